@@ -1,0 +1,1 @@
+"""Companion: the app beside the board game."""

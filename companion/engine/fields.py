@@ -1,0 +1,285 @@
+"""Fields, declared once.
+
+A move's or a setup's fields are dataclass fields whose metadata holds a `Spec`. The JSON payload,
+its checks, the form, the log sentence and the API document are all read off these declarations.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, dataclass
+from typing import Any, TypeVar
+
+from companion.engine.errors import Malformed
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """What one field may hold. `read` takes a raw JSON value to a checked one."""
+
+    label: str
+
+    def read(self, raw: object, where: str) -> Any:
+        """The checked value, or `Malformed` naming the field `where`."""
+        raise NotImplementedError
+
+    def schema(self) -> dict[str, Any]:
+        """The JSON Schema of the value."""
+        raise NotImplementedError
+
+    def write(self, value: Any) -> Any:
+        """The value as plain JSON."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Spec):
+    """A whole number within its limits. `pad` asks for one big button per value, from `pad[0]` to `pad[1]`."""
+
+    least: int
+    most: int
+    pad: tuple[int, int] | None = None
+
+    def read(self, raw: object, where: str) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int) or not self.least <= raw <= self.most:
+            raise Malformed(
+                where,
+                "{label}: a whole number from {least} to {most} is needed.",
+                label=self.label,
+                least=self.least,
+                most=self.most,
+            )
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "integer", "minimum": self.least, "maximum": self.most, "title": self.label}
+
+
+@dataclass(frozen=True, slots=True)
+class Words(Spec):
+    """A short text on one line, trimmed, without control characters."""
+
+    longest: int
+    shortest: int = 0
+
+    def read(self, raw: object, where: str) -> str:
+        text = " ".join(unicodedata.normalize("NFC", raw).split()) if isinstance(raw, str) else None
+        if text is None or not self.shortest <= len(text) <= self.longest or _has_controls(text):
+            raise Malformed(
+                where,
+                "{label}: a text of {shortest} to {longest} characters is needed.",
+                label=self.label,
+                shortest=self.shortest,
+                longest=self.longest,
+            )
+        return text
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "minLength": self.shortest, "maxLength": self.longest, "title": self.label}
+
+
+def _has_controls(text: str) -> bool:
+    return any(unicodedata.category(character) in {"Cc", "Cs", "Co", "Cn"} for character in text)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Spec):
+    """One of a few named values: id to label."""
+
+    options: Mapping[str, str]
+
+    def read(self, raw: object, where: str) -> str:
+        if not isinstance(raw, str) or raw not in self.options:
+            allowed = ", ".join(option or "(none)" for option in self.options)
+            raise Malformed(where, "{label}: one of {allowed} is needed.", label=self.label, allowed=allowed)
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "string", "enum": list(self.options), "title": self.label}
+
+
+@dataclass(frozen=True, slots=True)
+class Id(Spec):
+    """An id of something on the table (a seat, a minion, a card). The rules know whether it exists."""
+
+    of: str = ""
+
+    def read(self, raw: object, where: str) -> str:
+        if (
+            not isinstance(raw, str)
+            or not 1 <= len(raw) <= 60
+            or not all(c.isalnum() or c in "-._" for c in raw)
+        ):
+            raise Malformed(
+                where, "{label}: the id of one of those on the table is needed.", label=self.label
+            )
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "string",
+            "minLength": 1,
+            "maxLength": 60,
+            "pattern": r"^[\w.\-]+$",
+            "title": self.label,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Flag(Spec):
+    """Yes or no."""
+
+    def read(self, raw: object, where: str) -> bool:
+        if not isinstance(raw, bool):
+            raise Malformed(where, "{label}: yes or no is needed.", label=self.label)
+        return raw
+
+    def schema(self) -> dict[str, Any]:
+        return {"type": "boolean", "title": self.label}
+
+
+@dataclass(frozen=True, slots=True)
+class Value(Spec):
+    """A number, a text or a truth value: what a correction sets. The game checks it against what is corrected."""
+
+    def read(self, raw: object, where: str) -> int | str | bool:
+        if isinstance(raw, bool) or (isinstance(raw, int) and abs(raw) < 10**6):
+            return raw
+        if isinstance(raw, str):
+            return Words(self.label, longest=200).read(raw, where)
+        raise Malformed(where, "{label}: a number or a short text is needed.", label=self.label)
+
+    def schema(self) -> dict[str, Any]:
+        kinds = [{"type": "integer"}, {"type": "string", "maxLength": 200}, {"type": "boolean"}]
+        return {"anyOf": kinds, "title": self.label}
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Spec):
+    """A nested declaration."""
+
+    of: type
+
+    def read(self, raw: object, where: str) -> Any:
+        return read(self.of, raw, where)
+
+    def schema(self) -> dict[str, Any]:
+        return {**schema(self.of), "title": self.label}
+
+    def write(self, value: Any) -> Any:
+        return write(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Many(Spec):
+    """A list of values of one kind, `least` to `most` of them."""
+
+    item: Spec
+    least: int
+    most: int
+
+    def read(self, raw: object, where: str) -> tuple[Any, ...]:
+        if isinstance(raw, str) or not isinstance(raw, Sequence) or not self.least <= len(raw) <= self.most:
+            raise Malformed(
+                where,
+                "{label}: a list of {least} to {most} is needed.",
+                label=self.label,
+                least=self.least,
+                most=self.most,
+            )
+        return tuple(self.item.read(item, f"{where}[{index}]") for index, item in enumerate(raw))
+
+    def schema(self) -> dict[str, Any]:
+        return {
+            "type": "array",
+            "items": self.item.schema(),
+            "minItems": self.least,
+            "maxItems": self.most,
+            "title": self.label,
+        }
+
+    def write(self, value: Any) -> Any:
+        return [self.item.write(item) for item in value]
+
+
+def declare(spec: Spec, default: Any = MISSING) -> Any:
+    """A dataclass field that holds what `spec` allows; without a default it is required."""
+    return dataclasses.field(default=default, metadata={"spec": spec})
+
+
+def specs(cls: type) -> dict[str, Spec]:
+    """The declared fields of a class, by name, in order."""
+    return {f.name: f.metadata["spec"] for f in dataclasses.fields(cls) if "spec" in f.metadata}
+
+
+def required(cls: type) -> tuple[str, ...]:
+    """The names of the declared fields that have no default."""
+    return tuple(f.name for f in dataclasses.fields(cls) if "spec" in f.metadata and f.default is MISSING)
+
+
+def defaults(cls: type) -> dict[str, Any]:
+    """The declared fields that have a default, with it."""
+    return {
+        f.name: f.default
+        for f in dataclasses.fields(cls)
+        if "spec" in f.metadata and f.default is not MISSING
+    }
+
+
+def read(cls: type[T], raw: object, where: str = "") -> T:
+    """An instance from plain JSON. Unknown, missing, mistyped and out-of-range fields raise `Malformed`."""
+    if not isinstance(raw, Mapping):
+        raise Malformed(where or "body", "An object with named fields is needed.")
+    declared, prefix = specs(cls), f"{where}." if where else ""
+    for name in raw:
+        if name not in declared:
+            raise Malformed(f"{prefix}{name}", "There is no field of this name.")
+    for name in required(cls):
+        if name not in raw:
+            raise Malformed(f"{prefix}{name}", "{label}: this is missing.", label=declared[name].label)
+    given = {
+        name: value
+        if (value := raw[name]) is None and _may_be_none(cls, name)
+        else spec.read(value, prefix + name)
+        for name, spec in declared.items()
+        if name in raw
+    }
+    return cls(**given)
+
+
+def _may_be_none(cls: type, name: str) -> bool:
+    return name in (known := defaults(cls)) and known[name] is None
+
+
+def write(instance: Any) -> dict[str, Any]:
+    """The plain JSON of an instance: declared fields only, those at their default left out."""
+    known, plain = defaults(type(instance)), {}
+    for name, spec in specs(type(instance)).items():
+        value = getattr(instance, name)
+        if name in known and value == known[name]:
+            continue
+        plain[name] = None if value is None else spec.write(value)
+    return plain
+
+
+def schema(cls: type) -> dict[str, Any]:
+    """The JSON Schema of a declaration."""
+    return {
+        "type": "object",
+        "properties": {name: _with_default(cls, name, spec) for name, spec in specs(cls).items()},
+        "required": list(required(cls)),
+        "additionalProperties": False,
+    }
+
+
+def _with_default(cls: type, name: str, spec: Spec) -> dict[str, Any]:
+    known = defaults(cls)
+    if name not in known:
+        return spec.schema()
+    if known[name] is None:
+        return {"anyOf": [spec.schema(), {"type": "null"}], "default": None}
+    return {**spec.schema(), "default": spec.write(known[name])}

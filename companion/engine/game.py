@@ -1,0 +1,86 @@
+"""A game, as the rest of the house sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.errors import IllegalMove
+from companion.engine.moves import Correct, Move
+from companion.engine.offers import Offer
+from companion.engine.outcome import Outcome
+from companion.engine.prompts import Prompt
+from companion.engine.scoring import Standing
+from companion.engine.seats import Seat
+from companion.engine.text import Text
+from companion.engine.values import Plain, TableValue, checked
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """What the lobby needs to know. `colour` names the accent of the style sheet."""
+
+    slug: str
+    name: str
+    players: tuple[int, int]
+    tagline: str
+    rules: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game's rooms, by name. All functions are pure; states are immutable.
+
+    `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
+    setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
+    state that the result page draws as curves. `box_cards` are the printed numbers typed in a
+    setup, to be offered next time: kind, id and fields.
+    """
+
+    meta: Meta
+    setup: type
+    state: type
+    moves: Mapping[str, type[Move]]
+    new_game: Callable[[Any, Sequence[Seat]], Any]
+    offers: Callable[[Any, str], tuple[Offer, ...]]
+    prompts: Callable[[Any, str], tuple[Prompt, ...]]
+    check_move: Callable[[Any, Any], None]
+    apply_move: Callable[[Any, Any], Any]
+    score: Callable[[Any], tuple[Standing, ...]]
+    outcome: Callable[[Any], Outcome | None]
+    values: Callable[[Any], tuple[TableValue, ...]]
+    correct: Callable[[Any, str, Plain], Any]
+    names: Callable[[Any], Mapping[str, str]]
+    figures: Callable[[Any], Mapping[str, int]]
+    moment: Callable[[Any], Text]
+    check_setup: Callable[[Any, Sequence[Seat]], None]
+    box_cards: Callable[[Any], tuple[tuple[str, str, dict[str, Any]], ...]] = field(default=lambda setup: ())
+
+    def check(self, state: Any, move: Move) -> None:
+        """Raise `IllegalMove` or `Malformed` where the move may not be made on this state."""
+        if isinstance(move, Correct):
+            self.correct(state, move.what, checked(self.values(state), move.what, move.value))
+        elif (end := self.outcome(state)) is not None and not getattr(move, "after_end", False):
+            raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)
+        else:
+            self.check_move(state, move)
+
+    def apply(self, state: Any, move: Move) -> Any:
+        """The state after a move that was checked."""
+        if isinstance(move, Correct):
+            return self.correct(state, move.what, checked(self.values(state), move.what, move.value))
+        return self.apply_move(state, move)
+
+    def play(self, state: Any, move: Move) -> Any:
+        """Check, then apply."""
+        self.check(state, move)
+        return self.apply(state, move)
+
+    def refusal(self, state: Any, move: Move) -> Text | None:
+        """Why the move may not be made, or None where it may."""
+        try:
+            self.check(state, move)
+        except IllegalMove as error:
+            return error.reason
+        return None

@@ -1,0 +1,32 @@
+"""What a seat may do now: the button, the reason it is grey, and the values it may ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A move that can be made, or the reason why not.
+
+    `fields` are filled in already; `asks` are the names of the fields still open (a sheet asks for
+    them), `options` the allowed ids of an open field with their labels. `refusal` is the text of
+    the very `IllegalMove` that the rule would raise.
+    """
+
+    kind: str
+    label: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    asks: tuple[str, ...] = ()
+    options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    refusal: Text | None = None
+    hint: str = ""
+
+    @property
+    def id(self) -> str:
+        """One offer's name among all: the kind and what is filled in."""
+        return "-".join([self.kind, *(str(value) for value in self.fields.values())])

@@ -1,0 +1,33 @@
+"""What the table should do now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+
+
+class Tone(StrEnum):
+    """How loud a prompt is."""
+
+    DO = "do"
+    CHOOSE = "choose"
+    WARN = "warn"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One sentence of what comes next, with its buttons and a short checklist of reminders.
+
+    `seat` is whose decision it is ("" : everybody's). The first offer is the main act.
+    """
+
+    id: str
+    text: Text
+    offers: tuple[Offer, ...] = ()
+    notes: tuple[Text, ...] = ()
+    seat: str = ""
+    tone: Tone = Tone.DO

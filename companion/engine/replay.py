@@ -1,0 +1,109 @@
+"""From a log back to a table."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from companion.engine.errors import TableError
+from companion.engine.game import Game
+from companion.engine.log import Act, Course, Entry
+from companion.engine.moves import read_move
+from companion.engine.seats import Seat
+
+KEEP = 200
+"""How many of the newest states a timeline remembers. States share what did not change."""
+
+
+class ReplayError(Exception):
+    """An entry of a log does not fit: `number` says which, `error` why."""
+
+    def __init__(self, number: int, error: TableError) -> None:
+        super().__init__(f"entry {number}: {error}")
+        self.number = number
+        self.error = error
+
+
+class Timeline:
+    """The states of one table by the act on top, so that an undo replays nothing.
+
+    `entries` fetches log entries by number, `stored` a snapshot taken right after an entry, if
+    there is one. `first` is the state before the first entry.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        first: Any,
+        entries: Callable[[Sequence[int]], Iterable[Entry]],
+        stored: Callable[[int], Any | None] = lambda number: None,
+    ) -> None:
+        self.game = game
+        self.first = first
+        self._entries = entries
+        self._stored = stored
+        self._states: OrderedDict[Act, Any] = OrderedDict()
+
+    def state(self, top: Act | None, *, checked: bool = False) -> Any:
+        """The state with `top` the last act in force.
+
+        `checked` asks the rules again about every act that has to be replayed, and raises
+        `ReplayError` at the first that does not fit.
+        """
+        state, missing = self._nearest(top)
+        for act, entry in zip(missing, self._entries([act.number for act in missing]), strict=True):
+            state = play_entry(self.game, state, entry, checked=checked)
+            self.remember(act, state)
+        return state
+
+    def remember(self, act: Act, state: Any) -> None:
+        """Keep a state that was just worked out; the oldest gives way."""
+        self._states[act] = state
+        if len(self._states) > KEEP:
+            self._states.popitem(last=False)
+
+    def _nearest(self, top: Act | None) -> tuple[Any, list[Act]]:
+        """The nearest known state at or below `top`, and the acts to replay on it, oldest first."""
+        missing: list[Act] = []
+        for act in top.down() if top else ():
+            if (state := self._states.get(act)) is None and not act.rebased:
+                state = self._stored(act.number)
+            if state is not None:
+                return state, missing[::-1]
+            missing.append(act)
+        return self.first, missing[::-1]
+
+
+def play_entry(game: Game, state: Any, entry: Entry, *, checked: bool = True) -> Any:
+    """The state after one more move of the log. Raises `ReplayError`."""
+    try:
+        move = read_move(game.moves, entry.kind, entry.fields)
+        return game.play(state, move) if checked else game.apply(state, move)
+    except TableError as error:
+        raise ReplayError(entry.number, error) from error
+
+
+def replay(
+    game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry], upto: int | None = None
+) -> Any:
+    """The state after the log, or after its entry number `upto`."""
+    course = Course(log)
+    timeline = Timeline(game, game.new_game(setup, seats), lambda numbers: [log[n - 1] for n in numbers])
+    return timeline.state(course.at(course.number if upto is None else upto).top)
+
+
+def audit(game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry]) -> Any:
+    """Replay the log as it was played, undo and all, asking the rules at every entry; the final state.
+
+    Raises `ReplayError` at the first entry that could not have been made where it stands.
+    """
+    course = Course()
+    timeline = Timeline(game, game.new_game(setup, seats), lambda numbers: [log[n - 1] for n in numbers])
+    for entry in log:
+        try:
+            course.append(entry.kind, entry.fields)
+        except TableError as error:
+            raise ReplayError(entry.number, error) from error
+        timeline.state(course.standing.top, checked=True)
+    return timeline.state(course.standing.top)

@@ -1,0 +1,52 @@
+"""Scores are lists of reasons. A total is the sum of its lines; nothing else ever computes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """Points and the reason for them. `marks` are the ids on the sheet they come from."""
+
+    label: str
+    points: int
+    reason: str = ""
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One seat's place: rank 1 is the best, equal ranks are shared."""
+
+    seat: str
+    rank: int
+    lines: tuple[ScoreLine, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum of the lines."""
+        return total(self.lines)
+
+
+def total(lines: Sequence[ScoreLine]) -> int:
+    """The sum of the lines' points."""
+    return sum(line.points for line in lines)
+
+
+def rank(
+    scores: Sequence[tuple[str, tuple[ScoreLine, ...]]], *tie_breakers: Callable[[str], Any]
+) -> tuple[Standing, ...]:
+    """Places by total, then by each tie-breaker of the seat (more is better); what still ties shares a place."""
+
+    def strength(seat: str, lines: tuple[ScoreLine, ...]) -> tuple[Any, ...]:
+        return (total(lines), *(value(seat) for value in tie_breakers))
+
+    strengths = {seat: strength(seat, lines) for seat, lines in scores}
+    placed = [
+        Standing(seat, 1 + sum(other > strengths[seat] for other in strengths.values()), lines)
+        for seat, lines in scores
+    ]
+    return tuple(sorted(placed, key=lambda standing: standing.rank))

@@ -1,0 +1,29 @@
+"""Seats: who sits where. A seat's id is its colour; its name is what the people call it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+SEAT_IDS = ("red", "blue", "green", "yellow", "violet", "orange")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One place at the table, in turn order."""
+
+    id: str
+    name: str
+
+
+def seat_row(names: Sequence[str]) -> tuple[Seat, ...]:
+    """Seats for these names, in order; a nameless seat is called Player n."""
+    return tuple(
+        Seat(seat_id, name or f"Player {index}")
+        for index, (seat_id, name) in enumerate(zip(SEAT_IDS, names, strict=False), start=1)
+    )
+
+
+def next_seat(seats: Sequence[str], seat: str) -> str:
+    """The seat to the left (the next in order, round and round)."""
+    return seats[(seats.index(seat) + 1) % len(seats)]
