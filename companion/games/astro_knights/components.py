@@ -1,0 +1,236 @@
+"""The printed matter of Astro Knights, and the numbers its rulebook names.
+
+The cards stay on the table; this is what the app must know of them. A number that is printed on a
+mat and not known here has no field: the app asks for it once and keeps it as a box card (S2, S3, S5, S8).
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+BASE_BOX = "Astro Knights"
+
+MIN_PLAYERS, MAX_PLAYERS = 1, 4  # S1
+HEALTH_TOP = 10  # S3, the top of every knight's health track
+HAND = 5  # S4, K17
+HOMEWORLD_POWER_START = 0  # S5
+FIRST_LEVEL = 1  # S8
+FIRST_LEVEL_BONUS = 0  # L6
+DIFFICULTIES = ("normal", "expert", "nightmare")  # S12
+BOSS_CARDS = 2  # T1
+SLOT_COST = 3  # K9
+POWER_UP_COST = 2  # K10
+HOMEWORLD_DOUBLING = 2  # X3, X4
+
+BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9
+    1: ("All",),
+    2: ("All", "2+"),
+    3: ("All", "2+", "3+"),
+    4: ("All", "2+", "3+", "4"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Suggested:
+    """What is only hearsay about a mat: offered as a filled-in answer, still asked for."""
+
+    power_top: int | None = None
+    ability: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnightCard:
+    """A knight mat (S1); its starting numbers and track tops are asked for (S2, S3)."""
+
+    id: str
+    name: str
+    box: str
+    specialties: tuple[str, ...]
+    suggested: Suggested = Suggested()
+
+
+@dataclass(frozen=True, slots=True)
+class HomeworldCard:
+    """A Homeworld; its health and the top of its power track are asked for (S5, X7)."""
+
+    id: str
+    name: str
+    box: str
+
+
+@dataclass(frozen=True, slots=True)
+class CounterCard:
+    """A track on a boss mat, such as Furion's Artillery (EX-3, DX-1, DX-2).
+
+    While it stands at `threshold` or more when the boss turn ends, the top card of `side_deck` is
+    resolved and the track falls by `spend`. `exhaust` is what it gains when a knight is exhausted (X1).
+    """
+
+    id: str
+    name: str
+    start: int
+    least: int
+    most: int
+    threshold: int | None = None
+    spend: int = 0
+    exhaust: int = 0
+    side_deck: str = ""
+    reminder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SideDeckCard:
+    """A boss card without a player label: it lives in a side deck (S10)."""
+
+    id: str
+    name: str
+    reminder: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideDeck:
+    """A deck beside the boss deck, with a discard pile of its own (S10, R6); only the cards we know."""
+
+    id: str
+    name: str
+    cards: tuple[SideDeckCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCard:
+    """A level token: bonus for minions to come, gain of those in play, and whether it activates (L3-L6)."""
+
+    level: int
+    bonus: int
+    minions_gain: int = 0
+    activate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MinionCard:
+    """A minion of the boss deck: printed health before the level bonus (R3) and player label (S9)."""
+
+    id: str
+    name: str
+    health: int
+    label: str
+    instant: str = ""
+    activate: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BossCard:
+    """A boss mat and what is known of its cards; health and number of tokens are asked for (S8)."""
+
+    id: str
+    name: str
+    box: str
+    exhaust: str = ""
+    counters: tuple[CounterCard, ...] = ()
+    side_decks: tuple[SideDeck, ...] = ()
+    levels: tuple[LevelCard, ...] = ()
+    minions: tuple[MinionCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCard:
+    """A turn order card and the player numbers it can call (T3-T6, T10).
+
+    The boss card and the wild card name no number. `player` stands for whichever player card a
+    lone knight took from the box (T5).
+    """
+
+    id: str
+    name: str
+    numbers: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyCard:
+    """A card of the supply; `copies` of it lie in `deck` (S6)."""
+
+    id: str
+    name: str
+    deck: str
+    type: str
+    cost: int
+    copies: int
+    reminder: str
+    box: str = BASE_BOX
+
+
+@dataclass(frozen=True, slots=True)
+class SupplyDeck:
+    """One of the six supply decks: its cost band (no `most`: upwards without limit) and base-box size (S6)."""
+
+    id: str
+    name: str
+    theme: str
+    least: int
+    size: int
+    most: int | None = None
+
+
+def _read(name: str) -> dict[str, Any]:
+    """One file of the data folder beside this module."""
+    path = Path(__file__).parent / "data" / name
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return data
+
+
+def _knight(row: dict[str, Any]) -> KnightCard:
+    parts = {"specialties": tuple(row["specialties"]), "suggested": Suggested(**row.get("suggested", {}))}
+    return KnightCard(**{**row, **parts})
+
+
+def _side_deck(row: dict[str, Any]) -> SideDeck:
+    return SideDeck(**{**row, "cards": tuple(SideDeckCard(**card) for card in row.get("cards", ()))})
+
+
+def _boss(row: dict[str, Any]) -> BossCard:
+    parts = {
+        "counters": tuple(CounterCard(**part) for part in row.get("counters", ())),
+        "side_decks": tuple(_side_deck(part) for part in row.get("side_decks", ())),
+        "levels": tuple(LevelCard(**part) for part in row.get("levels", ())),
+        "minions": tuple(MinionCard(**part) for part in row.get("minions", ())),
+    }
+    return BossCard(**{**row, **parts})
+
+
+def _composition(copies: Mapping[str, int]) -> tuple[str, ...]:
+    return tuple(card for card in sorted(copies) for _ in range(copies[card]))
+
+
+_TURN_ORDER, _SUPPLY = _read("turn_order.json"), _read("supply.json")
+
+KNIGHTS: Mapping[str, KnightCard] = {row["id"]: _knight(row) for row in _read("knights.json")["knights"]}
+HOMEWORLDS: Mapping[str, HomeworldCard] = {
+    row["id"]: HomeworldCard(**row) for row in _read("homeworlds.json")["homeworlds"]
+}
+BOSSES: Mapping[str, BossCard] = {row["id"]: _boss(row) for row in _read("bosses.json")["bosses"]}
+
+TURN_CARDS: Mapping[str, TurnCard] = {
+    row["id"]: TurnCard(**{**row, "numbers": tuple(row["numbers"])}) for row in _TURN_ORDER["cards"]
+}
+TURN_ORDER_BOX: Mapping[str, int] = _TURN_ORDER["box"]  # S13, copies in the box
+TURN_ORDER: Mapping[int, tuple[str, ...]] = {  # T, by number of knights, each sorted
+    int(knights): _composition(copies) for knights, copies in _TURN_ORDER["compositions"].items()
+}
+
+SUPPLY: Mapping[str, SupplyDeck] = {row["id"]: SupplyDeck(**row) for row in _SUPPLY["decks"]}
+SUPPLY_CARDS: Mapping[str, SupplyCard] = {
+    row["id"]: SupplyCard(**row) for row in (*_SUPPLY["cards"], *_SUPPLY["expansions"])
+}
+
+
+def supply_card(name_or_id: str) -> SupplyCard | None:
+    """The supply card of this id or printed name, in any case; None when it is not one we know."""
+    wanted = name_or_id.strip().casefold()
+    return next((card for card in SUPPLY_CARDS.values() if wanted in (card.id, card.name.casefold())), None)
+
+
+def boss_labels(players: int) -> tuple[str, ...]:
+    """The labels whose cards make the boss deck; all others start in the boss discard pile (S9)."""
+    return BOSS_LABELS[players]
