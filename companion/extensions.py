@@ -1,0 +1,50 @@
+"""The Flask extensions, made once here and bound to an app in `create_app`."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from flask_babel import Babel
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from flask_migrate import Migrate
+from flask_sqlalchemy import SQLAlchemy
+from flask_wtf import CSRFProtect
+from sqlalchemy import Engine, MetaData, event
+from sqlalchemy.orm import DeclarativeBase
+
+
+class Base(DeclarativeBase):
+    """What every row class derives from; constraints get names, so a migration can find them again."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+migrate = Migrate(db=db, directory=str(Path(__file__).with_name("migrations")))
+csrf = CSRFProtect()
+limiter = Limiter(get_remote_address)
+babel = Babel()
+
+
+@event.listens_for(Engine, "connect")
+def tune_sqlite(connection: Any, _record: object) -> None:
+    """Set what SQLite forgets between connections; other databases are left as they are."""
+    if not isinstance(connection, sqlite3.Connection):
+        return
+    # WAL: phones go on reading while one writes.
+    connection.execute("PRAGMA journal_mode = WAL")
+    # FULL, not WAL's usual NORMAL: NORMAL syncs only at checkpoints, so a power cut could take a play that
+    # a phone has already been shown. Durable before seen.
+    connection.execute("PRAGMA synchronous = FULL")
+    # Another process may be writing (a backup, a second server): wait for it, up to five seconds.
+    connection.execute("PRAGMA busy_timeout = 5000")
+    connection.execute("PRAGMA foreign_keys = ON")
