@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.errors import IllegalMove
@@ -15,6 +15,11 @@ from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, checked
+
+BoxCard = tuple[str, str, dict[str, Any]]
+"""A kind, an id and the raw fields."""
+BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""Raw fields by kind and id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +39,9 @@ class Game:
 
     `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
     setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
-    state that the result page draws as curves. `box_cards` are the printed numbers typed in a
-    setup, to be offered next time: kind, id and fields.
+    state that the result page draws as curves, `moment` says where the game is ("Round 3").
+    `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
+    `prepare` fills in with them what a raw setup leaves out.
     """
 
     meta: Meta
@@ -55,13 +61,14 @@ class Game:
     figures: Callable[[Any], Mapping[str, int]]
     moment: Callable[[Any], Text]
     check_setup: Callable[[Any, Sequence[Seat]], None]
-    box_cards: Callable[[Any], tuple[tuple[str, str, dict[str, Any]], ...]] = field(default=lambda setup: ())
+    box_cards: Callable[[Any, Any], tuple[BoxCard, ...]] = lambda setup, state: ()
+    prepare: Callable[[Mapping[str, Any], BoxCards], Mapping[str, Any]] = lambda raw, box: raw
 
     def check(self, state: Any, move: Move) -> None:
         """Raise `IllegalMove` or `Malformed` where the move may not be made on this state."""
         if isinstance(move, Correct):
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
-        elif (end := self.outcome(state)) is not None and not getattr(move, "after_end", False):
+        elif (end := self.outcome(state)) is not None and not move.after_end:
             raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)
         else:
             self.check_move(state, move)

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from companion.engine import fields
 from companion.engine.chance import Chance
 from companion.engine.errors import UnknownMove
-from companion.engine.fields import Id, Value, Words, declare
+from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.text import Text
 
 
@@ -33,7 +33,8 @@ class Move:
 
     `sentence` is its line in the log, filled from the fields (ids become names). `owned` moves
     belong to the seat they name: only its phone or the host's may play them. `reveals` marks a
-    move that shows hidden information: taking it back asks first.
+    move that shows hidden information: taking it back asks first. `learns` marks one that types a
+    printed number, to be kept as a box card; `after_end` one that may be made when the game is over.
     """
 
     kind: ClassVar[str]
@@ -41,6 +42,8 @@ class Move:
     anchor: ClassVar[Anchor] = Anchor.TABLE
     owned: ClassVar[bool] = False
     reveals: ClassVar[bool] = False
+    learns: ClassVar[bool] = False
+    after_end: ClassVar[bool] = False
 
     def needs_chance(self, state: Any) -> bool:
         """Whether the app has to draw something before this move can be checked."""
@@ -56,10 +59,17 @@ class Move:
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence. `names` turns ids into what players call them."""
-        values = {name: getattr(self, name) for name in fields.specs(type(self))}
-        return Text(
-            self.sentence, **{k: names.get(v, v) if isinstance(v, str) else v for k, v in values.items()}
-        )
+        values = {
+            name: _called(spec, getattr(self, name), names) for name, spec in fields.specs(type(self)).items()
+        }
+        return Text(self.sentence, **values)
+
+
+def _called(spec: Spec, value: Any, names: Mapping[str, str]) -> Any:
+    """What a field's value is called in a sentence."""
+    if isinstance(spec, Choice):
+        return spec.options.get(value, value)
+    return names.get(value, value) if isinstance(spec, Id) else value
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
