@@ -1,0 +1,140 @@
+"""Settings: the environment, what is given in its place, and the defaults."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from companion import config
+from companion.config import ConfigError, kept_secret, resource_folder, settings
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    return {"COMPANION_INSTANCE": str(tmp_path / "instance")}
+
+
+def test_without_any_setting_everything_is_embedded(environ, tmp_path):
+    found = settings(environ)
+    assert found["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{tmp_path}/instance/companion.sqlite"
+    assert found["REDIS_URL"] is None
+    assert found["RATELIMIT_STORAGE_URI"] == "memory://"
+    assert found["PUBLIC_URL"] is None
+    assert (found["HOST"], found["PORT"]) == ("0.0.0.0", 8000)
+    assert found["MAX_CONTENT_LENGTH"] == 65536
+    assert found["SESSION_COOKIE_SECURE"] is False
+    assert found["WTF_CSRF_TIME_LIMIT"] is None
+
+
+def test_what_is_given_is_not_looked_up(tmp_path):
+    given = {"SECRET_KEY": "made up", "SQLALCHEMY_DATABASE_URI": "sqlite://", "MAX_CONTENT_LENGTH": 10}
+    found = settings({"PORT": "81", "COMPANION_INSTANCE": str(tmp_path / "not-made")}, given)
+    assert found.items() >= given.items()
+    assert found["PORT"] == 81
+    assert not (tmp_path / "not-made").exists()
+
+
+def test_blank_is_the_same_as_not_set(environ):
+    blank = dict.fromkeys(("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL", "HOST", "PORT"), " ")
+    assert settings(environ | blank) == settings(environ)
+
+
+def test_the_secret_key_is_made_once_and_kept_to_its_owner(environ, tmp_path):
+    key = settings(environ)["SECRET_KEY"]
+    file = tmp_path / "instance" / "secret_key"
+    assert settings(environ)["SECRET_KEY"] == key == file.read_text().strip()
+    assert len(key) > 40
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_many_first_starts_at_once_end_with_the_same_key(tmp_path):
+    with ThreadPoolExecutor(16) as pool:
+        keys = set(pool.map(kept_secret, [tmp_path / "secret_key"] * 64))
+    assert len(keys) == 1
+
+
+def test_a_key_made_by_another_process_in_between_is_taken_over(tmp_path, monkeypatch):
+    path = tmp_path / "secret_key"
+    monkeypatch.setattr(Path, "exists", lambda _: False)
+    path.write_text("the other process was first\n")
+    assert kept_secret(path) == "the other process was first"
+
+
+def test_an_empty_key_file_is_refused(tmp_path):
+    (tmp_path / "secret_key").touch()
+    with pytest.raises(ConfigError, match="holds no usable key"):
+        kept_secret(tmp_path / "secret_key")
+
+
+def test_an_https_address_makes_cookies_secure(environ):
+    found = settings(environ | {"PUBLIC_URL": "https://companion.example/"})
+    assert found["PUBLIC_URL"] == "https://companion.example"
+    assert found["SESSION_COOKIE_SECURE"] is True
+    assert found["PREFERRED_URL_SCHEME"] == "https"
+
+
+def test_redis_counts_for_all_processes(environ):
+    found = settings(environ | {"REDIS_URL": "redis://127.0.0.1:6379/0"})
+    assert found["REDIS_URL"] == found["RATELIMIT_STORAGE_URI"] == "redis://127.0.0.1:6379/0"
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("sqlite:////data/c.sqlite", "sqlite:////data/c.sqlite"),
+        # hosting services still hand out the old name
+        ("postgres://u:p%40@db/c", "postgresql+psycopg://u:p%40@db/c"),
+        ("postgresql://u:p@db/c", "postgresql+psycopg://u:p@db/c"),
+    ],
+)
+def test_database_address(environ, given, read):
+    assert settings(environ | {"DATABASE_URL": given})["SQLALCHEMY_DATABASE_URI"] == read
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("PORT", "abc"),
+        ("PORT", "-1"),
+        ("PORT", "65536"),
+        ("PORT", "²"),  # a digit to Python, no number
+        ("PUBLIC_URL", "companion.example"),
+        ("PUBLIC_URL", "https://companion.example/games"),
+        ("PUBLIC_URL", "https://"),
+        ("REDIS_URL", "127.0.0.1"),
+        ("DATABASE_URL", "my database"),
+        ("SECRET_KEY", "short"),
+    ],
+)
+def test_a_bad_value_is_told_in_a_sentence(environ, name, value):
+    with pytest.raises(ConfigError, match=rf"^{name} .*\.$"):
+        settings(environ | {name: value})
+
+
+def test_a_password_is_not_repeated(environ):
+    with pytest.raises(ConfigError) as told:
+        settings(environ | {"DATABASE_URL": "postgres//ann:hush@db"})
+    assert "hush" not in str(told.value)
+
+
+def test_port_0_takes_any_free_one(environ):
+    assert settings(environ | {"PORT": "0"})["PORT"] == 0
+
+
+def test_an_instance_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigError, match="cannot be made"):
+        settings({"COMPANION_INSTANCE": str(tmp_path / "file" / "instance")})
+
+
+def test_in_a_checkout_resources_lie_beside_the_package():
+    assert resource_folder("templates") == Path(config.__file__).parents[1] / "templates"
+
+
+def test_from_a_wheel_resources_lie_inside_the_package(tmp_path, monkeypatch):
+    monkeypatch.setattr(config, "PACKAGE", tmp_path / "site-packages" / "companion")
+    monkeypatch.chdir(tmp_path)
+    assert resource_folder("static") == tmp_path / "site-packages" / "companion" / "static"
+    assert config.instance_folder({}) == tmp_path / "instance"
