@@ -1,0 +1,124 @@
+"""What every game's moves go through: the end of the game, corrections, and the rules, in this order."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+import pytest
+
+from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.fields import Number, declare
+from companion.engine.game import Game, Meta
+from companion.engine.moves import Correct, Move, kinds_of
+from companion.engine.outcome import Outcome
+from companion.engine.text import Text
+from companion.engine.values import TableValue
+
+
+@dataclass(frozen=True, slots=True)
+class Homeworld:
+    health: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit(Move):
+    kind: ClassVar[str] = "hit"
+    sentence: ClassVar[str] = "{damage} damage."
+    damage: int = declare(Number("Damage", 1, 9))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Applaud(Move):
+    kind: ClassVar[str] = "applaud"
+    sentence: ClassVar[str] = "Applause."
+    after_end: ClassVar[bool] = True
+
+
+def check_move(world, move):
+    if isinstance(move, Hit) and move.damage > 5:
+        raise IllegalMove("That is {damage} at once.", damage=move.damage)
+
+
+def apply_move(world, move):
+    return Homeworld(max(0, world.health - move.damage)) if isinstance(move, Hit) else world
+
+
+def correct(world, what, value):
+    if value == 13:
+        raise IllegalMove("Not 13.")
+    return replace(world, health=value)
+
+
+GAME = Game(
+    meta=Meta("fall", "The Fall", (1, 4), "It falls.", 1),
+    setup=Homeworld,
+    state=Homeworld,
+    moves=kinds_of(Hit, Applaud),
+    new_game=lambda setup, seats: setup,
+    offers=lambda world, seat: (),
+    prompts=lambda world, seat: (),
+    check_move=check_move,
+    apply_move=apply_move,
+    score=lambda world: (),
+    outcome=lambda world: None if world.health else Outcome("lost", "fallen", Text("The world fell.")),
+    values=lambda world: (TableValue("health", world.health, Number("Health", 0, 20)),),
+    correct=correct,
+    names=lambda world: {},
+    figures=lambda world: {"health": world.health},
+    moment=lambda world: Text("Now"),
+    check_setup=lambda setup, seats: None,
+)
+
+
+@pytest.mark.parametrize(
+    ("health", "move", "after"),
+    [
+        pytest.param(9, Hit(damage=5), 4, id="a move"),
+        pytest.param(9, Correct(what="health", value=20), 20, id="a correction"),
+        pytest.param(0, Applaud(), 0, id="a move made for after the end"),
+        # always possible: this is how a mistaken end is put right
+        pytest.param(0, Correct(what="health", value=1), 1, id="a correction after the end"),
+    ],
+)
+def test_play(health, move, after):
+    world = Homeworld(health)
+    assert GAME.refusal(world, move) is None
+    assert GAME.play(world, move) == GAME.apply(world, move) == Homeworld(after)
+    assert world == Homeworld(health)
+
+
+OVER = "The game is over: The world fell. Undo first if that was a mistake."
+
+
+@pytest.mark.parametrize(
+    ("health", "move", "sentence"),
+    [
+        pytest.param(9, Hit(damage=6), "That is 6 at once.", id="the rules refuse"),
+        pytest.param(0, Hit(damage=5), OVER, id="the game is over"),
+        pytest.param(0, Hit(damage=6), OVER, id="the end is said before the rule"),
+        pytest.param(9, Correct(what="luck", value=1), "There is nothing called luck on this table.", id="no such value"),
+        pytest.param(9, Correct(what="health", value=13), "Not 13.", id="the game refuses the value"),
+    ],
+)
+def test_refused(health, move, sentence):
+    """The button's reason and the refusal of the act are one text."""
+    with pytest.raises(IllegalMove) as refused:
+        GAME.play(Homeworld(health), move)
+    assert str(refused.value) == GAME.refusal(Homeworld(health), move) == sentence
+
+
+@pytest.mark.parametrize("value", [-1, 21, "many", True])
+def test_a_correction_out_of_range(value):
+    with pytest.raises(Malformed) as refused:
+        GAME.play(Homeworld(9), Correct(what="health", value=value))
+    assert refused.value.field == "value"
+
+
+def test_apply_does_not_ask_the_rules_again():
+    """It replays what was checked when it was written; a rule mended since must not stop an old table."""
+    assert GAME.apply(Homeworld(9), Hit(damage=6)) == Homeworld(3)
+
+
+def test_a_game_without_box_cards():
+    raw = {"health": 9}
+    assert GAME.box_cards(Homeworld(9), Homeworld(0)) == ()
+    assert GAME.prepare(raw, {"homeworld": {"io": {"health": 3}}}) == {"health": 9}

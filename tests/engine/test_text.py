@@ -1,0 +1,91 @@
+"""Sentences that remember their template and values."""
+
+import copy
+import pickle
+
+import pytest
+
+from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
+from companion.engine.text import Text, plain_list, signed
+
+
+def test_it_is_the_english_sentence_and_remembers_its_parts():
+    text = Text("{name} has {count} left.", name="Red", count=2)
+    assert text == "Red has 2 left."
+    assert isinstance(text, str)
+    assert (text.template, text.values) == ("{name} has {count} left.", {"name": "Red", "count": 2})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(Text("Plain."), "Plain.", id="without values"),
+        pytest.param(Text("{} and {oops"), "{} and {oops", id="braces without values stay"),
+        # a player may be called anything: what is filled in is never read as a template
+        pytest.param(Text("{name} won.", name="{count} {0!r}"), "{count} {0!r} won.", id="braces in a value stay"),
+        pytest.param(Text("{template}", template="x"), "x", id="a value called template"),
+        pytest.param(Text("Over: {end}", end=Text("{n} fell.", n="Io")), "Over: Io fell.", id="a sentence in a sentence"),
+    ],
+)
+def test_filled_in(text, expected):
+    assert text == expected
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text))])
+def test_a_copy_remembers_too(again):
+    """Its finished string must not be filled in a second time either."""
+    text = again(Text("{name} won.", name="{name}"))
+    assert (text, text.template, text.values) == ("{name} won.", "{name} won.", {"name": "{name}"})
+
+
+def test_a_value_without_its_word_is_a_programming_error():
+    with pytest.raises(KeyError, match="count"):
+        Text("{name} {count}", name="Red")
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"), (("a", "b"), "a and b")],
+)
+def test_plain_list(items, expected):
+    assert plain_list(items) == expected
+
+
+def test_plain_list_with_another_last_word():
+    assert plain_list(["a", "b", "c"], last="or") == "a, b or c"
+
+
+@pytest.mark.parametrize(("number", "expected"), [(2, "+2"), (1, "+1"), (0, "0"), (-1, "\u22121"), (-20, "\u221220")])
+def test_signed(number, expected):
+    assert signed(number) == expected
+
+
+# --- the errors, whose texts these are -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (IllegalMove("Not now."), "Not now."),
+        (IllegalMove("{count} left.", count=3), "3 left."),
+        (UnknownMove("What?"), "What?"),
+        (Malformed("seat", "{label}: missing.", label="Seat"), "Seat: missing."),
+        # words of the sentence may be called as the arguments are
+        (Malformed("seat", "{field} {reason}", field="a", reason="b"), "a b"),
+        (StaleMove(7), "Somebody else was faster: the table has moved on. Look again before you tap."),
+    ],
+)
+def test_an_error_is_its_sentence(error, sentence):
+    assert isinstance(error, TableError)
+    assert (str(error), error.reason) == (sentence, sentence)
+    assert isinstance(error.reason, Text)
+
+
+def test_an_error_keeps_a_text_it_was_given():
+    text = Text("{count} left.", count=3)
+    assert IllegalMove(text).reason is text
+
+
+def test_what_an_error_knows_besides():
+    assert Malformed("knights[1].health", "No.").field == "knights[1].health"
+    assert StaleMove(7).number == 7

@@ -1,0 +1,90 @@
+"""What a correction can set, and what changed."""
+
+import pytest
+
+from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.fields import Choice, Flag, Number, Words
+from companion.engine.values import TableValue, by_id, changes, checked
+
+HEALTH = TableValue("homeworld.health", 20, Number("Homeworld health", 0, 60))
+NOTE = TableValue("note", "", Words("Note", longest=5))
+SIDE = TableValue("side", "a", Choice("Side", {"a": "A", "b": "B"}))
+ACTIVE = TableValue("red.active", False, Flag("Red is active"))
+VALUES = (HEALTH, NOTE, SIDE, ACTIVE)
+
+
+def test_by_id():
+    assert by_id(VALUES) == {"homeworld.health": HEALTH, "note": NOTE, "side": SIDE, "red.active": ACTIVE}
+
+
+def test_a_value_is_called_as_its_spec_is():
+    assert HEALTH.label == "Homeworld health"
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "stands"),
+    [
+        ("homeworld.health", 0, 0),
+        ("homeworld.health", 60, 60),
+        # a correction to what already stands is allowed: it says "yes, we looked"
+        ("homeworld.health", 20, 20),
+        ("note", " a  b ", "a b"),
+        ("side", "b", "b"),
+        ("red.active", True, True),
+    ],
+)
+def test_checked(what, value, stands):
+    assert checked(VALUES, what, value) == stands
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [
+        ("homeworld.health", -1),
+        ("homeworld.health", 61),
+        ("homeworld.health", "20"),
+        ("homeworld.health", True),
+        ("note", "too long"),
+        ("note", 5),
+        ("side", "c"),
+        ("red.active", 1),
+        ("red.active", "yes"),
+    ],
+)
+def test_checked_out_of_range(what, value):
+    with pytest.raises(Malformed) as refused:
+        checked(VALUES, what, value)
+    assert refused.value.field == "value"
+
+
+@pytest.mark.parametrize("what", ["", "nobody", "Note"])
+def test_checked_unknown(what):
+    with pytest.raises(IllegalMove) as refused:
+        checked(VALUES, what, 1)
+    assert str(refused.value) == f"There is nothing called {what} on this table."
+
+
+def table(**values):
+    return {what: TableValue(what, value, Number(what, 0, 99)) for what, value in values.items()}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        pytest.param(table(), table(), {}, id="two empty tables"),
+        pytest.param(table(a=1), table(a=1), {}, id="the same"),
+        pytest.param(table(a=1), table(a=2), {"a": (1, 2)}, id="another value"),
+        pytest.param(table(a=1), table(), {"a": (1, None)}, id="gone"),
+        pytest.param(table(), table(a=1), {"a": (None, 1)}, id="new"),
+        # 0 and "" are values, not absence
+        pytest.param(table(a=0), table(), {"a": (0, None)}, id="a zero gone"),
+        pytest.param(table(), table(a=0), {"a": (None, 0)}, id="a zero new"),
+        pytest.param(table(a=1, b=1), table(b=2, c=1), {"a": (1, None), "b": (1, 2), "c": (None, 1)}, id="all at once"),
+    ],
+)
+def test_changes(before, after, expected):
+    assert changes(before, after) == expected
+
+
+def test_changes_come_in_the_order_of_the_table_and_the_new_ones_last():
+    assert list(changes(table(b=1, a=1), table(c=1, a=2, b=2))) == ["b", "a", "c"]
