@@ -83,7 +83,12 @@ class Words(Spec):
 
 
 def _has_controls(text: str) -> bool:
-    return any(unicodedata.category(character) in {"Cc", "Cs", "Co", "Cn"} for character in text)
+    return any(unicodedata.category(c) in {"Cc", "Cs", "Co"} or _is_noncharacter(ord(c)) for c in text)
+
+
+def _is_noncharacter(code: int) -> bool:
+    """Whether Unicode will never make this a character; what it may yet make hangs on Python's version."""
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
 
 
 @dataclass(frozen=True, slots=True)
