@@ -265,7 +265,7 @@ def write(instance: Any) -> dict[str, Any]:
     known, plain = defaults(type(instance)), {}
     for name, spec in specs(type(instance)).items():
         value = getattr(instance, name)
-        if name in known and value == known[name]:
+        if name in known and value == known[name] and type(value) is type(known[name]):
             continue
         plain[name] = None if value is None else spec.write(value)
     return plain

@@ -207,6 +207,8 @@ def test_what_is_declared():
             id="records and lists as plain JSON",
         ),
         pytest.param({"secret": "x"}, {}, id="what is not declared is not written"),
+        # False == 0, but only 0 is the default
+        pytest.param({"seed": False}, {"seed": False}, id="a truth value is not the number it equals"),
     ],
 )
 def test_write(setup, plain):
@@ -252,6 +254,7 @@ def _reads(spec, raw):
 def test_write_then_read_is_the_same(setup):
     again = fields.read(Setup, json.loads(json.dumps(fields.write(setup))))
     assert again == setup
+    assert type(again.seed) is type(setup.seed), "True is not 1 and False is not 0"
 
 
 @given(SETUPS)
