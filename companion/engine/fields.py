@@ -16,6 +16,9 @@ from companion.engine.errors import Malformed
 
 T = TypeVar("T")
 
+MOST = 10**6 - 1
+"""The largest number that a correction may set."""
+
 
 @dataclass(frozen=True, slots=True)
 class Spec:
@@ -152,14 +155,18 @@ class Value(Spec):
     """A number, a text or a truth value: what a correction sets. The game checks it against what is corrected."""
 
     def read(self, raw: object, where: str) -> int | str | bool:
-        if isinstance(raw, bool) or (isinstance(raw, int) and abs(raw) < 10**6):
+        if isinstance(raw, bool) or (isinstance(raw, int) and abs(raw) <= MOST):
             return raw
         if isinstance(raw, str):
             return Words(self.label, longest=200).read(raw, where)
         raise Malformed(where, "{label}: a number or a short text is needed.", label=self.label)
 
     def schema(self) -> dict[str, Any]:
-        kinds = [{"type": "integer"}, {"type": "string", "maxLength": 200}, {"type": "boolean"}]
+        kinds = [
+            {"type": "integer", "minimum": -MOST, "maximum": MOST},
+            {"type": "string", "maxLength": 200},
+            {"type": "boolean"},
+        ]
         return {"anyOf": kinds, "title": self.label}
 
 

@@ -331,7 +331,7 @@ def test_the_schema_of_optional_fields():
         (MAYBE, ["", "a"], ["b", None]),
         (ID, ["a", "robot-1.3"], ["", "x" * 61, "a b", 1]),
         (FLAG, [True, False], [0, 1, "yes"]),
-        (VALUE, [1, "a", True], [None, 1.5, [], "x" * 201]),
+        (VALUE, [1, "a", True], [None, 1.5, [], "x" * 201, 10**6, -(10**6)]),
         (LIST, [[0], [1, 2, 3]], [[], [1, 2, 3, 4], [11], "1"]),
         (Record("Knight", Knight), [ADA], [{}, {**ADA, "horse": 1}, [], {**ADA, "health": 11}]),
     ],
