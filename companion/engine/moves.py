@@ -11,6 +11,7 @@ from companion.engine import fields
 from companion.engine.chance import Chance
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
+from companion.engine.log import CONTROLS
 from companion.engine.text import Text
 
 
@@ -99,4 +100,6 @@ def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:
     register.update((cls.kind, cls) for cls in moves)
     if len(register) != len(moves) + 1:
         raise ValueError("two moves share a kind")
+    if taken := CONTROLS & register.keys():
+        raise ValueError(f"the log has this kind for itself: {', '.join(taken)}")
     return register

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from companion.engine.chance import Chance
 from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
+from companion.engine.log import CONTROLS
 from companion.engine.moves import Anchor, Correct, Move, kinds_of, read_move
 
 
@@ -61,6 +62,8 @@ def renamed(name):
         pytest.param((Heal, renamed("heal")), id="two alike"),
         pytest.param((Heal, Heal), id="one twice"),
         pytest.param((renamed("correct"),), id="the correction is taken"),
+        # the log would take it for its own and never play it
+        *(pytest.param((renamed(kind),), id=f"{kind} belongs to the log") for kind in sorted(CONTROLS)),
     ],
 )
 def test_the_register_refuses(moves):
