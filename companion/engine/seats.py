@@ -18,6 +18,8 @@ class Seat:
 
 def seat_row(names: Sequence[str]) -> tuple[Seat, ...]:
     """Seats for these names, in order; a nameless seat is called Player n."""
+    if len(names) > len(SEAT_IDS):
+        raise ValueError(f"there are {len(SEAT_IDS)} seats, not {len(names)}")
     return tuple(
         Seat(seat_id, name or f"Player {index}")
         for index, (seat_id, name) in enumerate(zip(SEAT_IDS, names, strict=False), start=1)

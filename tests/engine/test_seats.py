@@ -30,6 +30,12 @@ def test_there_is_a_seat_for_every_colour_and_each_is_another():
     assert len(set(SEAT_IDS)) == len(SEAT_IDS)
 
 
+def test_more_people_than_seats_are_refused():
+    """Nobody may be left standing without a word."""
+    with pytest.raises(ValueError, match="6 seats"):
+        seat_row([""] * (len(SEAT_IDS) + 1))
+
+
 @pytest.mark.parametrize(
     ("seats", "seat", "after"),
     [
