@@ -36,7 +36,7 @@ class Act:
     """A move in force, on top of everything in force below it.
 
     `rebased` is true where an earlier act was taken out from under it: the state on top of it is
-    then not the one that stood when the entry was written.
+    then not the one that stood when the entry was written. What is played on it later is not.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Standing:
 
     def play(self, number: int) -> Standing:
         """A new move on top; what had been undone can no longer be redone."""
-        return Standing(Act(number, self.top, self.top is not None and self.top.rebased))
+        return Standing(Act(number, self.top))
 
     def undo(self) -> Standing:
         """Without the last act."""
