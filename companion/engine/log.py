@@ -40,7 +40,7 @@ class Act:
     """
 
     number: int
-    below: Act | None
+    below: Act | None = field(repr=False)
     rebased: bool = False
 
     def down(self) -> Iterator[Act]:
@@ -56,7 +56,7 @@ class Standing:
     """What stands after an entry: the topmost act, and what each redo would bring back, newest first."""
 
     top: Act | None = None
-    undone: tuple[Act | None, Any] | None = None
+    undone: tuple[Act | None, Any] | None = field(default=None, repr=False)
 
     def numbers(self) -> tuple[int, ...]:
         """The entry numbers in force, oldest first."""

@@ -348,3 +348,9 @@ def test_a_long_log_does_not_recurse(long_course):
     assert long_course.at(LONG).numbers() == tuple(range(1, LONG + 1))
     assert long_course.at(LONG + 1).numbers() == tuple(range(2, LONG + 1))
     assert long_course.standing.numbers() == (2,)
+
+
+def test_a_long_log_can_be_printed(long_course):
+    """An error page or a debugger prints what it finds: a chain of 5,000 acts must not sink it."""
+    assert len(repr(long_course.at(LONG).top)) < 200
+    assert len(repr(long_course.standing)) < 200
