@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.errors import IllegalMove
+from companion.engine.errors import IllegalMove, Malformed
 
 UNDO, REDO, GO_BACK = "undo", "redo", "go-back"
 CONTROLS = frozenset({UNDO, REDO, GO_BACK})
@@ -128,18 +128,28 @@ class Course:
         return self._after[number]
 
     def following(self, kind: str, fields: Mapping[str, Any]) -> Standing:
-        """What would stand after one more entry. Raises `IllegalMove` where there is nothing to undo or redo."""
+        """What would stand after one more entry. Raises `IllegalMove` or `Malformed` where it cannot be."""
         if kind == UNDO:
-            return self.standing.undo() if (of := fields.get("of")) is None else self.standing.take_back(of)
+            if fields.get("of") is None:
+                return self.standing.undo()
+            return self.standing.take_back(_entry_number(fields, "of"))
         if kind == REDO:
             return self.standing.redo()
         if kind == GO_BACK:
-            return self.standing.go_back(self.at(fields["to"]))
+            return self.standing.go_back(self.at(_entry_number(fields, "to")))
         return self.standing.play(self.number + 1)
 
     def append(self, kind: str, fields: Mapping[str, Any]) -> None:
         """One more entry."""
         self._after.append(self.following(kind, fields))
+
+
+def _entry_number(fields: Mapping[str, Any], name: str) -> int:
+    """The entry that an undo or a going back names; a log may come from a file."""
+    number = fields.get(name)
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise Malformed(name, "The number of an entry is needed.")
+    return number
 
 
 def in_force(log: Iterable[Entry], upto: int | None = None) -> tuple[int, ...]:

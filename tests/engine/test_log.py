@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine.errors import IllegalMove
+from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Course, Entry, in_force
 
 
@@ -168,6 +168,27 @@ def test_in_force_upto(upto, expected):
 def test_in_force_upto_outside_the_log(upto):
     with pytest.raises(IllegalMove, match="There is no entry"):
         standing("abU", upto)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "field"),
+    [
+        pytest.param(GO_BACK, {}, "to", id="go-back names no entry"),
+        pytest.param(GO_BACK, {"to": None}, "to", id="go-back to nothing"),
+        pytest.param(GO_BACK, {"to": "1"}, "to", id="go-back to a text"),
+        # True == 1, and entry 1 stands
+        pytest.param(GO_BACK, {"to": True}, "to", id="go-back to a truth value"),
+        pytest.param(GO_BACK, {"to": 1.0}, "to", id="go-back to a float"),
+        pytest.param(UNDO, {"of": "1"}, "of", id="take-back of a text"),
+        pytest.param(UNDO, {"of": True}, "of", id="take-back of a truth value"),
+        pytest.param(UNDO, {"of": 1.0}, "of", id="take-back of a float"),
+    ],
+)
+def test_a_control_with_a_malformed_number(kind, fields, field):
+    """A log may come from a file: what is not an entry's number is refused, not a crash."""
+    with pytest.raises(Malformed) as refused:
+        Course(a_log("ab")).append(kind, fields)
+    assert refused.value.field == field
 
 
 @pytest.mark.parametrize(
