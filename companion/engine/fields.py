@@ -41,7 +41,7 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Number(Spec):
-    """A whole number within its limits. `pad` asks for one big button per value, from `pad[0]` to `pad[1]`."""
+    """A whole number within its limits. `pad` asks for one big button per value, from its first to its last."""
 
     least: int
     most: int
@@ -152,7 +152,7 @@ class Flag(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Value(Spec):
-    """A number, a text or a truth value: what a correction sets. The game checks it against what is corrected."""
+    """A number, a text or a truth value: what a correction sets. The game knows what may stand there."""
 
     def read(self, raw: object, where: str) -> int | str | bool:
         if isinstance(raw, bool) or (isinstance(raw, int) and abs(raw) <= MOST):

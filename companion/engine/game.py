@@ -33,6 +33,12 @@ class Meta:
     rules: int
 
 
+def check_running(end: Outcome | None, move: Move) -> None:
+    """Raise `IllegalMove` where the game is over and the move is not one for afterwards."""
+    if end is not None and not move.after_end:
+        raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game's rooms, by name. All functions are pure; states are immutable.
@@ -68,9 +74,8 @@ class Game:
         """Raise `IllegalMove` or `Malformed` where the move may not be made on this state."""
         if isinstance(move, Correct):
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
-        elif (end := self.outcome(state)) is not None and not move.after_end:
-            raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)
         else:
+            check_running(self.outcome(state), move)
             self.check_move(state, move)
 
     def apply(self, state: Any, move: Move) -> Any:

@@ -21,6 +21,8 @@ class Entry:
     """One numbered line of the log (the first is 1): a move, an undo, a redo or a going back.
 
     `by` is who tapped (a seat id, or "host"), `at` milliseconds since 1970, `key` the client's own.
+    `drawn` names the fields the app drew (None where chance had no part), `draws` is how many draws
+    were in force with the entry when it was written, its own included.
     """
 
     number: int
@@ -29,6 +31,8 @@ class Entry:
     by: str = ""
     at: int = 0
     key: str = ""
+    drawn: tuple[str, ...] | None = None
+    draws: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,7 +145,11 @@ class Course:
 
     def append(self, kind: str, fields: Mapping[str, Any]) -> None:
         """One more entry."""
-        self._after.append(self.following(kind, fields))
+        self.stand(self.following(kind, fields))
+
+    def stand(self, standing: Standing) -> None:
+        """One more entry, after which this stands: what `following` gave for it."""
+        self._after.append(standing)
 
 
 def _entry_number(fields: Mapping[str, Any], name: str) -> int:

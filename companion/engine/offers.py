@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.errors import IllegalMove
+from companion.engine.moves import Move
 from companion.engine.text import Text
 
 
@@ -30,3 +32,21 @@ class Offer:
     def id(self) -> str:
         """One offer's name among all: the kind and what is filled in."""
         return "-".join([self.kind, *(str(value) for value in self.fields.values())])
+
+
+def offered(
+    check: Callable[[Move], None],
+    move: Move,
+    label: str,
+    *,
+    asks: tuple[str, ...] = (),
+    options: Mapping[str, Mapping[str, str]] | None = None,
+    hint: str = "",
+) -> Offer:
+    """The offer of a move. Its asked fields hold some allowed value; `check` speaks of the rest."""
+    fields = {name: value for name, value in move.payload().items() if name not in asks}
+    try:
+        check(move)
+    except IllegalMove as error:
+        return Offer(move.kind, label, fields, asks, options or {}, error.reason, hint)
+    return Offer(move.kind, label, fields, asks, options or {}, None, hint)

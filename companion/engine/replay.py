@@ -28,7 +28,7 @@ class ReplayError(Exception):
 class Timeline:
     """The states of one table by the act on top, so that an undo replays nothing.
 
-    `entries` fetches log entries by number, `stored` a snapshot taken right after an entry, if
+    `entries` fetches log entries by number, `stored` the snapshot taken while an act was on top, if
     there is one. `first` is the state before the first entry.
     """
 
@@ -37,7 +37,7 @@ class Timeline:
         game: Game,
         first: Any,
         entries: Callable[[Sequence[int]], Iterable[Entry]],
-        stored: Callable[[int], Any | None] = lambda number: None,
+        stored: Callable[[Act], Any | None] = lambda act: None,
     ) -> None:
         self.game = game
         self.first = first
@@ -67,8 +67,10 @@ class Timeline:
         """The nearest known state at or below `top`, and the acts to replay on it, oldest first."""
         missing: list[Act] = []
         for act in top.down() if top else ():
-            if (state := self._states.get(act)) is None and not act.rebased:
-                state = self._stored(act.number)
+            # By act and not by number: a take-back makes new acts of the same entries, on another table.
+            state = self._states.get(act)
+            if state is None:
+                state = self._stored(act)
             if state is not None:
                 return state, missing[::-1]
             missing.append(act)

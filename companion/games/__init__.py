@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
+from companion.games import astro_knights
 
-GAMES: dict[str, Game] = {}
+GAMES: dict[str, Game] = {game.meta.slug: game for game in (astro_knights.GAME,)}

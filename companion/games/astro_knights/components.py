@@ -163,7 +163,7 @@ class SupplyCard:
 
 @dataclass(frozen=True, slots=True)
 class SupplyDeck:
-    """One of the six supply decks: its cost band (no `most`: upwards without limit) and base-box size (S6)."""
+    """One of the six supply decks: its cost band (no `most`: upwards without end) and base-box size (S6)."""
 
     id: str
     name: str

@@ -1,0 +1,79 @@
+"""How it ends (section W). Checked after every change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.errors import IllegalMove
+from companion.engine.outcome import Outcome
+from companion.engine.text import Text
+from companion.games.astro_knights import moves
+from companion.games.astro_knights.state import State
+
+WON, LOST = "won", "lost"
+
+
+def defeated(state: State) -> bool:
+    """W1: the boss is on 0."""
+    return state.boss.health == 0
+
+
+def losses(state: State) -> tuple[Outcome, ...]:
+    """Every losing condition that is met now (W2-W5)."""
+    met = (
+        (state.homeworld.health.empty, "homeworld-destroyed", "{homeworld} is destroyed."),
+        (all_exhausted(state), "all-exhausted", "All knights are exhausted."),
+        (state.out_of_levels, "boss-out-of-levels", "{boss} had to draw, with no card and no level left."),
+        (state.boss_condition, "boss-condition", "The losing condition of {boss} is met."),
+    )
+    names = {"homeworld": state.homeworld.name, "boss": state.boss.name}
+    return tuple(Outcome(LOST, reason, Text(text, **names)) for holds, reason, text in met if holds)
+
+
+def all_exhausted(state: State) -> bool:
+    """W2; O2: not in one-knight solo, where being exhausted is no loss."""
+    return len(state.knights) > 1 and all(knight.exhausted for knight in state.knights)
+
+
+def victory(state: State) -> Outcome:
+    """W1."""
+    return Outcome(WON, "boss-defeated", Text("{boss} is defeated.", boss=state.boss.name), state.seats)
+
+
+def undecided(state: State) -> bool:
+    """W6: a win and a loss in the same moment; the rulebook is silent."""
+    return defeated(state) and bool(losses(state)) and not state.decided
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end, or None while the game runs and while the players have to decide (W6)."""
+    if undecided(state):
+        return None
+    lost = losses(state)
+    if defeated(state) and state.decided != LOST:
+        return victory(state)
+    if lost:
+        return lost[0]
+    return Outcome(LOST, "decided", Text("The players decided that it is lost.")) if defeated(state) else None
+
+
+def check_boss_condition(state: State, move: moves.BossCondition) -> None:
+    """W5: never automatic; the table says when."""
+    if state.boss_condition:
+        raise IllegalMove("This was said already.")
+
+
+def boss_condition(state: State, move: moves.BossCondition) -> State:
+    """W5."""
+    return replace(state, boss_condition=True)
+
+
+def check_decide_end(state: State, move: moves.DecideEnd) -> None:
+    """W6: there must be an end to decide about; a mere loss cannot be made a win."""
+    if not defeated(state):
+        raise IllegalMove("The boss still stands, so there is nothing to decide.")
+
+
+def decide_end(state: State, move: moves.DecideEnd) -> State:
+    """W6: the players' word."""
+    return replace(state, decided=move.result)

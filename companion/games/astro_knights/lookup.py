@@ -1,0 +1,65 @@
+"""Finding things on the table by id, or saying plainly that they are not there."""
+
+from __future__ import annotations
+
+from companion.engine.errors import IllegalMove
+from companion.games.astro_knights.state import (
+    BOSS,
+    BOSS_TURN,
+    Counter,
+    Knight,
+    Minion,
+    SideDeck,
+    State,
+    Turn,
+)
+
+
+def knight_at(state: State, seat: str) -> Knight:
+    """The knight at this seat."""
+    if (knight := state.knight(seat)) is None:
+        raise IllegalMove("Nobody sits at {seat}.", seat=seat)
+    return knight
+
+
+def minion_at(state: State, minion: str) -> Minion:
+    """The minion in play with this id."""
+    if (found := state.minion(minion)) is None:
+        raise IllegalMove("This minion is not in play (any more).")
+    return found
+
+
+def counter_at(state: State, counter: str) -> Counter:
+    """The boss's counter with this id."""
+    found = next((c for c in state.boss.counters if c.id == counter), None)
+    if found is None:
+        raise IllegalMove("{boss} has no such counter.", boss=state.boss.name)
+    return found
+
+
+def side_deck_at(state: State, pile: str) -> SideDeck:
+    """The side deck with this id."""
+    found = next((d for d in state.boss.side_decks if d.id == pile), None)
+    if found is None:
+        raise IllegalMove("{boss} has no such deck.", boss=state.boss.name)
+    return found
+
+
+def check_target(state: State, target: str) -> None:
+    """K2: the boss or one minion in play."""
+    if target != BOSS:
+        minion_at(state, target)
+
+
+def knight_turn(state: State) -> Turn:
+    """The knight's turn in progress, its player known."""
+    if state.turn is None or not state.turn.seat:
+        raise IllegalMove("No knight's turn is in progress.")
+    return state.turn
+
+
+def boss_turn(state: State) -> Turn:
+    """The boss turn in progress."""
+    if state.turn is None or state.turn.phase != BOSS_TURN:
+        raise IllegalMove("It is not the boss's turn.")
+    return state.turn

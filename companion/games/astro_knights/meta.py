@@ -1,0 +1,14 @@
+"""What the lobby needs to know of Astro Knights."""
+
+from __future__ import annotations
+
+from companion.engine.game import Meta
+from companion.games.astro_knights.components import MAX_PLAYERS, MIN_PLAYERS
+
+META = Meta(
+    slug="astro_knights",
+    name="Astro Knights",
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    tagline="Turn order, boss, minions and Homeworld",
+    rules=1,
+)

@@ -1,0 +1,182 @@
+"""What can be done now: every button of the table, grey with its reason where the rules refuse it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine import game
+from companion.engine.moves import Move
+from companion.engine.offers import Offer, offered
+from companion.games.astro_knights import ending, moves, rules
+from companion.games.astro_knights.boss_turn import pending_activations
+from companion.games.astro_knights.moves.boss import MINION, STRIKE
+from companion.games.astro_knights.moves.turn_order import CARDS, PLACES
+from companion.games.astro_knights.setup import DEALERS
+from companion.games.astro_knights.state import BOSS, BOSS_TURN, DRAW, MAIN, PAIRS, TABLE, State
+from companion.games.astro_knights.turn_order import WILD, deck_to_draw_from, pair_seats
+
+DEALER_LABELS = {"app": "Let the app draw", "table": "Draw our own cards"}
+
+
+def check(state: State, move: Move) -> None:
+    """The rules, and the end of the game."""
+    game.check_running(ending.outcome(state), move)
+    rules.check(state, move)
+
+
+class Desk:
+    """Makes the offers of one state."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.players = {knight.seat: knight.player for knight in state.knights}
+        self.targets = {BOSS: state.boss.name, **{minion.id: minion.name for minion in state.minions}}
+        self.piles = {
+            BOSS: f"{state.boss.name}\u2019s cards",
+            **{deck.id: deck.name for deck in state.boss.side_decks},
+        }
+
+    def __call__(self, move: Move, label: str, *asks: str, **options: dict[str, str]) -> Offer:
+        """An offer of this move, with these fields left open."""
+        return offered(lambda m: check(self.state, m), move, label, asks=asks, options=options)
+
+
+def offers(state: State, seat: str) -> tuple[Offer, ...]:
+    """All of them. In a cooperative game they are the same for every seat."""
+    desk = Desk(state)
+    sections = (turn_order, knight_turn, boss_turn, boss_decks, trackers, endings)
+    return tuple(offer for section in sections for offer in section(desk))
+
+
+def turn_order(desk: Desk) -> Iterator[Offer]:
+    """T: the deck and its tokens."""
+    state = desk.state
+    for card in dict.fromkeys(state.order.revealed):
+        for place, label in PLACES.items():
+            yield desk(moves.PlaceRevealedCard(card=card, to=place), label.capitalize())
+    yield draw_offer(desk, moves.DrawTurnCard, "Draw turn card")
+    yield draw_offer(desk, moves.RevealTurnCard, "Reveal top card")
+    if state.turn is not None and state.turn.card in PAIRS and not state.turn.seat:
+        for seat in pair_seats(state, state.turn.card):
+            yield desk(moves.ChooseTurn(seat=seat), desk.players[seat])
+    if WILD in state.turn_cards and not state.turns:
+        for seat in state.seats:
+            yield desk(moves.HoldWildToken(seat=seat), desk.players[seat])
+        yield desk(moves.HoldWildToken(), "Draw one")
+    for card in dict.fromkeys(reversed(state.order.discard)):
+        yield desk(moves.ReturnTurnCard(card=card, to="top"), f"Take back: {CARDS[card]}", "to")
+    dealer = next(dealer for dealer in DEALERS if dealer != state.dealer)
+    yield desk(moves.ChangeDealer(dealer=dealer), DEALER_LABELS[dealer])
+
+
+def draw_offer(desk: Desk, kind: type[moves.DrawTurnCard] | type[moves.RevealTurnCard], label: str) -> Offer:
+    """One tap where the app draws; where the table draws, the card is asked for."""
+    if desk.state.dealer != TABLE:
+        return desk(kind(), label)
+    candidates = dict.fromkeys(deck_to_draw_from(desk.state).candidates())
+    if not candidates:
+        return desk(kind(), label, "drawn")
+    cards = {card: CARDS[card] for card in candidates}
+    return desk(kind(drawn=next(iter(candidates))), label, "drawn", drawn=cards)
+
+
+def knight_turn(desk: Desk) -> Iterator[Offer]:
+    """K: attack, main and draw."""
+    for target, name in desk.targets.items():
+        yield desk(
+            moves.Attack(target=target, damage=0), f"Attack {name}", "damage", "owner", owner=desk.players
+        )
+    yield desk(moves.GoToPhase(phase=MAIN), "Main phase")
+    yield desk(moves.GainEnergy(by=1), "Energy +1")
+    yield desk(moves.GainEnergy(by=-1), "Energy \u22121")
+    yield desk(moves.GainEnergy(by=2), "Energy +2")
+    yield desk(moves.GainSlot(), "Slot")
+    yield desk(moves.PowerUp(), "Power up")
+    yield desk(moves.GainCard(cost=0), "Gain card", "cost", "card")
+    yield desk(moves.Overcharge(cost=0), "Overcharge", "cost", "card")
+    yield desk(moves.Equip(), "Equip")
+    yield desk(moves.UseAbility(), "Ability")
+    yield desk(moves.UseHomeworldAbility(), "Homeworld ability")
+    yield desk(moves.GoToPhase(phase=DRAW), "Draw phase")
+    yield desk(moves.EndTurn(), "End turn")
+
+
+def boss_turn(desk: Desk) -> Iterator[Offer]:
+    """B, R, L: the checklist of the boss turn."""
+    state = desk.state
+    if state.turn is not None and state.turn.phase == BOSS_TURN:
+        for what in pending_activations(state):
+            minion = state.minion(what)
+            if minion is None:
+                yield desk(moves.ActivateLevel(), "Level token activated")
+            else:
+                yield desk(moves.ActivateMinion(minion=what), f"{minion.name} activated")
+    yield desk(moves.DrawBossCard(card=STRIKE), "Strike")
+    yield desk(moves.DrawBossCard(card=MINION, health=1), "Minion", "health", "name")
+    for known in state.boss.minions:
+        card = moves.DrawBossCard(card=MINION, health=known.health, name=known.name)
+        yield desk(card, f"{known.name}, {known.health}")
+    yield from level_up_offers(desk)
+    yield desk(moves.SkipBossDraw(), "Nothing to draw")
+    for counter in state.boss.counters:
+        if counter.threshold:
+            yield desk(moves.ResolveCounter(counter=counter.id), f"{counter.name} card resolved")
+
+
+def level_up_offers(desk: Desk) -> Iterator[Offer]:
+    """L3: in one tap where the token was read before, and always by typing it."""
+    boss = desk.state.boss
+    for known in boss.levels:
+        if known.level == boss.level + 1:
+            token = moves.LevelUp(bonus=known.bonus, minions_gain=known.minions_gain, activate=known.activate)
+            yield desk(token, f"Level {known.level}: new minions +{known.bonus}")
+    yield desk(moves.LevelUp(bonus=0), f"Level {boss.level + 1}", "bonus", "minions_gain", "activate")
+
+
+def boss_decks(desk: Desk) -> Iterator[Offer]:
+    """S10, R4, R7: side decks, minions that come by an effect, and cards that leave the game."""
+    for pile, name in desk.piles.items():
+        yield desk(moves.AddMinion(health=1, pile=pile), f"Minion from {name}", "health", "name")
+    for deck in desk.state.boss.side_decks:
+        yield desk(moves.DrawSideCard(pile=deck.id), f"{deck.name} card")
+        yield desk(moves.ReshuffleSideDeck(pile=deck.id), f"Shuffle {deck.name} discards in")
+    yield desk(moves.DestroyBossCard(pile="deck"), "Destroy a card of the boss deck")
+    yield desk(moves.DestroyBossCard(pile="discard"), "Destroy a boss discard")
+
+
+def trackers(desk: Desk) -> Iterator[Offer]:
+    """K18, X: every number, in anybody's turn."""
+    for seat in desk.state.seats:
+        yield desk(moves.DamageKnight(seat=seat, amount=1), "Damage", "amount")
+        yield desk(moves.DamageKnight(seat=seat, amount=1), "\u22121")
+        yield desk(moves.HealKnight(seat=seat, amount=1), "+1")
+        for by, sign in ((-1, "\u22121"), (1, "+1")):
+            yield desk(moves.ChangePower(seat=seat, by=by), sign)
+            yield desk(moves.ChangeSlots(seat=seat, by=by), sign)
+            yield desk(moves.ChangeEquipped(seat=seat, by=by), sign)
+    yield desk(moves.DamageHomeworld(amount=1), "Damage", "amount")
+    yield desk(moves.DamageHomeworld(amount=1), "\u22121")
+    yield desk(moves.HealHomeworld(amount=1), "+1")
+    yield desk(moves.DamageBoss(amount=1), "Damage", "amount")
+    yield desk(moves.DamageBoss(amount=1), "\u22121")
+    yield desk(moves.HealBoss(amount=1), "+1")
+    for minion in desk.state.minions:
+        yield desk(moves.DamageMinion(minion=minion.id, amount=1), "Damage", "amount")
+        yield desk(moves.DamageMinion(minion=minion.id, amount=1), "\u22121")
+        yield desk(moves.HealMinion(minion=minion.id, amount=1), "+1")
+        yield desk(moves.DefeatMinion(minion=minion.id), "Defeated")
+        yield desk(moves.DefeatMinion(minion=minion.id, destroyed=True), "Destroyed, out of the game")
+    for by, sign in ((-1, "\u22121"), (1, "+1")):
+        yield desk(moves.ChangeHomeworldPower(by=by), sign)
+        for counter in desk.state.boss.counters:
+            yield desk(moves.ChangeCounter(counter=counter.id, by=by), sign)
+
+
+def endings(desk: Desk) -> Iterator[Offer]:
+    """X1, W5, W6."""
+    for seat in desk.state.exhaust_due:
+        yield desk(moves.ResolveExhaust(seat=seat), "Done")
+    yield desk(moves.BossCondition(), "Boss condition met")
+    if ending.defeated(desk.state):
+        yield desk(moves.DecideEnd(result="won"), "We won")
+        yield desk(moves.DecideEnd(result="lost"), "We lost")

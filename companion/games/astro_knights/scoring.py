@@ -1,0 +1,24 @@
+"""Astro Knights is won or lost together; its standings say how each knight came out of it."""
+
+from __future__ import annotations
+
+from companion.engine.scoring import ScoreLine, Standing
+from companion.games.astro_knights.state import State
+
+
+def score(state: State) -> tuple[Standing, ...]:
+    """Everybody shares the first place; the one line is the health left."""
+    return tuple(
+        Standing(
+            knight.seat,
+            1,
+            (
+                ScoreLine(
+                    "Health",
+                    knight.health.value,
+                    "exhausted" if knight.exhausted else f"{knight.name} stands",
+                ),
+            ),
+        )
+        for knight in state.knights
+    )

@@ -1,0 +1,235 @@
+"""What is chosen and typed before the first card is drawn (S, checklist "Setup")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.deck import shuffled
+from companion.engine.errors import Malformed
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Words, declare
+from companion.engine.seats import Seat
+from companion.engine.track import Track
+from companion.games.astro_knights import components as printed
+from companion.games.astro_knights.state import (
+    APP,
+    TABLE,
+    Boss,
+    Counter,
+    Homeworld,
+    Knight,
+    KnownMinion,
+    Level,
+    SideDeck,
+    State,
+    TurnOrder,
+)
+
+DEALERS = {APP: "The app shuffles and draws", TABLE: "We draw our own cards"}
+DIFFICULTIES = {name: name.capitalize() for name in printed.DIFFICULTIES}
+
+
+@dataclass(frozen=True, slots=True)
+class KnightSetup:
+    """One knight mat's starred spaces and track tops (S2, S3)."""
+
+    knight: str = declare(Id("Knight"))
+    health: int = declare(Number("Health", 1, printed.HEALTH_TOP))
+    slots: int = declare(Number("Slots", 0, 12))
+    slots_top: int = declare(Number("Top of the slots track", 1, 12))
+    power: int = declare(Number("Power", 0, 12))
+    power_top: int = declare(Number("Top of the power track", 1, 12))
+    name: str = declare(Words("Name", 40), default="")
+
+
+@dataclass(frozen=True, slots=True)
+class HomeworldSetup:
+    """A Homeworld's printed health and the top of its power track (S5)."""
+
+    homeworld: str = declare(Id("Homeworld"))
+    health: int = declare(Number("Health", 1, 99))
+    power_top: int = declare(Number("Top of the power track", 1, 12))
+    name: str = declare(Words("Name", 40), default="")
+
+
+@dataclass(frozen=True, slots=True)
+class CounterSetup:
+    """A track of the boss, with what moves it by itself."""
+
+    id: str = declare(Id("Counter"))
+    name: str = declare(Words("Name", 24, shortest=1))
+    start: int = declare(Number("Start", 0, 99), default=0)
+    least: int = declare(Number("Lowest", 0, 99), default=0)
+    most: int = declare(Number("Highest", 1, 99), default=10)
+    threshold: int = declare(Number("Resolved from", 0, 99), default=0)
+    spend: int = declare(Number("Falls by", 0, 99), default=0)
+    exhaust: int = declare(Number("Gains when a knight is exhausted", 0, 20), default=0)
+    pile: str = declare(Words("Side deck", 60), default="")
+
+
+@dataclass(frozen=True, slots=True)
+class SideDeckSetup:
+    """A side deck and its number of cards, 0 where nobody counts them (S10)."""
+
+    id: str = declare(Id("Side deck"))
+    name: str = declare(Words("Name", 24, shortest=1))
+    cards: int = declare(Number("Cards", 0, 60), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSetup:
+    """A level token that was read before (L3-L6)."""
+
+    level: int = declare(Number("Level", 2, 9))
+    bonus: int = declare(Number("Bonus of new minions", 0, 20))
+    minions_gain: int = declare(Number("Minions in play gain", 0, 20), default=0)
+    activate: bool = declare(Flag("Has an activate effect"), default=True)
+
+
+@dataclass(frozen=True, slots=True)
+class MinionSetup:
+    """A minion card that was read before (R3)."""
+
+    name: str = declare(Words("Name", 40, shortest=1))
+    health: int = declare(Number("Printed health", 1, 60))
+
+
+@dataclass(frozen=True, slots=True)
+class BossSetup:
+    """A boss mat, its decks for this number of knights and its level tokens (S8-S12)."""
+
+    boss: str = declare(Id("Boss"))
+    health: int = declare(Number("Health", 1, 400))
+    tokens: int = declare(Number("Level tokens", 0, 8))
+    deck: int = declare(Number("Cards in the boss deck", 0, 60))
+    discard: int = declare(Number("Cards that start in the boss discard pile", 0, 60))
+    name: str = declare(Words("Name", 40), default="")
+    exhaust: str = declare(Words("When a knight is exhausted", 120), default="")
+    end_step: str = declare(Words("At the end of each boss turn", 120), default="")
+    counters: tuple[CounterSetup, ...] = declare(
+        Many("Counters", Record("Counter", CounterSetup), 0, 4), default=()
+    )
+    side_decks: tuple[SideDeckSetup, ...] = declare(
+        Many("Side decks", Record("Side deck", SideDeckSetup), 0, 2), default=()
+    )
+    levels: tuple[LevelSetup, ...] = declare(Many("Levels", Record("Level", LevelSetup), 0, 8), default=())
+    minions: tuple[MinionSetup, ...] = declare(
+        Many("Minions", Record("Minion", MinionSetup), 0, 60), default=()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A whole set-up: one knight per seat, in turn order."""
+
+    knights: tuple[KnightSetup, ...] = declare(Many("Knights", Record("Knight", KnightSetup), 1, 4))
+    homeworld: HomeworldSetup = declare(Record("Homeworld", HomeworldSetup))
+    boss: BossSetup = declare(Record("Boss", BossSetup))
+    difficulty: str = declare(Choice("Difficulty", DIFFICULTIES), default="normal")
+    dealer: str = declare(Choice("Turn order deck", DEALERS), default=APP)
+    wild: str = declare(Words("First holder of the wild token", 20), default="")
+
+
+def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
+    """Raise `Malformed` where the parts of a set-up do not fit together."""
+    if len(setup.knights) != len(seats):
+        raise Malformed("knights", "{count} knights are needed, one for each player.", count=len(seats))
+    for index, knight in enumerate(setup.knights):
+        for part in ("slots", "power"):
+            if getattr(knight, part) > getattr(knight, f"{part}_top"):
+                raise Malformed(f"knights[{index}].{part}", "This is above the top of its own track.")
+    mats = [knight.knight for knight in setup.knights]
+    for index, mat in enumerate(mats):
+        if mat in mats[:index]:
+            raise Malformed(f"knights[{index}].knight", "Two players cannot have the same knight.")
+    _check_boss(setup.boss)
+    if setup.wild and setup.wild not in {seat.id for seat in seats}:
+        raise Malformed("wild", "The wild token is held by one of the players.")
+
+
+def _check_boss(boss: BossSetup) -> None:
+    for index, counter in enumerate(boss.counters):
+        if not counter.least <= counter.start <= counter.most:
+            raise Malformed(f"boss.counters[{index}].start", "This is outside the track.")
+        if counter.threshold and not 0 < counter.spend <= counter.threshold:
+            raise Malformed(
+                f"boss.counters[{index}].spend", "Falls by 1 up to the number it is resolved from."
+            )
+    for part in ("counters", "side_decks"):
+        ids = [item.id for item in getattr(boss, part)]
+        if len(set(ids)) != len(ids):
+            raise Malformed(f"boss.{part}", "Two of these have the same id.")
+
+
+def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
+    """The table before the first card is drawn."""
+    knights = tuple(_knight(mat, seat) for mat, seat in zip(setup.knights, seats, strict=True))
+    return State(
+        knights=knights,
+        homeworld=_homeworld(setup.homeworld),
+        boss=_boss(setup.boss),
+        order=TurnOrder(
+            shuffled(printed.TURN_ORDER[len(knights)]), wild=setup.wild if len(knights) == 3 else ""
+        ),
+        dealer=setup.dealer,
+        difficulty=setup.difficulty,
+    )
+
+
+def _knight(mat: KnightSetup, seat: Seat) -> Knight:
+    return Knight(
+        seat=seat.id,
+        player=seat.name,
+        name=mat.name or printed_name(printed.KNIGHTS, mat.knight),
+        health=Track(mat.health, printed.HEALTH_TOP),
+        slots=Track(mat.slots, mat.slots_top),
+        power=Track(mat.power, mat.power_top),
+    )
+
+
+def _homeworld(card: HomeworldSetup) -> Homeworld:
+    return Homeworld(
+        name=card.name or printed_name(printed.HOMEWORLDS, card.homeworld),
+        health=Track(card.health, card.health),
+        power=Track(printed.HOMEWORLD_POWER_START, card.power_top),
+    )
+
+
+def _boss(mat: BossSetup) -> Boss:
+    return Boss(
+        name=mat.name or printed_name(printed.BOSSES, mat.boss),
+        health=mat.health,
+        tokens=mat.tokens,
+        deck=mat.deck,
+        discard=mat.discard,
+        exhaust=mat.exhaust,
+        end_step=mat.end_step,
+        counters=tuple(_counter(counter) for counter in mat.counters),
+        side_decks=tuple(SideDeck(deck.id, deck.name, deck.cards) for deck in mat.side_decks),
+        levels=tuple(Level(t.level, t.bonus, t.minions_gain, t.activate) for t in mat.levels),
+        minions=tuple(KnownMinion(card.name, card.health) for card in mat.minions),
+    )
+
+
+def _counter(counter: CounterSetup) -> Counter:
+    return Counter(
+        id=counter.id,
+        name=counter.name,
+        track=Track(counter.start, counter.most, counter.least),
+        threshold=counter.threshold,
+        spend=counter.spend,
+        exhaust=counter.exhaust,
+        pile=counter.pile,
+    )
+
+
+def printed_name(cards: Mapping[str, Any], card: str) -> str:
+    """The printed name of a known card; of one we do not know, its id read as words."""
+    return cards[card].name if card in cards else card.replace("-", " ").title()
+
+
+def slug(name: str) -> str:
+    """The id of a component that somebody typed: 'Silas T'Ferran' is 'silas-tferran'."""
+    return re.sub(r"[^\w]+", "-", name.casefold().replace("'", "")).strip("-_") or "unnamed"

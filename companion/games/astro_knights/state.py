@@ -1,0 +1,243 @@
+"""The table of Astro Knights at one moment. Nothing here changes in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.engine.deck import Deck
+from companion.engine.track import Track
+from companion.games.astro_knights.components import TURN_ORDER
+
+BOSS = "boss"
+APP, TABLE = "app", "table"
+CHOOSE, ATTACK, MAIN, DRAW, BOSS_TURN = "choose", "attack", "main", "draw", "boss"
+PAIRS = {"pair-1-2": (0, 1), "pair-3-4": (2, 3)}
+
+
+@dataclass(frozen=True, slots=True)
+class Knight:
+    """One knight's mat. `seat` is the player, `name` the knight; a knight on 0 health is exhausted (X1)."""
+
+    seat: str
+    player: str
+    name: str
+    health: Track
+    slots: Track
+    power: Track
+    equipped: int = 0
+
+    @property
+    def exhausted(self) -> bool:
+        """X1, and for good (X2)."""
+        return self.health.value == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Homeworld:
+    """What the knights defend (S5, X7)."""
+
+    name: str
+    health: Track
+    power: Track
+
+
+@dataclass(frozen=True, slots=True)
+class Minion:
+    """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3)."""
+
+    id: str
+    name: str
+    health: int
+    pile: str = BOSS
+    entered: int = 0
+    activated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A track of the boss.
+
+    While it stands at `threshold` or more when a boss turn ends, the top card of `pile` is resolved
+    for `spend`. `exhaust` is what it gains when a knight is exhausted (X1).
+    """
+
+    id: str
+    name: str
+    track: Track
+    threshold: int = 0
+    spend: int = 0
+    exhaust: int = 0
+    pile: str = ""
+
+    @property
+    def due(self) -> bool:
+        """Whether the end of the boss turn has to resolve it once (more)."""
+        return self.threshold > 0 and self.spend > 0 and self.track.value >= self.threshold
+
+
+@dataclass(frozen=True, slots=True)
+class SideDeck:
+    """A deck beside the boss deck (S10): how many cards lie where."""
+
+    id: str
+    name: str
+    deck: int = 0
+    discard: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What a level token says (L3-L6), known beforehand or typed when it comes into play."""
+
+    level: int
+    bonus: int
+    minions_gain: int = 0
+    activate: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMinion:
+    """A minion card that was typed once: its name and printed health."""
+
+    name: str
+    health: int
+
+
+@dataclass(frozen=True, slots=True)
+class Boss:
+    """The boss mat, its level, its deck and what lies beside it.
+
+    `tokens` counts the level tokens not yet in play, `destroyed` the boss cards that left the game (R7).
+    """
+
+    name: str
+    health: int
+    tokens: int
+    deck: int
+    discard: int
+    level: int = 1
+    bonus: int = 0
+    activates: bool = False
+    destroyed: int = 0
+    exhaust: str = ""
+    end_step: str = ""
+    counters: tuple[Counter, ...] = ()
+    side_decks: tuple[SideDeck, ...] = ()
+    levels: tuple[Level, ...] = ()
+    minions: tuple[KnownMinion, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOrder:
+    """The turn order deck, its discard pile (newest last) and the tokens of the wild and the pair cards.
+
+    `revealed` cards lie open and wait for their place (T16). A pair's token is on a seat's mat or
+    on the table ("").
+    """
+
+    deck: Deck
+    discard: tuple[str, ...] = ()
+    revealed: tuple[str, ...] = ()
+    round: int = 1
+    wild: str = ""
+    pair_1_2: str = ""
+    pair_3_4: str = ""
+
+    def token(self, pair: str) -> str:
+        """Where the token of this pair card lies."""
+        return self.pair_1_2 if pair == "pair-1-2" else self.pair_3_4
+
+    def with_token(self, pair: str, seat: str) -> TurnOrder:
+        """The pair's token moved."""
+        return replace(self, pair_1_2=seat) if pair == "pair-1-2" else replace(self, pair_3_4=seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn in progress. `must_attack` counts the attacks forced at its start (K3)."""
+
+    card: str
+    phase: str
+    seat: str = ""
+    energy: int = 0
+    must_attack: int = 0
+    level_activated: bool = False
+    leveled: bool = False
+    drawn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything on the table that the app keeps.
+
+    `exhaust_due` names the seats whose exhaustion has just called the boss's exhaust effect (X1).
+    """
+
+    knights: tuple[Knight, ...]
+    homeworld: Homeworld
+    boss: Boss
+    order: TurnOrder
+    minions: tuple[Minion, ...] = ()
+    minions_made: int = 0
+    turn: Turn | None = None
+    turns: int = 0
+    dealer: str = APP
+    difficulty: str = "normal"
+    exhaust_due: tuple[str, ...] = ()
+    out_of_levels: bool = False
+    boss_condition: bool = False
+    decided: str = ""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in turn order, which is also the order of passing to the left (T7)."""
+        return tuple(knight.seat for knight in self.knights)
+
+    @property
+    def turn_cards(self) -> tuple[str, ...]:
+        """All turn order cards of this table (T)."""
+        return TURN_ORDER[len(self.knights)]
+
+    @property
+    def reshuffled(self) -> tuple[str, ...]:
+        """What a reshuffle makes the deck of: all cards but those that lie revealed (T14, T15)."""
+        left = list(self.turn_cards)
+        for card in self.order.revealed:
+            left.remove(card)
+        return tuple(left)
+
+    def knight(self, seat: str) -> Knight | None:
+        """The knight at this seat, if there is one."""
+        return next((knight for knight in self.knights if knight.seat == seat), None)
+
+    def minion(self, minion: str) -> Minion | None:
+        """The minion in play with this id, if there is one."""
+        return next((m for m in self.minions if m.id == minion), None)
+
+    def with_knight(self, seat: str, **changed: Any) -> State:
+        """With this knight changed."""
+        knights = tuple(replace(k, **changed) if k.seat == seat else k for k in self.knights)
+        return replace(self, knights=knights)
+
+    def with_minion(self, minion: str, **changed: Any) -> State:
+        """With this minion changed."""
+        return replace(
+            self, minions=tuple(replace(m, **changed) if m.id == minion else m for m in self.minions)
+        )
+
+    def with_homeworld(self, **changed: Any) -> State:
+        """With the Homeworld changed."""
+        return replace(self, homeworld=replace(self.homeworld, **changed))
+
+    def with_boss(self, **changed: Any) -> State:
+        """With the boss changed."""
+        return replace(self, boss=replace(self.boss, **changed))
+
+    def with_order(self, **changed: Any) -> State:
+        """With the turn order changed."""
+        return replace(self, order=replace(self.order, **changed))
+
+    def with_turn(self, **changed: Any) -> State:
+        """With the turn in progress changed."""
+        return self if self.turn is None else replace(self, turn=replace(self.turn, **changed))
