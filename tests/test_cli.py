@@ -33,7 +33,7 @@ def endless():
     try:
         while True:
             yield "data: ping\\n\\n"
-            time.sleep(0.05)
+            time.sleep(PAUSE)
     finally:
         print("stream closed")
 
@@ -42,9 +42,15 @@ app.config.update(HOST="127.0.0.1", PORT=0, PUBLIC_URL=None)
 app.add_url_rule("/events/<key>", "events", view_func=lambda key: endless())
 app.add_url_rule("/broken/<key>", "broken", view_func=lambda key: (1 / 0 for _ in "x"))
 serve.create_app = lambda: app
+serve.SILENCE_SECONDS = SILENCE
 serve.upgrade_database = lambda app: None
 serve.run()
 """
+
+
+def streaming(pause: float = 0.05, silence: int = 60) -> list[str]:
+    """The command that starts it: seconds between two events, and until a silent phone is let go."""
+    return [sys.executable, "-c", f"PAUSE, SILENCE = {pause}, {silence}{STREAMING}"]
 
 
 @pytest.fixture
@@ -99,7 +105,7 @@ def test_it_serves_and_stops_and_starts_again_on_the_same_data(environ, tmp_path
 
 
 def test_an_open_event_stream_does_not_hold_up_the_stop(environ):
-    with running(environ, [sys.executable, "-c", STREAMING]) as (server, address):
+    with running(environ, streaming()) as (server, address):
         with urlopen(f"{address}events/hush") as stream:
             assert stream.readline() == b"data: ping\n"
             began = time.monotonic()
@@ -110,8 +116,19 @@ def test_an_open_event_stream_does_not_hold_up_the_stop(environ):
         assert "stream closed" in rest
 
 
+def test_a_silent_connection_is_let_go_but_not_a_stream_between_two_events(environ):
+    with running(environ, streaming(pause=1.5, silence=1)) as (_, address):
+        port = int(address.rstrip("/").rpartition(":")[2])
+        with (
+            socket.create_connection(("127.0.0.1", port), timeout=5) as silent,
+            urlopen(f"{address}events/hush", timeout=5) as stream,
+        ):
+            assert silent.recv(1) == b""
+            assert [stream.readline() for _ in range(4)] == [b"data: ping\n", b"\n"] * 2
+
+
 def test_no_address_is_logged_because_keys_stand_in_them(environ):
-    with running(environ, [sys.executable, "-c", STREAMING]) as (server, address):
+    with running(environ, streaming()) as (server, address):
         port = int(address.rstrip("/").rpartition(":")[2])
         for request in (
             b"GET /no-such-page/hush HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
