@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.engine import game
 from companion.engine.moves import Move
@@ -12,9 +12,10 @@ from companion.games.astro_knights.boss_turn import pending_activations
 from companion.games.astro_knights.moves.boss import MINION, STRIKE
 from companion.games.astro_knights.moves.turn_order import CARDS, PLACES
 from companion.games.astro_knights.setup import DEALERS
-from companion.games.astro_knights.state import BOSS, BOSS_TURN, DRAW, MAIN, PAIRS, TABLE, State
+from companion.games.astro_knights.state import BOSS, BOSS_TURN, DRAW, MAIN, PAIRS, TABLE, Knight, State
 from companion.games.astro_knights.turn_order import WILD, deck_to_draw_from, pair_seats
 
+STEPS = ((-1, "\u22121"), (1, "+1"))
 DEALER_LABELS = {"app": "Let the app draw", "table": "Draw our own cards"}
 
 
@@ -146,30 +147,38 @@ def boss_decks(desk: Desk) -> Iterator[Offer]:
 
 def trackers(desk: Desk) -> Iterator[Offer]:
     """K18, X: every number, in anybody's turn."""
-    for seat in desk.state.seats:
-        yield desk(moves.DamageKnight(seat=seat, amount=1), "Damage", "amount")
-        yield desk(moves.DamageKnight(seat=seat, amount=1), "\u22121")
-        yield desk(moves.HealKnight(seat=seat, amount=1), "+1")
-        for by, sign in ((-1, "\u22121"), (1, "+1")):
-            yield desk(moves.ChangePower(seat=seat, by=by), sign)
-            yield desk(moves.ChangeSlots(seat=seat, by=by), sign)
-            yield desk(moves.ChangeEquipped(seat=seat, by=by), sign)
-    yield desk(moves.DamageHomeworld(amount=1), "Damage", "amount")
-    yield desk(moves.DamageHomeworld(amount=1), "\u22121")
-    yield desk(moves.HealHomeworld(amount=1), "+1")
-    yield desk(moves.DamageBoss(amount=1), "Damage", "amount")
-    yield desk(moves.DamageBoss(amount=1), "\u22121")
-    yield desk(moves.HealBoss(amount=1), "+1")
+    for knight in desk.state.knights:
+        yield from knight_trackers(desk, knight)
+    yield from health(desk, desk.state.homeworld.name, moves.DamageHomeworld, moves.HealHomeworld)
+    yield from health(desk, desk.state.boss.name, moves.DamageBoss, moves.HealBoss)
     for minion in desk.state.minions:
-        yield desk(moves.DamageMinion(minion=minion.id, amount=1), "Damage", "amount")
-        yield desk(moves.DamageMinion(minion=minion.id, amount=1), "\u22121")
-        yield desk(moves.HealMinion(minion=minion.id, amount=1), "+1")
+        yield from health(desk, minion.name, moves.DamageMinion, moves.HealMinion, minion=minion.id)
         yield desk(moves.DefeatMinion(minion=minion.id), "Defeated")
         yield desk(moves.DefeatMinion(minion=minion.id, destroyed=True), "Destroyed, out of the game")
-    for by, sign in ((-1, "\u22121"), (1, "+1")):
-        yield desk(moves.ChangeHomeworldPower(by=by), sign)
+    for by, sign in STEPS:
+        yield desk(moves.ChangeHomeworldPower(by=by), f"Homeworld power {sign}")
         for counter in desk.state.boss.counters:
-            yield desk(moves.ChangeCounter(counter=counter.id, by=by), sign)
+            yield desk(moves.ChangeCounter(counter=counter.id, by=by), f"{counter.name} {sign}")
+
+
+def knight_trackers(desk: Desk, knight: Knight) -> Iterator[Offer]:
+    """A knight's four numbers."""
+    seat, name = knight.seat, knight.name
+    yield from health(desk, name, moves.DamageKnight, moves.HealKnight, seat=seat)
+    for by, sign in STEPS:
+        yield desk(moves.ChangePower(seat=seat, by=by), f"{name}: power {sign}")
+        yield desk(moves.ChangeSlots(seat=seat, by=by), f"{name}: slots {sign}")
+        yield desk(moves.ChangeEquipped(seat=seat, by=by), f"{name}: Weapons {sign}")
+
+
+def health(
+    desk: Desk, name: str, damage: Callable[..., Move], heal: Callable[..., Move], **ids: str
+) -> Iterator[Offer]:
+    """Damage and healing by any amount, and by one."""
+    yield desk(damage(**ids, amount=1), f"Damage {name}", "amount")
+    yield desk(damage(**ids, amount=1), f"{name}: health \u22121")
+    yield desk(heal(**ids, amount=1), f"Heal {name}", "amount")
+    yield desk(heal(**ids, amount=1), f"{name}: health +1")
 
 
 def endings(desk: Desk) -> Iterator[Offer]:

@@ -1,0 +1,93 @@
+"""The turn order deck as the panel shows it: what is left, what lies open, and exact odds (T18)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.astro_knights.moves.turn_order import CARDS
+from companion.games.astro_knights.shelf import Shelf
+from companion.games.astro_knights.state import BOSS, State
+from companion.games.astro_knights.turn_order import (
+    deck_to_draw_from,
+    odds_of_next,
+    odds_of_two_boss_turns,
+    side_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A kind of turn order card: how many of it lie there, and whom it calls now."""
+
+    card: str
+    name: str
+    count: int
+    side: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class OrderView:
+    """The turn order deck: what is left, what lies open, and exact odds."""
+
+    left: tuple[CardView, ...]
+    discard: tuple[CardView, ...]
+    known_top: str
+    reshuffles: bool
+    size: int
+    total: int
+    odds: Text
+    two_boss: Text
+    reveal: Offer
+    returns: tuple[Offer, ...]
+    dealer: Offer
+
+
+def order(state: State, shelf: Shelf) -> OrderView:
+    """T18: what is left and what lies open; exact odds."""
+    deck = state.order.deck
+    return OrderView(
+        left=tuple(card_view(state, card, count) for card, count in sorted(Counter(deck.cards).items())),
+        discard=tuple(card_view(state, card, 1) for card in reversed(state.order.discard)),
+        known_top=CARDS[deck.top[0]] if deck.top else "",
+        reshuffles=not len(deck),
+        size=len(deck),
+        total=len(state.turn_cards),
+        odds=boss_odds(state),
+        two_boss=Text("Two boss turns running: {odds}", odds=share(odds_of_two_boss_turns(state))),
+        reveal=shelf.kinds("reveal-turn-card")[0],
+        returns=shelf.kinds("return-turn-card"),
+        dealer=shelf.kinds("change-dealer")[0],
+    )
+
+
+def card_view(state: State, card: str, count: int) -> CardView:
+    """Whom the card calls as the tokens lie now (T4-T6, T10, T11)."""
+    side = side_of(state, card)
+    knight = state.knight(side)
+    if knight is not None:
+        return CardView(card, CARDS[card], count, side, knight.player)
+    return CardView(card, CARDS[card], count, side, state.boss.name if side == BOSS else "")
+
+
+def boss_odds(state: State) -> Text:
+    """Odds of a boss card next, and what they are the odds of."""
+    boss_cards = odds_of_next(state).get(BOSS, Fraction(0))
+    candidates = deck_to_draw_from(state).candidates()
+    return Text(
+        "A boss card next: {count} of {all}, {odds}",
+        count=candidates.count(BOSS),
+        all=len(candidates),
+        odds=share(boss_cards),
+    )
+
+
+def share(odds: Fraction) -> str:
+    """A fraction as a percentage, exact to a whole percent; certain and impossible are said so."""
+    if odds in (0, 1):
+        return "certain" if odds else "impossible"
+    return f"{round(odds * 100)} %"
