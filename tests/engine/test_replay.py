@@ -1,0 +1,398 @@
+"""From a log back to a table, with the smallest game there is: a pile that grows and may not fall below 0."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Number, declare
+from companion.engine.game import Game, Meta
+from companion.engine.log import GO_BACK, REDO, UNDO, Course, Entry, in_force
+from companion.engine.moves import Move, kinds_of
+from companion.engine.replay import KEEP, ReplayError, Timeline, audit, play_entry, replay
+from companion.engine.seats import seat_row
+from companion.engine.text import Text
+from companion.engine.values import TableValue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    start: int = declare(Number("Start", 0, 99), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The stones, and the numbers of stones added so far: the order of the moves shows in it."""
+
+    stones: int
+    story: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Add(Move):
+    kind: ClassVar[str] = "add"
+    sentence: ClassVar[str] = "{stones} stones are added."
+    stones: int = declare(Number("Stones", -9, 9))
+
+
+PLAYED: list[int] = []
+"""The stones of each move played, to see what a replay costs. Each test clears it."""
+
+
+def check_move(pile: Pile, move: Add) -> None:
+    if pile.stones + move.stones < 0:
+        raise IllegalMove("There are only {stones} stones.", stones=pile.stones)
+
+
+def apply_move(pile: Pile, move: Add) -> Pile:
+    PLAYED.append(move.stones)
+    return Pile(pile.stones + move.stones, (*pile.story, move.stones))
+
+
+def values(pile: Pile) -> tuple[TableValue, ...]:
+    return (TableValue("stones", pile.stones, Number("Stones", 0, 99)),)
+
+
+def nothing(*_: Any) -> Any:
+    return ()
+
+
+def no_names(pile: Pile) -> Mapping[str, str]:
+    return {}
+
+
+GAME = Game(
+    meta=Meta("pile", "The Pile", (1, 2), "It grows.", 1),
+    setup=Setup,
+    state=Pile,
+    moves=kinds_of(Add),
+    new_game=lambda setup, seats: Pile(setup.start),
+    offers=nothing,
+    prompts=nothing,
+    check_move=check_move,
+    apply_move=apply_move,
+    score=nothing,
+    outcome=lambda pile: None,
+    values=values,
+    correct=lambda pile, what, value: replace(pile, stones=value),
+    names=no_names,
+    figures=no_names,
+    moment=lambda pile: Text("Now"),
+    check_setup=lambda setup, seats: None,
+)
+SEATS = seat_row(["Ada"])
+
+
+@pytest.fixture(autouse=True)
+def _nothing_played_yet():
+    PLAYED.clear()
+
+
+def a_log(*lines):
+    """A log: a number adds stones, "U" and "R" and (kind, fields) stand for themselves."""
+    return [Entry(number, *_line(line)) for number, line in enumerate(lines, start=1)]
+
+
+def _line(line):
+    if isinstance(line, int):
+        return "add", {"stones": line}
+    return {"U": (UNDO, {}), "R": (REDO, {})}[line] if isinstance(line, str) else line
+
+
+def off(number):
+    return (UNDO, {"of": number})
+
+
+def to(number):
+    return (GO_BACK, {"to": number})
+
+
+def correction(stones):
+    return ("correct", {"what": "stones", "value": stones})
+
+
+# --- replay and audit ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("log", "stones", "story"),
+    [
+        ([], 5, ()),
+        ([3], 8, (3,)),
+        ([3, -2], 6, (3, -2)),
+        ([3, -2, "U"], 8, (3,)),
+        ([3, -2, "U", "R"], 6, (3, -2)),
+        ([3, -2, off(1)], 3, (-2,)),
+        ([3, -2, 7, to(1)], 8, (3,)),
+        # a correction is an act like any other, and can be undone
+        ([3, correction(0)], 0, (3,)),
+        ([3, correction(0), "U"], 8, (3,)),
+        # it sets, so what is taken back below it does not matter
+        ([3, correction(0), off(1)], 0, ()),
+        # legal only because the 9 came back first
+        ([9, -9, "U", "U", "R", -9, -5], 0, (9, -9, -5)),
+    ],
+)
+def test_replay_and_audit(log, stones, story):
+    for read in (replay, audit):
+        assert read(GAME, Setup(start=5), SEATS, a_log(*log)) == Pile(stones, story)
+
+
+@pytest.mark.parametrize(("upto", "stones"), [(0, 0), (1, 3), (2, 7), (3, 3), (4, 5), (None, 5)])
+def test_replay_upto(upto, stones):
+    assert replay(GAME, Setup(), SEATS, a_log(3, 4, "U", 2), upto).stones == stones
+
+
+@pytest.mark.parametrize("upto", [-1, 2])
+def test_replay_upto_outside_the_log(upto):
+    with pytest.raises(IllegalMove, match="There is no entry"):
+        replay(GAME, Setup(), SEATS, a_log(3), upto)
+
+
+@pytest.mark.parametrize(
+    ("log", "number", "sentence"),
+    [
+        pytest.param([3, -4], 2, "There are only 3 stones.", id="the rules refuse a move"),
+        pytest.param([3, -3, "U", 1, -5], 5, "There are only 4 stones.", id="after an undo"),
+        # it was undone again, and replay would never look at it
+        pytest.param([3, -4, "U", 1], 2, "There are only 3 stones.", id="a move undone later"),
+        pytest.param(["U"], 1, "There is nothing to undo.", id="nothing to undo"),
+        pytest.param([3, "R"], 2, "There is nothing to redo.", id="nothing to redo"),
+        pytest.param([3, to(7)], 2, "There is no entry 7 in this log.", id="no such moment"),
+        pytest.param(
+            [3, off(2)], 2, "Entry 2 does not stand (any more), so it cannot be taken back.", id="no such act"
+        ),
+        pytest.param(
+            [3, (GO_BACK, {})], 2, "The number of an entry is needed.", id="a control without its field"
+        ),
+        pytest.param(
+            [3, (UNDO, {"of": "1"})], 2, "The number of an entry is needed.", id="a control with a wrong one"
+        ),
+        pytest.param(
+            [3, ("jump", {})], 2, "There is no move of this kind in this game.", id="an unknown kind"
+        ),
+        pytest.param([3, ("add", {})], 2, "Stones: this is missing.", id="a missing field"),
+        pytest.param([3, 10], 2, "Stones: a whole number from -9 to 9 is needed.", id="a value out of range"),
+        pytest.param(
+            [3, correction(100)], 2, "Stones: a whole number from 0 to 99 is needed.", id="a wrong correction"
+        ),
+    ],
+)
+def test_audit_refuses_at_the_number(log, number, sentence):
+    with pytest.raises(ReplayError) as refused:
+        audit(GAME, Setup(), SEATS, a_log(*log))
+    assert (refused.value.number, str(refused.value.error)) == (number, sentence)
+    assert str(refused.value) == f"entry {number}: {sentence}"
+
+
+def test_play_entry_asks_the_rules_unless_told_not_to():
+    entry = Entry(1, "add", {"stones": -1})
+    with pytest.raises(ReplayError, match="entry 1: There are only 0 stones"):
+        play_entry(GAME, Pile(0), entry)
+    assert play_entry(GAME, Pile(0), entry, checked=False) == Pile(-1, (-1,))
+
+
+# --- the timeline --------------------------------------------------------------------------------
+
+
+class Sitting:
+    """A table as a service keeps it: log, course and timeline, with snapshots taken after some entries."""
+
+    def __init__(self, *lines, snapshots=()):
+        self.log = a_log(*lines)
+        self.course = Course(self.log)
+        self.snapshots = dict(snapshots)
+        self.timeline = Timeline(GAME, Pile(0), self._entries, self._stored)
+
+    def _entries(self, numbers):
+        return [self.log[number - 1] for number in numbers]
+
+    def _stored(self, act):
+        return next((s for after, s in self.snapshots.items() if self.course.at(after).top is act), None)
+
+    def state(self, **options):
+        return self.timeline.state(self.course.standing.top, **options)
+
+    def append(self, line):
+        number = len(self.log) + 1
+        self.log.append(Entry(number, *_line(line)))
+        self.course.append(self.log[-1].kind, self.log[-1].fields)
+
+
+def test_the_first_state_is_the_one_before_the_log():
+    assert Sitting().state() == Pile(0)
+    assert Sitting(3, "U").state() == Pile(0)
+
+
+@pytest.mark.parametrize(
+    ("more", "story"),
+    [
+        pytest.param(["U"], (1, 2), id="undo"),
+        pytest.param(["U", "U"], (1,), id="two of them"),
+        pytest.param(["U", "R"], (1, 2, 3), id="redo"),
+        pytest.param([to(1)], (1,), id="go back"),
+        pytest.param([to(1), "R"], (1, 2, 3), id="and return"),
+    ],
+)
+def test_nothing_is_replayed_for(more, story):
+    sitting = Sitting(1, 2, 3)
+    sitting.state()
+    PLAYED.clear()
+    for line in more:
+        sitting.append(line)
+        sitting.state()
+    assert sitting.state().story == story
+    assert PLAYED == []
+
+
+def test_one_more_move_plays_one_move():
+    sitting = Sitting(1, 2, 3)
+    sitting.state()
+    PLAYED.clear()
+    sitting.append(4)
+    assert sitting.state().story == (1, 2, 3, 4)
+    assert PLAYED == [4]
+
+
+def test_a_remembered_state_is_not_worked_out_again():
+    sitting = Sitting(1, 2)
+    sitting.timeline.remember(sitting.course.standing.top, Pile(3, (1, 2)))
+    assert sitting.state() == Pile(3, (1, 2))
+    assert PLAYED == []
+
+
+def test_a_take_back_replays_what_lay_above_and_no_more():
+    sitting = Sitting(1, 2, 3, 4)
+    sitting.state()
+    PLAYED.clear()
+    sitting.append(off(2))
+    assert sitting.state().story == (1, 3, 4)
+    assert PLAYED == [3, 4]
+
+
+def test_a_take_back_can_be_asked_about_first():
+    """`checked` finds the act that cannot stand without what was taken from under it."""
+    sitting = Sitting(1, 5, -4)
+    sitting.state()
+    top = sitting.course.following(*_line(off(2))).top
+    with pytest.raises(ReplayError, match="There are only 1 stones") as refused:
+        sitting.timeline.state(top, checked=True)
+    assert refused.value.number == 3
+    assert sitting.state() == Pile(2, (1, 5, -4)), "asking changes nothing"
+
+
+def test_a_snapshot_spares_what_lies_below_it():
+    sitting = Sitting(1, 2, 3, 4, snapshots={2: Pile(3, (1, 2))})
+    assert sitting.state().story == (1, 2, 3, 4)
+    assert PLAYED == [3, 4]
+
+
+def test_a_rebased_act_is_not_taken_from_a_snapshot():
+    """The snapshots of entries 2 and 3 know entry 1, which is no longer there."""
+    sitting = Sitting(1, 2, 3, off(1), snapshots={2: Pile(3, (1, 2)), 3: Pile(6, (1, 2, 3))})
+    assert sitting.state().story == (2, 3)
+    assert PLAYED == [2, 3]
+
+
+def test_a_snapshot_taken_after_a_take_back_is_of_the_rebased_act():
+    sitting = Sitting(1, 2, 3, off(1), snapshots={3: Pile(6, (1, 2, 3)), 4: Pile(5, (2, 3))})
+    assert sitting.state().story == (2, 3)
+    sitting.append("R")
+    assert sitting.state().story == (1, 2, 3)
+    assert PLAYED == []
+
+
+def test_an_act_on_top_of_a_rebased_one_is_taken_from_its_snapshot():
+    """Else one take-back would make every later joining replay the whole evening."""
+    sitting = Sitting(1, 2, off(1), 3, 4, snapshots={4: Pile(5, (2, 3))})
+    assert sitting.state().story == (2, 3, 4)
+    assert PLAYED == [4]
+
+
+def test_a_redone_act_is_taken_from_its_snapshot_again():
+    sitting = Sitting(1, 2, off(1), "R", snapshots={2: Pile(3, (1, 2))})
+    assert sitting.state().story == (1, 2)
+    assert PLAYED == []
+
+
+def test_an_old_state_gives_way_and_can_still_be_had():
+    sitting = Sitting(*[1] * (KEEP + 10))
+    sitting.state()
+    assert PLAYED == [1] * (KEEP + 10)
+    for number, replayed in [(KEEP + 10, 0), (11, 0), (10, 10)]:
+        PLAYED.clear()
+        assert sitting.timeline.state(sitting.course.at(number).top).stones == number
+        assert len(PLAYED) == replayed
+
+
+def test_a_missing_entry_is_noticed():
+    timeline = Timeline(GAME, Pile(0), lambda numbers: [])
+    with pytest.raises(ValueError, match="zip"):
+        timeline.state(Course(a_log(1)).standing.top)
+
+
+def test_a_long_log_does_not_recurse():
+    log = a_log(*[1, -1] * 2_500)
+    assert replay(GAME, Setup(), SEATS, log).stones == 0
+    assert len(PLAYED) == 5_000
+
+
+# --- any log -------------------------------------------------------------------------------------
+
+WISHES = st.lists(
+    st.integers(-3, 9)
+    | st.sampled_from(["U", "U", "R"])
+    | st.builds(off, st.integers(1, 30))
+    | st.builds(to, st.integers(0, 30)),
+    max_size=30,
+)
+
+
+def legal_log(wishes):
+    """Of these wishes those that log and rules admit, played as a service would."""
+    sitting = Sitting()
+    for wish in wishes:
+        try:
+            standing = sitting.course.following(*_line(wish))
+            if not isinstance(wish, int):
+                sitting.timeline.state(standing.top, checked=True)
+            elif sitting.state().stones + wish < 0:
+                continue
+        except (IllegalMove, ReplayError):
+            continue
+        sitting.append(wish)
+    return sitting.log
+
+
+LOGS = WISHES.map(legal_log)
+
+
+def plainly(log):
+    """The moves in force, applied one after the other."""
+    pile = Pile(0)
+    for number in in_force(log):
+        pile = apply_move(pile, Add(**log[number - 1].fields))
+    return pile
+
+
+@given(LOGS)
+def test_replay_and_audit_agree(log):
+    assert replay(GAME, Setup(), SEATS, log) == audit(GAME, Setup(), SEATS, log) == plainly(log)
+
+
+@given(LOGS, st.sets(st.integers(1, 30)), st.booleans())
+def test_snapshots_change_nothing(log, stored, keeps):
+    """Whatever was stored after whichever entry, and whether or not the process still remembers."""
+    sitting = Sitting()
+    for e in log:
+        sitting.log.append(e)
+        sitting.course.append(e.kind, e.fields)
+        if e.number in stored and sitting.course.standing.top:
+            sitting.snapshots[e.number] = plainly(sitting.log)
+        if keeps:
+            assert sitting.state() == plainly(sitting.log)
+    assert sitting.state() == plainly(log)
