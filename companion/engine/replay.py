@@ -105,7 +105,9 @@ def audit(game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry]) -
     for entry in log:
         try:
             course.append(entry.kind, entry.fields)
+            timeline.state(course.standing.top, checked=True)
         except TableError as error:
             raise ReplayError(entry.number, error) from error
-        timeline.state(course.standing.top, checked=True)
+        except ReplayError as hanging:  # perhaps an earlier act, whose ground this entry took away
+            raise ReplayError(entry.number, hanging.error) from hanging
     return timeline.state(course.standing.top)

@@ -160,6 +160,10 @@ def test_replay_upto_outside_the_log(upto):
         pytest.param([3, -3, "U", 1, -5], 5, "There are only 4 stones.", id="after an undo"),
         # it was undone again, and replay would never look at it
         pytest.param([3, -4, "U", 1], 2, "There are only 3 stones.", id="a move undone later"),
+        # entry 2 stood well on 1; the take-back is what could not be made
+        pytest.param(
+            [3, -3, off(1)], 3, "There are only 0 stones.", id="a take-back that leaves a later move hanging"
+        ),
         pytest.param(["U"], 1, "There is nothing to undo.", id="nothing to undo"),
         pytest.param([3, "R"], 2, "There is nothing to redo.", id="nothing to redo"),
         pytest.param([3, to(7)], 2, "There is no entry 7 in this log.", id="no such moment"),
