@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from companion.engine.errors import TableError
+from companion.engine.errors import Malformed, TableError
 from companion.engine.game import Game
 from companion.engine.log import Act, Course, Entry
 from companion.engine.moves import read_move
@@ -102,8 +102,9 @@ def audit(game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry]) -
     """
     course = Course()
     timeline = Timeline(game, game.new_game(setup, seats), lambda numbers: [log[n - 1] for n in numbers])
-    for entry in log:
+    for number, entry in enumerate(log, start=1):
         try:
+            _check_number(entry, number)
             course.append(entry.kind, entry.fields)
             timeline.state(course.standing.top, checked=True)
         except TableError as error:
@@ -111,3 +112,9 @@ def audit(game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry]) -
         except ReplayError as hanging:  # perhaps an earlier act, whose ground this entry took away
             raise ReplayError(entry.number, hanging.error) from hanging
     return timeline.state(course.standing.top)
+
+
+def _check_number(entry: Entry, number: int) -> None:
+    """With a gap, an undo or going back would name another entry than the reader sees."""
+    if entry.number != number:
+        raise Malformed("number", "This should be numbered {number}.", number=number)

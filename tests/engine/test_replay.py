@@ -193,6 +193,16 @@ def test_audit_refuses_at_the_number(log, number, sentence):
     assert str(refused.value) == f"entry {number}: {sentence}"
 
 
+@pytest.mark.parametrize("numbers", [(2,), (0,), (1, 3), (1, 1), (2, 1)])
+def test_audit_refuses_a_log_whose_numbers_do_not_run(numbers):
+    """An undo or a going back names an entry by its number: with a gap it would mean another one."""
+    log = [Entry(number, "add", {"stones": 1}) for number in numbers]
+    wrong = next(number for place, number in enumerate(numbers, start=1) if number != place)
+    with pytest.raises(ReplayError, match="numbered") as refused:
+        audit(GAME, Setup(), SEATS, log)
+    assert refused.value.number == wrong
+
+
 def test_play_entry_asks_the_rules_unless_told_not_to():
     entry = Entry(1, "add", {"stones": -1})
     with pytest.raises(ReplayError, match="entry 1: There are only 0 stones"):
