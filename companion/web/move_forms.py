@@ -1,0 +1,114 @@
+"""A form for any move, read off its declaration.
+
+The fields only bring what a browser sends (texts) to plain values; whether a value may stand there
+is asked of the engine, whose sentence is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from wtforms import BooleanField, Form, IntegerField, RadioField, SelectMultipleField, StringField
+
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, defaults, specs
+from companion.engine.moves import Move
+
+LONGEST_FIGURE = 12
+"""Longer figures are no number of any game; they stay texts and are refused as such."""
+
+
+class Whole(IntegerField):
+    """A number: the first that was filled in, of a pad's button and the box for any other."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = first_of(valuelist).replace("\u2212", "-")
+        figures = text.removeprefix("-").removeprefix("+")
+        whole = figures.isascii() and figures.isdigit() and len(figures) <= LONGEST_FIGURE
+        self.data = int(text) if whole else text or None
+
+
+class Text(StringField):
+    """A text; none where nothing was typed."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = first_of(valuelist) or None
+
+
+class One(RadioField):
+    """One of a few, or the id of something: whether it exists, the rules know."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = first_of(valuelist) or None
+
+
+class YesNo(BooleanField):
+    """A switch: an unticked box sends nothing, so its form sends an empty value before it."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = first_of(valuelist) not in {"", "no", "0", "false"}
+
+
+class Several(SelectMultipleField):
+    """Some of a few."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = [value for value in valuelist if value]
+
+
+class MoveForm(Form):
+    """What was typed for one move."""
+
+    def fields(self) -> dict[str, Any]:
+        """The plain fields that were filled in, as the service takes them."""
+        return {name: field.data for name, field in self._fields.items() if field.data is not None}
+
+
+def first_of(values: Iterable[str]) -> str:
+    """The first text that is not empty."""
+    return next((text for value in values if (text := value.strip())), "")
+
+
+def form_for(
+    move: type[Move],
+    options: Mapping[str, Mapping[str, str]] | None = None,
+    overrides: Mapping[str, Spec] | None = None,
+) -> type[MoveForm]:
+    """The form class of a move. `options` are the allowed ids of its open fields, with labels.
+
+    `overrides` replaces specs: what a correction's value may be depends on what is corrected.
+    """
+    declared = specs(move) | dict(overrides or {})
+    given = options or {}
+    built = {name: field_for(spec, given.get(name)) for name, spec in declared.items()}
+    return type("MoveFormOf" + move.__name__, (MoveForm,), {**built, "specs": declared, "defaults": defaults(move)})
+
+
+def field_for(spec: Spec, options: Mapping[str, str] | None = None) -> Any:
+    """The form field of one spec; what it looks like is told by `widget_of`."""
+    if isinstance(spec, Number):
+        return Whole(spec.label)
+    if isinstance(spec, Flag):
+        return YesNo(spec.label)
+    if isinstance(spec, Many):
+        return Several(spec.label, choices=pairs(options), validate_choice=False)
+    if isinstance(spec, Choice | Id):
+        known = options or getattr(spec, "options", None)
+        return One(spec.label, choices=pairs(known), validate_choice=False)
+    return Text(spec.label)
+
+
+def pairs(options: Mapping[str, str] | None) -> list[tuple[str, str]]:
+    """Values and labels; an id that stands for nothing is no choice to show."""
+    return [(value, label) for value, label in (options or {}).items() if value]
+
+
+def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
+    """How a field is asked for: pad, number, switch, some, choice or words."""
+    if isinstance(spec, Number):
+        return "pad" if spec.pad else "number"
+    if isinstance(spec, Flag):
+        return "switch"
+    if isinstance(spec, Many):
+        return "some"
+    return "choice" if choices else "words"

@@ -1,0 +1,33 @@
+// Hand a link over: share it where the phone can, otherwise copy it.
+
+import { say } from './dom.js';
+import { toast } from './toast.js';
+
+async function handOver(url) {
+  if (navigator.share) {
+    await navigator.share({ url }).catch(() => {});
+    return;
+  }
+  if (navigator.clipboard) {
+    await navigator.clipboard.writeText(url).then(() => toast(say('copied')), () => {});
+    return;
+  }
+  if (oldWay(url)) toast(say('copied'));
+}
+
+/** On plain http in a house network the clipboard interface is missing. */
+function oldWay(url) {
+  const field = document.createElement('textarea');
+  field.value = url;
+  field.className = 'sr';
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand('copy');
+  field.remove();
+  return done;
+}
+
+document.addEventListener('click', (event) => {
+  const button = event.target.closest?.('[data-copy]');
+  if (button) handOver(button.dataset.copy);
+});

@@ -1,0 +1,22 @@
+// Small things that every other module uses.
+
+export const $ = (selector, from = document) => from.querySelector(selector);
+
+export const table = () => $('#table');
+
+/** The number of the log that the table on this page was drawn at. */
+export const drawnNumber = () => Number(table()?.dataset.number ?? -1);
+
+/** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a house network. */
+export function newKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The words of this page in the reader's language, put into the page by the server. */
+export function say(name, values = {}) {
+  const sentence = document.body.getAttribute(`data-say-${name}`) ?? '';
+  return sentence.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
+}
+
+export const parse = (html) => new DOMParser().parseFromString(html, 'text/html');

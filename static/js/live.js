@@ -1,0 +1,74 @@
+// What others do shows here: the event stream tells that something happened, the table is then fetched
+// anew. A slow poll is the net below it.
+
+import { $, drawnNumber, say, table } from './dom.js';
+import { flush, waiting } from './outbox.js';
+import { swapTable } from './swap.js';
+import { toast } from './toast.js';
+
+const POLL = 20000;
+const stream = () => $('#stream');
+let streaming = false;
+let reached = navigator.onLine;
+let fetching = false;
+let wanted = false;
+
+/** Fetch the table if it is newer than the one drawn; what comes in meanwhile is fetched after. */
+async function refresh() {
+  if (fetching) { wanted = true; return; }
+  fetching = true;
+  try {
+    do { wanted = false; await fetchTable(); } while (wanted);
+  } finally {
+    fetching = false;
+  }
+}
+
+async function fetchTable() {
+  try {
+    const response = await fetch(`${table().dataset.home}/panel?known=${drawnNumber()}`, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    reached = response.status < 500;
+    if (response.status === 200) await swapTable(await response.text());
+    if ([401, 403, 404].includes(response.status)) toast(say('shut-out'));
+  } catch {
+    reached = false;
+  }
+  show();
+}
+
+/** Live, polling or offline, and how many taps wait. */
+function show() {
+  const dot = $('#dot');
+  if (!dot) return;
+  const count = waiting();
+  const state = !reached ? 'offline' : streaming ? 'live' : 'polling';
+  dot.dataset.state = state;
+  $('.sr', dot).textContent = say(state);
+  $('[data-shown]', dot).textContent = count && (state === 'offline' || count > 1) ? say('waiting', { count }) : state === 'offline' ? say('offline') : '';
+}
+
+async function poll() {
+  if (document.hidden || !table()) return;
+  await refresh();
+  if (reached && waiting()) flush();
+  if (reached && !streaming) stream()?.dispatchEvent(new Event('again'));
+}
+
+export function listen() {
+  if (!stream() || !table()) return;
+  const on = (name, run) => stream().addEventListener(name, run);
+  on('entry', refresh);
+  on('htmx:sse:after:connection', () => { streaming = true; reached = true; refresh(); flush(); });
+  on('htmx:sse:before:connection', () => { streaming = false; show(); });
+  on('htmx:sse:error', () => { streaming = false; show(); });
+  on('htmx:sse:close', () => { streaming = false; show(); });
+  document.addEventListener('companion:waiting', show);
+  document.addEventListener('companion:reached', () => { reached = true; show(); });
+  document.addEventListener('companion:lost', () => { reached = false; show(); });
+  addEventListener('offline', () => { reached = false; streaming = false; show(); });
+  addEventListener('online', () => poll());
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) poll(); });
+  addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
+  setInterval(poll, POLL);
+  show();
+}

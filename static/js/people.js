@@ -1,0 +1,35 @@
+// Names typed before, as chips: a tap fills the next empty name, a second tap takes it out again.
+
+function nameFields(chips) {
+  return [...(chips.closest('form')?.querySelectorAll('input[data-name]') ?? [])].filter((input) => input.offsetParent);
+}
+
+function tap(chips, chip) {
+  const fields = nameFields(chips);
+  const holder = fields.find((input) => input.value === chip.dataset.fill);
+  const target = holder ?? fields.find((input) => !input.value);
+  if (!target) return;
+  target.value = holder ? '' : chip.dataset.fill;
+  target.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function mark(chips) {
+  const taken = nameFields(chips).map((input) => input.value);
+  for (const chip of chips.querySelectorAll('[data-fill]')) {
+    const on = taken.includes(chip.dataset.fill);
+    chip.setAttribute('aria-pressed', String(on));
+    chip.classList.toggle('chip-on', on);
+  }
+}
+
+export function nameChips() {
+  for (const chips of document.querySelectorAll('[data-people]')) {
+    chips.hidden = false;
+    chips.addEventListener('click', (event) => {
+      const chip = event.target.closest('[data-fill]');
+      if (chip) tap(chips, chip);
+    });
+    chips.closest('form')?.addEventListener('input', () => mark(chips));
+    mark(chips);
+  }
+}

@@ -1,0 +1,32 @@
+// A long press on a figure asks who changed it and when. The same is told at the foot of its sheet.
+
+import { openSheet } from './sheet.js';
+
+const LONG = 500;
+const SLACK = 10;
+let press = null;
+
+document.addEventListener('pointerdown', (event) => {
+  const control = event.target.closest?.('[data-who]');
+  if (!control || event.button > 0) return;
+  press = { control, x: event.clientX, y: event.clientY, done: false };
+  press.timer = setTimeout(() => { press.done = true; openSheet(control.dataset.who, control); }, LONG);
+});
+
+document.addEventListener('pointermove', (event) => {
+  if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK) clearTimeout(press.timer);
+});
+
+for (const name of ['pointerup', 'pointercancel']) {
+  document.addEventListener(name, () => clearTimeout(press?.timer));
+}
+
+/** The click at the end of a long press is not a tap. */
+document.addEventListener('click', (event) => {
+  if (press?.done && press.control.contains(event.target)) { event.preventDefault(); event.stopPropagation(); }
+  press = null;
+}, true);
+
+document.addEventListener('contextmenu', (event) => {
+  if (event.target.closest?.('[data-who]') && event.pointerType !== 'mouse') event.preventDefault();
+});

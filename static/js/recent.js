@@ -1,0 +1,25 @@
+// On wide screens history stands beside the panel, and follows it.
+
+import { $, table } from './dom.js';
+
+const wide = matchMedia('(min-width: 1024px)');
+let shown = null;
+
+async function follow() {
+  const aside = $('#recent');
+  const number = table()?.dataset.number;
+  if (!aside || !wide.matches || number === shown) return;
+  try {
+    const response = await fetch(aside.dataset.from, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    if (!response.ok) return;
+    aside.innerHTML = await response.text();
+    shown = number;
+  } catch { /* the next change brings it */ }
+}
+
+export function besideHistory() {
+  if (!$('#recent')) return;
+  wide.addEventListener('change', follow);
+  document.addEventListener('companion:drawn', follow);
+  follow();
+}

@@ -1,0 +1,69 @@
+// The one sheet of a page: it asks for what a tap leaves open.
+
+import { $, say, table } from './dom.js';
+import { toast } from './toast.js';
+
+const seen = new Map();
+const sheet = () => $('#sheet');
+
+document.addEventListener('submit', (event) => {
+  const form = event.target.closest?.('form[data-sheet]');
+  if (!form || !sheet()) return;
+  event.preventDefault();
+  const query = new URLSearchParams(new FormData(form, event.submitter));
+  openSheet(`${form.action}?${query}`, event.submitter);
+});
+
+/** Fetch and show it. Without a connection, the one seen last at this address. */
+export async function openSheet(url, control) {
+  const html = await fetchSheet(url, control);
+  if (html === null) { toast(say('offline-sheet')); return; }
+  sheet().innerHTML = html;
+  for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
+  if (!sheet().open) sheet().showModal();
+  sheet().querySelector('[autofocus]')?.focus();
+}
+
+async function fetchSheet(url, control) {
+  const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), 100);
+  try {
+    const response = await fetch(url, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    if (response.status < 500) seen.set(url, await response.text());
+  } catch { /* what was seen before is shown */ }
+  clearTimeout(soon);
+  control?.removeAttribute('aria-busy');
+  return seen.get(url) ?? null;
+}
+
+export function closeSheet() {
+  if (sheet()?.open) sheet().close();
+}
+
+/** The sentence of a refusal, in the sheet that stays open. */
+export function sheetError(sentence) {
+  const line = $('.sheet-error', sheet());
+  if (!line) { toast(sentence); return; }
+  line.querySelector('[data-sentence]').textContent = sentence;
+  line.hidden = false;
+  line.scrollIntoView({ block: 'nearest' });
+}
+
+document.addEventListener('click', (event) => {
+  if (event.target.closest?.('[data-close]') && sheet()?.open) { event.preventDefault(); closeSheet(); }
+  if (event.target === sheet() && outside(event)) closeSheet();
+  step(event);
+});
+
+function outside({ clientX: x, clientY: y }) {
+  const box = sheet().getBoundingClientRect();
+  return x < box.left || x > box.right || y < box.top || y > box.bottom;
+}
+
+/** − and + beside a big figure. */
+function step(event) {
+  const button = event.target.closest?.('[data-step]');
+  const input = button?.closest('.dial')?.querySelector('input');
+  if (!input) return;
+  const next = (Number(input.value) || 0) + Number(button.dataset.step);
+  input.value = Math.min(Number(input.max || next), Math.max(Number(input.min || next), next));
+}

@@ -1,0 +1,26 @@
+// A sentence that comes and goes; a live region, so that it is also heard.
+
+import { $ } from './dom.js';
+
+const SECONDS = 6;
+
+/** Say it once. An open sheet lies above everything else on the page, so the region moves into it. */
+export function toast(sentence) {
+  if (!sentence) return;
+  const region = $('#toasts');
+  const home = $('dialog[open]') ?? document.body;
+  if (region.parentNode !== home) home.append(region);
+  const line = document.createElement('p');
+  line.className = 'toast';
+  line.textContent = sentence;
+  region.replaceChildren(line);
+  setTimeout(() => line.remove(), SECONDS * 1000);
+}
+
+/** A greyed act says why. */
+document.addEventListener('click', (event) => {
+  const refused = event.target.closest?.('[data-refusal]');
+  if (!refused) return;
+  event.preventDefault();
+  toast(refused.dataset.refusal);
+});
