@@ -34,10 +34,9 @@ def test_it_deals_for_ever_what_it_deals_today():
 
 
 def test_a_shuffle_takes_a_fair_place_of_those_left():
-    left, expected = list("abcdef"), []
-    for number in range(6):
-        expected.append(left.pop(block(SEED, 7, number) % len(left)))
-    assert Chance(SEED, 7).shuffle("abcdef") == tuple(expected)
+    left = list("abcdef")
+    expected = tuple(left.pop(block(SEED, 7, number) % len(left)) for number in range(6))
+    assert Chance(SEED, 7).shuffle("abcdef") == expected
 
 
 def test_a_pick_is_one_number_below_the_count():
@@ -93,7 +92,8 @@ def chi_square(counts, faces, draws):
 @pytest.mark.parametrize(
     # one in a thousand fair sources is worse than this (chi-square, faces - 1 degrees of freedom);
     # the seed is fixed, so this test never changes its mind
-    ("faces", "limit"), [(2, 10.83), (6, 20.52), (10, 27.88), (52, 87.97)]
+    ("faces", "limit"),
+    [(2, 10.83), (6, 20.52), (10, 27.88), (52, 87.97)],
 )
 def test_numbers_are_fair(faces, limit):
     one_draw, draws = Chance(SEED, 0), 20_000

@@ -22,7 +22,11 @@ def test_a_shuffled_deck_is_sorted_and_knows_no_place():
     ("deck", "candidates"),
     [
         pytest.param(Deck(), (), id="an empty deck"),
-        pytest.param(MIXED, ("1", "2", "boss", "boss", "wild"), id="any of the mixed ones, each as often as it is there"),
+        pytest.param(
+            MIXED,
+            ("1", "2", "boss", "boss", "wild"),
+            id="any of the mixed ones, each as often as it is there",
+        ),
         pytest.param(Deck(("x", "y"), ("a",), ("z",)), ("x",), id="the known top one only"),
         pytest.param(Deck((), ("a", "b"), ("z",)), ("a", "b"), id="the bottom one not before its turn"),
         pytest.param(Deck((), (), ("z", "y")), ("z",), id="the upper of the bottom ones"),
@@ -37,7 +41,9 @@ def test_candidates(deck, candidates):
     [
         pytest.param(Deck(), {}, id="an empty deck has none"),
         pytest.param(
-            MIXED, {"boss": Fraction(2, 5), "1": Fraction(1, 5), "2": Fraction(1, 5), "wild": Fraction(1, 5)}, id="by count"
+            MIXED,
+            {"boss": Fraction(2, 5), "1": Fraction(1, 5), "2": Fraction(1, 5), "wild": Fraction(1, 5)},
+            id="by count",
         ),
         # another x among the mixed ones does not matter
         pytest.param(Deck(("x",), ("a", "x"), ()), {"x": Fraction(1)}, id="a known one is certain"),
@@ -55,7 +61,9 @@ def test_odds(deck, odds):
         pytest.param(Deck(("x", "y"), ("a",)), "x", Deck(("y",), ("a",)), id="the known top one"),
         # the one on top goes, not the one among the mixed
         pytest.param(Deck(("a",), ("a",)), "a", Deck((), ("a",)), id="the top one of two alike"),
-        pytest.param(Deck((), ("a",), ("a",)), "a", Deck((), (), ("a",)), id="the mixed one before the bottom one"),
+        pytest.param(
+            Deck((), ("a",), ("a",)), "a", Deck((), (), ("a",)), id="the mixed one before the bottom one"
+        ),
         pytest.param(Deck((), (), ("z", "y")), "z", Deck((), (), ("y",)), id="the bottom ones in order"),
     ],
 )
@@ -113,7 +121,7 @@ def test_without(cards, card, left):
 
 
 def test_without_a_card_that_is_not_there():
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="not in tuple"):
         without(("a",), "b")
 
 

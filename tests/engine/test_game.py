@@ -95,7 +95,12 @@ OVER = "The game is over: The world fell. Undo first if that was a mistake."
         pytest.param(9, Hit(damage=6), "That is 6 at once.", id="the rules refuse"),
         pytest.param(0, Hit(damage=5), OVER, id="the game is over"),
         pytest.param(0, Hit(damage=6), OVER, id="the end is said before the rule"),
-        pytest.param(9, Correct(what="luck", value=1), "There is nothing called luck on this table.", id="no such value"),
+        pytest.param(
+            9,
+            Correct(what="luck", value=1),
+            "There is nothing called luck on this table.",
+            id="no such value",
+        ),
         pytest.param(9, Correct(what="health", value=13), "Not 13.", id="the game refuses the value"),
     ],
 )

@@ -53,7 +53,9 @@ def test_the_register_has_the_correction_of_every_game():
 
 
 def renamed(name):
-    return dataclass(frozen=True, slots=True, kw_only=True)(type("Odd", (Move,), {"kind": name, "sentence": ""}))
+    return dataclass(frozen=True, slots=True, kw_only=True)(
+        type("Odd", (Move,), {"kind": name, "sentence": ""})
+    )
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,11 @@ def test_the_register_refuses(moves):
         ("heal", {"seat": "red", "amount": 2, "note": " potion "}, Heal(seat="red", amount=2, note="potion")),
         ("pass", {}, Pass()),
         ("correct", {"what": "a.b", "value": 3}, Correct(what="a.b", value=3)),
-        ("correct", {"what": "a.b", "value": True, "why": "seen"}, Correct(what="a.b", value=True, why="seen")),
+        (
+            "correct",
+            {"what": "a.b", "value": True, "why": "seen"},
+            Correct(what="a.b", value=True, why="seen"),
+        ),
     ],
 )
 def test_read_move(kind, raw, move):
@@ -87,7 +93,7 @@ def test_read_move(kind, raw, move):
 
 @pytest.mark.parametrize("kind", ["", "Heal", "undo", None, 3, ["heal"], {"heal": 1}])
 def test_read_move_of_no_known_kind(kind):
-    with pytest.raises(UnknownMove, match="There is no move of this kind in this game."):
+    with pytest.raises(UnknownMove, match="no move of this kind in this game"):
         read_move(KINDS, kind, {})
 
 

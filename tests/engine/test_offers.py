@@ -1,8 +1,14 @@
 """Offers and prompts: what they are where nothing is said."""
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 import pytest
 
-from companion.engine.offers import Offer
+from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.fields import Id, Number, Words, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer, offered
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 
@@ -25,6 +31,59 @@ def test_an_offer_is_named_by_what_is_filled_in(offer, expected):
 
 def test_offers_do_not_share_what_was_left_out():
     assert Offer("a", "A").fields is not Offer("b", "B").fields
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heal(Move):
+    kind: ClassVar[str] = "heal"
+    sentence: ClassVar[str] = "{seat} heals {amount}."
+    seat: str = declare(Id("Seat"))
+    amount: int = declare(Number("Amount", 1, 9))
+    note: str = declare(Words("Note", longest=20), default="")
+
+
+HEAL = Heal(seat="red", amount=2)
+
+
+def admit(move):
+    assert move is HEAL, "the very move that is offered is asked about"
+
+
+def refuse(move):
+    raise IllegalMove("{seat} is well.", seat=move.seat)
+
+
+@pytest.mark.parametrize(
+    ("asks", "fields", "name"),
+    [
+        ((), {"seat": "red", "amount": 2}, "heal-red-2"),
+        (("amount",), {"seat": "red"}, "heal-red"),
+        # a field at its default is neither filled in nor part of the name, asked for or not
+        (("amount", "note"), {"seat": "red"}, "heal-red"),
+        (("seat", "amount"), {}, "heal"),
+    ],
+)
+@pytest.mark.parametrize(("check", "refusal"), [(admit, None), (refuse, "red is well.")])
+def test_offered(check, refusal, asks, fields, name):
+    """Grey or not, it is the same button; grey, it says what the rule would say."""
+    offer = offered(check, HEAL, "Heal", asks=asks, hint="H")
+    assert offer == Offer("heal", "Heal", fields, asks, {}, refusal, "H")
+    assert offer.id == name
+
+
+def test_offered_with_options():
+    options = {"seat": {"red": "Ada"}}
+    assert offered(admit, HEAL, "Heal", asks=("seat",), options=options).options == options
+
+
+def test_an_offer_that_is_malformed_is_a_programming_error():
+    """Only the rules make a button grey; what no player could have typed must not hide behind it."""
+
+    def malformed(move):
+        raise Malformed("amount", "No.")
+
+    with pytest.raises(Malformed):
+        offered(malformed, HEAL, "Heal")
 
 
 def test_a_prompt_is_everybodys_and_asks_for_an_act():

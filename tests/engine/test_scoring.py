@@ -37,7 +37,9 @@ MORE_PLANTS = {"red": 4, "blue": 1, "green": 3, "yellow": 1}.__getitem__
         pytest.param({"red": -5}, (), [("red", 1)], id="alone"),
         pytest.param({"red": 3, "blue": 9}, (), [("blue", 1), ("red", 2)], id="the best first"),
         pytest.param({"red": 3, "blue": -9}, (), [("red", 1), ("blue", 2)], id="below zero too"),
-        pytest.param({"red": 3, "blue": 3}, (), [("red", 1), ("blue", 1)], id="a shared place, in seat order"),
+        pytest.param(
+            {"red": 3, "blue": 3}, (), [("red", 1), ("blue", 1)], id="a shared place, in seat order"
+        ),
         # two firsts leave no second
         pytest.param(
             {"red": 3, "blue": 9, "green": 9},
@@ -45,9 +47,16 @@ MORE_PLANTS = {"red": 4, "blue": 1, "green": 3, "yellow": 1}.__getitem__
             [("blue", 1), ("green", 1), ("red", 3)],
             id="the place after a shared one is skipped",
         ),
-        pytest.param({"red": 3, "blue": 3}, (FEWER_ERRORS,), [("blue", 1), ("red", 2)], id="the tie-breaker: more is better"),
+        pytest.param(
+            {"red": 3, "blue": 3},
+            (FEWER_ERRORS,),
+            [("blue", 1), ("red", 2)],
+            id="the tie-breaker: more is better",
+        ),
         # blue has the better tie-breaker and still loses
-        pytest.param({"red": 4, "blue": 3}, (FEWER_ERRORS,), [("red", 1), ("blue", 2)], id="only where there is a tie"),
+        pytest.param(
+            {"red": 4, "blue": 3}, (FEWER_ERRORS,), [("red", 1), ("blue", 2)], id="only where there is a tie"
+        ),
         pytest.param(
             {"red": 3, "blue": 3, "green": 3, "yellow": 3},
             (FEWER_ERRORS, MORE_PLANTS),

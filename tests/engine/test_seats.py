@@ -17,7 +17,9 @@ from companion.engine.seats import SEAT_IDS, Seat, next_seat, seat_row
             (Seat("red", "Ada"), Seat("blue", "Player 2"), Seat("green", "Player 3")),
             id="the nameless are counted by seat",
         ),
-        pytest.param(["Bo", "Bo"], (Seat("red", "Bo"), Seat("blue", "Bo")), id="namesakes are told apart by id"),
+        pytest.param(
+            ["Bo", "Bo"], (Seat("red", "Bo"), Seat("blue", "Bo")), id="namesakes are told apart by id"
+        ),
     ],
 )
 def test_seat_row(names, seats):
@@ -52,5 +54,5 @@ def test_next_seat(seats, seat, after):
 
 
 def test_the_next_of_somebody_who_does_not_sit_here():
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="not in tuple"):
         next_seat(("red",), "blue")

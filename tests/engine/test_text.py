@@ -22,9 +22,15 @@ def test_it_is_the_english_sentence_and_remembers_its_parts():
         pytest.param(Text("Plain."), "Plain.", id="without values"),
         pytest.param(Text("{} and {oops"), "{} and {oops", id="braces without values stay"),
         # a player may be called anything: what is filled in is never read as a template
-        pytest.param(Text("{name} won.", name="{count} {0!r}"), "{count} {0!r} won.", id="braces in a value stay"),
+        pytest.param(
+            Text("{name} won.", name="{count} {0!r}"), "{count} {0!r} won.", id="braces in a value stay"
+        ),
         pytest.param(Text("{template}", template="x"), "x", id="a value called template"),
-        pytest.param(Text("Over: {end}", end=Text("{n} fell.", n="Io")), "Over: Io fell.", id="a sentence in a sentence"),
+        pytest.param(
+            Text("Over: {end}", end=Text("{n} fell.", n="Io")),
+            "Over: Io fell.",
+            id="a sentence in a sentence",
+        ),
     ],
 )
 def test_filled_in(text, expected):
@@ -45,7 +51,13 @@ def test_a_value_without_its_word_is_a_programming_error():
 
 @pytest.mark.parametrize(
     ("items", "expected"),
-    [([], ""), (["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c"), (("a", "b"), "a and b")],
+    [
+        ([], ""),
+        (["a"], "a"),
+        (["a", "b"], "a and b"),
+        (["a", "b", "c"], "a, b and c"),
+        (("a", "b"), "a and b"),
+    ],
 )
 def test_plain_list(items, expected):
     assert plain_list(items) == expected
@@ -55,7 +67,9 @@ def test_plain_list_with_another_last_word():
     assert plain_list(["a", "b", "c"], last="or") == "a, b or c"
 
 
-@pytest.mark.parametrize(("number", "expected"), [(2, "+2"), (1, "+1"), (0, "0"), (-1, "\u22121"), (-20, "\u221220")])
+@pytest.mark.parametrize(
+    ("number", "expected"), [(2, "+2"), (1, "+1"), (0, "0"), (-1, "\u22121"), (-20, "\u221220")]
+)
 def test_signed(number, expected):
     assert signed(number) == expected
 

@@ -79,7 +79,9 @@ def table(**values):
         # 0 and "" are values, not absence
         pytest.param(table(a=0), table(), {"a": (0, None)}, id="a zero gone"),
         pytest.param(table(), table(a=0), {"a": (None, 0)}, id="a zero new"),
-        pytest.param(table(a=1, b=1), table(b=2, c=1), {"a": (1, None), "b": (1, 2), "c": (None, 1)}, id="all at once"),
+        pytest.param(
+            table(a=1, b=1), table(b=2, c=1), {"a": (1, None), "b": (1, 2), "c": (None, 1)}, id="all at once"
+        ),
     ],
 )
 def test_changes(before, after, expected):
