@@ -18,9 +18,12 @@ def acting(state: State) -> Knight:
 
 
 def forced_attacks(state: State) -> int:
-    """K3: attacks still forced; a slot lost in mid-turn forces none (K4), one gained frees one."""
+    """K3: attacks still forced; a slot lost in mid-turn forces none (K4), one gained frees one.
+
+    After the attack phase none is forced any more: it could not be made.
+    """
     turn = state.turn
-    if turn is None or not turn.seat:
+    if turn is None or turn.phase != ATTACK:
         return 0
     knight = acting(state)
     return max(0, min(turn.must_attack, knight.equipped - knight.slots.value))

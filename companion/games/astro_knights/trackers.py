@@ -8,11 +8,13 @@ from companion.engine.errors import IllegalMove
 from companion.engine.track import Track
 from companion.games.astro_knights import moves
 from companion.games.astro_knights.lookup import counter_at, knight_at
-from companion.games.astro_knights.state import State
+from companion.games.astro_knights.state import Knight, State
 
 
 def check_step(track: Track, by: int, what: str) -> None:
     """S3, X7: a cube that stands at the end of its track goes no further."""
+    if not by:
+        raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:
         end = "top" if by > 0 else "bottom"
         raise IllegalMove("{what} is at the {end} of its track.", what=what, end=end)
@@ -40,15 +42,18 @@ def change_slots(state: State, move: moves.ChangeSlots) -> State:
 
 def check_change_equipped(state: State, move: moves.ChangeEquipped) -> None:
     """An effect can equip an ally (K18), but nobody has less than no Weapon or more than the track's top."""
-    knight = knight_at(state, move.seat)
-    check_step(Track(knight.equipped, knight.slots.most), move.by, "Weapons")
+    check_step(weapons(knight_at(state, move.seat)), move.by, "Weapons")
 
 
 def change_equipped(state: State, move: moves.ChangeEquipped) -> State:
     """K18: more or fewer Weapons in the slots."""
-    knight = knight_at(state, move.seat)
-    track = Track(knight.equipped, knight.slots.most).moved(move.by)
+    track = weapons(knight_at(state, move.seat)).moved(move.by)
     return state.with_knight(move.seat, equipped=track.value)
+
+
+def weapons(knight: Knight) -> Track:
+    """The Weapons equipped, up to the top of the slots track; those above it stay until used (K4)."""
+    return Track(knight.equipped, max(knight.slots.most or 0, knight.equipped))
 
 
 def check_change_homeworld_power(state: State, move: moves.ChangeHomeworldPower) -> None:
