@@ -35,11 +35,14 @@ class Drawing(Move):
         return state.dealer == APP
 
     def draw(self, state: State, chance: Chance) -> Self:
-        """T14: from the deck; from all turn order cards where the deck is empty."""
+        """T14: from the deck; from all turn order cards where the deck is empty.
+
+        Where every card lies revealed there is none to draw, which the check then says.
+        """
         if self.drawn:
             raise IllegalMove("The app draws the cards at this table; nobody can choose one.")
         cards = state.order.deck.candidates() or state.reshuffled
-        return replace(self, drawn=chance.pick(cards))
+        return replace(self, drawn=chance.pick(cards)) if cards else self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
