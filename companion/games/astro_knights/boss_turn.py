@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.games.astro_knights import moves
+from companion.games.astro_knights.components import LAST_LEVEL
 from companion.games.astro_knights.lookup import boss_turn, counter_at, minion_at, side_deck_at
 from companion.games.astro_knights.moves.boss import STRIKE
 from companion.games.astro_knights.state import BOSS, KnownMinion, Level, Minion, SideDeck, State
@@ -135,8 +136,14 @@ def level_up(state: State, move: moves.LevelUp) -> State:
         activates=level.activate,
         deck=state.boss.discard,
         discard=0,
-        levels=(*(known for known in state.boss.levels if known.level != level.level), level),
+        levels=learn_level(state.boss.levels, level),
     )
+
+
+def learn_level(known: tuple[Level, ...], token: Level) -> tuple[Level, ...]:
+    """A level token typed once is offered ever after; one above the last comes from a correction."""
+    others = tuple(level for level in known if level.level != token.level)
+    return (*others, token) if token.level <= LAST_LEVEL else others
 
 
 def check_skip_boss_draw(state: State, move: moves.SkipBossDraw) -> None:

@@ -17,6 +17,7 @@ HEALTH_TOP = 10  # S3, the top of every knight's health track
 HAND = 5  # S4, K17
 HOMEWORLD_POWER_START = 0  # S5
 FIRST_LEVEL = 1  # S8
+LAST_LEVEL = 9  # more than any boss has tokens for
 FIRST_LEVEL_BONUS = 0  # L6
 DIFFICULTIES = ("normal", "expert", "nightmare")  # S12
 BOSS_CARDS = 2  # T1

@@ -10,11 +10,12 @@ from typing import Any
 from companion.engine.deck import shuffled
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Words, declare
-from companion.engine.seats import Seat
+from companion.engine.seats import SEAT_IDS, Seat
 from companion.engine.track import Track
 from companion.games.astro_knights import components as printed
 from companion.games.astro_knights.state import (
     APP,
+    BOSS,
     TABLE,
     Boss,
     Counter,
@@ -27,6 +28,8 @@ from companion.games.astro_knights.state import (
     TurnOrder,
 )
 
+TAKEN = frozenset({BOSS, *SEAT_IDS})
+"""Ids that nothing typed may have."""
 DEALERS = {APP: "The app shuffles and draws", TABLE: "We draw our own cards"}
 DIFFICULTIES = {name: name.capitalize() for name in printed.DIFFICULTIES}
 
@@ -82,7 +85,7 @@ class SideDeckSetup:
 class LevelSetup:
     """A level token that was read before (L3-L6)."""
 
-    level: int = declare(Number("Level", 2, 9))
+    level: int = declare(Number("Level", 2, printed.LAST_LEVEL))
     bonus: int = declare(Number("Bonus of new minions", 0, 20))
     minions_gain: int = declare(Number("Minions in play gain", 0, 20), default=0)
     activate: bool = declare(Flag("Has an activate effect"), default=True)
@@ -157,10 +160,20 @@ def _check_boss(boss: BossSetup) -> None:
             raise Malformed(
                 f"boss.counters[{index}].spend", "Falls by 1 up to the number it is resolved from."
             )
-    for part in ("counters", "side_decks"):
-        ids = [item.id for item in getattr(boss, part)]
+        if counter.threshold and counter.threshold <= counter.least:
+            raise Malformed(f"boss.counters[{index}].threshold", "The track could never fall below this.")
+    _check_ids(boss)
+
+
+def _check_ids(boss: BossSetup) -> None:
+    """Every part of the boss can be told from its like, and from the seats and the boss itself."""
+    for part, key in (("counters", "id"), ("side_decks", "id"), ("levels", "level"), ("minions", "name")):
+        ids = [getattr(item, key) for item in getattr(boss, part)]
         if len(set(ids)) != len(ids):
-            raise Malformed(f"boss.{part}", "Two of these have the same id.")
+            raise Malformed(f"boss.{part}", "Two of these have the same {key}.", key=key)
+        for index, item in enumerate(ids if key == "id" else ()):
+            if item in TAKEN or item.startswith("minion-"):
+                raise Malformed(f"boss.{part}[{index}].id", "Something else is called that already.")
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
