@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.deck import shuffled
+from companion.engine.deck import shuffled, without
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Choice, Number
+from companion.engine.fields import Choice, Flag, Number
 from companion.engine.track import Track
 from companion.engine.values import Plain, TableValue
 from companion.games.astro_knights.components import HEALTH_TOP
@@ -76,6 +76,10 @@ def _boss(state: State) -> Iterator[Correctable]:
     for part, label, least, most in parts:
         value = getattr(state.boss, part)
         yield _number(f"boss.{part}", label, value, least, most, _of_boss(part))
+    activates = TableValue(
+        "boss.activates", state.boss.activates, Flag("The level token has an activate effect")
+    )
+    yield Correctable(activates, _of_boss("activates"))
 
 
 def _counter(counter: Counter) -> Correctable:
@@ -109,7 +113,12 @@ def _minion(minion: Minion) -> Correctable:
 
 
 def _of_boss(part: str) -> Setter:
-    return lambda state, value: state.with_boss(**{part: value})
+    """A boss that stands again takes back what was decided about its fall (W6)."""
+    return lambda state, value: _undecided_while_it_stands(state.with_boss(**{part: value}))
+
+
+def _undecided_while_it_stands(state: State) -> State:
+    return replace(state, decided="") if state.boss.health else state
 
 
 def _homeworld(state: State) -> Iterator[Correctable]:
@@ -129,12 +138,19 @@ def _knight(knight: Knight) -> Iterator[Correctable]:
     health = Number(f"{name}: health", 0, HEALTH_TOP)
     yield Correctable(
         TableValue(f"{what}.health", knight.health.value, health),
-        lambda state, value: state.with_knight(what, health=knight.health.at(value)),
+        lambda state, value: _set_health(state, knight, value),
     )
     yield from _track(f"{what}.slots", f"{name}: slots", knight.slots, TRACK_TOP, on_mat("slots"))
     yield from _track(f"{what}.power", f"{name}: power", knight.power, TRACK_TOP, on_mat("power"))
     label = f"{name}: Weapons equipped"
     yield _number(f"{what}.equipped", label, knight.equipped, 0, TRACK_TOP, on_mat("equipped"))
+
+
+def _set_health(state: State, knight: Knight, value: int) -> State:
+    """X1: no exhaust effect waits for a knight who is not exhausted after all."""
+    state = state.with_knight(knight.seat, health=knight.health.at(value))
+    due = tuple(seat for seat in state.exhaust_due if seat != knight.seat or not value)
+    return replace(state, exhaust_due=due)
 
 
 def _track(what: str, label: str, track: Track, highest: int, put: Setter) -> Iterator[Correctable]:
@@ -173,15 +189,19 @@ def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> Correcta
 
 
 def _deck_card(state: State, card: str) -> Correctable:
-    """How many of a card are left in the deck; the others lie on the discard pile."""
+    """How many of a card are left in the deck; the others lie on the discard pile, the new ones on top."""
     copies = state.turn_cards.count(card) - state.order.revealed.count(card)
+    left = state.order.deck.cards.count(card)
 
     def set_left(state: State, value: int) -> State:
-        left = [c for c in state.order.deck.cards if c != card] + [card] * value
-        discard = [c for c in state.order.discard if c != card] + [card] * (copies - value)
-        return state.with_order(deck=shuffled(left), discard=tuple(discard))
+        if value == left:
+            return state
+        deck = [c for c in state.order.deck.cards if c != card] + [card] * value
+        discard = state.order.discard + (card,) * (left - value)
+        for _ in range(value - left):
+            discard = without(discard, card)
+        return state.with_order(deck=shuffled(deck), discard=discard)
 
-    left = state.order.deck.cards.count(card)
     value = TableValue(f"order.deck.{card}", left, Number(f"{CARDS[card]}: left in the deck", 0, copies))
     return Correctable(value, set_left)
 
@@ -196,9 +216,11 @@ def _turn(state: State) -> Iterator[Correctable]:
 
 
 def _set_side(state: State, side: str) -> State:
-    """A turn begun (again) for this side, or none."""
+    """A turn begun (again) for this side, or none. A new one counts, for the minions of the last (B3)."""
     if side == "none":
         return replace(state, turn=None)
+    if state.turn is None:
+        state = replace(state, turns=state.turns + 1)
     if side == BOSS:
         return start_turn(state, BOSS)
     return start_knight_turn(state, next(card for card in state.turn_cards if card != BOSS), side)
