@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine import game
 from companion.engine.moves import Move
@@ -83,10 +83,10 @@ def draw_offer(desk: Desk, kind: type[moves.DrawTurnCard] | type[moves.RevealTur
 
 def knight_turn(desk: Desk) -> Iterator[Offer]:
     """K: attack, main and draw."""
+    owners = {knight.seat: knight.player for knight in desk.state.knights if knight.equipped}
     for target, name in desk.targets.items():
-        yield desk(
-            moves.Attack(target=target, damage=0), f"Attack {name}", "damage", "owner", owner=desk.players
-        )
+        move = moves.Attack(target=target, damage=0, owner=lender(desk.state, owners))
+        yield desk(move, f"Attack {name}", "damage", "owner", **({"owner": owners} if owners else {}))
     yield desk(moves.GoToPhase(phase=MAIN), "Main phase")
     yield desk(moves.GainEnergy(by=1), "Energy +1")
     yield desk(moves.GainEnergy(by=-1), "Energy \u22121")
@@ -100,6 +100,12 @@ def knight_turn(desk: Desk) -> Iterator[Offer]:
     yield desk(moves.UseHomeworldAbility(), "Homeworld ability")
     yield desk(moves.GoToPhase(phase=DRAW), "Draw phase")
     yield desk(moves.EndTurn(), "End turn")
+
+
+def lender(state: State, owners: Mapping[str, str]) -> str:
+    """K5: whose Weapon it has to be where the acting knight has none; "" for an own one."""
+    own = state.turn is None or state.turn.seat in owners
+    return "" if own else next(iter(owners), "")
 
 
 def boss_turn(desk: Desk) -> Iterator[Offer]:

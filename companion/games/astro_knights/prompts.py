@@ -92,10 +92,17 @@ def revealed(state: State, by_kind: Offers) -> tuple[Prompt, ...]:
         return ()
     card = state.order.revealed[-1]
     places = tuple(o for o in by_kind["place-revealed-card"] if o.fields["card"] == card)
-    pair = (Text("It names two players: you decide which of them is meant."),) if card in PAIRS else ()
-    holder = (Text("It names {seat}, who holds the wild token.", seat=_player(state, state.order.wild)),)
     text = Text("Revealed: {card}. Where does it go?", card=CARDS[card])
-    return (Prompt("revealed", text, places, pair or (holder if card == WILD else ()), tone=Tone.CHOOSE),)
+    return (Prompt("revealed", text, places, named_by(state, card), tone=Tone.CHOOSE),)
+
+
+def named_by(state: State, card: str) -> tuple[Text, ...]:
+    """Whom a revealed card means where its face does not say it (T8, T17)."""
+    if card in PAIRS:
+        return (Text("It names two players: you decide which of them is meant."),)
+    if card == WILD and state.order.wild:
+        return (Text("It names {seat}, who holds the wild token.", seat=_player(state, state.order.wild)),)
+    return ()
 
 
 def between_turns(state: State, by_kind: Offers) -> Prompt:
@@ -138,15 +145,15 @@ def knight(state: State, by_kind: Offers) -> Prompt:
     if turn.phase == ATTACK and acting.equipped:
         text = Text("{player}: attack, or go on to the main phase.", player=acting.player)
         return Prompt("attack", text, tuple(_to("main", by_kind)) + tuple(by_kind["attack"]), seat=turn.seat)
-    if turn.phase == DRAW:
-        return Prompt(
-            "draw-phase", Text("{player}: draw phase.", player=acting.player), end, DRAW_NOTES, turn.seat
-        )
     lost = (Text("Unspent energy is lost: {energy}.", energy=turn.energy),) if turn.energy else ()
+    if turn.phase == DRAW:
+        text = Text("{player}: draw phase.", player=acting.player)
+        return Prompt("draw-phase", text, end, DRAW_NOTES + lost, turn.seat)
     text = Text("{player}: your turn. Play cards, spend energy.", player=acting.player)
-    return Prompt("main", text, end + tuple(_to("draw", by_kind)), lost, turn.seat)
+    return Prompt("main", text, end + tuple(_to("draw", by_kind)), (SUPPLY_NOTE, *lost), turn.seat)
 
 
+SUPPLY_NOTE = Text("A supply card was gained or destroyed? Turn up the next one at once.")
 DRAW_NOTES = (
     Text("Played Fuel and Tech go on your discard pile, in any order."),
     Text("Discard hand cards if you like."),
@@ -169,7 +176,7 @@ def boss(state: State, by_kind: Offers) -> Prompt:
         return level_up(state, by_kind)
     if state.boss.deck:
         text = Text("{boss} draws a card. What is it?", boss=state.boss.name)
-        return Prompt("boss-draws", text, tuple(by_kind["draw-boss-card"]))
+        return Prompt("boss-draws", text, tuple(by_kind["draw-boss-card"]), last_level(state))
     if turn.leveled:
         text = Text("There is no boss card to draw, even after the level up. Agree on how to go on.")
         return Prompt("nothing-to-draw", text, tuple(by_kind["skip-boss-draw"]), tone=Tone.CHOOSE)
@@ -177,6 +184,16 @@ def boss(state: State, by_kind: Offers) -> Prompt:
         "{boss} has to draw: no card and no level token is left. That is the end.", boss=state.boss.name
     )
     return Prompt("out-of-levels", text, tuple(by_kind["draw-boss-card"])[:1], tone=Tone.WARN)
+
+
+def last_level(state: State) -> tuple[Text, ...]:
+    """L2: the warning while the last level token is in play."""
+    if state.boss.tokens:
+        return ()
+    warning = (
+        "No level token is left, and {count} in the boss deck. To have to draw from an empty one is the end."
+    )
+    return (Text(warning, count=state.boss.deck),)
 
 
 def activation(state: State, pending: tuple[str, ...], by_kind: Offers) -> Prompt:
