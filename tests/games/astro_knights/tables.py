@@ -1,0 +1,188 @@
+"""A table of Astro Knights in a few words, and moves played on it."""
+
+from collections import Counter
+from dataclasses import replace
+
+from companion.engine import fields
+from companion.engine.seats import seat_row
+from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights.setup import Setup
+from companion.games.astro_knights.state import DRAW, MAIN, TABLE, Minion
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+SEATS = ("red", "blue", "green", "yellow")
+MATS = ("gavriil", "christina-ngara", "zak-base", "toli-iridia")
+ARTILLERY = {
+    "id": "artillery",
+    "name": "Artillery",
+    "most": 9,
+    "threshold": 3,
+    "spend": 3,
+    "exhaust": 3,
+    "pile": "artillery-deck",
+}
+DROIDS = {"id": "droid-deck", "name": "Droid", "cards": 4}
+CARDS_OF = {
+    1: {"red": "player"},
+    2: {"red": "player-1", "blue": "player-2"},
+    3: {"red": "player-1", "blue": "player-2", "green": "player-3"},
+    4: {"red": "pair-1-2", "blue": "pair-1-2", "green": "pair-3-4", "yellow": "pair-3-4"},
+}
+
+
+def a_setup(players=2, *, health=10, slots=2, power=0, boss=None, **more):
+    """A raw set-up. A number of a knight is the same for all, or a tuple with one for each."""
+    knights = [
+        {
+            "knight": MATS[index],
+            "health": each(health, index),
+            "slots": each(slots, index),
+            "slots_top": 5,
+            "power": each(power, index),
+            "power_top": 4,
+        }
+        for index in range(players)
+    ]
+    mat = {"boss": "furion", "health": 40, "tokens": 2, "deck": 6, "discard": 3, **(boss or {})}
+    world = {"homeworld": "nisarin", "health": 20, "power_top": 5}
+    return {"knights": knights, "homeworld": world, "boss": mat, **more}
+
+
+def each(value, index):
+    return value[index] if isinstance(value, tuple) else value
+
+
+def new_game(raw, names=None):
+    """The table of a raw set-up, checked as a real one is."""
+    seats = seat_row(names or NAMES[: len(raw["knights"])])
+    setup = fields.read(Setup, raw)
+    GAME.check_setup(setup, seats)
+    return GAME.new_game(setup, seats)
+
+
+def a_table(
+    players=2,
+    *,
+    health=10,
+    equipped=0,
+    slots=2,
+    power=0,
+    homeworld=20,
+    homeworld_power=0,
+    boss_health=40,
+    deck=6,
+    discard=3,
+    tokens=2,
+    level=1,
+    bonus=0,
+    activates=False,
+    artillery=None,
+    side_decks=(DROIDS,),
+    minions=(),
+    wild="red",
+    dealer=TABLE,
+    turn="",
+    phase="",
+    energy=0,
+    **raw,
+):
+    """A table, in the turn of `turn` ("": between turns). Minions: pairs of name and health, or `Minion`s."""
+    counters = [] if artillery is None else [{**ARTILLERY, "start": artillery}]
+    boss = {
+        "health": max(1, boss_health),
+        "tokens": tokens,
+        "deck": deck,
+        "discard": discard,
+        "counters": counters,
+        "side_decks": [*side_decks],
+    }
+    lowest = tuple(max(1, each(health, index)) for index in range(players))
+    state = new_game(
+        a_setup(players, health=lowest, slots=slots, power=power, boss=boss, dealer=dealer, wild=wild, **raw)
+    )
+    world = state.homeworld
+    state = state.with_homeworld(health=world.health.at(homeworld), power=world.power.at(homeworld_power))
+    state = state.with_boss(health=boss_health, level=level, bonus=bonus, activates=activates)
+    for index, knight in enumerate(state.knights):
+        state = state.with_knight(
+            knight.seat, health=knight.health.at(each(health, index)), equipped=each(equipped, index)
+        )
+    row = tuple(
+        m if isinstance(m, Minion) else Minion(f"minion-{number}", *m) for number, m in enumerate(minions, 1)
+    )
+    state = replace(state, minions=row, minions_made=len(row))
+    return in_turn(state, turn, phase, energy) if turn else state
+
+
+def in_turn(state, side, phase="", energy=0):
+    """The turn of the boss or of a seat, begun by its card."""
+    if side == "boss":
+        return draw(state, "boss")
+    players = len(state.knights)
+    state = draw(state, CARDS_OF[players][side])
+    if state.turn.phase == "choose":
+        state = play(state, moves.ChooseTurn(seat=side))
+    if phase in (MAIN, DRAW):
+        state = play(state, moves.GoToPhase(phase=phase))
+    return state.with_turn(energy=energy)
+
+
+def play(state, *made):
+    """The state after these moves, each of them checked."""
+    for move in made:
+        state = GAME.play(state, move)
+    return state
+
+
+def draw(state, *cards):
+    """Turn order cards drawn at the table, each but the last with its turn ended at once."""
+    for index, card in enumerate(cards):
+        if index:
+            state = skip_turn(state)
+        state = play(state, moves.DrawTurnCard(drawn=card))
+    return state
+
+
+def skip_turn(state):
+    """The turn in progress over, by hand: whatever was left to do in it."""
+    if state.turn.card == "wild":
+        return play(state.with_turn(must_attack=0), moves.EndTurn())
+    return replace(state, turn=None)
+
+
+def refusal(state, move):
+    """Why the move may not be made, or None where it may."""
+    return GAME.refusal(state, move)
+
+
+def correct(state, what, value):
+    return play(state, fields.read(GAME.moves["correct"], {"what": what, "value": value}))
+
+
+def turn_cards(state):
+    """All turn order cards, wherever they lie, sorted."""
+    return tuple(sorted(state.order.deck.cards + state.order.discard + state.order.revealed))
+
+
+def boss_cards(state):
+    """How many cards the boss owns: in its deck, discarded, destroyed, in play."""
+    in_play = Counter(minion.pile for minion in state.minions)["boss"]
+    return state.boss.deck + state.boss.discard + state.boss.destroyed + in_play
+
+
+def prompt_ids(state):
+    return [prompt.id for prompt in GAME.prompts(state, "red")]
+
+
+def the_prompt(state, name):
+    """The prompt of this id."""
+    return next(prompt for prompt in GAME.prompts(state, "red") if prompt.id == name)
+
+
+def an_offer(state, kind, **filled):
+    """The first offer of this kind with these fields filled in."""
+    return next(
+        offer
+        for offer in GAME.offers(state, "red")
+        if offer.kind == kind and all(offer.fields.get(name) == value for name, value in filled.items())
+    )
