@@ -96,8 +96,3 @@ class Game:
         except IllegalMove as error:
             return error.reason
         return None
-
-
-def no_box_cards(setup: Any) -> tuple[tuple[str, str, dict[str, Any]], ...]:
-    """For a game that asks for no printed numbers."""
-    return ()
