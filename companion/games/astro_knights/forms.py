@@ -65,6 +65,11 @@ class MatForm(Form):
         chosen = str(self[self.part].data)
         return slug(self.other.data or "") if chosen == OTHER else chosen
 
+    def title(self) -> str:
+        """What the component is called."""
+        chosen = self[self.part]
+        return self.other.data or dict(chosen.choices).get(chosen.data, "")
+
     def numbers(self) -> Iterator[IntegerField]:
         """The printed numbers."""
         return (field for field in self if isinstance(field, IntegerField))
@@ -198,9 +203,14 @@ class SetupForm(FlaskForm):
         }
         return not self.missing
 
-    def shows(self, field: IntegerField) -> bool:
-        """Whether the page asks for this number."""
-        return field.name in self.missing or field.data is not None or bool(self.all_numbers.data)
+    def asked(self, mat: MatForm) -> list[IntegerField]:
+        """The numbers of a component that the page asks for."""
+        everything = bool(self.all_numbers.data)
+        return [f for f in mat.numbers() if everything or f.name in self.missing or f.data is not None]
+
+    def labels(self) -> str:
+        """S9: the labels of the cards that make the boss deck."""
+        return ", ".join(printed.boss_labels(self.count()))
 
     def names(self) -> list[str]:
         """The seats' names: the people, or the knights where one person plays them all."""
