@@ -1,0 +1,1 @@
+"""Tables: one sitting of one game each, its seats and its log."""

@@ -1,0 +1,47 @@
+"""How a table says no, beyond the rules of its game."""
+
+from __future__ import annotations
+
+from companion.engine.errors import IllegalMove, TableError
+
+
+class UnknownTable(TableError):
+    """No table has this code."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no table with this code.")
+
+
+class WrongKey(TableError):
+    """The key opens nothing here, or not any more."""
+
+    def __init__(self) -> None:
+        super().__init__("This key does not open the table. Ask for a new link or sit down again.")
+
+
+class Forbidden(TableError):
+    """The key does not allow this."""
+
+    def __init__(self, reason: str = "Watching only: this link cannot change the table.") -> None:
+        super().__init__(reason)
+
+
+class SeatTaken(TableError):
+    """Somebody sits there already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__("{name}'s seat is taken. The host can free it.", name=name)
+
+
+class CannotStand(IllegalMove):
+    """A take-back that would leave a later entry hanging. `go_back_to` is the moment before the one named."""
+
+    def __init__(self, number: int, later: int, sentence: str) -> None:
+        super().__init__(
+            "Entry {number} cannot be taken back alone: entry {later} ({sentence}) cannot stand without it. "
+            "You can go back to before entry {number}; all that came after it is then undone.",
+            number=number,
+            later=later,
+            sentence=sentence,
+        )
+        self.go_back_to = number - 1

@@ -1,0 +1,308 @@
+"""The only module that reads or writes rows. It takes and gives plain objects, never rows.
+
+Every function has a connection of its own and gives it back: nothing stays open between two calls,
+and what returns without an error is on the disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Executable, Select, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from companion.engine.game import BoxCard
+from companion.engine.log import Entry
+from companion.extensions import db
+from companion.tables.models import IS_CONTROL, BoxCardRow, EntryRow, SeatRow, SnapshotRow, TableRow
+
+AT_ONCE = 500
+"""How many entries are named in one statement."""
+
+
+class Clash(Exception):
+    """Somebody else wrote this first: the same number of a log, the same client key, or the same code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as it is kept: who sits there, and since which epoch its key holds."""
+
+    id: str
+    name: str
+    epoch: int = 0
+    taken: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is kept, without its log. `setup` is plain; `id` is 0 before it is stored."""
+
+    code: str
+    game: str
+    rules: int
+    setup: Mapping[str, Any]
+    seed: str
+    secret: str
+    opened_at: int
+    finished_at: int | None = None
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry to append, with what else changes in the same transaction."""
+
+    entry: Entry
+    snapshot: Any = None
+    finished: tuple[int | None] | None = None
+    game: str = ""
+    cards: tuple[BoxCard, ...] = ()
+
+
+# --- tables and seats ----------------------------------------------------------------------------
+
+
+def open_table(
+    table: Table, places: Sequence[Place], cards: Iterable[BoxCard] = (), lines: Iterable[Line] = ()
+) -> int:
+    """Store a new table whole, and give its id. Raises `Clash` where its code is in use."""
+    values = {name: getattr(table, name) for name in Table.__slots__ if name not in ("id", "setup")}
+    try:
+        with db.engine.begin() as connection:
+            new = insert(TableRow).values(setup=_json(table.setup), **values).returning(TableRow.id)
+            table_id: int = connection.execute(new).scalar_one()
+            for at, place in enumerate(places):
+                connection.execute(insert(SeatRow).values(_seat(table_id, at, place)))
+            for card in cards:
+                _put_box_card(connection, table.game, card)
+            for line in lines:
+                _append(connection, table_id, line)
+    except IntegrityError as error:
+        raise Clash from error
+    return table_id
+
+
+def find(code: str) -> Table | None:
+    """The table of this code."""
+    query = select(*(getattr(TableRow, name) for name in Table.__slots__)).where(TableRow.code == code)
+    row = _one(query)
+    if row is None:
+        return None
+    values = dict(zip(Table.__slots__, row, strict=True))
+    return Table(**{**values, "setup": msgspec.json.decode(row.setup)})
+
+
+def finished_at(table_id: int) -> int | None:
+    """When the game at a table ended, if it has."""
+    row = _one(select(TableRow.finished_at).where(TableRow.id == table_id))
+    return row.finished_at if row else None
+
+
+def places(table_id: int) -> tuple[Place, ...]:
+    """The seats of a table, in order."""
+    columns = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
+    query = select(*columns).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
+    return tuple(Place(*row) for row in _all(query))
+
+
+def find_places(code: str) -> tuple[str, tuple[Place, ...]] | None:
+    """The secret of a table's keys and its seats, in one statement."""
+    columns = (TableRow.secret, SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
+    query = select(*columns).join(SeatRow, SeatRow.table_id == TableRow.id).where(TableRow.code == code)
+    rows = _all(query.order_by(SeatRow.place))
+    return (rows[0].secret, tuple(Place(*row[1:]) for row in rows)) if rows else None
+
+
+def take_seat(code: str, seat: str) -> bool:
+    """Mark a free seat as taken; False where it was taken already."""
+    return _change_seat(code, seat, SeatRow.taken.is_(False), taken=True)
+
+
+def release_seat(code: str, seat: str) -> bool:
+    """Free a seat and begin its next epoch; False where there is no such seat."""
+    return _change_seat(code, seat, taken=False, epoch=SeatRow.epoch + 1)
+
+
+def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
+    table = select(TableRow.id).where(TableRow.code == code).scalar_subquery()
+    change = update(SeatRow).where(SeatRow.table_id == table, SeatRow.id == seat, *only).values(**values)
+    with db.engine.begin() as connection:
+        return connection.execute(change).rowcount == 1
+
+
+def _seat(table_id: int, at: int, place: Place) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "place": at,
+        "id": place.id,
+        "name": place.name,
+        "epoch": place.epoch,
+        "taken": place.taken,
+    }
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def append(table_id: int, line: Line) -> None:
+    """Append one entry, durably. Raises `Clash` where its number or its key is in the log already."""
+    try:
+        with db.engine.begin() as connection:
+            _append(connection, table_id, line)
+    except IntegrityError as error:
+        raise Clash from error
+
+
+def newer(table_id: int, after: int, key: str = "") -> list[Entry]:
+    """The entries after this one, in order; with a client key also the older entry it made, first."""
+    wanted = EntryRow.number > after
+    return _entries(table_id, or_(wanted, EntryRow.key == key) if key else wanted)
+
+
+def newest(table_id: int, count: int) -> list[Entry]:
+    """The last entries, in order."""
+    query = _log(table_id).order_by(EntryRow.number.desc()).limit(count)
+    return [_entry(row) for row in _all(query)][::-1]
+
+
+def between(table_id: int, after: int, before: int | None, limit: int | None = None) -> list[Entry]:
+    """The entries after one number and before another, in order, the first `limit` of them."""
+    query = _log(table_id).where(EntryRow.number > after).order_by(EntryRow.number).limit(limit)
+    if before is not None:
+        query = query.where(EntryRow.number < before)
+    return [_entry(row) for row in _all(query)]
+
+
+def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
+    """The entries of these numbers, in order."""
+    found: list[Entry] = []
+    for start in range(0, len(numbers), AT_ONCE):
+        found += _entries(table_id, EntryRow.number.in_(numbers[start : start + AT_ONCE]))
+    return found
+
+
+def controls(table_id: int) -> dict[int, tuple[str, Mapping[str, Any]]]:
+    """Kind and fields of the entries that undo, redo and go back, by number."""
+    query = select(EntryRow.number, EntryRow.kind, EntryRow.fields)
+    rows = _all(query.where(EntryRow.table_id == table_id, IS_CONTROL))
+    return {row.number: (row.kind, msgspec.json.decode(row.fields)) for row in rows}
+
+
+def snapshot(table_id: int, number: int, of: type) -> Any | None:
+    """The state after an entry, if it was kept and can still be read."""
+    here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
+    row = _one(select(SnapshotRow.state).where(*here))
+    try:
+        return msgspec.msgpack.decode(row.state, type=of) if row else None
+    except msgspec.ValidationError:
+        return None  # the state has another shape by now: the log tells all the same
+
+
+def plain(value: Any) -> Any:
+    """A state or a score as plain JSON."""
+    return msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_as_text)
+
+
+def _append(connection: Connection, table_id: int, line: Line) -> None:
+    connection.execute(insert(EntryRow).values(_row(table_id, line.entry)))
+    number = line.entry.number
+    if line.snapshot is not None:
+        state = msgspec.msgpack.encode(line.snapshot, enc_hook=_as_text)
+        connection.execute(insert(SnapshotRow).values(table_id=table_id, number=number, state=state))
+    if line.finished is not None:
+        finish = update(TableRow).where(TableRow.id == table_id)
+        connection.execute(finish.values(finished_at=line.finished[0]))
+    for card in line.cards:
+        _put_box_card(connection, line.game, card)
+
+
+def _row(table_id: int, entry: Entry) -> dict[str, Any]:
+    return {
+        "table_id": table_id,
+        "number": entry.number,
+        "kind": entry.kind,
+        "fields": _json(entry.fields),
+        "by": entry.by,
+        "at": entry.at,
+        "key": entry.key or None,
+        "drawn": None if entry.drawn is None else " ".join(entry.drawn),
+        "draws": entry.draws,
+    }
+
+
+def _entry(row: Any) -> Entry:
+    return Entry(
+        number=row.number,
+        kind=row.kind,
+        fields=msgspec.json.decode(row.fields),
+        by=row.by,
+        at=row.at,
+        key=row.key or "",
+        drawn=None if row.drawn is None else tuple(row.drawn.split()),
+        draws=row.draws,
+    )
+
+
+def _log(table_id: int) -> Select[Any]:
+    columns = (getattr(EntryRow, name) for name in Entry.__slots__)
+    return select(*columns).where(EntryRow.table_id == table_id)
+
+
+def _entries(table_id: int, wanted: Any) -> list[Entry]:
+    return [_entry(row) for row in _all(_log(table_id).where(wanted).order_by(EntryRow.number))]
+
+
+# --- box cards -----------------------------------------------------------------------------------
+
+
+def box_cards(game: str) -> list[BoxCard]:
+    """The box cards of a game, in order of kind and id."""
+    query = select(BoxCardRow.kind, BoxCardRow.id, BoxCardRow.fields).where(BoxCardRow.game == game)
+    rows = _all(query.order_by(BoxCardRow.kind, BoxCardRow.id))
+    return [(row.kind, row.id, msgspec.json.decode(row.fields)) for row in rows]
+
+
+def save_box_card(game: str, card: BoxCard) -> None:
+    """Keep a box card, in place of an older one. Raises `Clash` where another is just being kept."""
+    try:
+        with db.engine.begin() as connection:
+            _put_box_card(connection, game, card)
+    except IntegrityError as error:
+        raise Clash from error
+
+
+def _put_box_card(connection: Connection, game: str, card: BoxCard) -> None:
+    kind, card_id, fields = card
+    here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)
+    changed = connection.execute(update(BoxCardRow).where(*here).values(fields=_json(fields)))
+    if not changed.rowcount:
+        new = {"game": game, "kind": kind, "id": card_id, "fields": _json(fields)}
+        connection.execute(insert(BoxCardRow).values(new))
+
+
+# --- helpers -------------------------------------------------------------------------------------
+
+
+def _all(query: Executable) -> Sequence[Any]:
+    with db.engine.connect() as connection:
+        return connection.execute(query).all()
+
+
+def _one(query: Executable) -> Any | None:
+    with db.engine.connect() as connection:
+        return connection.execute(query).one_or_none()
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _as_text(value: Any) -> Any:
+    """A sentence is stored as it reads."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} cannot be stored")

@@ -1,0 +1,156 @@
+"""The spine without the web: a database file, the toy game, and the cast of `tests/conftest.py`."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import flask_migrate
+import pytest
+from flask import Flask
+
+from companion import extensions
+from companion.engine.log import Entry
+from companion.games import GAMES
+from companion.tables import service
+from companion.tables.service import Keys, Played, Role
+from tests.toy import TOY
+
+SETUP = {"goal": 100}
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with all migrations applied, to be copied."""
+    path = tmp_path_factory.mktemp("tables") / "migrated.sqlite"
+    app = make_app(path)
+    with app.app_context():
+        flask_migrate.upgrade()
+        extensions.db.engine.dispose()
+    return path
+
+
+@pytest.fixture
+def database(migrated: Path, tmp_path: Path) -> Path:
+    """The file of this test."""
+    return shutil.copy(migrated, tmp_path / "companion.sqlite")
+
+
+@pytest.fixture
+def app(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """What the services need of an app: its database."""
+    monkeypatch.setitem(GAMES, TOY.meta.slug, TOY)
+    service.forget()
+    app = make_app(database)
+    with app.app_context():
+        yield app
+        service.forget()
+        extensions.db.engine.dispose()
+
+
+def make_app(path: Path) -> Flask:
+    app = Flask("tables")
+    # Half a second is enough to wait for a lock in a test.
+    options = {"connect_args": {"timeout": 0.5}}
+    app.config.update(SQLALCHEMY_DATABASE_URI=f"sqlite:///{path}", SQLALCHEMY_ENGINE_OPTIONS=options)
+    extensions.db.init_app(app)
+    extensions.migrate.init_app(app, extensions.db)
+    return app
+
+
+@dataclass(frozen=True)
+class Sat:
+    """A table with Alice (red, the host) and Bob (blue) at it."""
+
+    app: Flask
+    code: str
+    keys: Keys
+    path: Path
+
+    def play(self, kind: str, /, by: str = "host", expect: Any = "now", **more: Any) -> Played:
+        """A tap; what `play` itself does not know is a field of the move."""
+        given = {name: more.pop(name) for name in ("key", "role") if name in more}
+        seen = self.number if expect == "now" else expect
+        return service.play(self.code, kind, more.get("fields", more), by=by, expect=seen, **given)
+
+    def draw(self, **more: Any) -> Played:
+        return self.play("draw", **more)
+
+    def add(self, count: int, seat: str = "red", **more: Any) -> Played:
+        return self.play("add", fields={"seat": seat, "by": count}, **more)
+
+    def write(self, number: int, seat: str = "red", **more: Any) -> Played:
+        return self.play("write", fields={"seat": seat, "number": number}, **more)
+
+    def undo(self, of: int | None = None, **more: Any) -> Played:
+        return self.play("undo", fields={} if of is None else {"of": of}, **more)
+
+    def redo(self, **more: Any) -> Played:
+        return self.play("redo", **more)
+
+    def go_back(self, to: int, **more: Any) -> Played:
+        return self.play("go-back", fields={"to": to}, **more)
+
+    def correct(self, what: str, value: Any, **more: Any) -> Played:
+        return self.play("correct", fields={"what": what, "value": value}, **more)
+
+    @property
+    def number(self) -> int:
+        return service.view(self.code).number
+
+    @property
+    def state(self) -> Any:
+        return service.view(self.code).state
+
+    @property
+    def log(self) -> list[Entry]:
+        return service.log(self.code)
+
+    def stored(self, query: str = "SELECT max(number) FROM entry") -> Any:
+        """What is on the disk, read past the app."""
+        with closing(sqlite3.connect(self.path)) as connection:
+            return connection.execute(query).fetchone()[0]
+
+    def at_once(self, *acts: Callable[[], Any]) -> list[Any]:
+        """Several phones at the same moment: what each of them got, or the refusal."""
+        barrier, answers = threading.Barrier(len(acts)), [None] * len(acts)
+
+        def tap(place: int, act: Callable[[], Any]) -> None:
+            with self.app.app_context():
+                barrier.wait()
+                try:
+                    answers[place] = act()
+                except Exception as error:  # noqa: BLE001 - the test looks at it
+                    answers[place] = error
+
+        threads = [threading.Thread(target=tap, args=each) for each in enumerate(acts)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return answers
+
+
+ALICE, BOB, CHARLIE = Role("host"), Role("seat", "blue"), Role("watch")
+
+
+@pytest.fixture
+def sit(app: Flask, database: Path) -> Callable[..., Sat]:
+    """Open a table of the toy."""
+
+    def open_it(setup: Mapping[str, Any] = SETUP, names: tuple[str, ...] = ("Alice", "Bob")) -> Sat:
+        opened = service.open_table("toy", setup, names)
+        return Sat(app, opened.code, opened.keys, database)
+
+    return open_it
+
+
+@pytest.fixture
+def table(sit: Callable[..., Sat]) -> Sat:
+    return sit()

@@ -1,0 +1,249 @@
+"""One play, its anchors and its retries."""
+
+import pytest
+
+from companion.engine.errors import IllegalMove, Malformed, StaleMove, UnknownMove
+from companion.engine.log import Entry
+from companion.tables import service
+from companion.tables.errors import Forbidden, UnknownTable
+from companion.tables.keys import Role
+
+ALICE, BOB, CHARLIE = Role("host"), Role("seat", "blue"), Role("watch")
+
+
+# --- a play --------------------------------------------------------------------------------------
+
+
+def test_a_move_is_in_the_log_with_who_and_when(table):
+    before = service.view(table.code).opened_at
+    played = table.add(3, by="blue", key="tap-1", role=BOB)
+    assert (played.number, played.fresh, played.view.state.count) == (1, True, 3)
+    (entry,) = table.log
+    assert entry == played.entry == Entry(1, "add", {"seat": "red", "by": 3}, "blue", entry.at, "tap-1")
+    assert before <= entry.at < before + 60_000
+
+
+def test_a_code_is_found_in_small_letters(table):
+    assert service.play(table.code.lower(), "add", {"seat": "red", "by": 1}, by="host").number == 1
+
+
+def test_an_unknown_table(table):
+    with pytest.raises(UnknownTable):
+        service.play("NONES", "add", {"seat": "red", "by": 1}, by="host")
+
+
+def test_an_unknown_move(table):
+    with pytest.raises(UnknownMove):
+        table.play("fly")
+
+
+@pytest.mark.parametrize(
+    ("kind", "fields", "wrong"),
+    [
+        ("add", {"seat": "red"}, "by"),
+        ("add", {"seat": "red", "by": 10}, "by"),
+        ("add", {"seat": "red", "by": True}, "by"),
+        ("add", {"seat": "red", "by": 1, "colour": "red"}, "colour"),
+        ("undo", {"of": "1"}, "of"),
+        ("undo", {"of": 0}, "of"),
+        ("undo", {"of": True}, "of"),
+        ("undo", {"to": 1}, "to"),
+        ("redo", {"of": 1}, "of"),
+        ("go-back", {}, "to"),
+        ("go-back", {"to": None}, "to"),
+        ("go-back", {"to": 1.0}, "to"),
+        ("go-back", {"to": -1}, "to"),
+        ("correct", {"what": "count"}, "value"),
+        ("correct", {"what": "count", "value": "many"}, "value"),
+    ],
+)
+def test_a_malformed_field_is_named(table, kind, fields, wrong):
+    table.add(1)
+    with pytest.raises(Malformed) as refused:
+        table.play(kind, fields=fields)
+    assert refused.value.field == wrong
+    assert table.number == 1
+
+
+@pytest.mark.parametrize("key", ["", "with space", "k" * 61, 7])
+def test_a_malformed_client_key(table, key):
+    with pytest.raises(Malformed) as refused:
+        table.add(1, key=key)
+    assert refused.value.field == "key"
+
+
+def test_an_illegal_move_leaves_the_log_alone(table):
+    with pytest.raises(IllegalMove, match="There are only 0"):
+        table.add(-1)
+    assert table.number == 0
+
+
+def test_the_game_ends_and_an_undo_lets_it_go_on(table):
+    table.correct("count", 99)
+    assert service.view(table.code).finished_at is None
+    played = table.add(2)
+    assert played.view.finished_at == played.entry.at == table.stored("SELECT finished_at FROM game_table")
+    assert played.view.outcome.reason == "goal-reached"
+    with pytest.raises(IllegalMove, match="The game is over"):
+        table.add(1)
+    assert table.undo().view.finished_at is None
+    assert table.stored("SELECT finished_at FROM game_table") is None
+    table.add(-1)
+
+
+def test_a_correction_is_always_possible(table):
+    table.correct("count", 100)
+    assert table.correct("count", 105, expect=None, why="counted again").view.state.count == 105
+    with pytest.raises(IllegalMove, match="nothing called"):
+        table.correct("moon", 1)
+
+
+# --- who may -------------------------------------------------------------------------------------
+
+
+def test_watching_changes_nothing(table):
+    table.add(1)
+    for tap in (lambda: table.add(1, role=CHARLIE), lambda: table.undo(role=CHARLIE)):
+        with pytest.raises(Forbidden):
+            tap()
+    assert table.number == 1
+
+
+def test_a_seat_writes_on_its_own_sheet_only(table):
+    table.write(1, seat="blue", role=BOB)
+    table.write(2, seat="blue", role=ALICE)
+    with pytest.raises(Forbidden):
+        table.write(1, seat="red", role=BOB)
+    table.add(1, seat="red", role=BOB)
+
+
+# --- anchors -------------------------------------------------------------------------------------
+
+
+def test_table_two_draws_of_one_sight_draw_once(table):
+    table.draw(expect=0)
+    with pytest.raises(StaleMove) as refused:
+        table.draw(expect=0)
+    assert refused.value.number == 1
+
+
+def test_table_a_neighbours_relative_change_is_no_reason_to_tap_twice(table):
+    table.add(1)
+    table.correct("count", 5)
+    assert table.draw(expect=0).number == 3
+
+
+@pytest.mark.parametrize("disturb", ["write", "undo", "draw"])
+def test_table_anything_else_is(table, disturb):
+    table.write(1)
+    {"write": lambda: table.write(2), "undo": table.undo, "draw": table.draw}[disturb]()
+    with pytest.raises(StaleMove):
+        table.draw(expect=1)
+
+
+def test_seat_neighbours_do_not_disturb(table):
+    table.write(1, seat="blue")
+    table.draw()
+    table.add(1, seat="red")
+    assert table.write(1, seat="red", expect=0).number == 4
+
+
+def test_seat_its_own_last_entry_does(table):
+    table.write(1, seat="red")
+    with pytest.raises(StaleMove):
+        table.write(2, seat="red", expect=0)
+
+
+@pytest.mark.parametrize("control", ["undo", "take-back", "redo", "go-back"])
+def test_seat_an_undo_that_touched_its_own_entry_does(table, control):
+    """The sheet this seat looked at is another one now, though no newer entry names the seat."""
+    table.write(1, seat="red")
+    table.write(1, seat="blue")
+    if control == "take-back":
+        table.undo(of=1)
+    elif control == "go-back":
+        table.go_back(0)
+    else:
+        table.undo(of=2)
+        table.undo()
+        if control == "redo":
+            table.redo()
+    seen = table.number - 1
+    with pytest.raises(StaleMove):
+        table.write(7, seat="red", expect=seen)
+
+
+def test_seat_an_undo_of_a_neighbours_entry_does_not(table):
+    table.write(1, seat="red")
+    table.write(1, seat="blue")
+    table.undo()
+    assert table.write(2, seat="red", expect=2).number == 4
+
+
+def test_none_needs_no_sight(table):
+    for expect in (None, 0, 0):
+        table.add(1, expect=expect)
+    assert table.state.count == 3
+
+
+@pytest.mark.parametrize("expect", [None, "1", True, 1.0, -1, 2, 10**12])
+@pytest.mark.parametrize("kind", ["draw", "undo"])
+def test_what_was_seen_must_be_a_number_of_the_log(table, kind, expect):
+    table.add(1)
+    with pytest.raises(Malformed) as refused:
+        table.play(kind, expect=expect)
+    assert refused.value.field == "expect"
+
+
+def test_who_missed_too_much_looks_again(table):
+    for _ in range(201):
+        table.add(0, expect=None)
+    with pytest.raises(StaleMove):
+        table.draw(expect=0)
+    assert table.draw(expect=1).number == 202
+
+
+# --- at once, and again --------------------------------------------------------------------------
+
+
+def test_two_people_tapping_at_once_both_count(table):
+    table.at_once(*[lambda: table.add(1, expect=None)] * 8)
+    assert (table.state.count, table.stored()) == (8, 8)
+
+
+def test_two_draws_at_once_draw_once(table):
+    answers = table.at_once(*[lambda: table.draw(expect=0)] * 4)
+    assert sum(isinstance(answer, StaleMove) for answer in answers) == 3
+    assert len(table.state.discard) == 1
+
+
+def test_two_seats_writing_at_once_both_write(table):
+    table.at_once(*[lambda seat=seat: table.write(5, seat=seat, expect=0) for seat in ("red", "blue")])
+    assert table.state.sheets == {"red": (5,), "blue": (5,)}
+
+
+def test_the_same_key_answers_with_the_entry_it_made(table):
+    first = table.draw(key="tap", expect=0)
+    table.add(1)
+    again = table.draw(key="tap", expect=0)
+    assert (again.entry, again.fresh, again.number) == (first.entry, False, 2)
+    assert again.view.number == 2
+
+
+def test_the_same_key_at_once_is_one_tap(table):
+    answers = table.at_once(*[lambda: table.add(1, key="tap")] * 4)
+    assert sorted(answer.fresh for answer in answers) == [False, False, False, True]
+    assert table.state.count == 1
+
+
+def test_the_same_key_at_another_table_is_another_tap(table, sit):
+    table.add(1, key="tap")
+    assert sit().add(1, key="tap").fresh
+
+
+def test_a_tap_resent_after_a_restart_counts_once(table):
+    """Its answer was lost: the entry is stored, and the phone does not know."""
+    table.add(1, key="tap")
+    service.forget()
+    assert not table.add(1, key="tap").fresh
+    assert table.state.count == 1
