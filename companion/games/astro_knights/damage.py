@@ -30,6 +30,16 @@ def spill(health: int, amount: int) -> int:
     return HOMEWORLD_DOUBLING * max(0, amount - health)
 
 
+def lowest_health(state: State) -> tuple[str, ...]:
+    """X6: whom "the player with the lowest health" may mean: never an exhausted one, while another stands.
+
+    O4: with nobody left it is the lone knight. B4: of several the players choose.
+    """
+    standing = [knight for knight in state.knights if not knight.exhausted] or state.knights
+    least = min(knight.health.value for knight in standing)
+    return tuple(knight.seat for knight in standing if knight.health.value == least)
+
+
 def exhaust_effect(state: State, seat: str) -> State:
     """X1: counters that gain by it do so (DX-2: up to their top); the rest is read off the mat."""
     counters = tuple(replace(c, track=c.track.moved(c.exhaust)) for c in state.boss.counters)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
-from companion.games.astro_knights import boss_turn, ending, knight_turn, lookup
+from companion.games.astro_knights import boss_turn, damage, ending, knight_turn, lookup
 from companion.games.astro_knights.components import BOSSES
 from companion.games.astro_knights.moves.turn_order import CARDS
 from companion.games.astro_knights.offers import offers
@@ -176,7 +176,7 @@ def boss(state: State, by_kind: Offers) -> Prompt:
         return level_up(state, by_kind)
     if state.boss.deck:
         text = Text("{boss} draws a card. What is it?", boss=state.boss.name)
-        return Prompt("boss-draws", text, tuple(by_kind["draw-boss-card"]), last_level(state))
+        return Prompt("boss-draws", text, tuple(by_kind["draw-boss-card"]), last_level(state) + lowest(state))
     if turn.leveled:
         text = Text("There is no boss card to draw, even after the level up. Agree on how to go on.")
         return Prompt("nothing-to-draw", text, tuple(by_kind["skip-boss-draw"]), tone=Tone.CHOOSE)
@@ -184,6 +184,14 @@ def boss(state: State, by_kind: Offers) -> Prompt:
         "{boss} has to draw: no card and no level token is left. That is the end.", boss=state.boss.name
     )
     return Prompt("out-of-levels", text, tuple(by_kind["draw-boss-card"])[:1], tone=Tone.WARN)
+
+
+def lowest(state: State) -> tuple[Text, ...]:
+    """X6: whom an effect on the lowest health hits, where there is a choice of knights."""
+    if len(state.knights) == 1:
+        return ()
+    players = plain_list([_player(state, seat) for seat in damage.lowest_health(state)], "or")
+    return (Text("Lowest health: {players}.", players=players),)
 
 
 def last_level(state: State) -> tuple[Text, ...]:
@@ -200,12 +208,15 @@ def activation(state: State, pending: tuple[str, ...], by_kind: Offers) -> Promp
     """B1, B2: one after the other."""
     if pending[0] == boss_turn.LEVEL:
         text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
-        return Prompt("activate-level", text, tuple(by_kind["activate-level"]))
+        return Prompt("activate-level", text, tuple(by_kind["activate-level"]), lowest(state))
     minion = state.minion(pending[0])
     name = minion.name if minion else ""
     text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=name)
     return Prompt(
-        "activate-minion", text, tuple(by_kind["activate-minion"][:1]), reminder(state, name, "activate")
+        "activate-minion",
+        text,
+        tuple(by_kind["activate-minion"][:1]),
+        reminder(state, name, "activate") + lowest(state),
     )
 
 
@@ -251,7 +262,7 @@ def boss_end(state: State, by_kind: Offers) -> Prompt:
     known = tuple(note for m in entered for note in reminder(state, m.name, "instant"))
     typed = (Text("{step}", step=state.boss.end_step),) if state.boss.end_step else ()
     text = Text("The turn of {boss} is done.", boss=state.boss.name)
-    return Prompt("boss-end", text, tuple(by_kind["end-turn"]), instant + known + typed)
+    return Prompt("boss-end", text, tuple(by_kind["end-turn"]), instant + known + typed + lowest(state))
 
 
 def _player(state: State, seat: str) -> str:

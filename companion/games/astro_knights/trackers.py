@@ -17,7 +17,7 @@ def check_step(track: Track, by: int, what: str) -> None:
         raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:
         end = "top" if by > 0 else "bottom"
-        raise IllegalMove("{what} is at the {end} of its track.", what=what, end=end)
+        raise IllegalMove("{what}: already at the {end} of the track.", what=what, end=end)
 
 
 def check_change_power(state: State, move: moves.ChangePower) -> None:
