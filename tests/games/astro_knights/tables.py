@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.engine import fields
 from companion.engine.seats import seat_row
+from companion.engine.values import by_id
 from companion.games.astro_knights import GAME, moves
 from companion.games.astro_knights.setup import Setup
 from companion.games.astro_knights.state import DRAW, MAIN, TABLE, Minion
@@ -157,6 +158,11 @@ def refusal(state, move):
 
 def correct(state, what, value):
     return play(state, fields.read(GAME.moves["correct"], {"what": what, "value": value}))
+
+
+def value_of(state, what):
+    """What a correction would find there."""
+    return by_id(GAME.values(state))[what].value
 
 
 def turn_cards(state):
