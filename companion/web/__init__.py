@@ -5,22 +5,33 @@ No module here decides a rule; each view asks who it is, reads the form, calls t
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from flask import Flask
+
+from companion.extensions import csrf
+from companion.web import (
+    api,
+    errors,
+    headers,
+    history,
+    invite,
+    language,
+    lobby,
+    result,
+    stream,
+    table,
+    wording,
+)
 
 
 def init_app(app: Flask) -> None:
     """Everything that answers a request."""
-    from companion.web import headers, language
-
-    headers.init_app(app)
-    language.init_app(app)
+    app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
+    for module in (headers, language, wording, errors):
+        module.init_app(app)
+    for blueprint in (api.bp, stream.bp, lobby.bp, invite.bp, table.bp, history.bp, result.bp):
+        app.register_blueprint(blueprint)
+    csrf.exempt(api.bp)  # it reads no cookie, so no other site can use one
     app.add_url_rule("/healthz", "healthz", healthz)
-    if find_spec("companion.tables"):
-        from companion.web import errors
-
-        errors.init_app(app)
 
 
 def healthz() -> dict[str, str]:

@@ -1,0 +1,208 @@
+"""The JSON interface: the same services as the pages, for programs. It reads no cookie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.engine import fields
+from companion.engine.errors import Malformed, UnknownMove
+from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO
+from companion.engine.moves import Correct
+from companion.games import GAMES
+from companion.tables import recorded, service
+from companion.tables.service import Forbidden, Opened, Played, TableView
+from companion.web import access, limits, openapi, stream
+from companion.web.access import Asker
+from companion.web.bodies import GoBack, Play, Redo, Tap, Undo, read_opening, read_play
+from companion.web.body import json_object, number_in_query
+from companion.web.plain import game_json, offer_json, outcome_json, plain, prompt_json, standing_json
+from companion.web.told import tell, told
+
+bp = Blueprint("api", __name__, url_prefix=openapi.PREFIX)
+
+AT_ONCE, MOST_AT_ONCE = 200, 1000
+
+
+@bp.get("/openapi.json")
+def document() -> ResponseReturnValue:
+    """What this interface takes and gives."""
+    return jsonify(openapi.document(GAMES))
+
+
+@bp.get("/games")
+def games() -> ResponseReturnValue:
+    """The games, with the schema of setup and of every move."""
+    return jsonify(games=[game_json(game) for game in GAMES.values()])
+
+
+@bp.post("/tables")
+def open_table() -> ResponseReturnValue:
+    """Open a table."""
+    limits.spend(limits.TABLES)
+    opening, setup = read_opening(json_object())
+    opened = service.open_table(opening.game, setup, [chair.name for chair in opening.seats])
+    made = make_response(jsonify(opened_json(opened)), 201)
+    made.headers["Location"] = url_for("api.table", code=opened.code)
+    return made
+
+
+def opened_json(opened: Opened) -> dict[str, Any]:
+    """A new table: its keys and the links that carry them to phones."""
+    keys = opened.keys
+    return {
+        "code": opened.code,
+        "keys": {"host": keys.host, "watch": keys.watch, "seats": dict(keys.seats)},
+        "links": {
+            "host": access.link(opened.code, keys.host),
+            "watch": access.link(opened.code, keys.watch),
+            "seats": {seat: access.link(opened.code, key) for seat, key in keys.seats.items()},
+        },
+    }
+
+
+@bp.get("/tables/<code>")
+def table(code: str) -> ResponseReturnValue:
+    """A table as it stands, or with `?at=N` as it stood after entry N."""
+    asker = access.bearer(code)
+    view = service.view(asker.code, at=number_in_query("at"))
+    return jsonify(table_json(view, asker))
+
+
+def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
+    """All there is to know of a table; prompts and offers are those of the seat that asks."""
+    game, seat = GAMES[view.game], asker.role.seat or ""
+    return {
+        "code": view.code,
+        "game": view.game,
+        "number": view.number,
+        "at": view.at,
+        "setup": plain(view.setup),
+        "seats": plain(view.seats),
+        "you": {"role": asker.role.name, "seat": asker.role.seat or None},
+        "state": plain(view.state),
+        "prompts": [prompt_json(prompt) for prompt in game.prompts(view.state, seat)],
+        "offers": [offer_json(offer) for offer in game.offers(view.state, seat)],
+        "standings": [standing_json(standing) for standing in game.score(view.state)],
+        "outcome": outcome_json(view.outcome),
+        "can_redo": view.can_redo,
+        "opened_at": view.opened_at,
+        "finished_at": view.finished_at,
+        "seed_hash": view.seed_hash,
+        "seed": view.seed,
+    }
+
+
+@bp.post("/tables/<code>/moves")
+def play(code: str) -> ResponseReturnValue:
+    """Play a move."""
+    asker = changer(code)
+    tap, own = read_play(json_object())
+    if tap.kind in CONTROLS:
+        raise UnknownMove("There is no move of this kind in this game.")
+    by = player(asker, tap, own)
+    return answer(asker, tap.kind, own, tap, by)
+
+
+def player(asker: Asker, tap: Play, own: dict[str, Any]) -> str:
+    """Who acts. A `seat` that the move declares goes into `own`; otherwise it says who acts."""
+    game = GAMES[service.game_of(asker.code)]
+    move = game.moves.get(tap.kind)
+    if tap.seat is None:
+        return actor(asker)
+    if move is not None and "seat" in fields.specs(move):
+        own["seat"] = tap.seat
+        return actor(asker)
+    if asker.role.name != "host" and tap.seat != asker.role.seat:
+        raise Forbidden("This key is of another seat.")
+    if tap.seat not in {place.id for place in service.places(asker.code)}:
+        raise Malformed("seat", "There is no such seat at this table.")
+    return tap.seat
+
+
+def actor(asker: Asker) -> str:
+    """What the log calls the one who asks: the seat, or `host`."""
+    return asker.role.seat or asker.role.name
+
+
+@bp.post("/tables/<code>/undo")
+def undo(code: str) -> ResponseReturnValue:
+    """Undo the last act, or take back the one named by `of`."""
+    asker, tap = changer(code), fields.read(Undo, json_object(may_be_empty=True))
+    return answer(asker, UNDO, {} if tap.of is None else {"of": tap.of}, tap)
+
+
+@bp.post("/tables/<code>/redo")
+def redo(code: str) -> ResponseReturnValue:
+    """Bring back what was undone last."""
+    asker, tap = changer(code), fields.read(Redo, json_object(may_be_empty=True))
+    return answer(asker, REDO, {}, tap)
+
+
+@bp.post("/tables/<code>/go-back")
+def go_back(code: str) -> ResponseReturnValue:
+    """As it was after entry `to`."""
+    asker, tap = changer(code), fields.read(GoBack, json_object())
+    return answer(asker, GO_BACK, {"to": tap.to}, tap)
+
+
+@bp.post("/tables/<code>/correct")
+def correct(code: str) -> ResponseReturnValue:
+    """Set one value by hand."""
+    asker, body = changer(code), json_object()
+    tap = fields.read(Tap, {name: body.pop(name) for name in fields.specs(Tap) if name in body})
+    return answer(asker, Correct.kind, body, tap)
+
+
+def changer(code: str) -> Asker:
+    """Who wants to change the table; each key has a limit of its own."""
+    asker = access.bearer(code)
+    limits.spend(limits.PLAYS, asker.code + asker.key)
+    return asker
+
+
+def answer(asker: Asker, kind: str, own: dict[str, Any], tap: Tap, by: str = "") -> ResponseReturnValue:
+    """Play it; 201 with the entry, or 200 with the entry that this key made before."""
+    played: Played = service.play(
+        asker.code,
+        kind,
+        own,
+        by=by or actor(asker),
+        expect=expected(asker, kind, tap),
+        key=tap.key,
+        role=asker.role,
+    )
+    (entry,) = tell(asker.code, [played.entry])
+    return jsonify(entry=entry, number=played.number), 201 if played.fresh else 200
+
+
+def expected(asker: Asker, kind: str, tap: Tap) -> int | None:
+    """What it was drawn against. A program that undoes without looking means the table as it stands."""
+    if tap.expect is None and kind in CONTROLS:
+        return service.view(asker.code).number
+    return tap.expect
+
+
+@bp.get("/tables/<code>/log")
+def log(code: str) -> ResponseReturnValue:
+    """The entries, oldest first."""
+    asker = access.bearer(code)
+    after, before = number_in_query("after"), number_in_query("before")
+    limit = number_in_query("limit", MOST_AT_ONCE)
+    entries = told(asker.code, after or 0, before, AT_ONCE if limit is None else limit)
+    return jsonify(entries=entries, number=service.view(asker.code).number)
+
+
+@bp.get("/tables/<code>/recorded")
+def recorded_game(code: str) -> ResponseReturnValue:
+    """The recorded game, as TOML."""
+    asker = access.bearer(code)
+    return Response(recorded.to_toml(asker.code), content_type="application/toml; charset=utf-8")
+
+
+@bp.get("/tables/<code>/events")
+def events(code: str) -> ResponseReturnValue:
+    """New entries as they come."""
+    return stream.events(access.bearer(code))

@@ -1,0 +1,150 @@
+"""Every refusal as an answer: a problem document (RFC 9457) for programs, a page for people."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError
+
+from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
+from companion.engine.text import Text
+from companion.extensions import db
+from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.web.body import shown
+from companion.web.language import translated
+from companion.web.limits import TooMany
+
+API = "/api/"
+
+
+class NoKey(TableError):
+    """Nobody said who asks."""
+
+    def __init__(self) -> None:
+        super().__init__("This table opens with a key: the host's, a seat's or the one for watching.")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of problem: its name in `type`, its status and its title."""
+
+    name: str
+    status: int
+    title: str
+
+
+STORE = Kind("unreachable", 503, "Cannot be stored now")
+KINDS: dict[type[Exception], Kind] = {
+    Malformed: Kind("malformed", 400, "Malformed"),
+    UnknownMove: Kind("unknown-move", 400, "Unknown move"),
+    NoKey: Kind("no-key", 401, "Key missing"),
+    WrongKey: Kind("wrong-key", 403, "Wrong key"),
+    Forbidden: Kind("forbidden", 403, "Not yours to do"),
+    UnknownTable: Kind("unknown-table", 404, "Unknown table"),
+    StaleMove: Kind("stale", 409, "The table has moved on"),
+    SeatTaken: Kind("seat-taken", 409, "Seat taken"),
+    IllegalMove: Kind("illegal", 422, "Against the rules"),
+    TooMany: Kind("too-many", 429, "Too many tries"),
+    db.exc.OperationalError: STORE,
+    db.exc.InterfaceError: STORE,
+    db.exc.TimeoutError: STORE,
+}
+
+UNREACHABLE = Text(
+    "The tables cannot be read or stored just now. Nothing was changed; try again in a moment."
+)
+BROKEN = Text("Something went wrong here. Nothing was changed; the table is as it was before.")
+SENTENCES = {
+    404: Text("There is nothing at this address."),
+    405: Text("This address does not do that."),
+    413: Text("That is too large."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """What is said about one refusal. `more` are the members beside the standard ones."""
+
+    kind: Kind
+    detail: str
+    more: dict[str, Any] = field(default_factory=dict)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def document(self) -> dict[str, Any]:
+        """The problem document."""
+        kind = f"/api/v1/problems/{self.kind.name}" if self.kind.name else "about:blank"
+        return {
+            "type": kind,
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": str(self.detail),
+            **self.more,
+        }
+
+
+def init_app(app: Flask) -> None:
+    """Answer every error in one of the two ways."""
+    kinds: tuple[type[Exception], ...] = (TableError, *KINDS, HTTPException, InternalServerError)
+    for error in kinds:
+        app.register_error_handler(error, refuse)
+
+
+def refuse(error: Exception) -> Response:
+    """The answer to an error: for the interface a document, for a browser a page."""
+    if isinstance(error, HTTPException) and error.code is not None and error.code < 400:
+        return make_response(error.get_response())  # a redirect is no refusal
+    problem = problem_of(error)
+    return document(problem) if request.path.startswith(API) else page(problem)
+
+
+def document(problem: Problem) -> Response:
+    """The problem as `application/problem+json`."""
+    response = make_response(current_app.json.dumps(problem.document()), problem.kind.status, problem.headers)
+    response.content_type = "application/problem+json"
+    return response
+
+
+def page(problem: Problem) -> Response:
+    """The problem as a page with one sentence."""
+    html = render_template("error.html", problem=problem, sentence=translated(problem.detail))
+    return make_response(html, problem.kind.status, problem.headers)
+
+
+def problem_of(error: Exception) -> Problem:
+    """What there is to say about an error."""
+    if isinstance(error, HTTPException):
+        return _of_http(error)
+    kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), KINDS[IllegalMove])
+    if kind.status == 503:
+        current_app.logger.warning("database: %s", error)
+        return Problem(kind, UNREACHABLE, headers={"Retry-After": "5"})
+    detail = error.reason if isinstance(error, TableError) else str(error)
+    return Problem(kind, detail, _members(error), _headers(error))
+
+
+def _members(error: Exception) -> dict[str, Any]:
+    """The members that a kind of problem adds: which field, the present number, where to go back to."""
+    if isinstance(error, Malformed):
+        return {"field": shown(error.field, 120)}
+    if isinstance(error, UnknownMove):
+        return {"field": "kind"}
+    known = {name: getattr(error, name, None) for name in ("number", "go_back_to")}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def _headers(error: Exception) -> dict[str, str]:
+    if isinstance(error, NoKey):
+        return {"WWW-Authenticate": 'Bearer realm="table"'}
+    return {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
+
+
+def _of_http(error: HTTPException) -> Problem:
+    status = error.code or 500
+    if status >= 500:
+        return Problem(Kind("", status, error.name), BROKEN)
+    headers = {name: value for name, value in error.get_headers() if name in {"Allow", "Retry-After"}}
+    return Problem(
+        Kind("", status, error.name), SENTENCES.get(status, error.description or error.name), {}, headers
+    )

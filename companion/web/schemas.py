@@ -1,0 +1,171 @@
+"""The JSON Schemas of what the interface takes and gives, read off the declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine import fields
+from companion.engine.game import Game
+from companion.engine.moves import Move
+from companion.web.bodies import Opening, Play
+
+Schema = dict[str, Any]
+
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "integer", "minimum": 0}
+ANYTHING: Schema = {"type": "object", "description": "As the game declares it."}
+KEY: Schema = {"type": "string", "description": "A secret: whoever has it plays in this role."}
+
+
+def ref(name: str) -> Schema:
+    """A reference to one of the schemas."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def record(properties: Mapping[str, Schema], *optional: str, **more: Any) -> Schema:
+    """An object with these properties, all required but for the optional ones."""
+    needed = [name for name in properties if name not in optional]
+    return {"type": "object", "properties": dict(properties), "required": needed, **more}
+
+
+def many(item: Schema) -> Schema:
+    return {"type": "array", "items": item}
+
+
+def maybe(schema: Schema) -> Schema:
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def either(schemas: Mapping[str, str], by: str) -> Schema:
+    """One of several schemas; the property `by` tells which: its value to the schema's name."""
+    return {
+        "oneOf": [ref(name) for name in schemas.values()],
+        "discriminator": {
+            "propertyName": by,
+            "mapping": {value: ref(name)["$ref"] for value, name in schemas.items()},
+        },
+    }
+
+
+def move_schema(move: type[Move]) -> Schema:
+    """The body that plays a move: its own fields beside the envelope."""
+    envelope, own = fields.schema(Play), fields.schema(move)
+    kind = {"const": move.kind, "type": "string"}
+    return {
+        "type": "object",
+        "title": move.__name__,
+        "description": (move.__doc__ or "").split("\n\n")[0].strip(),
+        "properties": {**envelope["properties"], **own["properties"], "kind": kind},
+        "required": ["kind", *own["required"]],
+        "additionalProperties": False,
+    }
+
+
+def opening_schema(game: Game) -> Schema:
+    """The body that opens a table of a game."""
+    opening, setup = fields.schema(Opening), fields.schema(game.setup)
+    least, most = game.meta.players
+    seats = {**opening["properties"]["seats"], "minItems": least, "maxItems": most}
+    properties = {"game": {"const": game.meta.slug, "type": "string"}, "setup": setup, "seats": seats}
+    needed = ["game", "seats", *(["setup"] if setup["required"] else [])]
+    return {"type": "object", "properties": properties, "required": needed, "additionalProperties": False}
+
+
+def of_games(games: Mapping[str, Game]) -> dict[str, Schema]:
+    """The schemas of every game: opening it, each of its moves, and any of them."""
+    found: dict[str, Schema] = {}
+    for slug, game in games.items():
+        names = {kind: f"{slug}.{kind}" for kind in game.moves}
+        found |= {names[kind]: move_schema(move) for kind, move in game.moves.items()}
+        found[f"{slug}.Move"] = either(names, "kind")
+        found[f"{slug}.Opening"] = opening_schema(game)
+    found["Move"] = {"anyOf": [ref(f"{slug}.Move") for slug in games]}
+    found["Opening"] = either({slug: f"{slug}.Opening" for slug in games}, "game")
+    return found
+
+
+OFFER = record(
+    {
+        "id": TEXT,
+        "kind": TEXT,
+        "label": TEXT,
+        "fields": ANYTHING,
+        "asks": many(TEXT),
+        "options": {"type": "object"},
+        "refusal": {**maybe(TEXT), "description": "Why the move may not be made now; null where it may."},
+        "hint": TEXT,
+    }
+)
+
+PROMPT = record(
+    {
+        "id": TEXT,
+        "text": TEXT,
+        "offers": many(ref("Offer")),
+        "notes": many(TEXT),
+        "seat": TEXT,
+        "tone": {"enum": ["do", "choose", "warn", "end"]},
+    }
+)
+
+STANDING = record(
+    {
+        "seat": TEXT,
+        "rank": NUMBER,
+        "total": {"type": "integer"},
+        "lines": many(
+            record(
+                {"label": TEXT, "points": {"type": "integer"}, "reason": TEXT, "marks": many(TEXT)},
+            )
+        ),
+    }
+)
+
+OUTCOME = record(
+    {
+        "result": {"enum": ["won", "lost", "ranked"]},
+        "reason": TEXT,
+        "text": TEXT,
+        "winners": many(TEXT),
+    }
+)
+
+SEAT = record({"id": TEXT, "name": TEXT})
+
+GAME = record(
+    {
+        "slug": TEXT,
+        "name": TEXT,
+        "players": {**many({"type": "integer"}), "description": "The least and the most players."},
+        "tagline": TEXT,
+        "rules": NUMBER,
+        "setup": {"type": "object", "description": "The JSON Schema of its setup."},
+        "moves": {"type": "object", "description": "The JSON Schema of each of its moves, by kind."},
+    }
+)
+
+PROBLEM = record(
+    {
+        "type": TEXT,
+        "title": TEXT,
+        "status": {"type": "integer"},
+        "detail": {**TEXT, "description": "A sentence that a player understands."},
+        "field": {**TEXT, "description": "400: which field."},
+        "number": {**NUMBER, "description": "409: the number of the table as it stands now."},
+        "go_back_to": {**NUMBER, "description": "422: the entry to go back to instead."},
+    },
+    "field",
+    "number",
+    "go_back_to",
+)
+
+SHARED: dict[str, Schema] = {
+    "Offer": OFFER,
+    "Prompt": PROMPT,
+    "Standing": STANDING,
+    "Outcome": OUTCOME,
+    "Seat": SEAT,
+    "Game": GAME,
+    "Problem": PROBLEM,
+}
