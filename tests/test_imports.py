@@ -104,7 +104,7 @@ ROWS = (
             r"companion\.games(\.\w+\.(forms|views))?",
             r"companion\.tables(?!\.(models|store)\b)(\..+)?",
             r"companion\.(live|extensions|config)(\..+)?",
-            r"(flask|flask_\w+|wtforms|werkzeug|markupsafe|segno|msgspec)(\..+)?",
+            r"(flask|flask_\w+|limits|wtforms|werkzeug|markupsafe|segno|msgspec)(\..+)?",
         ),
         "The web imports Flask and its kin, the tables' service (not models or store), live, the engine, "
         "and of a game its forms and views.",
