@@ -8,12 +8,13 @@ from companion.engine.offers import Offer
 from companion.engine.track import Track
 from companion.games.astro_knights.boss_turn import pending_activations
 from companion.games.astro_knights.moves.turn_order import CARDS
+from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
 from companion.games.astro_knights.order_view import OrderView, order
 from companion.games.astro_knights.shelf import Shelf
 from companion.games.astro_knights.state import BOSS_TURN, DRAW, PAIRS, Counter, Knight, Minion, State
 
 ACTS = ("gain-slot", "power-up", "gain-card", "overcharge", "equip", "use-ability", "use-homeworld-ability")
-COSTS = {"gain-slot": "3 energy", "power-up": "2 energy", "gain-card": "its cost", "overcharge": "its cost"}
+COSTS = {"gain-slot": SLOT_COST, "power-up": POWER_UP_COST}
 MINION_HEALTH = "damage-minion/heal-minion"
 MORE = ("add-minion", "draw-side-card", "reshuffle-side-deck", "destroy-boss-card", "boss-condition")
 
@@ -94,7 +95,7 @@ class ActingView:
     plus: Offer
     plus_two: Offer
     attacks: tuple[Offer, ...]
-    acts: tuple[tuple[Offer, str], ...]
+    acts: tuple[tuple[Offer, int], ...]
     over: bool
 
 
@@ -102,6 +103,7 @@ class ActingView:
 class Panel:
     """The whole panel."""
 
+    between_turns: bool
     acting: ActingView | None
     boss: BossView
     minions: tuple[MinionView, ...]
@@ -115,6 +117,7 @@ def panel(state: State, seat: str) -> Panel:
     shelf = Shelf(state, seat)
     knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
     return Panel(
+        between_turns=state.turn is None,
         acting=acting(state, shelf),
         boss=boss(state, shelf),
         minions=tuple(minion_view(state, minion, shelf) for minion in state.minions),
@@ -138,7 +141,7 @@ def acting(state: State, shelf: Shelf) -> ActingView | None:
         plus=shelf("gain-energy", 1),
         plus_two=shelf("gain-energy", 2),
         attacks=shelf.kinds("attack"),
-        acts=tuple((offer, COSTS.get(offer.kind, "")) for offer in shelf.kinds(*ACTS)),
+        acts=tuple((offer, COSTS.get(offer.kind, 0)) for offer in shelf.kinds(*ACTS)),
         over=turn.phase == DRAW,
     )
 
