@@ -11,7 +11,7 @@ from typing import Any
 
 from wtforms import BooleanField, Form, IntegerField, RadioField, SelectMultipleField, StringField
 
-from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, defaults, specs
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, specs
 from companion.engine.moves import Move
 
 LONGEST_FIGURE = 12
@@ -46,7 +46,7 @@ class YesNo(BooleanField):
     """A switch: an unticked box sends nothing, so its form sends an empty value before it."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = first_of(valuelist) not in {"", "no", "0", "false"}
+        self.data = first_of(valuelist).lower() not in {"", "no", "0", "false"}
 
 
 class Several(SelectMultipleField):
@@ -81,7 +81,9 @@ def form_for(
     declared = specs(move) | dict(overrides or {})
     given = options or {}
     built = {name: field_for(spec, given.get(name)) for name, spec in declared.items()}
-    return type("MoveFormOf" + move.__name__, (MoveForm,), {**built, "specs": declared, "defaults": defaults(move)})
+    return type(
+        "MoveFormOf" + move.__name__, (MoveForm,), {**built, "specs": declared, "defaults": defaults(move)}
+    )
 
 
 def field_for(spec: Spec, options: Mapping[str, str] | None = None) -> Any:

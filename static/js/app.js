@@ -7,8 +7,10 @@ import { flush } from './outbox.js';
 import { listen } from './live.js';
 import { besideHistory } from './recent.js';
 import { nameChips } from './people.js';
+import { ownTime } from './time.js';
 import { stayAwake } from './wake.js';
 
+ownTime();
 nameChips();
 listen();
 besideHistory();

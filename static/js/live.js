@@ -51,8 +51,11 @@ async function poll() {
   if (document.hidden || !table()) return;
   await refresh();
   if (reached && waiting()) flush();
-  if (reached && !streaming) stream()?.dispatchEvent(new Event('again'));
+  if (reached && !streaming) connect();
 }
+
+/** The stream comes back by itself once it stood; where it never stood, it is asked for again. */
+const connect = () => stream()?.dispatchEvent(new Event('listen'));
 
 export function listen() {
   if (!stream() || !table()) return;
@@ -70,5 +73,6 @@ export function listen() {
   document.addEventListener('visibilitychange', () => { if (!document.hidden) poll(); });
   addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
   setInterval(poll, POLL);
+  setTimeout(connect); // after htmx has looked at the page, which it does in a timeout set before this one
   show();
 }

@@ -1,7 +1,7 @@
 // Names typed before, as chips: a tap fills the next empty name, a second tap takes it out again.
 
 function nameFields(chips) {
-  return [...(chips.closest('form')?.querySelectorAll('input[data-name]') ?? [])].filter((input) => input.offsetParent);
+  return [...(chips.closest('form')?.querySelectorAll('input[data-person]') ?? [])].filter((input) => input.offsetParent);
 }
 
 function tap(chips, chip) {

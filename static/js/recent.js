@@ -1,6 +1,7 @@
 // On wide screens history stands beside the panel, and follows it.
 
 import { $, table } from './dom.js';
+import { ownTime } from './time.js';
 
 const wide = matchMedia('(min-width: 1024px)');
 let shown = null;
@@ -13,6 +14,7 @@ async function follow() {
     const response = await fetch(aside.dataset.from, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
     if (!response.ok) return;
     aside.innerHTML = await response.text();
+    ownTime(aside);
     shown = number;
   } catch { /* the next change brings it */ }
 }

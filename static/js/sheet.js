@@ -1,6 +1,7 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
 import { $, say, table } from './dom.js';
+import { ownTime } from './time.js';
 import { toast } from './toast.js';
 
 const seen = new Map();
@@ -19,6 +20,7 @@ export async function openSheet(url, control) {
   const html = await fetchSheet(url, control);
   if (html === null) { toast(say('offline-sheet')); return; }
   sheet().innerHTML = html;
+  ownTime(sheet());
   for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!sheet().open) sheet().showModal();
   sheet().querySelector('[autofocus]')?.focus();

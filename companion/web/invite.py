@@ -1,0 +1,173 @@
+"""Inviting people, handing seats over, sitting down and leaving."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import segno
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.engine.errors import TableError
+from companion.tables import service
+from companion.tables.service import Forbidden, SeatTaken, WrongKey
+from companion.web import access, limits
+from companion.web.access import Asker
+from companion.web.language import translated
+from companion.web.table_page import table_page
+
+bp = Blueprint("invite", __name__)
+
+HOST = "host"
+
+
+def qr(address: str) -> Markup:
+    """A QR code as inline SVG, in the page's own colours."""
+    code = segno.make(address, error="m", micro=False)
+    drawn = code.svg_inline(scale=8, border=3, omitsize=True, lineclass=None, svgclass=None)
+    return Markup(drawn)  # noqa: S704 - segno draws it, and an address is no part of the markup
+
+
+def join_link(code: str) -> str:
+    """Where a phone asks which seat it is."""
+    return address(f"/join/{code}")
+
+
+def key_link(code: str, key: str) -> str:
+    """Where a phone gets a key."""
+    return address(f"/t/{code}/key/{key}")
+
+
+def address(path: str) -> str:
+    """An address for other phones."""
+    return (current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/") + path
+
+
+@bp.get("/t/<code>/invite")
+def invite(code: str) -> ResponseReturnValue:
+    """The code, the link and their QR; for the host also each seat's own link."""
+    page = table_page(access.phone(code))
+    address = join_link(page.code)
+    return render_template(
+        "table/invite.html",
+        page=page,
+        slug=page.view.game,
+        address=address,
+        drawn=qr(address),
+        places=service.places(page.code),
+        links=seat_links(page.asker),
+    )
+
+
+def seat_links(asker: Asker) -> dict[str, str]:
+    """Each seat's personal link; only the host may hand them over."""
+    if asker.role.name != HOST:
+        return {}
+    keys = service.keys(asker.code)
+    return {seat: key_link(asker.code, key) for seat, key in keys.seats.items()}
+
+
+@bp.get("/t/<code>/invite/<seat>")
+def seat_link(code: str, seat: str) -> ResponseReturnValue:
+    """One seat's personal link as a QR code, to hand over."""
+    page = table_page(access.phone(code))
+    link = seat_links(page.asker).get(seat)
+    if link is None:
+        raise Forbidden("Only the host can hand a seat over.")
+    return render_template(
+        "table/invite_seat.html", page=page, slug=page.view.game, seat=seat, link=link, drawn=qr(link)
+    )
+
+
+@bp.get("/t/<code>/key/<key>")
+def enter(code: str, key: str) -> ResponseReturnValue:
+    """A personal link: the phone keeps the key, and the address loses it."""
+    asker = access.asker(code, key)
+    if asker.role.seat:
+        with suppress(SeatTaken):
+            service.take_seat(asker.code, asker.role.seat)
+    return access.remember(see_table(asker.code), asker.code, asker.key)
+
+
+@bp.post("/t/<code>/release")
+def release(code: str) -> ResponseReturnValue:
+    """The host frees a seat; who sits there keeps watching only."""
+    asker = access.phone(code)
+    if asker.role.name != HOST:
+        raise Forbidden("Only the host can free a seat.")
+    service.release_seat(asker.code, request.form.get("seat", ""))
+    return redirect(f"/t/{asker.code}/invite", 303)
+
+
+@bp.post("/t/<code>/leave")
+def leave(code: str) -> ResponseReturnValue:
+    """This phone forgets the table; its seat is free again."""
+    asker = access.phone(code)
+    if asker.role.seat:
+        service.release_seat(asker.code, asker.role.seat)
+    return access.forget(make_response(redirect("/", 303)), asker.code)
+
+
+@bp.route("/join", methods=["GET", "POST"])
+def join() -> ResponseReturnValue:
+    """Type the code of a table."""
+    code = "".join(request.values.get("code", "").split()).upper()[:12]
+    if not code:
+        return render_template("lobby/join.html", code="", error="")
+    try:
+        places_of(code)
+    except TableError as error:
+        return render_template("lobby/join.html", code=code, error=translated(error.reason)), 404
+    return redirect(f"/join/{code}", 303)
+
+
+@bp.get("/join/<code>")
+def seats(code: str) -> ResponseReturnValue:
+    """Which seat are you? A phone that sits here already goes straight to the table."""
+    places = places_of(code)
+    if access.held_keys(code) and "again" not in request.args:
+        try:
+            return see_table(access.phone(code).code)
+        except WrongKey:
+            pass
+    return seat_page(code, places)
+
+
+def places_of(code: str) -> tuple[Any, ...]:
+    """The seats of a table; a code that is wrong counts as a try."""
+    limits.check(limits.TRIES)
+    try:
+        return service.places(code)
+    except service.UnknownTable:
+        limits.spend(limits.TRIES)
+        raise
+
+
+def seat_page(code: str, places: tuple[Any, ...], error: str = "") -> str:
+    return render_template(
+        "lobby/seats.html", code=code.upper(), places=places, error=error, **table_of(code)
+    )
+
+
+def table_of(code: str) -> dict[str, Any]:
+    """What the page says about the table: its game and moment."""
+    (line,) = service.tables([code])
+    return {"line": line, "slug": line.game}
+
+
+@bp.post("/join/<code>")
+def sit_down(code: str) -> ResponseReturnValue:
+    """Take a seat, or watch."""
+    places_of(code)
+    seat = request.form.get("seat", "")
+    try:
+        key = service.take_seat(code, seat) if seat else service.keys(code).watch
+    except SeatTaken as error:
+        return seat_page(code, service.places(code), translated(error.reason)), 409
+    return access.remember(see_table(code.upper()), code, key)
+
+
+def see_table(code: str) -> Response:
+    return make_response(redirect(f"/t/{code}", 303))

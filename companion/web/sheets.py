@@ -1,0 +1,142 @@
+"""The sheets that ask for what an offer leaves open, built from the move's own declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.errors import IllegalMove, UnknownMove
+from companion.engine.fields import Id, Number, Spec, required, specs
+from companion.engine.game import Game
+from companion.engine.moves import Correct, Move
+from companion.engine.offers import Offer
+from companion.engine.values import by_id
+from companion.tables.service import TableView
+from companion.web.move_forms import form_for, widget_of
+
+OPTIONAL_OF_CORRECT = "why"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One open field of a sheet."""
+
+    name: str
+    label: str
+    widget: str
+    spec: Spec
+    value: Any = None
+    choices: tuple[tuple[str, str], ...] = ()
+    required: bool = True
+
+    @property
+    def numbers(self) -> range:
+        """The buttons of a number pad."""
+        least, most = self.spec.pad if isinstance(self.spec, Number) and self.spec.pad else (0, -1)
+        return range(least, most + 1)
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a sheet shows: a title, the fields already filled in, and those it asks for."""
+
+    kind: str
+    title: str
+    filled: Mapping[str, str]
+    asks: tuple[Asked, ...]
+    hint: str = ""
+    refusal: str = ""
+    seat: str = ""
+    submit: str = ""
+    pad: Asked | None = field(default=None)
+
+
+def sheet_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[str, str]) -> Sheet:
+    """The sheet of a move of this kind with some fields filled in already."""
+    move = game.moves.get(kind)
+    if move is None:
+        raise UnknownMove("There is no move of this kind in this game.")
+    filled = {name: value for name, value in given.items() if name in specs(move)}
+    if move is Correct:
+        return correction(game, view, filled)
+    offer = offered(game, view.state, me, kind, filled)
+    asks = offer.asks if offer else tuple(name for name in required(move) if name not in filled)
+    refusal = None if offer else "This cannot be done just now."
+    asked = asked_fields(move, asks, options_of(offer, move, asks, view), filled)
+    return sheet_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
+
+
+def sheet_of(
+    kind: str,
+    title: str,
+    filled: Mapping[str, str],
+    asked: tuple[Asked, ...],
+    offer: Offer | None,
+    refusal: str,
+) -> Sheet:
+    """With a pad in last place, where its button ends the sheet."""
+    pad = next((one for one in asked if one.widget == "pad"), None)
+    rest = tuple(one for one in asked if one is not pad)
+    hint = offer.hint if offer else ""
+    kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}
+    return Sheet(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", pad)
+
+
+def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str]) -> Offer | None:
+    """The offer that a sheet was opened from, as it stands now."""
+    prompts = game.prompts(state, me)
+    for offer in (*(offer for prompt in prompts for offer in prompt.offers), *game.offers(state, me)):
+        if offer.kind == kind and offer.asks and {k: str(v) for k, v in offer.fields.items()} == dict(filled):
+            return offer
+    return None
+
+
+def options_of(
+    offer: Offer | None, move: type[Move], asks: tuple[str, ...], view: TableView
+) -> dict[str, Mapping[str, str]]:
+    """The allowed ids of each open field: as offered; for a seat, all seats."""
+    seats = {seat.id: seat.name for seat in view.seats}
+    found: dict[str, Mapping[str, str]] = dict(offer.options) if offer else {}
+    for name in asks:
+        spec = specs(move)[name]
+        if name not in found and isinstance(spec, Id) and spec.of == "seat":
+            found[name] = seats
+    return found
+
+
+def asked_fields(
+    move: type[Move],
+    asks: tuple[str, ...],
+    options: Mapping[str, Mapping[str, str]],
+    filled: Mapping[str, Any],
+    overrides: Mapping[str, Spec] | None = None,
+) -> tuple[Asked, ...]:
+    """The open fields, each with how it is asked for."""
+    cls = form_for(move, options, overrides)
+    form, declared, needed = cls(data=dict(filled)), specs(move) | dict(overrides or {}), required(move)
+    return tuple(
+        asked_field(name, form[name], declared[name], filled.get(name), name in needed) for name in asks
+    )
+
+
+def asked_field(name: str, bound: Any, spec: Spec, value: Any, needed: bool) -> Asked:
+    choices = tuple(getattr(bound, "choices", None) or ())
+    return Asked(name, spec.label, widget_of(spec, choices), spec, value, choices, needed)
+
+
+def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Sheet:
+    """Setting one value by hand: asked for as what it is, filled with what it is now."""
+    known = by_id(game.values(view.state)).get(filled.get("what", ""))
+    if known is None:
+        raise IllegalMove("There is nothing of this name on the table.")
+    spec = known.spec
+    plain = Number(spec.label, spec.least, spec.most) if isinstance(spec, Number) else spec
+    options = {"value": spec.options} if hasattr(spec, "options") else {}
+    now = {"value": known.value, OPTIONAL_OF_CORRECT: ""}
+    asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), options, now, {"value": plain})
+    return Sheet(Correct.kind, known.label, {"what": known.id}, asks, submit="Set by hand")
+
+
+def title_of(offer: Offer | None, move: type[Move]) -> str:
+    return offer.label if offer else move.kind.replace("-", " ").capitalize()

@@ -1,0 +1,156 @@
+"""What the table page shows, gathered once for its templates. Nothing here decides a rule."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.offers import Offer
+from companion.engine.outcome import Outcome
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.text import Text
+from companion.games import GAMES
+from companion.tables import service
+from companion.tables.service import HistoryLine, TableView
+from companion.tables.views import sentence_of
+from companion.web.access import Asker
+
+WATCH = "watch"
+GENERIC = "table/_plain_panel.html"
+
+
+@dataclass(frozen=True)
+class Top:
+    """The act that Undo would take back."""
+
+    number: int
+    sentence: Text
+    reveals: bool
+
+
+@dataclass(frozen=True)
+class TablePage:
+    """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's present end."""
+
+    view: TableView
+    asker: Asker
+    at: int | None = None
+    last: int = 0
+    line: HistoryLine | None = None
+    notice: str = ""
+    notice_bad: bool = False
+    go_back_to: int | None = None
+    names: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        return self.view.code
+
+    @property
+    def home(self) -> str:
+        return f"/t/{self.view.code}"
+
+    @property
+    def game(self) -> Game:
+        return GAMES[self.view.game]
+
+    @property
+    def number(self) -> int:
+        return self.view.number
+
+    @property
+    def me(self) -> str:
+        return self.asker.role.seat or ""
+
+    @property
+    def past(self) -> bool:
+        return self.at is not None
+
+    @property
+    def may_play(self) -> bool:
+        return self.asker.role.name != WATCH
+
+    @property
+    def readonly(self) -> bool:
+        return self.past or not self.may_play
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.view.outcome
+
+    @property
+    def can_redo(self) -> bool:
+        return self.view.can_redo
+
+    @property
+    def moment(self) -> Text:
+        return self.game.moment(self.view.state)
+
+    @property
+    def title(self) -> str:
+        return f"{self.game.meta.name} · {self.view.code}"
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        """What to do now; on an end, the end first."""
+        prompts = self.game.prompts(self.view.state, self.me)
+        if self.outcome is None or (prompts and prompts[0].tone == Tone.END):
+            return prompts
+        return (Prompt("end", self.outcome.text, tone=Tone.END), *prompts)
+
+    @cached_property
+    def main(self) -> Offer | None:
+        """The act in reach of the thumb. Where the table has to choose, no choice is the main one."""
+        first = self.prompts[0] if self.prompts else None
+        if first is None or not first.offers or first.tone in {Tone.END, Tone.CHOOSE}:
+            return None
+        return first.offers[0]
+
+    def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
+        """A prompt's offers less the one that stands in the bottom bar."""
+        if self.main is not None and prompt is self.prompts[0]:
+            return prompt.offers[1:]
+        return prompt.offers
+
+    def leads(self, prompt: Prompt, offer: Offer) -> bool:
+        """Whether this button is the prompt's own main act."""
+        return prompt.tone != Tone.CHOOSE and offer is prompt.offers[0] and not offer.refusal
+
+    @cached_property
+    def top(self) -> Top | None:
+        """What Undo takes back; None where nothing was done."""
+        entry, game = self.view.top, self.game
+        if entry is None:
+            return None
+        return Top(entry.number, sentence_of(game, entry, game.names(self.view.state)), self.view.reveals)
+
+    @cached_property
+    def panel(self) -> Any:
+        """The game's own view of its state."""
+        found = views_of(self.view.game)
+        return found.panel(self.view.state, self.me) if found else self.game.values(self.view.state)
+
+    @property
+    def panel_template(self) -> str:
+        return f"games/{self.view.game}/panel.html" if views_of(self.view.game) else GENERIC
+
+
+def table_page(asker: Asker, **more: Any) -> TablePage:
+    """The page of a table as it stands."""
+    view = service.view(asker.code)
+    return TablePage(view, asker, last=view.number, names=seat_names(view), **more)
+
+
+def seat_names(view: TableView) -> dict[str, str]:
+    """What the people at this table call each other."""
+    return {seat.id: seat.name for seat in view.seats}
+
+
+def views_of(slug: str) -> Any:
+    """A game's `views` module, found by slug; None where the game draws nothing of its own."""
+    name = f"companion.games.{slug}.views"
+    return import_module(name) if find_spec(f"companion.games.{slug}") and find_spec(name) else None

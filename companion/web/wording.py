@@ -1,0 +1,74 @@
+"""Times and values as people read them, and which of our own files a game has."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from flask import Flask, current_app
+from flask_babel import gettext
+
+from companion.engine.fields import Choice
+from companion.engine.values import Plain, TableValue
+
+
+def init_app(app: Flask) -> None:
+    """Make them filters of the templates."""
+    app.add_template_filter(clock)
+    app.add_template_filter(day)
+    app.add_template_filter(iso)
+    app.add_template_filter(lasting)
+    app.add_template_filter(shown)
+    app.add_template_filter(motif)
+    app.add_template_test(static_file, "static_file")
+
+
+def moment_of(milliseconds: int) -> datetime:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC)
+
+
+def clock(milliseconds: int) -> str:
+    """The time of day; the page's script puts it into the phone's own zone."""
+    return f"{moment_of(milliseconds):%H:%M}"
+
+
+def day(milliseconds: int) -> str:
+    return f"{moment_of(milliseconds):%Y-%m-%d}"
+
+
+def iso(milliseconds: int) -> str:
+    return moment_of(milliseconds).isoformat(timespec="seconds")
+
+
+def lasting(milliseconds: int) -> str:
+    """How long something took: '1 h 20 min'."""
+    minutes = max(0, milliseconds) // 60000
+    if minutes < 1:
+        return str(gettext("under a minute"))
+    hours, minutes = divmod(minutes, 60)
+    if not hours:
+        return str(gettext("%(minutes)s min", minutes=minutes))
+    return str(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes))
+
+
+def shown(value: Plain | None, known: TableValue | None = None) -> str:
+    """A value as people read it: a choice by its label, yes or no, a dash where there is none."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return str(gettext("yes") if value else gettext("no"))
+    if known is not None and isinstance(known.spec, Choice):
+        return known.spec.options.get(str(value), str(value))
+    return str(value)
+
+
+def motif(slug: str) -> str:
+    """The id of a game's drawing in the sprite; a plain one where it has none yet."""
+    own = f"motif-{slug}"
+    sprite = Path(str(current_app.static_folder), "icons", "sprite.svg")
+    return own if f'id="{own}"' in sprite.read_text(encoding="utf-8") else "motif"
+
+
+def static_file(name: str) -> bool:
+    """Whether there is such a file: a game may have a style sheet and a script of its own."""
+    return Path(str(current_app.static_folder), name).is_file()
