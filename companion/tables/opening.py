@@ -48,8 +48,10 @@ def open_table(slug: str, setup: object, names: Sequence[str]) -> Opened:
     return store_table(new_table(game, chosen), seats, cards)
 
 
-def new_table(game: Game, chosen: Any, seed: str = "") -> Table:
-    """A table with secrets of its own and no code yet."""
+def new_table(
+    game: Game, chosen: Any, *, seed: str = "", opened_at: int = 0, finished_at: int | None = None
+) -> Table:
+    """A table with secrets of its own and no code yet; what is given comes from a recorded game."""
     return Table(
         code="",
         game=game.meta.slug,
@@ -57,7 +59,8 @@ def new_table(game: Game, chosen: Any, seed: str = "") -> Table:
         setup=fields.write(chosen),
         seed=seed or secrets.token_hex(32),
         secret=secrets.token_hex(32),
-        opened_at=now(),
+        opened_at=opened_at or now(),
+        finished_at=finished_at,
     )
 
 

@@ -7,7 +7,7 @@ and what returns without an error is on the disk.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
@@ -76,7 +76,7 @@ def open_table(
             new = insert(TableRow).values(setup=_json(table.setup), **values).returning(TableRow.id)
             table_id: int = connection.execute(new).scalar_one()
             for at, place in enumerate(places):
-                connection.execute(insert(SeatRow).values(_seat(table_id, at, place)))
+                connection.execute(insert(SeatRow).values(table_id=table_id, place=at, **asdict(place)))
             for card in cards:
                 _put_box_card(connection, table.game, card)
             for line in lines:
@@ -132,17 +132,6 @@ def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
     change = update(SeatRow).where(SeatRow.table_id == table, SeatRow.id == seat, *only).values(**values)
     with db.engine.begin() as connection:
         return connection.execute(change).rowcount == 1
-
-
-def _seat(table_id: int, at: int, place: Place) -> dict[str, Any]:
-    return {
-        "table_id": table_id,
-        "place": at,
-        "id": place.id,
-        "name": place.name,
-        "epoch": place.epoch,
-        "taken": place.taken,
-    }
 
 
 # --- the log -------------------------------------------------------------------------------------

@@ -1,0 +1,142 @@
+"""What the log tells."""
+
+import pytest
+
+from companion.engine.errors import Malformed
+from companion.tables import service
+from companion.tables.errors import UnknownTable
+
+
+def sentences(code, **page):
+    return [str(line.sentence) for line in service.history(code, **page)]
+
+
+def test_every_entry_is_a_sentence(table):
+    table.add(3)
+    table.write(5, seat="blue")
+    table.undo()
+    table.redo()
+    table.undo(of=1)
+    table.go_back(0)
+    table.correct("count", 7)
+    assert sentences(table.code) == [
+        "Correction: the count is 7.",
+        "Back to the start.",
+        "Undone: Alice counts 3.",
+        "Redone: Bob writes 5.",
+        "Undone: Bob writes 5.",
+        "Bob writes 5.",
+        "Alice counts 3.",
+    ]
+
+
+def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
+    table.add(3)
+    table.draw()
+    table.undo()
+    undone, drawn, added = service.history(table.code)
+    assert (added.changes, added.in_force, added.reveals) == ({"count": (0, 3)}, True, False)
+    assert (drawn.changes, drawn.in_force, drawn.reveals) == ({}, False, True)
+    assert (undone.in_force, undone.moment) == (False, "12 cards left")
+    assert drawn.moment == "11 cards left"
+    assert drawn.entry == table.log[1]
+
+
+def test_an_undo_changes_values_back(table):
+    table.add(3)
+    table.undo()
+    assert service.history(table.code)[0].changes == {"count": (3, 0)}
+
+
+def test_pages_of_history(table):
+    for _ in range(7):
+        table.add(1)
+    assert [line.entry.number for line in service.history(table.code, limit=3)] == [7, 6, 5]
+    assert [line.entry.number for line in service.history(table.code, before=5, limit=3)] == [4, 3, 2]
+    assert [line.entry.number for line in service.history(table.code, before=2, limit=3)] == [1]
+    assert service.history(table.code, before=1) == []
+    assert len(service.history(table.code, before=99)) == 7
+
+
+def test_the_log(table):
+    for _ in range(5):
+        table.add(1)
+    numbers = lambda **page: [entry.number for entry in service.log(table.code, **page)]  # noqa: E731
+    assert numbers() == [1, 2, 3, 4, 5]
+    assert numbers(after=2) == [3, 4, 5]
+    assert numbers(after=1, before=5, limit=2) == [2, 3]
+    assert numbers(after=None, before=None, limit=0) == []
+
+
+def test_the_table_as_it_was(table):
+    table.add(3)
+    table.draw()
+    table.undo()
+    assert [service.view(table.code, at=number).state.count for number in range(4)] == [0, 3, 3, 3]
+    then = service.view(table.code, at=2)
+    assert (then.at, then.number, then.top.kind, len(then.state.discard)) == (2, 3, "draw", 1)
+
+
+@pytest.mark.parametrize("at", [-1, 2, 10**12])
+def test_a_moment_that_never_was(table, at):
+    table.add(1)
+    with pytest.raises(Malformed) as refused:
+        service.view(table.code, at=at)
+    assert refused.value.field == "at"
+
+
+def test_who_changed_a_value(table):
+    table.add(3, seat="blue", by="blue")
+    table.correct("count", 9, by="red")
+    table.draw()
+    table.add(1)
+    table.undo()
+    line = service.who_changed(table.code, "count")
+    assert (line.entry.number, line.entry.by, line.changes) == (2, "red", {"count": (3, 9)})
+    table.undo(of=2)
+    assert service.who_changed(table.code, "count").entry.by == "blue"
+
+
+@pytest.mark.parametrize("value", ["dealt", "moon"])
+def test_nobody_changed_a_value(table, value):
+    table.add(1)
+    assert service.who_changed(table.code, value) is None
+
+
+def test_who_changed_a_value_long_ago(table):
+    table.correct("dealt", False)
+    for _ in range(120):
+        table.add(1, expect=None) if table.number % 2 else table.add(0, expect=None)
+    assert service.who_changed(table.code, "dealt").entry.number == 1
+
+
+def test_the_curve(table):
+    table.add(3)
+    table.draw()
+    table.undo()
+    table.add(2)
+    assert service.curve(table.code) == [
+        (0, {"count": 0, "cards": 12}),
+        (1, {"count": 3, "cards": 12}),
+        (4, {"count": 5, "cards": 12}),
+    ]
+
+
+def test_a_list_of_tables(table, sit):
+    done = sit(names=("Eve",))
+    done.correct("count", 100)
+    first, second = service.tables([done.code, "NONES", table.code.lower()])
+    assert (first.code, first.game, first.name, first.seats) == (done.code, "toy", "The Toy", ("Eve",))
+    assert first.outcome.reason == "goal-reached"
+    assert first.finished_at is not None
+    assert (second.code, second.moment, second.outcome) == (table.code, "12 cards left", None)
+
+
+@pytest.mark.parametrize("ask", [service.view, service.log, service.history, service.curve, service.game_of])
+def test_a_table_that_does_not_exist(app, ask):
+    with pytest.raises(UnknownTable):
+        ask("NONES")
+
+
+def test_the_game_of_a_table(table):
+    assert service.game_of(table.code) == "toy"

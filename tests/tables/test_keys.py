@@ -1,0 +1,86 @@
+"""Links: who may what, and seats that change hands."""
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from companion.engine.errors import Malformed
+from companion.tables import service
+from companion.tables.errors import SeatTaken, UnknownTable, WrongKey
+from companion.tables.keys import Role
+
+
+def test_each_key_opens_its_own(table):
+    keys = table.keys
+    assert service.role_of(table.code, keys.host) == Role("host")
+    assert service.role_of(table.code, keys.watch) == Role("watch")
+    assert service.role_of(table.code, keys.seats["blue"]) == Role("seat", "blue")
+    assert len({keys.host, keys.watch, *keys.seats.values()}) == 4
+    assert all(len(key) == 22 for key in (keys.host, keys.watch, *keys.seats.values()))
+
+
+def test_keys_are_the_same_after_a_restart(table):
+    service.forget()
+    assert service.keys(table.code) == table.keys
+
+
+@pytest.mark.parametrize("key", ["", "x" * 22, "clé", "\ud800", "host"])
+def test_a_wrong_key(table, key):
+    with pytest.raises(WrongKey):
+        service.role_of(table.code, key)
+
+
+def test_a_key_of_another_table(table, sit):
+    with pytest.raises(WrongKey):
+        service.role_of(table.code, sit().keys.host)
+
+
+@pytest.mark.parametrize("ask", [service.keys, service.places, lambda code: service.role_of(code, "x")])
+def test_a_table_that_does_not_exist(app, ask):
+    with pytest.raises(UnknownTable):
+        ask("NONES")
+
+
+def test_no_key_is_stored(table):
+    with closing(sqlite3.connect(table.path)) as connection:
+        dump = "\n".join(connection.iterdump())
+    assert not any(key in dump for key in (table.keys.host, table.keys.watch, *table.keys.seats.values()))
+
+
+def test_sitting_down(table):
+    assert service.take_seat(table.code, "blue") == table.keys.seats["blue"]
+    assert [(place.id, place.taken) for place in service.places(table.code)] == [
+        ("red", False),
+        ("blue", True),
+    ]
+
+
+def test_a_taken_seat(table):
+    service.take_seat(table.code, "blue")
+    with pytest.raises(SeatTaken, match="Bob's seat is taken"):
+        service.take_seat(table.code, "blue")
+
+
+def test_two_phones_sitting_down_at_once(table):
+    answers = table.at_once(*[lambda: service.take_seat(table.code, "blue")] * 3)
+    assert sum(isinstance(answer, SeatTaken) for answer in answers) == 2
+
+
+def test_a_seat_given_up(table):
+    """Charlie sits down where Bob sat: Bob's phone knows nothing any more."""
+    bob = service.take_seat(table.code, "blue")
+    service.release_seat(table.code, "blue")
+    with pytest.raises(WrongKey):
+        service.role_of(table.code, bob)
+    charlie = service.take_seat(table.code, "blue")
+    assert charlie != bob
+    assert service.role_of(table.code, charlie) == Role("seat", "blue")
+    assert service.role_of(table.code, table.keys.seats["red"]) == Role("seat", "red")
+
+
+@pytest.mark.parametrize("act", [service.take_seat, service.release_seat])
+def test_a_seat_that_is_not_there(table, act):
+    with pytest.raises(Malformed) as refused:
+        act(table.code, "green")
+    assert refused.value.field == "seat"
