@@ -269,7 +269,8 @@ def test_a_game_opens_only_its_own_data(module):
     nothing_in(files_opened(module))
 
 
-@every(MODULES)
+# what Alembic wrote stays as it wrote it, and is never taken apart: it has run
+@every([module for module in MODULES if not module.name.startswith("companion.migrations.")])
 def test_size(module):
     nothing_in(
         too_long(module),
