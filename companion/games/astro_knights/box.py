@@ -16,6 +16,10 @@ BY_PLAYERS = ("deck", "discard")
 """What of a boss depends on the number of knights (S9)."""
 
 
+NOTHING: Mapping[str, Any] = {"exhaust": "", "end_step": "", "counters": [], "side_decks": []}
+"""What a boss may be said not to have, against what is printed."""
+
+
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
     """The raw set-up with what it leaves out filled in, from box cards first, then from what is printed."""
     knights = raw.get("knights")
@@ -98,7 +102,7 @@ def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
     for mat in setup.knights:
         yield "knight", mat.knight, _without(fields.write(mat), "knight")
     yield "homeworld", setup.homeworld.homeworld, _without(fields.write(setup.homeworld), "homeworld")
-    boss = {**fields.write(setup.boss), **_learned(state)}
+    boss = {**NOTHING, **fields.write(setup.boss), **_learned(state)}
     players = len(setup.knights)
     yield "boss", boss_key(setup.boss.boss, setup.difficulty), _without(boss, "boss", *BY_PLAYERS)
     yield "boss-deck", deck_key(setup.boss.boss, players, setup.difficulty), {k: boss[k] for k in BY_PLAYERS}
