@@ -1,0 +1,59 @@
+"""The kill: the server dies under load, again and again, and everything it had answered is there."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from itertools import pairwise
+from random import Random, SystemRandom
+from threading import Event
+
+from tests.load import checks
+from tests.load.phone import Deadline, Phone
+from tests.load.server import Server
+
+CLIENTS, KILLS = 4, 20
+LIVES = (0.05, 0.4)
+"""Seconds that the server is let live under load, at least and at most."""
+SECONDS = 240
+
+
+def test_a_server_killed_twenty_times_has_all_it_acknowledged(tmp_path):
+    moments = [round(SystemRandom().uniform(*LIVES), 3) for _ in range(KILLS)]
+    with said_on_failure(f"the server lived, in seconds: {moments}"), Server(tmp_path) as server:
+        table = server.open_table()
+        code, keys = table["code"], table["keys"]
+        tappers = list(keys["seats"].values())
+        deadline = Deadline(SECONDS)
+        phones = [Phone(f"p{n}", server.port, code, tappers[n], Random(n), deadline) for n in range(CLIENTS)]
+        enough = Event()
+        with ExitStack() as ears, ThreadPoolExecutor(CLIENTS) as pool:
+            ears.callback(enough.set)
+            for phone in phones:
+                ears.enter_context(phone.ear)
+            taps = [pool.submit(phone.tap, None, enough) for phone in phones]
+            lengths = [length_after(server, code, moment) for moment in moments]
+            enough.set()
+            for done in taps:
+                done.result()
+            checks.everything(server, code, phones, [keys["host"], *tappers, keys["watch"]], tmp_path)
+    grew = sum(after > before for before, after in pairwise(lengths))
+    assert grew > KILLS / 2, f"there was little load: {lengths}"
+    assert any(tap.repeats for phone in phones for tap in phone.sent)
+
+
+@contextmanager
+def said_on_failure(what):
+    try:
+        yield
+    except BaseException as error:
+        error.add_note(what)
+        raise
+
+
+def length_after(server, code, moment):
+    """Let the server live so long, kill it and start it again; how long the log was when it died."""
+    time.sleep(moment)
+    server.kill()
+    length = len(checks.read_log(server, code))
+    server.start()
+    return length
