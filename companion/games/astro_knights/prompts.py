@@ -31,7 +31,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
         return (over(state, end.text, by_kind),)
     if ending.undecided(state):
         return (win_and_loss(by_kind),)
-    return (*exhausted(state, by_kind), *revealed(state, by_kind), now(state, by_kind))
+    return (*exhausted(state, by_kind), *(revealed(state, by_kind) or (now(state, by_kind),)))
 
 
 def now(state: State, by_kind: Offers) -> Prompt:
@@ -87,7 +87,7 @@ def _name(state: State, offer: Offer) -> str:
 
 
 def revealed(state: State, by_kind: Offers) -> tuple[Prompt, ...]:
-    """T16: the place of a revealed card; T17: a pair card names nobody by itself."""
+    """T16: the place of a revealed card, before anything else goes on."""
     if not state.order.revealed:
         return ()
     card = state.order.revealed[-1]
