@@ -192,3 +192,60 @@ def an_offer(state, kind, **filled):
         for offer in GAME.offers(state, "red")
         if offer.kind == kind and all(offer.fields.get(name) == value for name, value in filled.items())
     )
+
+
+def situations():
+    """One table for each moment that offers, prompts and values have to cope with, by name."""
+    leveled = a_table(turn="boss", deck=0, discard=0)
+    leveled = play(leveled, moves.LevelUp(bonus=2, minions_gain=1))
+    strike = moves.DrawBossCard(card="strike")
+    hit = moves.DamageKnight(seat="red", amount=9)
+    known = {"levels": [{"level": 2, "bonus": 4}], "minions": [{"name": "Hulk", "health": 6}]}
+    mat = new_game(
+        a_setup(2, boss={**known, "deck": 0, "counters": [ARTILLERY], "side_decks": [DROIDS]}, dealer="table")
+    )
+    all_cards = ("boss", "boss", "player-1", "player-1", "player-2", "player-2")
+    return {
+        "first card, the app draws": a_table(dealer="app"),
+        "first card, the table draws": a_table(),
+        "no wild holder": a_table(3, wild="", dealer="app"),
+        "wild turn": draw(a_table(3), "wild"),
+        "pair chooses": draw(a_table(4), "pair-3-4"),
+        "pair turn": in_turn(a_table(4), "yellow"),
+        "attack": a_table(turn="red", equipped=2, minions=(("Drone", 3),)),
+        "only the ally has a Weapon": a_table(turn="red", equipped=(0, 1)),
+        "forced": a_table(turn="blue", equipped=3, artillery=2),
+        "main, rich": a_table(
+            turn="red", phase=MAIN, energy=9, power=4, homeworld_power=5, homeworld=15, health=8
+        ),
+        "main, some energy": a_table(turn="red", phase=MAIN, energy=2),
+        "main, poor": a_table(turn="red", phase=MAIN),
+        "draw phase": a_table(turn="red", phase=DRAW, energy=2),
+        "one-knight solo": a_table(1, turn="red", health=0),
+        "between turns": skip_turn(draw(a_table(dealer="app"), "boss", "player-1")),
+        "new round": skip_turn(draw(a_table(), *all_cards)),
+        "revealed": play(a_table(turn="red"), moves.RevealTurnCard(drawn="boss")),
+        "all revealed": play(a_table(), *(moves.RevealTurnCard(drawn=card) for card in all_cards)),
+        "known on top": play(
+            a_table(), moves.RevealTurnCard(drawn="boss"), moves.PlaceRevealedCard(card="boss", to="top")
+        ),
+        "activations": a_table(turn="boss", level=2, activates=True, minions=(("Old", 2), ("New", 9))),
+        "minions activate": a_table(turn="boss", minions=(("Old", 2), ("New", 9))),
+        "a side card was drawn": play(a_table(), moves.DrawSideCard(pile="droid-deck")),
+        "boss draws": a_table(
+            turn="boss", minions=(Minion("minion-1", "Droid", 2, "droid-deck", entered=1),)
+        ),
+        "boss draws, a minion known": play(a_table(turn="boss"), moves.AddMinion(health=3, name="Hulk")),
+        "last level": a_table(turn="boss", tokens=0),
+        "level up": a_table(turn="boss", deck=0, tokens=1),
+        "level up, token and minion known": draw(mat, "boss"),
+        "nothing to draw": leveled,
+        "out of levels": a_table(turn="boss", deck=0, tokens=0),
+        "end step": play(a_table(turn="boss", artillery=7), strike),
+        "boss end": play(a_table(turn="boss"), moves.DrawBossCard(card="minion", health=2, name="Drone")),
+        "exhausted": play(a_table(health=(3, 9), artillery=1, turn="boss"), hit),
+        "won": a_table(boss_health=0),
+        "lost": a_table(health=0),
+        "win and loss": a_table(boss_health=0, homeworld=0),
+        "decided": play(a_table(boss_health=0, homeworld=0), moves.DecideEnd(result="lost")),
+    }

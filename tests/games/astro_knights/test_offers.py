@@ -1,0 +1,131 @@
+"""Offers: what is grey says why, what is not can be played."""
+
+from itertools import product
+
+import pytest
+
+from companion.engine.fields import Choice, Flag, Number, defaults, specs
+from companion.engine.moves import read_move
+from companion.games.astro_knights import GAME, moves
+from tests.games.astro_knights.tables import a_table, an_offer, play, refusal, situations
+
+SITUATIONS = situations()
+BOUND_BY_ENERGY = {"cost"}
+"""Numbers that the rules allow only up to what a knight has."""
+
+every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+
+
+def answers(offer, name):
+    """The values that a sheet may send for an open field."""
+    move = moves.MOVES[offer.kind]
+    spec = specs(move)[name]
+    if name in offer.options:
+        return list(offer.options[name])
+    if isinstance(spec, Number):
+        # a strike has no printed health, so its field begins at 0; a minion's begins at 1
+        least = 1 if offer.kind == "draw-boss-card" else spec.least
+        return [least] if name in BOUND_BY_ENERGY else [least, spec.most]
+    if isinstance(spec, Choice):
+        return list(spec.options)
+    return [False, True] if isinstance(spec, Flag) else ["", "Some name"]
+
+
+def every_answer(offer):
+    """The moves that this offer can become."""
+    for values in product(*(answers(offer, name) for name in offer.asks)):
+        raw = {**offer.fields, **dict(zip(offer.asks, values, strict=True))}
+        yield read_move(moves.MOVES, offer.kind, raw)
+
+
+def some_answer(offer):
+    """A move that this offer stands for: what is open holds its first option or its default."""
+    move = moves.MOVES[offer.kind]
+    known = defaults(move)
+    filled = {
+        name: next(iter(offer.options[name])) if name in offer.options else answers(offer, name)[0]
+        for name in offer.asks
+        if name in offer.options or name not in known
+    }
+    return read_move(moves.MOVES, offer.kind, {**offer.fields, **filled})
+
+
+@every_situation
+def test_a_grey_offer_says_what_the_rule_would_say(state):
+    for offer in GAME.offers(state, "red"):
+        if offer.refusal is not None:
+            assert refusal(state, some_answer(offer)) == offer.refusal, offer.id
+
+
+@every_situation
+def test_an_offer_that_is_not_grey_can_be_played_with_every_answer(state):
+    for offer in GAME.offers(state, "red"):
+        if offer.refusal is None:
+            for move in every_answer(offer):
+                assert refusal(state, move) is None, move
+
+
+@every_situation
+def test_the_first_offer_of_every_prompt_can_be_played(state):
+    for prompt in GAME.prompts(state, "red"):
+        if prompt.offers:
+            assert prompt.offers[0].refusal is None, prompt.id
+            assert play_if_checked(state, some_answer(prompt.offers[0])) != state, prompt.id
+
+
+def play_if_checked(state, move):
+    """Chance stands in for a card where the app draws it."""
+    if move.needs_chance(state):
+        cards = state.order.deck.candidates() or state.reshuffled
+        field = "seat" if move.kind == "hold-wild-token" else "drawn"
+        move = read_move(
+            moves.MOVES, move.kind, {**move.payload(), field: "red" if field == "seat" else cards[0]}
+        )
+    return play(state, move)
+
+
+@every_situation
+def test_offers_have_names_of_their_own(state):
+    offers = GAME.offers(state, "red")
+    for asking in (True, False):
+        ids = [offer.id for offer in offers if bool(offer.asks) is asking]
+        assert sorted(set(ids)) == sorted(ids)
+
+
+@every_situation
+def test_the_table_decides_together(state):
+    """The same for every seat, for a guest and for the host."""
+    for seat in ("blue", "", "host"):
+        assert GAME.offers(state, seat) == GAME.offers(state, "red")
+        assert GAME.prompts(state, seat) == GAME.prompts(state, "red")
+
+
+@pytest.mark.parametrize("kind", sorted(set(GAME.moves) - {"correct"}))
+def test_every_move_can_be_reached_by_an_offer(kind):
+    """A correction is made on the history page and needs none."""
+    states = SITUATIONS.values()
+    assert any(o.kind == kind and o.refusal is None for state in states for o in GAME.offers(state, "red"))
+
+
+@pytest.mark.parametrize(
+    ("equipped", "owners", "refused"),
+    [
+        pytest.param((2, 0), {"red": "Ada"}, False, id="K1 own Weapons only"),
+        pytest.param((1, 1), {"red": "Ada", "blue": "Ben"}, False, id="K5 own and the ally's"),
+        pytest.param((0, 1), {"blue": "Ben"}, False, id="K5 the ally's only"),
+        pytest.param((0, 0), {}, True, id="K1 none"),
+    ],
+)
+def test_whose_weapon_is_asked(equipped, owners, refused):
+    offer = an_offer(a_table(turn="red", equipped=equipped), "attack", target="boss")
+    assert offer.options.get("owner", {}) == owners
+    assert (offer.refusal is not None) is refused
+
+
+def test_t18_only_cards_that_may_come_are_offered_where_the_table_draws():
+    offer = an_offer(SITUATIONS["known on top"], "draw-turn-card")
+    assert list(offer.options["drawn"]) == ["boss"]
+
+
+def test_where_the_app_draws_one_tap_is_enough():
+    assert an_offer(SITUATIONS["between turns"], "draw-turn-card").asks == ()

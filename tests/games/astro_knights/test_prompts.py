@@ -1,0 +1,165 @@
+"""Prompts: what the table should do now, in each phase."""
+
+import pytest
+
+from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights.state import DRAW, MAIN
+from tests.games.astro_knights.tables import a_table, draw, play, prompt_ids, situations, the_prompt
+
+SITUATIONS = situations()
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompts", "first"),
+    [
+        pytest.param("first card, the app draws", ["first-card"], "Draw turn card", id="T2 the first card"),
+        pytest.param(
+            "first card, the table draws", ["first-card"], "Draw turn card", id="T2 the same by hand"
+        ),
+        pytest.param("no wild holder", ["wild-token"], "Draw one", id="T7 who holds the wild token"),
+        pytest.param("between turns", ["draw"], "Draw turn card", id="T2 the next card"),
+        pytest.param("new round", ["new-round"], "Draw turn card", id="T14 the deck is empty"),
+        pytest.param("wild turn", ["main"], "End turn", id="T6 the holder's turn"),
+        pytest.param("pair chooses", ["choose"], "Cleo", id="T10 a pair chooses"),
+        pytest.param("revealed", ["revealed"], "Back on top of the deck", id="T16 a revealed card"),
+        pytest.param("attack", ["attack"], "Main phase", id="K1 attack or go on"),
+        pytest.param("forced", ["forced"], "Attack Furion", id="K3 forced attacks"),
+        pytest.param("main, rich", ["main"], "End turn", id="K6 main phase"),
+        pytest.param("draw phase", ["draw-phase"], "End turn", id="K17 draw phase"),
+        pytest.param("activations", ["activate-level"], "Level token activated", id="B1 the level token"),
+        pytest.param("boss draws", ["boss-draws"], "Strike", id="R1 the boss draws"),
+        pytest.param("level up", ["level-up"], "Level 2", id="L3 level up"),
+        pytest.param(
+            "level up, token and minion known", ["level-up"], "Level 2: new minions +4", id="L3 a known token"
+        ),
+        pytest.param("nothing to draw", ["nothing-to-draw"], "Nothing to draw", id="L8 nothing to draw"),
+        pytest.param("out of levels", ["out-of-levels"], "Strike", id="L2 the end is near"),
+        pytest.param("end step", ["end-step"], "Artillery card resolved", id="DX-1 the boss's end step"),
+        pytest.param("boss end", ["boss-end"], "End turn", id="B1 the boss turn is done"),
+        pytest.param("exhausted", ["exhausted-red", "boss-draws"], "Done", id="X1 an exhaust effect"),
+        pytest.param("won", ["over"], "We lost", id="W1 won; W6 a loss can still be told"),
+        pytest.param("win and loss", ["win-and-loss"], "We won", id="W6 asked"),
+    ],
+)
+def test_what_comes_next(situation, prompts, first):
+    state = SITUATIONS[situation]
+    assert prompt_ids(state) == prompts
+    assert GAME.prompts(state, "red")[0].offers[0].label == first
+
+
+@pytest.mark.parametrize("situation", ["lost", "decided"])
+def test_after_the_end_there_is_nothing_left_to_do(situation):
+    (prompt,) = GAME.prompts(SITUATIONS[situation], "red")
+    assert (prompt.id, prompt.offers, prompt.tone) == ("over", (), "end")
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_there_is_always_a_way_forward(name):
+    state = SITUATIONS[name]
+    playable = [
+        offer for prompt in GAME.prompts(state, "red") for offer in prompt.offers if not offer.refusal
+    ]
+    assert playable or GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize(
+    ("state", "prompt", "text"),
+    [
+        pytest.param(
+            a_table(turn="blue"), "main", "Ben: your turn. Play cards, spend energy.", id="T4 who acts"
+        ),
+        pytest.param(
+            a_table(turn="blue", equipped=4),
+            "forced",
+            "Ben: attack with at least 2 of your Weapons.",
+            id="K3 how many",
+        ),
+        pytest.param(
+            draw(a_table(4), "pair-1-2"),
+            "choose",
+            "Player 1/2: does Ada or Ben take this turn?",
+            id="T10 which two",
+        ),
+        pytest.param(
+            SITUATIONS["new round"],
+            "new-round",
+            "The deck is empty. Draw: all cards are reshuffled, round 2 begins.",
+            id="T14 the new round",
+        ),
+        pytest.param(
+            SITUATIONS["exhausted"],
+            "exhausted-red",
+            "Gavriil is exhausted. Resolve the exhaust effect of Furion.",
+            id="X1 whose effect",
+        ),
+        pytest.param(
+            SITUATIONS["end step"],
+            "end-step",
+            "Artillery stands at 7: resolve its top card.",
+            id="DX-1 how high",
+        ),
+        pytest.param(SITUATIONS["lost"], "over", "All knights are exhausted.", id="W2 why"),
+    ],
+)
+def test_what_a_prompt_says(state, prompt, text):
+    assert the_prompt(state, prompt).text == text
+
+
+@pytest.mark.parametrize(
+    ("phase", "prompt", "seat"),
+    [pytest.param(MAIN, "main", "blue", id="K6"), pytest.param(DRAW, "draw-phase", "blue", id="K17")],
+)
+def test_whose_prompt_it_is(phase, prompt, seat):
+    assert the_prompt(a_table(turn="blue", phase=phase), prompt).seat == seat
+
+
+@pytest.mark.parametrize(
+    ("tokens", "warned"),
+    [
+        pytest.param(2, False, id="L2 another token is left after this one"),
+        pytest.param(1, True, id="L2 this is the last one"),
+    ],
+)
+def test_the_last_level_token_is_announced(tokens, warned):
+    notes = the_prompt(a_table(turn="boss", deck=0, discard=5, tokens=tokens), "level-up").notes
+    assert ("This is the last level token." in notes) is warned
+    assert "Shuffle the 5 boss discards: they are the new deck. Then draw one." in notes
+
+
+@pytest.mark.parametrize(
+    ("tokens", "warned"),
+    [pytest.param(1, False, id="L2 a token is left"), pytest.param(0, True, id="L2 none is left")],
+)
+def test_the_last_level_is_a_warning_at_every_boss_draw(tokens, warned):
+    notes = the_prompt(a_table(turn="boss", deck=4, tokens=tokens), "boss-draws").notes
+    assert any("No level token is left, and 4 in the boss deck." in note for note in notes) is warned
+
+
+def test_r3_the_instant_of_a_new_minion_is_remembered():
+    assert (
+        "Resolve the “instant” of Drone, if it has one."
+        in the_prompt(SITUATIONS["boss end"], "boss-end").notes
+    )
+
+
+def test_a_card_we_know_is_quoted():
+    state = a_table(turn="boss").with_boss(name="Architect 0-815")
+    state = play(state, moves.DrawBossCard(card="minion", health=6, name="Darkiron Commander"))
+    assert any("Droid discards go back" in note for note in the_prompt(state, "boss-end").notes)
+
+
+def test_the_bosss_own_end_step_is_quoted():
+    state = a_table(turn="boss").with_boss(end_step="Look under the mat.")
+    assert (
+        "Look under the mat." in the_prompt(play(state, moves.DrawBossCard(card="strike")), "boss-end").notes
+    )
+
+
+def test_two_exhausted_knights_are_two_prompts():
+    state = a_table(3, health=(1, 1, 9))
+    state = play(state, moves.DamageKnight(seat="blue", amount=1), moves.DamageKnight(seat="red", amount=1))
+    assert prompt_ids(state)[:2] == ["exhausted-blue", "exhausted-red"]
+
+
+def test_the_moment_in_the_bar():
+    assert GAME.moment(SITUATIONS["level up"]) == "Round 1 · Level 1"
