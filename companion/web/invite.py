@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import segno
-from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
+from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -30,26 +30,11 @@ def qr(address: str) -> Markup:
     return Markup(drawn)  # noqa: S704 - segno draws it, and an address is no part of the markup
 
 
-def join_link(code: str) -> str:
-    """Where a phone asks which seat it is."""
-    return address(f"/join/{code}")
-
-
-def key_link(code: str, key: str) -> str:
-    """Where a phone gets a key."""
-    return address(f"/t/{code}/key/{key}")
-
-
-def address(path: str) -> str:
-    """An address for other phones."""
-    return (current_app.config.get("PUBLIC_URL") or request.host_url).rstrip("/") + path
-
-
 @bp.get("/t/<code>/invite")
 def invite(code: str) -> ResponseReturnValue:
     """The code, the link and their QR; for the host also each seat's own link."""
     page = table_page(access.phone(code))
-    address = join_link(page.code)
+    address = access.join_link(page.code)
     return render_template(
         "table/invite.html",
         page=page,
@@ -66,7 +51,7 @@ def seat_links(asker: Asker) -> dict[str, str]:
     if asker.role.name != HOST:
         return {}
     keys = service.keys(asker.code)
-    return {seat: key_link(asker.code, key) for seat, key in keys.seats.items()}
+    return {seat: access.link(asker.code, key) for seat, key in keys.seats.items()}
 
 
 @bp.get("/t/<code>/invite/<seat>")

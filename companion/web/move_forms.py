@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wtforms import BooleanField, Form, IntegerField, RadioField, SelectMultipleField, StringField
+from wtforms import BooleanField, Field, Form, IntegerField, StringField
 
-from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, specs
+from companion.engine.fields import Choice, Flag, Many, Number, Spec, specs
 from companion.engine.moves import Move
 
 LONGEST_FIGURE = 12
@@ -29,14 +29,7 @@ class Whole(IntegerField):
 
 
 class Text(StringField):
-    """A text; none where nothing was typed."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = first_of(valuelist) or None
-
-
-class One(RadioField):
-    """One of a few, or the id of something: whether it exists, the rules know."""
+    """A text, or the id of something; whether it exists, the rules know."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = first_of(valuelist) or None
@@ -49,7 +42,7 @@ class YesNo(BooleanField):
         self.data = first_of(valuelist).lower() not in {"", "no", "0", "false"}
 
 
-class Several(SelectMultipleField):
+class Several(Field):
     """Some of a few."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -69,40 +62,26 @@ def first_of(values: Iterable[str]) -> str:
     return next((text for value in values if (text := value.strip())), "")
 
 
-def form_for(
-    move: type[Move],
-    options: Mapping[str, Mapping[str, str]] | None = None,
-    overrides: Mapping[str, Spec] | None = None,
-) -> type[MoveForm]:
-    """The form class of a move. `options` are the allowed ids of its open fields, with labels.
+def form_for(move: type[Move], overrides: Mapping[str, Spec] | None = None) -> type[MoveForm]:
+    """The form class of a move.
 
     `overrides` replaces specs: what a correction's value may be depends on what is corrected.
     """
     declared = specs(move) | dict(overrides or {})
-    given = options or {}
-    built = {name: field_for(spec, given.get(name)) for name, spec in declared.items()}
-    return type(
-        "MoveFormOf" + move.__name__, (MoveForm,), {**built, "specs": declared, "defaults": defaults(move)}
-    )
+    built = {name: field_for(spec) for name, spec in declared.items()}
+    return type("MoveFormOf" + move.__name__, (MoveForm,), built)
 
 
-def field_for(spec: Spec, options: Mapping[str, str] | None = None) -> Any:
-    """The form field of one spec; what it looks like is told by `widget_of`."""
-    if isinstance(spec, Number):
-        return Whole(spec.label)
-    if isinstance(spec, Flag):
-        return YesNo(spec.label)
-    if isinstance(spec, Many):
-        return Several(spec.label, choices=pairs(options), validate_choice=False)
-    if isinstance(spec, Choice | Id):
-        known = options or getattr(spec, "options", None)
-        return One(spec.label, choices=pairs(known), validate_choice=False)
-    return Text(spec.label)
+def field_for(spec: Spec) -> Any:
+    """The form field of one spec; how it is asked for is told by `widget_of`."""
+    kinds: dict[type[Spec], Any] = {Number: Whole, Flag: YesNo, Many: Several}
+    return kinds.get(type(spec), Text)(spec.label)
 
 
-def pairs(options: Mapping[str, str] | None) -> list[tuple[str, str]]:
-    """Values and labels; an id that stands for nothing is no choice to show."""
-    return [(value, label) for value, label in (options or {}).items() if value]
+def choices_of(spec: Spec, options: Mapping[str, str] | None = None) -> tuple[tuple[str, str], ...]:
+    """Values and labels to choose from; an id that stands for nothing is no choice to show."""
+    known = options or (spec.options if isinstance(spec, Choice) else {})
+    return tuple((value, label) for value, label in known.items() if value)
 
 
 def widget_of(spec: Spec, choices: Iterable[Any]) -> str:

@@ -13,7 +13,7 @@ from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
 from companion.engine.values import by_id
 from companion.tables.service import TableView
-from companion.web.move_forms import form_for, widget_of
+from companion.web.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
 
@@ -113,15 +113,15 @@ def asked_fields(
     overrides: Mapping[str, Spec] | None = None,
 ) -> tuple[Asked, ...]:
     """The open fields, each with how it is asked for."""
-    cls = form_for(move, options, overrides)
-    form, declared, needed = cls(data=dict(filled)), specs(move) | dict(overrides or {}), required(move)
+    declared, needed = specs(move) | dict(overrides or {}), required(move)
     return tuple(
-        asked_field(name, form[name], declared[name], filled.get(name), name in needed) for name in asks
+        asked_field(name, declared[name], filled.get(name), name in needed, options.get(name))
+        for name in asks
     )
 
 
-def asked_field(name: str, bound: Any, spec: Spec, value: Any, needed: bool) -> Asked:
-    choices = tuple(getattr(bound, "choices", None) or ())
+def asked_field(name: str, spec: Spec, value: Any, needed: bool, options: Mapping[str, str] | None) -> Asked:
+    choices = choices_of(spec, options)
     return Asked(name, spec.label, widget_of(spec, choices), spec, value, choices, needed)
 
 
@@ -132,9 +132,8 @@ def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Sheet:
         raise IllegalMove("There is nothing of this name on the table.")
     spec = known.spec
     plain = Number(spec.label, spec.least, spec.most) if isinstance(spec, Number) else spec
-    options = {"value": spec.options} if hasattr(spec, "options") else {}
     now = {"value": known.value, OPTIONAL_OF_CORRECT: ""}
-    asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), options, now, {"value": plain})
+    asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), {}, now, {"value": plain})
     return Sheet(Correct.kind, known.label, {"what": known.id}, asks, submit="Set by hand")
 
 

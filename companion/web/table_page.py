@@ -34,7 +34,7 @@ class Top:
 
 @dataclass(frozen=True)
 class TablePage:
-    """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's present end."""
+    """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's end."""
 
     view: TableView
     asker: Asker

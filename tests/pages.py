@@ -1,0 +1,55 @@
+"""The cast with phones: each a browser without scripts that fills in forms as a person would."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+SCRIPT = {"HX-Request": "true"}
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone at a table; with a key, it has opened its link."""
+
+    client: FlaskClient
+    code: str
+
+    def open(self, key: str) -> Phone:
+        answer = self.client.get(f"/t/{self.code}/key/{key}")
+        assert answer.status_code == 303, answer.text
+        return self
+
+    def get(self, path: str = "", script: bool = False, **query: Any) -> TestResponse:
+        return self.client.get(f"/t/{self.code}{path}", query_string=query, headers=SCRIPT if script else {})
+
+    def post(self, path: str, script: bool = False, **fields: Any) -> TestResponse:
+        return self.client.post(f"/t/{self.code}{path}", data=fields, headers=SCRIPT if script else {})
+
+    def play(self, kind: str, script: bool = True, **fields: Any) -> TestResponse:
+        return self.post("/play", script, kind=kind, **fields)
+
+    def add(self, by: int = 1, **fields: Any) -> TestResponse:
+        return self.play("add", **{"seat": "red", "by": by, **fields})
+
+    @property
+    def number(self) -> int:
+        return number_in(self.get().text)
+
+
+def number_in(html: str) -> int:
+    """The number a table was drawn at."""
+    found = re.search(r'data-number="(\d+)"', html)
+    assert found, html
+    return int(found[1])
+
+
+def sentence_in(html: str) -> str:
+    """The sentence of a refusal."""
+    found = re.search(r"data-sentence>([^<]*)<", html)
+    return unescape(found[1]) if found else ""

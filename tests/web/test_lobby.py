@@ -1,0 +1,275 @@
+"""The start page, new tables, joining, inviting, history and result."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import pytest
+from flask_wtf import FlaskForm
+from pages import Phone, sentence_in
+from wtforms import FieldList, IntegerField, StringField
+from wtforms.validators import InputRequired
+
+from companion.web import lobby
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def phone(app, opened):
+    """A phone that has seen nothing yet, beside a table of the toy game."""
+    return Phone(app.test_client(), opened.code)
+
+
+@pytest.fixture
+def host(phone, opened):
+    return phone.open(opened.keys.host)
+
+
+class ToyForm(FlaskForm):
+    """What the toy's own form would be."""
+
+    goal = IntegerField("Goal", [InputRequired()])
+    people = FieldList(StringField(), min_entries=2, max_entries=2)
+
+    def __init__(self, *args, box_cards=None, **kwargs):
+        super().__init__(*args, **kwargs)
+
+    def setup(self):
+        return {"goal": self.goal.data}
+
+    def names(self):
+        return [field.data or "" for field in self.people]
+
+
+@pytest.fixture
+def toy_form(app, monkeypatch):
+    """The toy has a set-up form and a template, as a real game does."""
+    forms = ModuleType("companion.games.toy.forms")
+    forms.SetupForm = ToyForm
+    for name in ("companion.games.toy", "companion.games.toy.forms"):
+        monkeypatch.setitem(sys.modules, name, forms)
+    monkeypatch.setattr(lobby, "find_spec", lambda name: name == "companion.games.toy.forms" or None)
+    loader = app.jinja_loader
+    own = "<input name=goal>{% for one in form.people %}{{ one() }}{% endfor %}"
+    source = loader.get_source
+    monkeypatch.setattr(
+        loader,
+        "get_source",
+        lambda env, name: (own, None, None) if name == "games/toy/setup.html" else source(env, name),
+    )
+
+
+# --- home ----------------------------------------------------------------------------------------
+
+
+def test_the_start_page_has_a_tile_for_each_game(phone):
+    html = phone.client.get("/").text
+    assert 'href="/new/astro_knights"' in html
+    assert "Continue" not in html
+
+
+def test_the_start_page_knows_the_tables_of_this_phone(host):
+    html = host.client.get("/").text
+    assert "Continue" in html
+    assert f'href="/t/{host.code}"' in html
+    assert "12 cards left" in html
+    assert "Alice, Bob" in html
+
+
+def test_a_finished_game_stands_apart(host):
+    host.play("correct", what="count", value="100")
+    html = host.client.get("/").text
+    assert "Finished games" in html
+    assert f'href="/t/{host.code}/result"' in html
+
+
+# --- new table -----------------------------------------------------------------------------------
+
+
+def test_opening_a_table(phone, toy_form):
+    answer = phone.client.post("/new/toy", data={"goal": "9", "people-0": "Ann", "people-1": "Ben"})
+    assert answer.status_code == 303
+    assert answer.headers["Location"].endswith("/invite")
+    assert "Ann" in phone.client.get(answer.headers["Location"]).text
+
+
+def test_names_are_offered_next_time(phone, toy_form):
+    phone.client.post("/new/toy", data={"goal": "9", "people-0": "Ann", "people-1": "Ben"})
+    assert 'data-fill="Ann"' in phone.client.get("/new/toy").text
+
+
+def test_a_refused_setup_keeps_what_was_typed(phone, toy_form):
+    answer = phone.client.post("/new/toy", data={"goal": "0", "people-0": "Ann", "people-1": "Ben"})
+    assert answer.status_code == 422
+    assert sentence_in(answer.text) == "Goal: a whole number from 1 to 100000 is needed."
+    assert 'value="Ann"' in answer.text
+
+
+def test_a_form_not_filled_in(phone, toy_form):
+    answer = phone.client.post("/new/toy", data={"people-0": "Ann"})
+    assert answer.status_code == 422
+    assert sentence_in(answer.text)
+
+
+def test_a_name_too_long(phone, toy_form):
+    answer = phone.client.post("/new/toy", data={"goal": "9", "people-0": "A" * 60, "people-1": "Ben"})
+    assert answer.status_code == 422
+
+
+def test_no_such_game(phone):
+    assert phone.client.get("/new/nothing").status_code == 404
+
+
+# --- joining -------------------------------------------------------------------------------------
+
+
+def test_a_code_leads_to_the_seats(phone):
+    answer = phone.client.post("/join", data={"code": f" {phone.code.lower()} "})
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/join/{phone.code}"
+
+
+def test_a_wrong_code(phone):
+    answer = phone.client.post("/join", data={"code": "ZZZZZ"})
+    assert answer.status_code == 404
+    assert sentence_in(answer.text) == "There is no table with this code."
+
+
+def test_two_taps_from_the_qr_code_to_the_seat(phone):
+    assert "Which seat are you?" in phone.client.get(f"/join/{phone.code}").text
+    assert phone.client.post(f"/join/{phone.code}", data={"seat": "red"}).status_code == 303
+    assert "Go on, red." in phone.get().text
+
+
+def test_the_same_phone_gets_its_seat_back(phone):
+    phone.client.post(f"/join/{phone.code}", data={"seat": "red"})
+    assert phone.client.get(f"/join/{phone.code}").status_code == 303
+
+
+def test_just_watching(phone):
+    phone.client.post(f"/join/{phone.code}", data={"seat": ""})
+    assert "You are watching." in phone.get().text
+
+
+def test_a_taken_seat(app, phone):
+    phone.client.post(f"/join/{phone.code}", data={"seat": "red"})
+    other = app.test_client()
+    assert "Taken" in other.get(f"/join/{phone.code}").text
+    answer = other.post(f"/join/{phone.code}", data={"seat": "red"})
+    assert answer.status_code == 409
+    assert sentence_in(answer.text).startswith("Alice")
+
+
+def test_no_such_seat(phone):
+    assert phone.client.post(f"/join/{phone.code}", data={"seat": "pink"}).status_code == 400
+
+
+def test_a_personal_link_sits_down_and_hides_its_key(phone, opened):
+    answer = phone.client.get(f"/t/{phone.code}/key/{opened.keys.seats['blue']}")
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == f"/t/{phone.code}"
+    assert "Go on, blue." in phone.get().text
+
+
+def test_a_wrong_key(phone):
+    assert phone.client.get(f"/t/{phone.code}/key/none-of-ours").status_code == 403
+
+
+# --- inviting ------------------------------------------------------------------------------------
+
+
+def test_the_invitation(host):
+    html = host.get("/invite").text
+    assert "<svg" in html
+    assert f"/join/{host.code}" in html
+    assert "Hand over" in html
+
+
+def test_only_the_host_hands_seats_over(phone, opened):
+    phone.open(opened.keys.watch)
+    assert "Hand over" not in phone.get("/invite").text
+    assert phone.get("/invite/red").status_code == 403
+
+
+def test_a_seat_handed_over(host, opened):
+    html = host.get("/invite/blue").text
+    assert opened.keys.seats["blue"] in html
+    assert host.get("/invite/pink").status_code == 403
+
+
+def test_the_host_frees_a_seat(app, host):
+    other = Phone(app.test_client(), host.code)
+    other.client.post(f"/join/{host.code}", data={"seat": "red"})
+    assert host.post("/release", seat="red").status_code == 303
+    assert other.get().status_code == 403
+
+
+def test_nobody_else_frees_a_seat(phone, opened):
+    phone.open(opened.keys.seats["blue"])
+    assert phone.post("/release", seat="red").status_code == 403
+
+
+def test_leaving_frees_the_seat(phone, opened):
+    phone.open(opened.keys.seats["blue"])
+    assert phone.post("/leave").headers["Location"] == "/"
+    assert phone.get().status_code == 401
+
+
+# --- history and result --------------------------------------------------------------------------
+
+
+def test_history_newest_first(host):
+    host.add(4)
+    host.play("undo", of="1")
+    html = host.get("/history").text
+    assert html.index("Undone:") < html.index("entry-void")
+    assert "Count 0" in html
+    assert f'href="/t/{host.code}?at=1"' in html
+
+
+def test_history_of_a_long_game(host):
+    for _ in range(62):
+        host.add()
+    html = host.get("/history").text
+    assert "before=3" in html
+    assert "at=2" in host.get("/history", before=3).text
+
+
+def test_history_beside_the_panel(host):
+    host.add(4)
+    assert "<html" not in host.get("/recent", script=True).text
+
+
+def test_how_it_stands(host):
+    host.add(4)
+    html = host.get("/result").text
+    assert "How it stands" in html
+    assert "<polyline" in html
+    assert "Rematch" in html
+
+
+def test_the_result(host):
+    host.play("correct", what="count", value="100")
+    html = host.get("/result").text
+    assert "Won" in html
+    assert "The goal of 100 is reached." in html
+    assert "Seed" in html
+
+
+def test_taking_the_result_along(host):
+    host.add(4)
+    assert host.get("/result.json").json["curve"][-1] == {"number": 1, "count": 4, "cards": 12}
+    assert host.get("/result.csv").text == "entry,count,cards\r\n0,0,12\r\n1,4,12\r\n"
+    assert 'game = "toy"' in host.get("/recorded.toml").text
+
+
+def test_a_rematch(host):
+    answer = host.post("/rematch")
+    assert answer.status_code == 303
+    assert host.code not in answer.headers["Location"]
+    assert "Alice" in host.client.get(answer.headers["Location"]).text
