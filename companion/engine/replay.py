@@ -69,8 +69,8 @@ class Timeline:
         for act in top.down() if top else ():
             # By act and not by number: a take-back makes new acts of the same entries, on another table.
             state = self._states.get(act)
-            if state is None:
-                state = self._stored(act)
+            if state is None and (state := self._stored(act)) is not None:
+                self.remember(act, state)
             if state is not None:
                 return state, missing[::-1]
             missing.append(act)

@@ -305,6 +305,14 @@ def test_a_snapshot_spares_what_lies_below_it():
     assert PLAYED == [3, 4]
 
 
+def test_a_snapshot_is_fetched_once():
+    sitting = Sitting(1, 2, snapshots={2: Pile(3, (1, 2))})
+    assert sitting.state().story == (1, 2)
+    sitting.snapshots.clear()
+    assert sitting.state().story == (1, 2)
+    assert PLAYED == []
+
+
 def test_a_rebased_act_is_not_taken_from_a_snapshot():
     """The snapshots of entries 2 and 3 know entry 1, which is no longer there."""
     sitting = Sitting(1, 2, 3, off(1), snapshots={2: Pile(3, (1, 2)), 3: Pile(6, (1, 2, 3))})
