@@ -174,7 +174,7 @@ class Sittings:
                 self._kept.move_to_end(code)
                 return self._kept[code]
         table = store.find(code)
-        if table is None:
+        if table is None or table.game not in GAMES:
             raise UnknownTable
         return self._add(code, Sitting(table))
 

@@ -1,0 +1,291 @@
+"""What a process keeps, what it reads, and what it costs."""
+
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+from sqlalchemy import event, insert
+
+from companion.engine.log import Entry
+from companion.engine.replay import replay
+from companion.extensions import db
+from companion.games import GAMES
+from companion.tables import playing, service, store
+from companion.tables.errors import UnknownTable
+from companion.tables.models import EntryRow, SnapshotRow
+from companion.tables.sitting import EVERY, RECENT, Sitting, Sittings, sittings
+
+
+@contextmanager
+def counted():
+    """The statements run, and the bytes that came back."""
+    seen = {"statements": [], "rows": 0, "bytes": 0}
+
+    def execute(connection, cursor, statement, *_):
+        seen["statements"].append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", execute)
+    fetch = store._all, store._one
+
+    def weigh(rows):
+        seen["rows"] += len(rows)
+        seen["bytes"] += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
+        return rows
+
+    store._all = lambda query: weigh(fetch[0](query))
+    store._one = lambda query: (weigh([row]) if (row := fetch[1](query)) is not None else [None])[0]
+    try:
+        yield seen
+    finally:
+        store._all, store._one = fetch
+        event.remove(db.engine, "before_cursor_execute", execute)
+
+
+def long_log(table, length):
+    """Play on until the log has this length: mostly counting up and down, now and then a draw undone."""
+    while (number := table.number) < length:
+        if number % 100 == 98:
+            table.draw()
+        elif number % 100 == 99:
+            table.undo()
+        else:
+            table.add(1 if number % 2 == 0 else -1, expect=None)
+
+
+def stored_quickly(table, length):
+    """Many entries in one transaction: these tests are about reading, and 5,000 commits take a while."""
+    sitting, game = sittings.find(table.code), GAMES["toy"]
+    entries, snapshots, state = [], [], sitting.state
+    for number in range(1, length + 1):
+        by = 1 if number % 2 else -1
+        state = game.apply(state, game.moves["add"](seat="red", by=by))
+        entries.append(Entry(number, "add", {"seat": "red", "by": by}, "host", number))
+        if number % EVERY == 0:
+            snapshots.append({"number": number, "state": msgspec.msgpack.encode(state)})
+    with db.engine.begin() as connection:
+        table_id = sitting.table.id
+        connection.execute(insert(EntryRow), [store._row(table_id, entry) for entry in entries])
+        if snapshots:
+            connection.execute(insert(SnapshotRow), [{"table_id": table_id, **each} for each in snapshots])
+    service.view(table.code)
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+def costs(table, *acts):
+    weights = []
+    for act in acts:
+        with counted() as seen:
+            act()
+        weights.append((len(seen["statements"]), seen["rows"], seen["bytes"]))
+    return weights
+
+
+@pytest.mark.parametrize("length", [10, 5_000])
+def test_a_play_costs_the_same_early_and_late(table, length):
+    """One statement looks for what is new, one appends. A view only looks."""
+    stored_quickly(table, length)
+    with counted() as seen:
+        table.play("add", fields={"seat": "red", "by": 1}, expect=None, key="tap")
+    assert [statement.split()[0] for statement in seen["statements"]] == ["SELECT", "INSERT"]
+    assert seen["rows"] == 0
+    assert costs(table, lambda: service.view(table.code)) == [(1, 0, 0)]
+
+
+@pytest.mark.parametrize("length", [10, 5_000])
+def test_every_other_play_is_cheap_too(table, length):
+    stored_quickly(table, length)
+    taps = (table.draw, table.undo, table.redo, lambda: table.correct("count", 3), table.undo)
+    for statements, rows, _ in costs(table, *taps):
+        assert statements <= 4, "the test itself looks at the number first"
+        assert rows <= 1
+
+
+def test_joining_costs_the_same_early_and_late(sit):
+    """A cold process reads one snapshot and the entries after it, whatever the length of the log."""
+    weights = {}
+    for length in (60, 5_010):
+        table = sit({"goal": 10**5})
+        stored_quickly(table, length)
+        service.forget()
+        ((statements, rows, size),) = costs(table, lambda table=table: service.view(table.code))
+        weights[length] = (statements, rows, size // 1000)
+        assert service.view(table.code).number == length
+    assert weights[60] == weights[5_010]
+    assert weights[60][0] <= 7
+    assert weights[60][1] <= EVERY + 5
+
+
+def test_a_look_far_back_costs_a_snapshot_and_a_few_entries(table):
+    stored_quickly(table, 3_000)
+    ((statements, rows, _),) = costs(table, lambda: service.view(table.code, at=1_234))
+    assert statements <= 4
+    assert rows <= EVERY + 2
+    assert costs(table, lambda: service.view(table.code)) == [(1, 0, 0)], "the newest states are still there"
+
+
+def test_a_take_back_does_not_make_later_joining_dear(table):
+    """The acts above it are new ones; a snapshot is taken at once."""
+    stored_quickly(table, 1_000)
+    table.write(1)
+    for _ in range(3):
+        table.add(1, expect=None)
+    table.undo(of=1_001)
+    state = table.state
+    service.forget()
+    ((statements, rows, _),) = costs(table, lambda: service.view(table.code))
+    assert (statements <= 8, rows <= EVERY + 10) == (True, True)
+    assert table.state == state
+
+
+# --- restart -------------------------------------------------------------------------------------
+
+
+def played_through(table):
+    long_log(table, 130)
+    table.write(3)
+    table.write(4, seat="blue")
+    table.undo(of=131)
+    table.draw()
+    table.go_back(60)
+    table.add(5, expect=None)
+    table.undo()
+    table.undo()
+    table.redo()
+
+
+def test_every_moment_is_the_same_after_a_restart(table):
+    played_through(table)
+    now = table.state
+    then = [service.view(table.code, at=number).state for number in range(table.number + 1)]
+    service.forget()
+    assert table.state == now
+    assert [service.view(table.code, at=number).state for number in range(len(then))] == then
+    view = service.view(table.code)
+    plain = [replay(GAMES["toy"], view.setup, view.seats, table.log, upto) for upto in range(len(then))]
+    assert then == plain
+
+
+def test_a_snapshot_is_used(table):
+    long_log(table, EVERY + 5)
+    kept = sittings.find(table.code)
+    state = kept.state_at(EVERY)
+    asked = []
+    service.forget()
+    again = sittings.find(table.code)
+    fetch = again.entries
+    again.now._entries = lambda numbers: asked.extend(numbers) or fetch(numbers)
+    again.refresh()
+    assert again.state == kept.state
+    assert min(asked) > EVERY
+    assert store.snapshot(again.table.id, EVERY, GAMES["toy"].state) == state
+
+
+def test_a_snapshot_of_another_shape_is_passed_over(table):
+    """The state was changed in a later version: the log still tells it."""
+    long_log(table, EVERY + 5)
+    state = table.state
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE snapshot SET state = x'81a46d6f6f6e01'")
+    service.forget()
+    assert table.state == state
+
+
+def test_a_damaged_snapshot_is_passed_over(table):
+    long_log(table, EVERY + 5)
+    state = table.state
+    with db.engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE snapshot SET state = x'ff00'")
+    service.forget()
+    assert table.state == state
+
+
+# --- several processes ---------------------------------------------------------------------------
+
+
+def test_another_process_plays_too(table):
+    """Two sittings of one table stand for two processes."""
+    table.add(1)
+    here = sittings.find(table.code)
+    service.forget()
+    table.draw()
+    table.correct("count", 100)
+    assert here.number == 1
+    here.refresh()
+    assert (here.number, here.state) == (3, table.state)
+    assert here.finished_at == service.view(table.code).finished_at is not None
+
+
+def test_another_process_appends_between_look_and_write(table, monkeypatch):
+    """The number is in use already: what is new is taken in, and the play is checked again."""
+    table.add(1)
+    here = sittings.find(table.code)
+    there = Sitting(here.table)
+    append = here.append
+
+    def overtaken(step):
+        monkeypatch.setattr(here, "append", append)
+        with monkeypatch.context() as patch:
+            patch.setattr(sittings, "find", lambda code: there)
+            table.add(5)
+        append(step)
+
+    monkeypatch.setattr(here, "append", overtaken)
+    monkeypatch.setattr(sittings, "find", lambda code: here)
+    played = service.play(table.code, "add", {"seat": "red", "by": 2}, by="host")
+    assert (played.number, played.fresh, played.view.state.count) == (3, True, 8)
+    assert [entry.fields["by"] for entry in table.log] == [1, 5, 2]
+
+
+def test_many_processes_at_once(table):
+    """Each thread has sittings of its own, as a process would: nothing but the store keeps order."""
+    own = [Sittings() for _ in range(4)]
+
+    def tap(kept, place):
+        sitting = kept.find(table.code)
+        for number in range(10):
+            one = playing.Tap("add", {"seat": "red", "by": 1}, "host", None, f"{place}-{number}", None)
+            assert playing._append(sitting, one)[1]
+            assert not playing._append(sitting, one)[1], "the same tap again"
+        return True
+
+    assert table.at_once(*[lambda k=k, p=p: tap(k, p) for p, k in enumerate(own)]) == [True] * 4
+    assert (table.state.count, table.number) == (40, 40)
+
+
+# --- what is kept --------------------------------------------------------------------------------
+
+
+def test_the_table_not_looked_at_for_longest_gives_way(sit):
+    kept, tables = Sittings(most=2), [sit() for _ in range(3)]
+    first, second = (kept.find(table.code) for table in tables[:2])
+    assert kept.find(tables[0].code) is first
+    kept.find(tables[2].code)
+    assert kept.find(tables[0].code) is first
+    assert kept.find(tables[1].code) is not second
+
+
+def test_a_table_has_one_sitting_in_a_process(table):
+    service.forget()
+    found = table.at_once(*[lambda: sittings.find(table.code)] * 4)
+    assert len(set(map(id, found))) == 1
+
+
+def test_a_table_of_a_game_that_is_not_here(table, monkeypatch):
+    service.forget()
+    monkeypatch.delitem(GAMES, "toy")
+    with pytest.raises(UnknownTable):
+        service.view(table.code)
+
+
+def test_a_table_that_does_not_exist_is_not_kept(table):
+    with pytest.raises(UnknownTable):
+        sittings.find("NONES")
+    assert "NONES" not in sittings._kept
+
+
+def test_the_entries_kept_are_few(table):
+    stored_quickly(table, RECENT + 50)
+    service.view(table.code)
+    assert len(sittings.find(table.code)._recent) <= RECENT
