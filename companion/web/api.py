@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
@@ -18,6 +18,7 @@ from companion.web import access, limits, openapi, stream
 from companion.web.access import Asker
 from companion.web.bodies import GoBack, Play, Redo, Tap, Undo, read_opening, read_play
 from companion.web.body import json_object, number_in_query
+from companion.web.errors import KINDS
 from companion.web.plain import game_json, offer_json, outcome_json, plain, prompt_json, standing_json
 from companion.web.told import tell, told
 
@@ -30,6 +31,16 @@ AT_ONCE, MOST_AT_ONCE = 200, 1000
 def document() -> ResponseReturnValue:
     """What this interface takes and gives."""
     return jsonify(openapi.document(GAMES))
+
+
+@bp.get("/problems/<name>")
+def problem(name: str) -> ResponseReturnValue:
+    """What a problem's `type` means."""
+    kind = next((kind for kind in KINDS.values() if kind.name == name), None)
+    if kind is None:
+        abort(404)
+    means = openapi.PROBLEMS[str(kind.status)]
+    return jsonify(name=kind.name, status=kind.status, title=kind.title, means=means)
 
 
 @bp.get("/games")

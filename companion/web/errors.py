@@ -93,8 +93,6 @@ def init_app(app: Flask) -> None:
 
 def refuse(error: Exception) -> Response:
     """The answer to an error: for the interface a document, for a browser a page."""
-    if isinstance(error, HTTPException) and error.code is not None and error.code < 400:
-        return make_response(error.get_response())  # a redirect is no refusal
     problem = problem_of(error)
     return document(problem) if request.path.startswith(API) else page(problem)
 
@@ -118,7 +116,8 @@ def problem_of(error: Exception) -> Problem:
         return _of_http(error)
     kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), KINDS[IllegalMove])
     if kind.status == 503:
-        current_app.logger.warning("database: %s", error)
+        # Without the statement: its values may be secret.
+        current_app.logger.warning("database: %s", getattr(error, "orig", None) or type(error).__name__)
         return Problem(kind, UNREACHABLE, headers={"Retry-After": "5"})
     detail = error.reason if isinstance(error, TableError) else str(error)
     return Problem(kind, detail, _members(error), _headers(error))

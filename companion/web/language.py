@@ -31,5 +31,5 @@ def translated(sentence: str) -> str:
         name: translated(value) if isinstance(value, str) else value
         for name, value in sentence.values.items()
     }
-    template = gettext(sentence.template)
+    template: str = gettext(sentence.template)
     return template.format(**values) if values else template

@@ -130,12 +130,20 @@ CODE: Schema = {
 }
 
 
+NAME: Schema = {"name": "name", "in": "path", "required": True, "schema": TEXT}
+MEANING = record({"name": TEXT, "status": NUMBER, "title": TEXT, "means": TEXT})
+
+
 def paths() -> dict[str, Any]:
     """Every address, what it does and what it answers."""
     table = "/tables/{code}"
     return {
         "/games": {"get": open_reading("games", "The games, with the schemas of setup and moves", GAMES)},
         "/openapi.json": {"get": open_reading("openapi", "This document", json_answer(ANYTHING))},
+        "/problems/{name}": {
+            "parameters": [NAME],
+            "get": open_reading("problem", "What a problem's `type` means", json_answer(MEANING), "404"),
+        },
         "/tables": {"post": opening()},
         table: shared(get=reading("table", "A table as it stands, or as it stood", TABLE_ANSWER, AT)),
         f"{table}/moves": shared(post=changing("play", "Play a move", "Move")),
@@ -161,9 +169,14 @@ def refusals(*statuses: str) -> Schema:
     return {status: {"$ref": f"#/components/responses/{status}"} for status in statuses}
 
 
-def open_reading(name: str, summary: str, answer: Schema) -> Schema:
+def open_reading(name: str, summary: str, answer: Schema, *statuses: str) -> Schema:
     """Reading that needs no key."""
-    return {"operationId": name, "summary": summary, "security": [], "responses": {"200": answer}}
+    return {
+        "operationId": name,
+        "summary": summary,
+        "security": [],
+        "responses": {"200": answer, **refusals(*statuses)},
+    }
 
 
 def reading(name: str, summary: str, answer: Schema, *parameters: Schema) -> Schema:

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.engine.log import Entry
 from companion.tables import service
-from companion.web.plain import plain
 
 KEEP = 20_000
 """How many sentences are kept. An entry's sentence never changes, and every phone at a table asks for it."""
@@ -34,7 +33,7 @@ def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
     return {
         "number": entry.number,
         "kind": entry.kind,
-        "fields": plain(dict(entry.fields)),
+        "fields": dict(entry.fields),
         "by": entry.by,
         "at": entry.at,
         "sentence": sentence,
