@@ -1,0 +1,138 @@
+"""What every game owes: an offer for each move, and for each way it can end an evening that was recorded."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.engine.replay import replay
+from companion.games import GAMES
+from companion.tables.recorded import (
+    RecordedGameError,
+    import_file,
+    read_file,
+    read_text,
+    replay_file,
+    to_toml,
+)
+
+RECORDED = Path(__file__).parent / "recorded"
+FILES = sorted(RECORDED.glob("*/*.toml"))
+
+ENDINGS = {
+    "astro_knights": {
+        "boss-defeated",
+        "all-exhausted",
+        "homeworld-destroyed",
+        "boss-out-of-levels",
+        "boss-condition",
+        "decided",
+    },
+}
+"""The reasons for which a game can end. A new way to end is named here with its recorded game."""
+
+NO_RECORDED_GAME: dict[str, dict[str, str]] = {}
+"""An ending without a recorded game, by game, and the reason why."""
+
+NO_OFFER = {"correct": "A correction is made on the history page, for any value of the table."}
+"""Moves of every game that no button offers, and the reason why."""
+
+NOT_PLAYED: dict[str, dict[str, str]] = {
+    "astro_knights": {
+        "overcharge": "One move of many in a main phase; the rules' own tests play it.",
+        "use-homeworld-ability": "As rare as that.",
+        "heal-knight": "As rare as that.",
+        "heal-boss": "No card of the base box does it.",
+        "heal-minion": "No card of the base box does it.",
+        "damage-minion": "Minions fall to attacks in these games.",
+        "defeat-minion": "No game had the card for it.",
+        "draw-side-card": "The Artillery track draws its cards by itself.",
+        "skip-boss-draw": "It needs a level up with an empty discard pile: seen once in a thousand evenings.",
+    },
+}
+"""Moves that no recorded game has in it, by game, and the reason why."""
+
+
+def recorded(slug):
+    return [path for path in FILES if path.parent.name == slug]
+
+
+def kinds(path):
+    """Which moves a recorded game has, what was undone left in."""
+    return {entry.kind for entry in read_file(path).log}
+
+
+def states(path):
+    """Every state on the way through a recorded game."""
+    game = read_file(path)
+    return [replay(game.game, game.setup, game.seats, game.log, upto=n) for n in range(len(game.log) + 1)]
+
+
+def test_every_folder_is_a_game():
+    assert {path.parent.name for path in FILES} <= set(GAMES)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_way_to_end_was_recorded(slug):
+    ends = {read_file(path).result["reason"] for path in recorded(slug) if read_file(path).result}
+    exempt = NO_RECORDED_GAME.get(slug, {})
+    assert ends <= ENDINGS[slug]
+    assert ends | set(exempt) == ENDINGS[slug]
+    assert not ends & set(exempt), "an exemption that is none any more"
+    assert all(exempt.values())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_move_was_recorded(slug):
+    played = set().union(*(kinds(path) for path in recorded(slug)))
+    exempt = NOT_PLAYED.get(slug, {})
+    assert set(GAMES[slug].moves) - played == set(exempt)
+    assert all(exempt.values())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_move_has_an_offer_in_a_recorded_game(slug):
+    game = GAMES[slug]
+    offered = {
+        offer.kind
+        for path in recorded(slug)
+        for state in states(path)
+        for seat in ("", "red")
+        for offer in game.offers(state, seat)
+    }
+    assert set(game.moves) - offered == set(NO_OFFER)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+class TestRecorded:
+    def test_it_plays_to_the_result_it_states(self, path):
+        played = replay_file(path)
+        stated = read_file(path).result
+        told = played["outcome"] and {part: played["outcome"][part] for part in ("outcome", "reason")}
+        assert told == stated
+
+    def test_it_is_in_the_folder_of_its_game_and_says_what_it_was_checked_against(self, path):
+        text = path.read_text(encoding="utf-8")
+        assert read_file(path).game.meta.slug == path.parent.name
+        head = text[: text.index("\ngame = ")]
+        assert re.search(r"^# Checked by hand against .*\b[A-Z]{1,2}-?\d+\b", head, re.MULTILINE)
+
+    def test_another_result_is_refused(self, path, tmp_path):
+        other = tmp_path / path.name
+        text = path.read_text(encoding="utf-8")
+        lines = [line for line in text.splitlines() if not line.startswith("result =")]
+        other.write_text("\n".join([*lines, 'result = { outcome = "ranked", reason = "tea" }', ""]))
+        with pytest.raises(RecordedGameError, match="The result is stated as ranked"):
+            replay_file(other)
+
+    def test_it_becomes_a_table_and_a_file_again(self, path, app):
+        first = read_file(path)
+        with app.app_context():
+            again = read_text(to_toml(import_file(path).code))
+        assert (again.game, again.setup, again.seats, again.log) == (
+            first.game,
+            first.setup,
+            first.seats,
+            first.log,
+        )
+        assert again.result == first.result
