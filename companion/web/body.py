@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from flask import request
-from werkzeug.exceptions import UnsupportedMediaType
+from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
 from companion.engine.errors import Malformed
 
@@ -20,7 +20,7 @@ DIGITS = 15
 
 def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
     """The body as an object with named fields. Raises `Malformed`, or 415 and 413 as HTTP errors."""
-    body = request.get_data(cache=False)
+    body = _body()
     if may_be_empty and not body:
         return {}
     if not request.is_json:
@@ -33,6 +33,14 @@ def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
         raise Malformed("body", "An object with named fields is needed.")
     _refuse_odd_texts(value)
     return value
+
+
+def _body() -> bytes:
+    """The bytes of the body. One sent in chunks is cut off at the limit instead of refused, so look again."""
+    body = request.get_data(cache=False)
+    if request.content_length is None and len(body) >= (request.max_content_length or len(body) + 1):
+        raise RequestEntityTooLarge
+    return body
 
 
 def _loads(text: str) -> Any:

@@ -87,6 +87,30 @@ def test_it_wants_no_book():
         reading('{"name": "' + "a" * 5000 + '"}')
 
 
+class Chunks:
+    """What gevent hands over for a body sent in chunks: it only has `read`."""
+
+    def __init__(self, body):
+        self.left = body
+
+    def read(self, size=-1):
+        piece, self.left = self.left[:size], self.left[size:]
+        return piece
+
+
+@pytest.mark.parametrize(("padding", "refused"), [(100, False), (5000, True), (4094, True)])
+def test_it_wants_no_book_in_chunks(padding, refused):
+    stream, terminated = Chunks(b"{}" + b" " * padding), {"wsgi.input_terminated": True}
+    more = {"method": "POST", "content_type": "application/json", "environ_overrides": terminated}
+    with app.test_request_context("/", **more) as context:
+        context.request.environ["wsgi.input"] = stream
+        if refused:
+            with pytest.raises(RequestEntityTooLarge):
+                json_object()
+        else:
+            assert json_object() == {}
+
+
 def test_nothing_may_be_enough():
     assert reading("", "", may_be_empty=True) == {}
 
