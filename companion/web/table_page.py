@@ -118,7 +118,7 @@ class TablePage:
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
         """Whether this button is the prompt's own main act."""
-        return prompt.tone != Tone.CHOOSE and offer is prompt.offers[0] and not offer.refusal
+        return prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0] and not offer.refusal
 
     @cached_property
     def top(self) -> Top | None:

@@ -57,22 +57,37 @@ async function poll() {
 /** The stream comes back by itself once it stood; where it never stood, it is asked for again. */
 const connect = () => stream()?.dispatchEvent(new Event('listen'));
 
-export function listen() {
-  if (!stream() || !table()) return;
+/** A new stream from here on: of one that was cut without a word, nobody else would notice. */
+function restart() {
+  const fresh = stream().cloneNode();
+  fresh.setAttribute('hx-sse:connect', `${table().dataset.home}/events?after=${drawnNumber()}`);
+  streaming = false;
+  stream().replaceWith(fresh);
+  hear();
+  htmx.process(fresh);
+  connect();
+}
+
+function hear() {
   const on = (name, run) => stream().addEventListener(name, run);
   on('entry', refresh);
   on('htmx:sse:after:connection', () => { streaming = true; reached = true; refresh(); flush(); });
   on('htmx:sse:before:connection', () => { streaming = false; show(); });
   on('htmx:sse:error', () => { streaming = false; show(); });
   on('htmx:sse:close', () => { streaming = false; show(); });
+}
+
+export function listen() {
+  if (!stream() || !table()) return;
+  hear();
   document.addEventListener('companion:waiting', show);
   document.addEventListener('companion:reached', () => { reached = true; show(); });
   document.addEventListener('companion:lost', () => { reached = false; show(); });
   addEventListener('offline', () => { reached = false; streaming = false; show(); });
-  addEventListener('online', () => poll());
+  addEventListener('online', () => { restart(); poll(); });
   document.addEventListener('visibilitychange', () => { if (!document.hidden) poll(); });
   addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
   setInterval(poll, POLL);
-  setTimeout(connect); // after htmx has looked at the page, which it does in a timeout set before this one
+  document.addEventListener('DOMContentLoaded', connect); // htmx, which was here first, has looked at the page then
   show();
 }

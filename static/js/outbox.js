@@ -9,7 +9,6 @@ import { toast } from './toast.js';
 const STORE = 'companion-outbox';
 const HEARD_AFTER = 100;
 const WAITS = [500, 1000, 2000, 4000, 8000];
-const OVER = 1000 * 60 * 60 * 12;
 
 const controls = new Map();
 let sending = false;
@@ -85,8 +84,8 @@ export async function flush() {
 
 async function sendOne(tap) {
   const response = await answerTo(tap);
-  if (!response || response.status >= 500) {
-    again(response);
+  if (!response || response.status >= 500 || response.status === 429) {
+    await again(response);
     return false;
   }
   failures = 0;
@@ -109,8 +108,9 @@ async function answerTo(tap) {
   }
 }
 
-function again(response) {
-  document.dispatchEvent(new CustomEvent('companion:lost'));
+async function again(response) {
+  if (response?.status === 429) toast(sentenceOf(await response.text().catch(() => '')));
+  else document.dispatchEvent(new CustomEvent('companion:lost'));
   const asked = Number(response?.headers.get('Retry-After')) * 1000;
   const wait = asked || WAITS[Math.min(failures, WAITS.length - 1)];
   failures += 1;
@@ -128,11 +128,17 @@ async function show(tap, response, html) {
     if (response.ok) { if (inSheet) closeSheet(); return; }
     const sentence = sentenceOf(html) || say('refused');
     if (inSheet) sheetError(sentence);
-    else if (!here || Date.now() - tap.at > OVER) toast(sentence);
+    else if (!here || !inView('#table > .notice')) toast(sentence);
     return;
   }
   const sentence = sentenceOf(html) || say('failed');
   if (inSheet) sheetError(sentence); else toast(sentence);
+}
+
+/** Whether a refusal in the table is where one looks. */
+function inView(selector) {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return Boolean(box) && box.top >= 0 && box.bottom <= innerHeight;
 }
 
 const sentenceOf = (html) => parse(html).querySelector('[data-sentence]')?.textContent.trim();

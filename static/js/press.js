@@ -7,6 +7,7 @@ const SLACK = 10;
 let press = null;
 
 document.addEventListener('pointerdown', (event) => {
+  press = null;
   const control = event.target.closest?.('[data-who]');
   if (!control || event.button > 0) return;
   press = { control, x: event.clientX, y: event.clientY, done: false };
@@ -23,7 +24,7 @@ for (const name of ['pointerup', 'pointercancel']) {
 
 /** The click at the end of a long press is not a tap. */
 document.addEventListener('click', (event) => {
-  if (press?.done && press.control.contains(event.target)) { event.preventDefault(); event.stopPropagation(); }
+  if (event.detail && press?.done && press.control.contains(event.target)) { event.preventDefault(); event.stopPropagation(); }
   press = null;
 }, true);
 
