@@ -6,14 +6,20 @@ from itertools import permutations
 
 import pytest
 
+from companion.engine import fields
 from companion.engine.chance import Chance
 from companion.engine.deck import Deck, shuffled
 from companion.engine.errors import IllegalMove
-from companion.games.astro_knights import moves
+from companion.engine.log import Entry
+from companion.engine.replay import audit
+from companion.engine.seats import seat_row
+from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights.setup import Setup
 from companion.games.astro_knights.turn_order import odds_of_next, odds_of_two_boss_turns, side_of
 from tests.games.astro_knights.tables import (
     NAMES,
     SEATS,
+    a_setup,
     a_table,
     correct,
     draw,
@@ -621,3 +627,54 @@ def test_knights_come_in_no_fixed_rotation():
 def test_t5_o3_one_knight_solo_has_three_player_cards():
     """The sister game has four."""
     assert a_table(1).order.deck.cards.count("player") == 3
+
+
+def replayed(*lines):
+    """The table after a log of two players; "undo" stands for itself, a card for a whole turn of its player."""
+    raw, log = a_setup(2, dealer="table"), []
+    for line in lines:
+        if line in TWO:
+            log += [("draw-turn-card", {"drawn": line}), ("end-turn", {})]
+        else:
+            log.append((line, {}) if isinstance(line, str) else line)
+    entries = [Entry(number, *line) for number, line in enumerate(log, 1)]
+    return audit(GAME, fields.read(Setup, raw), seat_row(NAMES[:2]), entries)
+
+
+STRIKE = ("draw-boss-card", {"card": "strike"})
+BOSS_TURN = (("draw-turn-card", {"drawn": "boss"}), STRIKE, "end-turn")
+ROUND = (*BOSS_TURN, *BOSS_TURN, "player-1", "player-2", "player-1", "player-2")
+
+
+def test_undo_goes_back_over_a_reshuffle_and_takes_the_round_with_it():
+    """Elsewhere undo stopped at a reshuffle, or left the round number behind."""
+    second = replayed(*ROUND, "player-2")
+    assert (second.order.round, len(second.order.deck)) == (2, 5)
+    first = replayed(*ROUND, "player-2", "undo", "undo")
+    assert first == replayed(*ROUND)
+    assert (first.order.round, len(first.order.deck)) == (1, 0)
+    assert replayed(*ROUND, "player-2", "undo", "undo", "undo", "redo", "redo", "redo") == second
+
+
+def test_a_card_sent_to_the_bottom_has_an_undo_step_of_its_own():
+    """Elsewhere it had none."""
+    reveal = ("reveal-turn-card", {"drawn": "boss"})
+    bottom = ("place-revealed-card", {"card": "boss", "to": "bottom"})
+    assert replayed(reveal, bottom, "undo") == replayed(reveal)
+    assert replayed(reveal, bottom, "undo", "undo") == replayed()
+
+
+def test_a_drawn_card_goes_back_by_hand_without_undoing_what_came_after():
+    state = play(
+        a_table(turn="red"), moves.GainEnergy(by=2), moves.ReturnTurnCard(card="player-1", to="bottom")
+    )
+    assert (state.turn.seat, state.turn.energy) == ("red", 2)
+    assert state.order.deck.bottom == ("player-1",)
+
+
+def test_t16_two_revealed_cards_come_in_the_order_in_which_they_were_put_back():
+    state = play(a_table(), moves.RevealTurnCard(drawn="boss"), moves.RevealTurnCard(drawn="player-1"))
+    state = play(state, *(moves.PlaceRevealedCard(card=card, to="top") for card in ("boss", "player-1")))
+    assert state.order.deck.top == ("player-1", "boss")
+    state = whole_round(state, "player-1")
+    assert odds_of_next(state) == {"boss": 1}
