@@ -41,7 +41,7 @@ class Spec:
 
 @dataclass(frozen=True, slots=True)
 class Number(Spec):
-    """A whole number within its limits. `pad` asks for one big button per value, from its first to its last."""
+    """A whole number within its limits. `pad` asks for one big button per value, first to last."""
 
     least: int
     most: int
@@ -120,6 +120,7 @@ class Id(Spec):
         if (
             not isinstance(raw, str)
             or not 1 <= len(raw) <= 60
+            or not raw.isascii()
             or not all(c.isalnum() or c in "-._" for c in raw)
         ):
             raise Malformed(
@@ -132,7 +133,7 @@ class Id(Spec):
             "type": "string",
             "minLength": 1,
             "maxLength": 60,
-            "pattern": r"^[\w.\-]+$",
+            "pattern": r"^[A-Za-z0-9._\-]+$",
             "title": self.label,
         }
 

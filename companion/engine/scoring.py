@@ -39,7 +39,7 @@ def total(lines: Sequence[ScoreLine]) -> int:
 def rank(
     scores: Sequence[tuple[str, tuple[ScoreLine, ...]]], *tie_breakers: Callable[[str], Any]
 ) -> tuple[Standing, ...]:
-    """Places by total, then by each tie-breaker of a seat (more is better); what still ties shares a place."""
+    """Places by total, then by each tie-breaker (more is better); what still ties shares a place."""
 
     def strength(seat: str, lines: tuple[ScoreLine, ...]) -> tuple[Any, ...]:
         return (total(lines), *(value(seat) for value in tie_breakers))

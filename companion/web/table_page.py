@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from companion.engine.game import Game
+from companion.engine.moves import Anchor
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
@@ -85,6 +86,11 @@ class TablePage:
     @property
     def can_redo(self) -> bool:
         return self.view.can_redo
+
+    def counts_again(self, kind: str) -> bool:
+        """Whether each tap of a hurried finger counts: -1 and -1 make -2, but a card is drawn once."""
+        move = self.game.moves.get(kind)
+        return move is not None and move.anchor is Anchor.NONE
 
     @property
     def moment(self) -> Text:

@@ -37,7 +37,7 @@ document.addEventListener('submit', (event) => {
   const form = event.target.closest?.('form[data-move]');
   if (!form || event.defaultPrevented) return;
   event.preventDefault();
-  if (form.dataset.sent) return;
+  if (form.dataset.sent && !('again' in form.dataset)) return; // a hurried second tap draws no second card
   form.dataset.sent = String(drawnNumber());
   keep(form, event.submitter);
   flush();

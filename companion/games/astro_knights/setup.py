@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -244,5 +246,10 @@ def printed_name(cards: Mapping[str, Any], card: str) -> str:
 
 
 def slug(name: str) -> str:
-    """The id of a component that somebody typed: 'Silas T'Ferran' is 'silas-tferran'."""
-    return re.sub(r"[^\w]+", "-", name.casefold().replace("'", "")).strip("-_") or "unnamed"
+    """The id of a component that somebody typed: 'Silas T'Ferran' is 'silas-tferran'.
+
+    Of a name without any Latin letter the id is a checksum: the same name, the same box card.
+    """
+    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode().replace("'", "")
+    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+    return words[:60] or f"mat-{zlib.crc32(name.encode()):08x}"

@@ -1,0 +1,81 @@
+"""A real server, a real browser, and phones on it.
+
+Each test gets phones of its own (a phone is a browser context, with its own cookies and storage);
+the server, its database and the browser are shared by a file's tests.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.load.server import Server
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PHONE = {"width": 390, "height": 844}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if here in Path(item.path).parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """`companion serve`, with an instance folder of its own."""
+    with Server(tmp_path_factory.mktemp("instance")) as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """The system's Chromium, without a window."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="make test installs Playwright")
+    if CHROMIUM is None:
+        if os.environ.get("COMPANION_REQUIRE_BROWSER"):
+            pytest.fail("there is no Chromium on this machine, and this run must not do without")
+        pytest.skip("no Chromium here; on Debian and Ubuntu: sudo apt install chromium")
+    with playwright.sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
+    """Makes pages on phones of their own. A script error or a failed request fails the test."""
+    contexts, faults = [], list[str]()
+
+    def make(**settings: Any) -> Any:
+        options = {
+            "viewport": PHONE,
+            "base_url": f"http://127.0.0.1:{server.port}",
+            "reduced_motion": "reduce",
+            **settings,
+        }
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)
+        page.set_default_timeout(10_000)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert not faults

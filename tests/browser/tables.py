@@ -1,0 +1,75 @@
+"""Tables of Astro Knights for the phones to sit at, set up and played on through the JSON interface."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.load.server import API, Server
+
+KNIGHTS = ("gavriil", "toli-iridia", "silas-tferran", "nasma-gueramana")
+NAMES = ("Anna", "Ben", "Cem", "Dora")
+NUMBERS = {"health": 8, "slots": 2, "slots_top": 4, "power": 1, "power_top": 5}
+
+
+def open_table(server: Server, players: int = 2, names: tuple[str, ...] = NAMES, **setup: Any) -> Table:
+    """A new table, its numbers typed already. `boss` changes some of the boss's."""
+    boss = {"boss": "furion", "health": 60, "tokens": 2, "deck": 5, "discard": 4, **setup.pop("boss", {})}
+    whole = {
+        "knights": [{"knight": KNIGHTS[n], **NUMBERS} for n in range(players)],
+        "boss": boss,
+        "homeworld": {"homeworld": "qaris", "health": 30, "power_top": 5},
+        **setup,
+    }
+    seats = [{"name": names[n]} for n in range(players)]
+    body = {"game": "astro_knights", "setup": whole, "seats": seats}
+    status, answer = server.ask("POST", f"{API}/tables", body=body)
+    assert status == 201, answer
+    made = json.loads(answer)
+    return Table(server, made["code"], made["keys"]["host"], made["links"])
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table and the host's key to it."""
+
+    server: Server
+    code: str
+    key: str
+    links: dict[str, Any] = field(repr=False)
+
+    @property
+    def now(self) -> Any:
+        """The table as the JSON interface gives it."""
+        return self.server.get(f"/tables/{self.code}", self.key)
+
+    @property
+    def log(self) -> list[dict[str, Any]]:
+        """Its log."""
+        entries: list[dict[str, Any]] = self.server.get(f"/tables/{self.code}/log", self.key)["entries"]
+        return entries
+
+    def post(self, path: str, **body: Any) -> None:
+        """A play of the host's, not made through a page."""
+        status, answer = self.server.ask("POST", f"{API}/tables/{self.code}/{path}", self.key, body)
+        assert status == 201, answer
+
+    def play(self, kind: str, **fields: Any) -> None:
+        """A move against the table as it stands."""
+        self.post("moves", kind=kind, expect=self.now["number"], **fields)
+
+    def correct(self, what: str, value: int | str) -> None:
+        """Set a value by hand."""
+        self.post("correct", what=what, value=value)
+
+    def play_until(self, phase: str) -> None:
+        """Draw cards, and go the shortest way on, until a turn of this phase ("boss", "attack") begins."""
+        for _ in range(60):
+            turn = self.now["state"]["turn"]
+            if turn is not None and turn["phase"] == phase:
+                return
+            prompt = self.now["prompts"][-1]
+            offer = next(offer for offer in prompt["offers"] if not offer["refusal"] and not offer["asks"])
+            self.play(offer["kind"], **offer["fields"])
+        raise AssertionError(f"no turn of phase {phase} came")
