@@ -193,7 +193,7 @@ def snapshot(table_id: int, number: int, of: type) -> Any | None:
 
 def plain(value: Any) -> Any:
     """A state or a score as plain JSON."""
-    return msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_as_text)
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_as_text, order="deterministic"))
 
 
 def _append(connection: Connection, table_id: int, line: Line) -> None:

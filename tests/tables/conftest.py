@@ -15,13 +15,13 @@ import flask_migrate
 import pytest
 from flask import Flask
 from sqlalchemy import event
+from toy import TOY
 
 from companion import extensions
 from companion.engine.log import Entry
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.service import Keys, Played, Role
-from tests.toy import TOY
 
 SETUP = {"goal": 100}
 

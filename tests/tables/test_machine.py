@@ -1,0 +1,174 @@
+"""Whatever is tapped in whatever order: what a process knows is what the log says."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from toy import TOY
+
+from companion.engine.errors import IllegalMove, StaleMove
+from companion.engine.log import Course, in_force
+from companion.engine.replay import audit, replay
+from companion.extensions import db
+from companion.games import GAMES
+from companion.tables import recorded, service, store
+from companion.tables.sitting import sittings
+from tests.tables.conftest import Sat, make_app
+
+SEATS = st.sampled_from(["red", "blue"])
+PLACE = st.integers(1, 40)
+
+
+class Phones(RuleBasedStateMachine):
+    """Alice and Bob tap; now and then the process is started again."""
+
+    migrated: Path
+
+    @initialize(goal=st.sampled_from([8, 100]))
+    def open_table(self, goal: int) -> None:
+        self.folder = Path(tempfile.mkdtemp())
+        path = shutil.copy(self.migrated, self.folder / "companion.sqlite")
+        service.forget()
+        self.app = make_app(path)
+        self.context = self.app.app_context()
+        self.context.push()
+        opened = service.open_table("toy", {"goal": goal}, ["Alice", "Bob"])
+        self.table = Sat(self.app, opened.code, opened.keys, path)
+        self.taps = 0
+        self.acknowledged: list[int] = []
+
+    def tap(self, act) -> None:
+        """Refusals leave no trace; whatever is answered is in the log."""
+        before = self.table.number
+        try:
+            played = act()
+        except (IllegalMove, StaleMove):
+            assert self.table.number == before
+        else:
+            assert played.number == before + played.fresh
+            self.acknowledged += [played.entry.number] * played.fresh
+
+    @rule(seat=SEATS, count=st.integers(-3, 6))
+    def add(self, seat, count):
+        self.tap(lambda: self.table.add(count, seat=seat, by=seat))
+
+    @rule(seat=SEATS, number=st.integers(1, 9), missed=st.integers(0, 3))
+    def write(self, seat, number, missed):
+        seen = max(0, self.table.number - missed)
+        self.tap(lambda: self.table.write(number, seat=seat, by=seat, expect=seen))
+
+    @rule()
+    def draw(self):
+        self.tap(self.table.draw)
+
+    @rule(
+        value=st.one_of(
+            st.integers(0, 12).map(lambda n: ("count", n)), st.booleans().map(lambda b: ("dealt", b))
+        )
+    )
+    def correct(self, value):
+        self.tap(lambda: self.table.correct(*value))
+
+    @rule(times=st.integers(1, 3))
+    def undo(self, times):
+        for _ in range(times):
+            self.tap(self.table.undo)
+
+    @rule()
+    def redo(self):
+        self.tap(self.table.redo)
+
+    @rule(of=PLACE)
+    def take_back(self, of):
+        self.tap(lambda: self.table.undo(of=of))
+
+    @rule(data=st.data())
+    def take_back_one_that_stands(self, data):
+        numbers = service.view(self.table.code).standing.numbers()
+        if numbers:
+            of = data.draw(st.sampled_from(numbers))
+            self.tap(lambda: self.table.undo(of=of))
+
+    @rule(to=PLACE)
+    def go_back(self, to):
+        self.tap(lambda: self.table.go_back(to % (self.table.number + 1)))
+
+    @rule()
+    def tap_and_tap_again(self):
+        """The answer to the first was lost."""
+        self.taps += 1
+        key = f"tap-{self.taps}"
+        for _ in range(2):
+            self.tap(lambda: self.table.add(0, key=key))
+
+    @rule()
+    def restart(self):
+        service.forget()
+
+    @precondition(lambda self: self.table.number)
+    @rule()
+    def undo_then_redo(self):
+        """Gives the same table again."""
+        before = service.view(self.table.code)
+        if before.top is not None:
+            self.tap(self.table.undo)
+            self.tap(self.table.redo)
+            after = service.view(self.table.code)
+            assert (after.state, after.standing.numbers()) == (before.state, before.standing.numbers())
+
+    @rule(at=PLACE)
+    def look_back(self, at):
+        at %= self.table.number + 1
+        view = service.view(self.table.code, at=at)
+        assert view.state == replay(TOY, view.setup, view.seats, self.table.log, at)
+
+    @invariant()
+    def what_is_known_is_what_the_log_says(self):
+        view, log = service.view(self.table.code), self.table.log
+        assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+        assert self.acknowledged == list(range(1, len(log) + 1))
+        assert (
+            view.state == replay(TOY, view.setup, view.seats, log) == audit(TOY, view.setup, view.seats, log)
+        )
+        assert view.standing.numbers() == in_force(log) == Course(log).standing.numbers()
+        assert (view.outcome is None) == (view.finished_at is None) == (view.seed is None)
+
+    @invariant()
+    def the_draws_are_counted(self):
+        kept = sittings.find(self.table.code)
+        drawn = {entry.number for entry in self.table.log if entry.drawn is not None}
+        assert kept.draws() == len(drawn.intersection(kept.course.standing.numbers()))
+
+    @invariant()
+    def no_card_is_lost(self):
+        state = service.view(self.table.code).state
+        assert len(state.deck) + len(state.discard) == 12
+
+    def teardown(self):
+        if hasattr(self, "context"):
+            file = self.folder / "game.toml"
+            file.write_text(recorded.to_toml(self.table.code), encoding="utf-8")
+            state = store.plain(service.view(self.table.code).state)
+            assert recorded.replay_file(file)["state"] == state
+            service.forget()
+            db.engine.dispose()
+            self.context.pop()
+            shutil.rmtree(self.folder)
+
+
+def test_any_taps(migrated, monkeypatch):
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    Phones.migrated = migrated
+    case = Phones.TestCase
+    case.settings = settings(
+        max_examples=15,
+        stateful_step_count=30,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    )
+    case("runTest").runTest()
