@@ -174,8 +174,10 @@ def _check_ids(boss: BossSetup) -> None:
         if len(set(ids)) != len(ids):
             raise Malformed(f"boss.{part}", "Two of these have the same {key}.", key=key)
         for index, item in enumerate(ids if key == "id" else ()):
-            if item in TAKEN or item.startswith("minion-"):
-                raise Malformed(f"boss.{part}[{index}].id", "Something else is called that already.")
+            if item in TAKEN or re.fullmatch(r"minion-[0-9]+", item):
+                raise Malformed(
+                    f"boss.{part}[{index}].id", "Give it another name: something else is called that already."
+                )
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
