@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.replay import replay
+from companion.engine.log import Course
+from companion.engine.replay import Timeline
 from companion.games import GAMES
 from companion.tables.recorded import (
     RecordedGameError,
@@ -65,7 +66,10 @@ def kinds(path):
 def states(path):
     """Every state on the way through a recorded game."""
     game = read_file(path)
-    return [replay(game.game, game.setup, game.seats, game.log, upto=n) for n in range(len(game.log) + 1)]
+    course = Course(game.log)
+    first = game.game.new_game(game.setup, game.seats)
+    timeline = Timeline(game.game, first, lambda numbers: [game.log[n - 1] for n in numbers])
+    return [timeline.state(course.at(n).top) for n in range(course.number + 1)]
 
 
 def test_every_folder_is_a_game():

@@ -7,6 +7,7 @@ import pytest
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
+from companion.engine.fields import Id
 from companion.engine.seats import seat_row
 from companion.games.astro_knights import GAME, moves
 from companion.games.astro_knights import components as printed
@@ -116,6 +117,15 @@ def test_s2_s5_s8_the_printed_numbers():
             "boss.counters[0].id",
             id="S10 named as a seat",
         ),
+        pytest.param(
+            ("boss", "side_decks"),
+            [{**DROIDS, "id": "minion-1"}],
+            "boss.side_decks[0].id",
+            id="S10 as a minion",
+        ),
+        pytest.param(
+            ("boss", "side_decks"), [{**DROIDS, "id": "minion-deck"}], None, id="S10 a deck of minions"
+        ),
         pytest.param(("boss", "counters"), [ARTILLERY], None, id="S10 Artillery"),
         pytest.param(("boss", "counters"), [ARTILLERY] * 2, "boss.counters", id="S10 a counter twice"),
         pytest.param(("boss", "counters"), [{**ARTILLERY, "start": 9}], None, id="S10 it starts at the top"),
@@ -195,11 +205,16 @@ def test_which_labels_are_in_the_boss_deck(players, deck):
     [
         pytest.param("Silas T'Ferran", "silas-tferran", id="S1 a name"),
         pytest.param("  Z.A.K. ", "z-a-k", id="S1 dots and blanks"),
-        pytest.param("!!!", "unnamed", id="S1 nothing to read"),
     ],
 )
 def test_the_id_of_what_somebody_typed(typed, expected):
     assert slug(typed) == expected
+
+
+def test_s1_two_names_of_signs_only_are_two_ids():
+    ids = {slug("!!!"), slug("???")}
+    assert len(ids) == 2
+    assert all(Id("Mat").read(one, "mat") == one for one in ids)
 
 
 def test_s1_a_knight_we_do_not_know_is_called_by_its_id():

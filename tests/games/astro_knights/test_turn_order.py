@@ -630,7 +630,7 @@ def test_t5_o3_one_knight_solo_has_three_player_cards():
 
 
 def replayed(*lines):
-    """The table after a log of two players; "undo" stands for itself, a card for a whole turn of its player."""
+    """The table after a log of two players. A card stands for the whole turn of its player."""
     raw, log = a_setup(2, dealer="table"), []
     for line in lines:
         if line in TWO:
