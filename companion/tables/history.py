@@ -69,6 +69,14 @@ def history(code: str, before: int | None = None, limit: int = PAGE) -> list[His
         return list(_lines(sitting, numbers))[::-1]
 
 
+def sentences(code: str, numbers: Sequence[int]) -> list[Text]:
+    """The sentences of these entries, oldest first: history without the changes, which cost more."""
+    sitting = sittings.find(code)
+    with sitting.lock:
+        sitting.refresh()
+        return [_sentence(sitting, *moment) for moment in _moments(sitting, numbers)]
+
+
 def who_changed(code: str, value_id: str) -> HistoryLine | None:
     """The newest entry in force that changed this value, if one did."""
     sitting = sittings.find(code)
@@ -114,24 +122,32 @@ def _summary(sitting: Sitting) -> Summary:
 
 def _lines(sitting: Sitting, numbers: Sequence[int]) -> Iterator[HistoryLine]:
     """These entries told, oldest first."""
-    entries = sitting.entries(numbers)
+    return (_told(sitting, *moment) for moment in _moments(sitting, numbers))
+
+
+def _moments(sitting: Sitting, numbers: Sequence[int]) -> Iterator[tuple[Entry, Any, Any]]:
+    """These entries with the states before and after, oldest first."""
     past = _timeline(sitting, numbers)
-    for entry in entries:
+    for entry in sitting.entries(numbers):
         before, after = (past.state(sitting.course.at(n).top) for n in (entry.number - 1, entry.number))
-        yield _told(sitting, entry, before, after)
+        yield entry, before, after
 
 
 def _told(sitting: Sitting, entry: Entry, before: Any, after: Any) -> HistoryLine:
     game = sitting.game
-    names = {**game.names(before), **game.names(after)}
     return HistoryLine(
         entry=entry,
-        sentence=sentence_of(game, entry, names, _undone(sitting, entry, names)),
+        sentence=_sentence(sitting, entry, before, after),
         changes=changes(by_id(game.values(before)), by_id(game.values(after))),
         moment=game.moment(after),
         in_force=_stands(sitting, entry),
         reveals=reveals(game, entry),
     )
+
+
+def _sentence(sitting: Sitting, entry: Entry, before: Any, after: Any) -> Text:
+    names = {**sitting.game.names(before), **sitting.game.names(after)}
+    return sentence_of(sitting.game, entry, names, _undone(sitting, entry, names))
 
 
 def _undone(sitting: Sitting, entry: Entry, names: Mapping[str, str]) -> Text | None:
@@ -182,4 +198,4 @@ def _timeline(sitting: Sitting, numbers: Sequence[int]) -> Timeline:
             return [at_hand[number] for number in wanted]
         return sitting.entries(wanted)
 
-    return Timeline(sitting.game, sitting.past.first, entries, sitting.snapshot)
+    return Timeline(sitting.game, sitting.past.first, entries, sitting.kept)

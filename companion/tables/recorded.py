@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -90,7 +91,7 @@ def _raw(entry: Entry) -> dict[str, Any]:
     return raw
 
 
-def _time(milliseconds: int) -> Any:
+def _time(milliseconds: int) -> datetime:
     return START + milliseconds * MILLISECOND
 
 
@@ -116,6 +117,8 @@ def _inline(value: Any) -> str:
         return f"{{ {inner} }}" if inner else "{}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(map(_inline, value))}]"
+    if isinstance(value, datetime):
+        return value.isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return tomli_w.dumps({"v": value}).removeprefix("v = ").rstrip("\n")
 
 

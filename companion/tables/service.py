@@ -6,7 +6,7 @@ Each runs inside the app's context, takes plain values and gives engine objects 
 from __future__ import annotations
 
 from companion.tables.errors import CannotStand, Forbidden, SeatTaken, UnknownTable, WrongKey
-from companion.tables.history import HistoryLine, Summary, curve, history, log, tables, who_changed
+from companion.tables.history import HistoryLine, Summary, curve, history, log, sentences, tables, who_changed
 from companion.tables.keys import Keys, Role, keys, places, release_seat, role_of, take_seat
 from companion.tables.opening import Opened, box_cards, open_table, save_box_card
 from companion.tables.playing import Played, play
@@ -41,6 +41,7 @@ __all__ = [
     "release_seat",
     "role_of",
     "save_box_card",
+    "sentences",
     "tables",
     "take_seat",
     "view",

@@ -147,6 +147,11 @@ class Sitting:
         if len(self._recent) > RECENT:
             del self._recent[next(iter(self._recent))]
 
+    def kept(self, act: Act) -> Any | None:
+        """The state with this act on top, if it is at hand (what was just played is) or was stored."""
+        state = self.now.at_hand(act)
+        return self.snapshot(act) if state is None else state
+
     def snapshot(self, act: Act) -> Any | None:
         """The state that was stored while this act was on top, if it was."""
         number = self._snapshots.get(act)

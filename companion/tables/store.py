@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Executable, Select, insert, or_, select, update
+from sqlalchemy import Connection, Executable, Select, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.engine.game import BoxCard
@@ -21,6 +21,13 @@ from companion.tables.models import IS_CONTROL, BoxCardRow, EntryRow, SeatRow, S
 
 AT_ONCE = 500
 """How many entries are named in one statement."""
+
+LOG = select(*(getattr(EntryRow, name) for name in Entry.__slots__))
+THIS_TABLE = EntryRow.table_id == bindparam("table")
+LATER = EntryRow.number > bindparam("after")
+# What every look asks, put together once: that takes longer than running it.
+NEWER = LOG.where(THIS_TABLE, LATER).order_by(EntryRow.number)
+NEWER_OR_MADE = LOG.where(THIS_TABLE, or_(LATER, EntryRow.key == bindparam("key"))).order_by(EntryRow.number)
 
 
 class Clash(Exception):
@@ -148,8 +155,8 @@ def append(table_id: int, line: Line) -> None:
 
 def newer(table_id: int, after: int, key: str = "") -> list[Entry]:
     """The entries after this one, in order; with a client key also the older entry it made, first."""
-    wanted = EntryRow.number > after
-    return _entries(table_id, or_(wanted, EntryRow.key == key) if key else wanted)
+    found = _all(NEWER_OR_MADE if key else NEWER, {"table": table_id, "after": after, "key": key})
+    return [_entry(row) for row in found]
 
 
 def newest(table_id: int, count: int) -> list[Entry]:
@@ -170,7 +177,8 @@ def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
     """The entries of these numbers, in order."""
     found: list[Entry] = []
     for start in range(0, len(numbers), AT_ONCE):
-        found += _entries(table_id, EntryRow.number.in_(numbers[start : start + AT_ONCE]))
+        some = EntryRow.number.in_(numbers[start : start + AT_ONCE])
+        found += [_entry(row) for row in _all(_log(table_id).where(some).order_by(EntryRow.number))]
     return found
 
 
@@ -197,7 +205,7 @@ def plain(value: Any) -> Any:
 
 
 def _append(connection: Connection, table_id: int, line: Line) -> None:
-    connection.execute(insert(EntryRow).values(_row(table_id, line.entry)))
+    connection.execute(insert(EntryRow), _row(table_id, line.entry))
     number = line.entry.number
     if line.snapshot is not None:
         state = msgspec.msgpack.encode(line.snapshot, enc_hook=_as_text)
@@ -237,12 +245,7 @@ def _entry(row: Any) -> Entry:
 
 
 def _log(table_id: int) -> Select[Any]:
-    columns = (getattr(EntryRow, name) for name in Entry.__slots__)
-    return select(*columns).where(EntryRow.table_id == table_id)
-
-
-def _entries(table_id: int, wanted: Any) -> list[Entry]:
-    return [_entry(row) for row in _all(_log(table_id).where(wanted).order_by(EntryRow.number))]
+    return LOG.where(EntryRow.table_id == table_id)
 
 
 # --- box cards -----------------------------------------------------------------------------------
@@ -273,12 +276,9 @@ def _put_box_card(connection: Connection, game: str, card: BoxCard) -> None:
         connection.execute(insert(BoxCardRow).values(new))
 
 
-# --- helpers -------------------------------------------------------------------------------------
-
-
-def _all(query: Executable) -> Sequence[Any]:
+def _all(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
     with db.engine.connect() as connection:
-        return connection.execute(query).all()
+        return connection.execute(query, given).all()
 
 
 def _one(query: Executable) -> Any | None:

@@ -32,7 +32,7 @@ def counted():
         seen["bytes"] += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
         return rows
 
-    store._all = lambda query: weigh(fetch[0](query))
+    store._all = lambda *query: weigh(fetch[0](*query))
     store._one = lambda query: (weigh([row]) if (row := fetch[1](query)) is not None else [None])[0]
     try:
         yield seen
