@@ -337,6 +337,45 @@ def test_main_acts_end_the_attack_phase_and_are_over_in_the_draw_phase(move):
     assert refusal(a_table(turn="red", phase=DRAW, **more), move) == OVER
 
 
+@pytest.mark.parametrize(
+    ("move", "energy", "expected"),
+    [
+        pytest.param(moves.GainCard(card="Nebula Wave"), 3, None, id="K6 its printed cost"),
+        pytest.param(
+            moves.GainCard(card="nebula wave"), 2, "It costs 3 energy, you have 2.", id="K6 one short of it"
+        ),
+        pytest.param(
+            moves.GainCard(card="Nebula Wave", cost=1), 1, None, id="K14 an effect makes it cheaper"
+        ),
+        pytest.param(moves.GainCard(card="Nebula Wave", cost=0), 0, None, id="K14 or free"),
+        pytest.param(moves.Overcharge(card="Quantum Hack"), 7, None, id="K15 the printed cost of a Tech"),
+        pytest.param(
+            moves.Overcharge(card="Quantum Hack"),
+            6,
+            "It costs 7 energy, you have 6.",
+            id="K15 one short of it",
+        ),
+        pytest.param(
+            moves.GainCard(card="Home-made Cannon"),
+            9,
+            "Type the cost, or the name of a card of the supply.",
+            id="K6 a card nobody knows",
+        ),
+        pytest.param(
+            moves.GainCard(),
+            9,
+            "Type the cost, or the name of a card of the supply.",
+            id="K6 neither name nor cost",
+        ),
+    ],
+)
+def test_the_supply_list_knows_the_cost_of_a_card(move, energy, expected):
+    state = main(energy)
+    assert refusal(state, move) == expected
+    if expected is None:
+        assert play(state, move).turn.energy == 0
+
+
 def red(state):
     knight = state.knights[0]
     return knight.slots.value, knight.power.value, knight.equipped

@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 
 from companion.engine.chance import Chance
 from companion.engine.errors import TableError
-from companion.engine.fields import Choice, Flag, Number, specs
+from companion.engine.fields import Choice, Flag, Number, Words, specs
 from companion.engine.moves import read_move
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.state import State
@@ -115,8 +115,10 @@ class Evening(RuleBasedStateMachine):
         declared = specs(GAME.moves[offer.kind])
         raw = dict(offer.fields)
         for name in offer.asks:
-            options = offer.options.get(name)
-            raw[name] = data.draw(st.sampled_from(list(options)) if options else allowed(declared[name]))
+            # of a number or a text the options are only what a value would do or what may be meant
+            free = isinstance(declared[name], Number | Words) or name not in offer.options
+            one = allowed(declared[name]) if free else st.sampled_from(list(offer.options[name]))
+            raw[name] = data.draw(one)
         refusal = self.play(offer.kind, raw)
         # numbers may be beyond what the knight can pay, and a minion's health left at 0
         assert refusal is None or "cost" in raw or raw.get("health") == 0, refusal

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.engine.fields import Choice, Flag, Number, defaults, specs
+from companion.engine.fields import Choice, Flag, Id, Number, defaults, specs
 from companion.engine.moves import read_move
 from companion.games.astro_knights import GAME, moves
 from tests.games.astro_knights.tables import a_table, an_offer, play, refusal, situations
@@ -20,15 +20,16 @@ def answers(offer, name):
     """The values that a sheet may send for an open field."""
     move = moves.MOVES[offer.kind]
     spec = specs(move)[name]
-    if name in offer.options:
-        return list(offer.options[name])
     if isinstance(spec, Number):
         # a strike has no printed health, so its field begins at 0; a minion's begins at 1
         least = 1 if offer.kind == "draw-boss-card" else spec.least
         return [least] if name in BOUND_BY_ENERGY else [least, spec.most]
-    if isinstance(spec, Choice):
-        return list(spec.options)
-    return [False, True] if isinstance(spec, Flag) else ["", "Some name"]
+    if isinstance(spec, Id | Choice):
+        return list(offer.options.get(name) or getattr(spec, "options", ()))
+    # of a text the options are only what may be meant
+    return (
+        [False, True] if isinstance(spec, Flag) else ["", "Some name", *list(offer.options.get(name, ()))[:2]]
+    )
 
 
 def every_answer(offer):
@@ -42,10 +43,11 @@ def some_answer(offer):
     """A move that this offer stands for: what is open holds its first option or its default."""
     move = moves.MOVES[offer.kind]
     known = defaults(move)
+    possible = {name: answers(offer, name) for name in offer.asks}
     filled = {
-        name: next(iter(offer.options[name])) if name in offer.options else answers(offer, name)[0]
-        for name in offer.asks
-        if name in offer.options or name not in known
+        name: values[0]
+        for name, values in possible.items()
+        if values and (offer.options.get(name) or known.get(name) is None)
     }
     return read_move(moves.MOVES, offer.kind, {**offer.fields, **filled})
 

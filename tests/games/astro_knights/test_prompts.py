@@ -37,7 +37,7 @@ SITUATIONS = situations()
         pytest.param("end step", ["end-step"], "Artillery card resolved", id="DX-1 the boss's end step"),
         pytest.param("boss end", ["boss-end"], "End turn", id="B1 the boss turn is done"),
         pytest.param("exhausted", ["exhausted-red", "boss-draws"], "Done", id="X1 an exhaust effect"),
-        pytest.param("won", ["over"], "We lost", id="W1 won; W6 a loss can still be told"),
+        pytest.param("won", ["over"], "Lost in the same moment", id="W1 won; W6 a loss can still be told"),
         pytest.param("win and loss", ["win-and-loss"], "We won", id="W6 asked"),
     ],
 )
@@ -98,7 +98,7 @@ def test_there_is_always_a_way_forward(name):
             "Artillery stands at 7: resolve its top card.",
             id="DX-1 how high",
         ),
-        pytest.param(SITUATIONS["lost"], "over", "All knights are exhausted.", id="W2 why"),
+        pytest.param(SITUATIONS["lost"], "over", "You lose. All knights are exhausted.", id="W2 why"),
     ],
 )
 def test_what_a_prompt_says(state, prompt, text):
