@@ -27,7 +27,7 @@ SHORT = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-LONG = settings(SHORT, max_examples=1500, stateful_step_count=80)
+LONG = settings(SHORT, max_examples=500, stateful_step_count=80)
 FREE = {"boss.deck", "boss.discard", "boss.destroyed"}
 """Corrections that make boss cards appear or vanish."""
 
