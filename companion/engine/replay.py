@@ -57,6 +57,10 @@ class Timeline:
             self.remember(act, state)
         return state
 
+    def at_hand(self, act: Act) -> Any | None:
+        """The state with `act` on top, if it is remembered."""
+        return self._states.get(act)
+
     def remember(self, act: Act, state: Any) -> None:
         """Keep a state that was just worked out; the oldest gives way."""
         self._states[act] = state

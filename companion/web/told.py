@@ -23,9 +23,9 @@ def told(
 
 
 def tell(code: str, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """These entries, which follow one another."""
-    _learn(code, entries)
-    return [entry_json(entry, _sentences[_name(code, entry)]) for entry in entries]
+    """These entries."""
+    sentences = _sentences_of(code, entries)
+    return [entry_json(entry, sentences[entry.number]) for entry in entries]
 
 
 def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
@@ -40,16 +40,18 @@ def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
     }
 
 
-def _learn(code: str, entries: Sequence[Entry]) -> None:
-    """Have the sentences of these entries at hand."""
-    missing = [entry.number for entry in entries if _name(code, entry) not in _sentences]
+def _sentences_of(code: str, entries: Sequence[Entry]) -> dict[int, str]:
+    """The sentences of these entries, by number; those not yet known are worked out and kept."""
+    names = {entry.number: _name(code, entry) for entry in entries}
+    found = {number: _sentences[name] for number, name in names.items() if name in _sentences}
+    missing = [number for number in names if number not in found]
     if not missing:
-        return
+        return found
     if len(_sentences) > KEEP:
         _sentences.clear()
-    first, last = missing[0], missing[-1]
-    for line in service.history(code, before=last + 1, limit=last + 1 - first):
-        _sentences[_name(code, line.entry)] = str(line.sentence)
+    for number, sentence in zip(missing, service.sentences(code, missing), strict=True):
+        found[number] = _sentences[names[number]] = str(sentence)
+    return found
 
 
 def _name(code: str, entry: Entry) -> tuple[str, int, int]:

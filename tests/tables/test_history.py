@@ -30,6 +30,23 @@ def test_every_entry_is_a_sentence(table):
     ]
 
 
+def test_sentences_are_those_of_the_history_for_whichever_entries_are_asked(table):
+    for by in (3, 4, 5):
+        table.add(by)
+    table.undo(of=2)
+    asked = [2, 4]
+    assert [str(sentence) for sentence in service.sentences(table.code, asked)] == [
+        sentences(table.code)[-number] for number in asked
+    ]
+
+
+def test_what_was_just_played_is_told_without_a_replay(table, monkeypatch):
+    for _ in range(60):
+        table.add(1)
+    monkeypatch.setattr("companion.engine.replay.play_entry", None)
+    assert [str(sentence) for sentence in service.sentences(table.code, [60])] == ["Alice counts 1."]
+
+
 def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
     table.add(3)
     table.draw()
