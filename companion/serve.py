@@ -36,6 +36,7 @@ def run(host: str | None = None, port: int | None = None) -> None:
     host = host or app.config["HOST"]
     # The port first: where it is taken, a server is running on this database already.
     listener = listen(host, app.config["PORT"] if port is None else port)
+    app.config["PHONE_URL"] = network_address(host, listener.getsockname()[1])
     upgrade_database(app)
     server = Server(listener, app, spawn=Pool(), log=None, handler_class=Handler)
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -16,7 +16,8 @@ class Offer:
     """A move that can be made, or the reason why not.
 
     `fields` are filled in already; `asks` are the names of the fields still open (a sheet asks for
-    them), `options` the allowed ids of an open field with their labels. `refusal` is the text of
+    them), `options` the allowed ids of an open field with their labels: of a text what may be meant, of
+    a number what a value would do. `refusal` is the text of
     the very `IllegalMove` that the rule would raise.
     """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from flask import Response, current_app, request
 
@@ -22,6 +23,7 @@ MOST_TABLES, MOST_KEYS = 30, 3
 
 CODE = re.compile(r"[0-9A-Z]{3,12}", re.ASCII)
 KEY = re.compile(r"[\w-]{8,100}", re.ASCII)
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 STRENGTH = ("watch", "seat", "host")
 
 
@@ -126,5 +128,11 @@ def join_link(code: str) -> str:
 
 
 def house() -> str:
-    """The address phones use, without a slash at its end."""
-    return str(current_app.config.get("PUBLIC_URL") or request.host_url.rstrip("/"))
+    """The address phones use, without a slash at its end.
+
+    Who opened the page as localhost sits at the serving machine; a phone would look for it on itself.
+    """
+    public = current_app.config.get("PUBLIC_URL")
+    if not public and urlsplit(request.host_url).hostname in LOOPBACK:
+        public = current_app.config.get("PHONE_URL")
+    return str(public or request.host_url).rstrip("/")

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wtforms import BooleanField, Field, Form, IntegerField, StringField
+from wtforms import BooleanField, Field, Form, StringField
 
-from companion.engine.fields import Choice, Flag, Many, Number, Spec, specs
+from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words, specs
 from companion.engine.moves import Move
 
 LONGEST_FIGURE = 12
 """Longer figures are no number of any game; they stay texts and are refused as such."""
 
 
-class Whole(IntegerField):
+class Whole(Field):
     """A number: the first that was filled in, of a pad's button and the box for any other."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -85,11 +85,11 @@ def choices_of(spec: Spec, options: Mapping[str, str] | None = None) -> tuple[tu
 
 
 def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
-    """How a field is asked for: pad, number, switch, some, choice or words."""
+    """How a field is asked for: pad, number, switch, some, choice or words (with choices: suggestions)."""
     if isinstance(spec, Number):
         return "pad" if spec.pad else "number"
     if isinstance(spec, Flag):
         return "switch"
     if isinstance(spec, Many):
         return "some"
-    return "choice" if choices else "words"
+    return "choice" if choices and not isinstance(spec, Words) else "words"

@@ -29,6 +29,7 @@ class Asked:
     value: Any = None
     choices: tuple[tuple[str, str], ...] = ()
     required: bool = True
+    notes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def numbers(self) -> range:
@@ -122,7 +123,7 @@ def asked_fields(
 
 def asked_field(name: str, spec: Spec, value: Any, needed: bool, options: Mapping[str, str] | None) -> Asked:
     choices = choices_of(spec, options)
-    return Asked(name, spec.label, widget_of(spec, choices), spec, value, choices, needed)
+    return Asked(name, spec.label, widget_of(spec, choices), spec, value, choices, needed, options or {})
 
 
 def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Sheet:

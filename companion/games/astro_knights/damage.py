@@ -22,7 +22,7 @@ def damage_knight(state: State, move: moves.DamageKnight) -> State:
     state = state.with_knight(move.seat, health=knight.health.moved(-taken))
     if taken and taken == knight.health.value:
         state = exhaust_effect(state, move.seat)
-    return harm_homeworld(state, HOMEWORLD_DOUBLING * (move.amount - taken))
+    return harm_homeworld(state, spill(knight.health.value, move.amount))
 
 
 def spill(health: int, amount: int) -> int:

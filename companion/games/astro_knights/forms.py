@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask_wtf import FlaskForm
@@ -16,11 +18,13 @@ from wtforms import (
     SelectField,
     StringField,
 )
-from wtforms.validators import Length, NumberRange, Optional
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
+from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion.engine import fields
 from companion.engine.fields import Number
 from companion.engine.game import BoxCards
+from companion.engine.text import Text
 from companion.games.astro_knights import box
 from companion.games.astro_knights import components as printed
 from companion.games.astro_knights.setup import (
@@ -30,22 +34,34 @@ from companion.games.astro_knights.setup import (
     CounterSetup,
     HomeworldSetup,
     KnightSetup,
+    SideDeckSetup,
     printed_name,
     slug,
 )
 
 OTHER = "other"
+NAMELESS = Text("What is it called?")
+MISSING = Text("This is still missing.")
+TWICE = Text("Two players cannot have the same knight.")
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 
 
-def number(declaration: type, name: str) -> IntegerField:
+class Figure(IntegerField):
+    """A number; anything else is no number within its limits."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        with suppress(ValueError):
+            super().process_formdata(valuelist)
+
+
+def number(declaration: type, name: str) -> Figure:
     """An optional number within the limits of a set-up's declaration."""
     spec = fields.specs(declaration)[name]
     if not isinstance(spec, Number):
         raise TypeError(f"{name} is no number")
     limits = NumberRange(spec.least, spec.most, f"{spec.label}: from {spec.least} to {spec.most}.")
     bounds = {"min": spec.least, "max": spec.most, "inputmode": "numeric"}
-    return IntegerField(spec.label, [Optional(), limits], render_kw=bounds)
+    return Figure(spec.label, [Optional(), limits], render_kw=bounds)
 
 
 def name(label: str, longest: int = 40) -> StringField:
@@ -60,6 +76,11 @@ class MatForm(Form):
     declaration: type
     other = name("Its name")
 
+    def validate_other(self, other: StringField) -> None:
+        """One that is not in the list needs a name."""
+        if self[self.part].data == OTHER and not (other.data or "").strip():
+            raise ValidationError(NAMELESS)
+
     def card(self) -> str:
         """The id of the chosen component."""
         chosen = str(self[self.part].data)
@@ -67,12 +88,13 @@ class MatForm(Form):
 
     def title(self) -> str:
         """What the component is called."""
-        chosen = self[self.part]
-        return self.other.data or dict(chosen.choices).get(chosen.data, "")
+        chosen: Any = self[self.part]
+        names = {choice.value: choice.label for choice in chosen.choices}
+        return str(self.other.data or names.get(chosen.data, ""))
 
-    def numbers(self) -> Iterator[IntegerField]:
+    def numbers(self) -> Iterator[Figure]:
         """The printed numbers."""
-        return (field for field in self if isinstance(field, IntegerField))
+        return (field for field in self if isinstance(field, Figure))
 
     def raw(self) -> dict[str, Any]:
         """The raw set-up of this component, with what was typed."""
@@ -118,7 +140,7 @@ class SideDeckForm(Form):
     """A deck beside the boss deck; a nameless one is none."""
 
     name = name("Name", 24)
-    cards = IntegerField("Cards", [Optional(), NumberRange(0, 60)], render_kw={"min": 0, "max": 60})
+    cards = number(SideDeckSetup, "cards")
 
 
 class BossForm(MatForm):
@@ -142,7 +164,7 @@ class BossForm(MatForm):
         return {**super().raw(), **{part: value for part, value in {**extras, **texts}.items() if value}}
 
 
-def named(rows: FieldList) -> list[dict[str, Any]]:
+def named(rows: Any) -> list[dict[str, Any]]:
     """The rows that were given a name, each with an id."""
     typed = ({part: value for part, value in row.data.items() if value not in (None, "", [])} for row in rows)
     return [
@@ -152,19 +174,27 @@ def named(rows: FieldList) -> list[dict[str, Any]]:
     ]
 
 
+def options(labels: Mapping[str, str]) -> list[SelectChoice]:
+    """Values with their labels."""
+    return [SelectChoice(value, label) for value, label in labels.items()]
+
+
+COUNTS = [SelectChoice(str(count)) for count in range(printed.MIN_PLAYERS, printed.MAX_PLAYERS + 1)]
+
+
 class SetupForm(FlaskForm):
     """Who plays which knight, the boss, the Homeworld; `missing` names the numbers still to be typed."""
 
-    players = RadioField("Knights", choices=[(str(n), str(n)) for n in range(1, 5)], default="2")
+    players = RadioField("Knights", choices=COUNTS, default="2")
     alone = BooleanField("One person plays all of them")
     knights = FieldList(
         FormField(KnightForm), min_entries=printed.MAX_PLAYERS, max_entries=printed.MAX_PLAYERS
     )
     boss = FormField(BossForm)
     homeworld = FormField(HomeworldForm)
-    difficulty = RadioField("Difficulty", choices=list(DIFFICULTIES.items()), default="normal")
-    dealer = RadioField("Turn order deck", choices=list(DEALERS.items()), default="app")
-    all_numbers = BooleanField("Show all numbers")
+    difficulty = RadioField("Difficulty", choices=options(DIFFICULTIES), default="normal")
+    dealer = RadioField("Turn order deck", choices=options(DEALERS), default="app")
+    all_numbers = BooleanField("Show the printed numbers")
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -174,16 +204,30 @@ class SetupForm(FlaskForm):
         for position, row in enumerate(self.knights):
             row.form.knight.choices = choices(printed.KNIGHTS, self.box.get("knight", {}))
             row.form.knight.data = row.form.knight.data or list(printed.KNIGHTS)[position]
+        if "again" in (self.all_numbers.raw_data or ()):
+            self.fill()
         self.boss.form.boss.choices = choices(printed.BOSSES, bosses)
         self.homeworld.form.homeworld.choices = choices(printed.HOMEWORLDS, self.box.get("homeworld", {}))
+
+    def fill(self) -> None:
+        """Show what is known already, to be mended."""
+        for mat in self.mats():
+            known = self.known()[mat.part].get(mat.card(), {})
+            for field in mat.numbers():
+                if field.data is None:
+                    field.data = known.get(field.short_name)
 
     def count(self) -> int:
         """The number of knights."""
         return int(self.players.data) if str(self.players.data) in {"1", "2", "3", "4"} else 2
 
+    def seats(self) -> list[KnightForm]:
+        """The rows in play."""
+        return [row.form for row in self.knights.entries[: self.count()]]
+
     def mats(self) -> list[MatForm]:
         """The components in play."""
-        return [*(row.form for row in self.knights[: self.count()]), self.boss.form, self.homeworld.form]
+        return [*self.seats(), self.boss.form, self.homeworld.form]
 
     def known(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
         """What is known of each component, by kind and id."""
@@ -191,22 +235,40 @@ class SetupForm(FlaskForm):
         return {**{kind: self.box.get(kind, {}) for kind in ("knight", "homeworld")}, "boss": bosses}
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """The form's own checks; a printed number that nobody has typed yet is asked for."""
-        if not super().validate(extra_validators):
-            return False
-        known = self.known()
-        self.missing = {
-            field.name
-            for mat in self.mats()
-            for field in mat.numbers()
-            if field.data is None and field.short_name not in known[mat.part].get(mat.card(), {})
-        }
-        return not self.missing
+        """The checks of all that is in play; a printed number that nobody has typed yet is asked for."""
+        super().validate(extra_validators)
+        mats = [mat.card() for mat in self.seats()]
+        for position, row in enumerate(self.seats()):
+            if mats[position] in mats[:position]:
+                row.knight.errors = [TWICE]
+        for mat in self.mats():
+            self.ask(mat, self.known()[mat.part].get(mat.card(), {}))
+        self.knights.errors = [row.errors for row in self.seats() if row.errors]
+        return not self.errors and not self.missing
 
-    def asked(self, mat: MatForm) -> list[IntegerField]:
+    def ask(self, mat: MatForm, known: Mapping[str, Any]) -> None:
+        """What of a component is still to be typed. What was asked for and left empty is marked."""
+        for field in mat.numbers():
+            if field.data is None and not field.errors and field.short_name not in known:
+                self.missing.add(field.name)
+                field.errors = [MISSING] if field.raw_data else ()
+
+    def mark(self, path: str, sentence: str) -> bool:
+        """Put a refusal beside the field it is about; whether there is such a field."""
+        name = re.sub(r"\[(\d+)\]", r"-\1", path).replace(".", "-")
+        for field in fields_of(self):
+            if field.name == name:
+                field.errors = [sentence]
+                return True
+        return False
+
+    def asked(self, mat: MatForm) -> list[Figure]:
         """The numbers of a component that the page asks for."""
-        everything = bool(self.all_numbers.data)
-        return [f for f in mat.numbers() if everything or f.name in self.missing or f.data is not None]
+        return [f for f in mat.numbers() if self.all_numbers.data or f.name in self.missing or f.raw_data]
+
+    def asks(self) -> bool:
+        """Whether it asks for any."""
+        return any(self.asked(mat) for mat in self.mats())
 
     def labels(self) -> str:
         """S9: the labels of the cards that make the boss deck."""
@@ -214,7 +276,7 @@ class SetupForm(FlaskForm):
 
     def names(self) -> list[str]:
         """The seats' names: the people, or the knights where one person plays them all."""
-        rows = [row.form for row in self.knights[: self.count()]]
+        rows = self.seats()
         if self.alone.data:
             return [row.other.data or printed_name(printed.KNIGHTS, row.card()) for row in rows]
         return [(row.player.data or "").strip() for row in rows]
@@ -231,11 +293,20 @@ class SetupForm(FlaskForm):
         }
 
 
-def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """All known components by name, those typed at this house too, and one more to type."""
-    typed = {
-        card: values.get("name") or printed_name(cards, card)
-        for card, values in known.items()
-        if card not in cards
-    }
-    return [*((card.id, card.name) for card in cards.values()), *typed.items(), (OTHER, "Another one \u2026")]
+def fields_of(form: Any) -> Iterator[Any]:
+    """Every field of a form, and of the forms and lists inside it."""
+    for field in form:
+        yield field
+        if isinstance(field, FieldList | FormField):
+            yield from fields_of(field)
+
+
+def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[SelectChoice]:
+    """All known components by box, those typed at this house, and one more to type."""
+    of_boxes = [SelectChoice(card.id, card.name, optgroup=card.box) for card in cards.values()]
+    typed = {card: row for card, row in known.items() if card not in cards}
+    of_house = [
+        SelectChoice(card, row.get("name") or printed_name(cards, card), optgroup="Typed here")
+        for card, row in typed.items()
+    ]
+    return [*of_boxes, *of_house, SelectChoice(OTHER, "Another one \u2026", optgroup="Not in the list")]

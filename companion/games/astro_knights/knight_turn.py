@@ -131,12 +131,14 @@ def power_up(state: State, move: moves.PowerUp) -> State:
 def check_buying(state: State, move: moves.GainCard | moves.Overcharge) -> None:
     """K6b, K6c: the printed cost in energy of this turn."""
     check_main_phase(state)
-    check_energy(state, move.cost)
+    if move.price is None:
+        raise IllegalMove("Type the cost, or the name of a card of the supply.")
+    check_energy(state, move.price)
 
 
 def buy(state: State, move: moves.GainCard | moves.Overcharge) -> State:
     """K14, K15: the energy is spent; the card itself is moved on the table."""
-    return main_act(state, move.cost)
+    return main_act(state, move.price or 0)
 
 
 def check_equip(state: State, move: moves.Equip) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from companion.engine import game
 from companion.engine.moves import Move
 from companion.engine.offers import Offer, offered
 from companion.games.astro_knights import ending, moves, rules
 from companion.games.astro_knights.boss_turn import pending_activations
+from companion.games.astro_knights.components import SUPPLY, SUPPLY_CARDS
+from companion.games.astro_knights.damage import spill
 from companion.games.astro_knights.moves.boss import MINION, STRIKE
 from companion.games.astro_knights.moves.turn_order import CARDS, PLACES
 from companion.games.astro_knights.setup import DEALERS
@@ -16,6 +19,7 @@ from companion.games.astro_knights.state import BOSS, BOSS_TURN, DRAW, MAIN, PAI
 from companion.games.astro_knights.turn_order import WILD, deck_to_draw_from, pair_seats
 
 STEPS = ((-1, "\u22121"), (1, "+1"))
+PAD = 12
 DEALER_LABELS = {"app": "Let the app draw", "table": "Draw our own cards"}
 
 
@@ -93,8 +97,8 @@ def knight_turn(desk: Desk) -> Iterator[Offer]:
     yield desk(moves.GainEnergy(by=2), "Energy +2")
     yield desk(moves.GainSlot(), "Slot")
     yield desk(moves.PowerUp(), "Power up")
-    yield desk(moves.GainCard(cost=0), "Gain card", "cost", "card")
-    yield desk(moves.Overcharge(cost=0), "Overcharge", "cost", "card")
+    yield desk(moves.GainCard(cost=0), "Gain card", "cost", "card", card=supply_names(*SUPPLY))
+    yield desk(moves.Overcharge(cost=0), "Overcharge", "cost", "card", card=supply_names("tech"))
     yield desk(moves.Equip(), "Equip")
     yield desk(moves.UseAbility(), "Ability")
     yield desk(moves.UseHomeworldAbility(), "Homeworld ability")
@@ -106,6 +110,13 @@ def lender(state: State, owners: Mapping[str, str]) -> str:
     """K5: whose Weapon it has to be where the acting knight has none; "" for an own one."""
     own = state.turn is None or state.turn.seat in owners
     return "" if own else next(iter(owners), "")
+
+
+@cache
+def supply_names(*decks: str) -> dict[str, str]:
+    """The cards of some supply decks, each with its cost."""
+    cards = (card for card in SUPPLY_CARDS.values() if card.deck in decks)
+    return {card.name: f"{card.type}, {card.cost}" for card in cards}
 
 
 def boss_turn(desk: Desk) -> Iterator[Offer]:
@@ -155,10 +166,12 @@ def trackers(desk: Desk) -> Iterator[Offer]:
     """K18, X: every number, in anybody's turn."""
     for knight in desk.state.knights:
         yield from knight_trackers(desk, knight)
-    yield from health(desk, desk.state.homeworld.name, moves.DamageHomeworld, moves.HealHomeworld)
-    yield from health(desk, desk.state.boss.name, moves.DamageBoss, moves.HealBoss)
+    world, boss = desk.state.homeworld, desk.state.boss
+    yield from health(desk, world.name, moves.DamageHomeworld, moves.HealHomeworld, {})
+    yield from health(desk, boss.name, moves.DamageBoss, moves.HealBoss, fatal(boss.health))
     for minion in desk.state.minions:
-        yield from health(desk, minion.name, moves.DamageMinion, moves.HealMinion, minion=minion.id)
+        last = fatal(minion.health)
+        yield from health(desk, minion.name, moves.DamageMinion, moves.HealMinion, last, minion=minion.id)
         yield desk(moves.DefeatMinion(minion=minion.id), "Defeated")
         yield desk(moves.DefeatMinion(minion=minion.id, destroyed=True), "Destroyed, out of the game")
     for by, sign in STEPS:
@@ -170,18 +183,35 @@ def trackers(desk: Desk) -> Iterator[Offer]:
 def knight_trackers(desk: Desk, knight: Knight) -> Iterator[Offer]:
     """A knight's four numbers."""
     seat, name = knight.seat, knight.name
-    yield from health(desk, name, moves.DamageKnight, moves.HealKnight, seat=seat)
+    blows = {str(n): blow(knight, n) for n in range(max(1, knight.health.value), PAD + 1)}
+    yield from health(desk, name, moves.DamageKnight, moves.HealKnight, blows, seat=seat)
     for by, sign in STEPS:
         yield desk(moves.ChangePower(seat=seat, by=by), f"{name}: power {sign}")
         yield desk(moves.ChangeSlots(seat=seat, by=by), f"{name}: slots {sign}")
         yield desk(moves.ChangeEquipped(seat=seat, by=by), f"{name}: Weapons {sign}")
 
 
+def blow(knight: Knight, amount: int) -> str:
+    """X3, X4: what this much damage does beyond taking health, in a word."""
+    over = spill(knight.health.value, amount)
+    return f"World \u2212{over}" if over else "falls"
+
+
+def fatal(health: int) -> dict[str, str]:
+    """R6, W1: the amounts that defeat."""
+    return {str(amount): "defeated" for amount in range(max(1, health), PAD + 1)}
+
+
 def health(
-    desk: Desk, name: str, damage: Callable[..., Move], heal: Callable[..., Move], **ids: str
+    desk: Desk,
+    name: str,
+    damage: Callable[..., Move],
+    heal: Callable[..., Move],
+    blows: dict[str, str],
+    **ids: str,
 ) -> Iterator[Offer]:
-    """Damage and healing by any amount, and by one."""
-    yield desk(damage(**ids, amount=1), f"Damage {name}", "amount")
+    """Damage and healing by any amount, and by one. `blows` tells what some amounts do."""
+    yield desk(damage(**ids, amount=1), f"Damage {name}", "amount", amount=blows)
     yield desk(damage(**ids, amount=1), f"{name}: health \u22121")
     yield desk(heal(**ids, amount=1), f"Heal {name}", "amount")
     yield desk(heal(**ids, amount=1), f"{name}: health +1")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.engine.offers import Offer
+from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
 from companion.games.astro_knights import boss_turn, damage, ending, knight_turn, lookup
@@ -28,7 +30,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     for offer in offers(state, seat):
         by_kind.setdefault(offer.kind, []).append(offer)
     if (end := ending.outcome(state)) is not None:
-        return (over(state, end.text, by_kind),)
+        return (over(state, end, by_kind),)
     if ending.undecided(state):
         return (win_and_loss(by_kind),)
     return (*exhausted(state, by_kind), *(revealed(state, by_kind) or (now(state, by_kind),)))
@@ -43,10 +45,12 @@ def now(state: State, by_kind: Offers) -> Prompt:
     return boss(state, by_kind) if state.turn.phase == BOSS_TURN else knight(state, by_kind)
 
 
-def over(state: State, text: Text, by_kind: Offers) -> Prompt:
+def over(state: State, end: Outcome, by_kind: Offers) -> Prompt:
     """W: the end, with the way to say that a loss happened in the same moment (W6)."""
     lost = tuple(o for o in by_kind.get("decide-end", ()) if o.fields["result"] == "lost" and not o.refusal)
-    return Prompt("over", text, () if state.decided else lost, tone=Tone.END)
+    both = tuple(replace(offer, label="Lost in the same moment") for offer in lost if not state.decided)
+    said = "You win! {end}" if end.result == ending.WON else "You lose. {end}"
+    return Prompt("over", Text(said, end=end.text), both, tone=Tone.END)
 
 
 def win_and_loss(by_kind: Offers) -> Prompt:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from companion.engine.offers import Offer
 from companion.engine.track import Track
 from companion.games.astro_knights.boss_turn import pending_activations
-from companion.games.astro_knights.moves.turn_order import CARDS
 from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
+from companion.games.astro_knights.moves.turn_order import CARDS
 from companion.games.astro_knights.order_view import OrderView, order
 from companion.games.astro_knights.shelf import Shelf
 from companion.games.astro_knights.state import BOSS_TURN, DRAW, PAIRS, Counter, Knight, Minion, State

@@ -9,6 +9,7 @@ from typing import ClassVar
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.text import Text
+from companion.games.astro_knights.components import supply_card
 from companion.games.astro_knights.state import DRAW, MAIN
 
 
@@ -63,16 +64,22 @@ class PowerUp(Move):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Buying(Move):
-    """Paying for a supply card; naming it is optional."""
+    """Paying for a supply card. Naming it is optional; the supply list then knows its cost."""
 
     nameless: ClassVar[str]
 
-    cost: int = declare(Number("Cost", 0, 20, pad=(0, 9)))
+    cost: int | None = declare(Number("Cost", 0, 20, pad=(0, 9)), default=None)
     card: str = declare(Words("Card", 40), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence; a card nobody named has none."""
-        return Text(self.sentence if self.card else self.nameless, card=self.card, cost=self.cost)
+        return Text(self.sentence if self.card else self.nameless, card=self.card, cost=self.price)
+
+    @property
+    def price(self) -> int | None:
+        """The cost typed, or else the one printed on the card named; None where neither is known."""
+        known = supply_card(self.card) if self.cost is None else None
+        return known.cost if known else self.cost
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
