@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Executable, Select, bindparam, insert, or_, select, update
+from sqlalchemy import Connection, Executable, Integer, Select, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.engine.game import BoxCard
@@ -25,9 +25,14 @@ AT_ONCE = 500
 LOG = select(*(getattr(EntryRow, name) for name in Entry.__slots__))
 THIS_TABLE = EntryRow.table_id == bindparam("table")
 LATER = EntryRow.number > bindparam("after")
-# What every look asks, put together once: that takes longer than running it.
+SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
+# What every look and every event stream asks, put together once: that takes longer than running it.
+KEYED = select(TableRow.secret, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
+KEYED = KEYED.where(TableRow.code == bindparam("code")).order_by(SeatRow.place)
 NEWER = LOG.where(THIS_TABLE, LATER).order_by(EntryRow.number)
 NEWER_OR_MADE = LOG.where(THIS_TABLE, or_(LATER, EntryRow.key == bindparam("key"))).order_by(EntryRow.number)
+
+NEXT = NEWER.limit(bindparam("limit", type_=Integer))
 
 
 class Clash(Exception):
@@ -111,16 +116,13 @@ def finished_at(table_id: int) -> int | None:
 
 def places(table_id: int) -> tuple[Place, ...]:
     """The seats of a table, in order."""
-    columns = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
-    query = select(*columns).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
+    query = select(*SEAT).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
     return tuple(Place(*row) for row in _all(query))
 
 
 def find_places(code: str) -> tuple[str, tuple[Place, ...]] | None:
     """The secret of a table's keys and its seats, in one statement."""
-    columns = (TableRow.secret, SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
-    query = select(*columns).join(SeatRow, SeatRow.table_id == TableRow.id).where(TableRow.code == code)
-    rows = _all(query.order_by(SeatRow.place))
+    rows = _all(KEYED, {"code": code})
     return (rows[0].secret, tuple(Place(*row[1:]) for row in rows)) if rows else None
 
 
@@ -167,10 +169,10 @@ def newest(table_id: int, count: int) -> list[Entry]:
 
 def between(table_id: int, after: int, before: int | None, limit: int | None = None) -> list[Entry]:
     """The entries after one number and before another, in order, the first `limit` of them."""
-    query = _log(table_id).where(EntryRow.number > after).order_by(EntryRow.number).limit(limit)
+    query = NEWER if limit is None else NEXT
     if before is not None:
         query = query.where(EntryRow.number < before)
-    return [_entry(row) for row in _all(query)]
+    return [_entry(row) for row in _all(query, {"table": table_id, "after": after, "limit": limit})]
 
 
 def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
