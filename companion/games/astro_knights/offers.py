@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.engine import game
 from companion.engine.moves import Move
@@ -48,6 +48,12 @@ class Desk:
 
 def offers(state: State, seat: str) -> tuple[Offer, ...]:
     """All of them. In a cooperative game they are the same for every seat."""
+    return offers_of(state)
+
+
+@lru_cache(maxsize=64)
+def offers_of(state: State) -> tuple[Offer, ...]:
+    """Kept for a while: prompts, panel and every phone at the table ask for the same ones."""
     desk = Desk(state)
     sections = (turn_order, knight_turn, boss_turn, boss_decks, trackers, endings)
     return tuple(offer for section in sections for offer in section(desk))
