@@ -17,7 +17,8 @@ Name = tuple[str | int, ...]
 
 INTRODUCTION = """# What it costs
 
-`make bench` (or `python -m bench`) writes this file. Medians over {repeats} interleaved repeats; {where}.
+`make bench` (or `python -m bench`) writes this file. Medians over {repeats} interleaved repeats;
+{where}.
 Ratios can be compared between machines and hours, times cannot. The bare floor is Flask with one durable
 INSERT into SQLite per play, on the same server (`bench/floor.py`): no table, no rule, no key, no listener.
 A first look is one at a table that the process does not know yet, as after a restart.
