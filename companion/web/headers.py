@@ -30,7 +30,8 @@ def add_headers(response: Response) -> Response:
     headers.setdefault("Content-Security-Policy", POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "no-referrer")
-    headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    if request.is_secure:  # over plain http a browser only grumbles about it
+        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
     if request.endpoint != "static":
         headers.setdefault("Cache-Control", "no-store")
     return response
