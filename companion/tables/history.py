@@ -12,7 +12,7 @@ from companion.engine.replay import Timeline
 from companion.engine.text import Text
 from companion.engine.values import Plain, by_id, changes
 from companion.tables import store
-from companion.tables.sitting import Sitting, sittings
+from companion.tables.sitting import RECENT, Sitting, sittings
 from companion.tables.views import reveals, sentence_of
 
 PAGE = 50
@@ -55,8 +55,12 @@ def log(
     code: str, after: int | None = None, before: int | None = None, limit: int | None = None
 ) -> list[Entry]:
     """The entries after one number and before another, oldest first, the first `limit` of them."""
-    table_id = sittings.find(code).table.id
-    return store.between(table_id, after or 0, before, limit)
+    sitting, after = sittings.find(code), after or 0
+    with sitting.lock:
+        sitting.refresh()
+        if before is None and 0 <= sitting.number - after <= RECENT:
+            return sitting.entries(range(after + 1, sitting.number + 1))[:limit]
+    return store.between(sitting.table.id, after, before, limit)
 
 
 def history(code: str, before: int | None = None, limit: int = PAGE) -> list[HistoryLine]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.errors import IllegalMove, UnknownMove
-from companion.engine.fields import Id, Number, Spec, required, specs
+from companion.engine.fields import Id, Number, Spec, defaults, required, specs
 from companion.engine.game import Game
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
@@ -115,6 +115,7 @@ def asked_fields(
 ) -> tuple[Asked, ...]:
     """The open fields, each with how it is asked for."""
     declared, needed = specs(move) | dict(overrides or {}), required(move)
+    filled = {**defaults(move), **filled}
     return tuple(
         asked_field(name, declared[name], filled.get(name), name in needed, options.get(name))
         for name in asks

@@ -58,22 +58,27 @@ def speak(app: Flask, asker: Asker, after: int) -> Iterator[str]:
     """The stream itself: it speaks at once, then tells what is new, and says so when nothing is."""
     with live.broker.subscribe(asker.code) as news:
         yield RETRY
+        heard = None
         while True:
             try:
-                entries = read_on(app, asker, after)
+                # A key is asked for at the start and in each silence, not with every entry of a busy table.
+                entries = read_on(app, asker, after, ask=heard is None)
             except (TableError, db.exc.OperationalError):
                 return  # the seat was given up, or nothing can be read now: the listener comes back or not
             for entry in entries:
                 yield event(app, entry)
                 after = entry["number"]
-            if len(entries) < PAGE and not news.get(timeout=app.config.get("PING_SECONDS", 15)):
-                yield PING
+            if len(entries) < PAGE:
+                heard = news.get(timeout=app.config.get("PING_SECONDS", 15))
+                if heard is None:
+                    yield PING
 
 
-def read_on(app: Flask, asker: Asker, after: int) -> list[dict[str, Any]]:
-    """The entries after `after`, for one whose key still fits. The session ends with this reading."""
+def read_on(app: Flask, asker: Asker, after: int, *, ask: bool) -> list[dict[str, Any]]:
+    """The entries after `after`, if need be only for one whose key still fits."""
     with app.app_context():
-        service.role_of(asker.code, asker.key)
+        if ask:
+            service.role_of(asker.code, asker.key)
         return told(asker.code, after, limit=PAGE)
 
 

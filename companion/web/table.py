@@ -22,6 +22,7 @@ from companion.tables import service
 from companion.web import access, limits
 from companion.web.access import Asker
 from companion.web.bodies import MOST, Tap
+from companion.web.errors import NoKey
 from companion.web.language import translated
 from companion.web.move_forms import form_for
 from companion.web.sheets import sheet_for
@@ -37,7 +38,10 @@ REFUSED = (IllegalMove, Malformed, StaleMove, UnknownMove)
 @bp.get("/t/<code>")
 def table(code: str) -> ResponseReturnValue:
     """The table as it stands; with `?at=N`, as it stood after entry N."""
-    asker = access.phone(code)
+    try:
+        asker = access.phone(code)
+    except NoKey:  # the address was copied from another phone: the table asks who this is
+        return redirect(f"/join/{code.upper()}", 303)
     at = number_of(request.args.get("at", ""))
     page = table_page(asker) if at is None else past_page(asker, at)
     return render_template("table/table.html", page=page, slug=page.view.game)

@@ -217,7 +217,7 @@ def test_nobody_else_frees_a_seat(phone, opened):
 def test_leaving_frees_the_seat(phone, opened):
     phone.open(opened.keys.seats["blue"])
     assert phone.post("/leave").headers["Location"] == "/"
-    assert phone.get().status_code == 401
+    assert phone.get("/panel").status_code == 401
 
 
 # --- history and result --------------------------------------------------------------------------

@@ -69,8 +69,13 @@ def panel_with(phone, kind):
     return html
 
 
-def test_an_outsider_is_asked_for_a_key(outsider):
-    assert outsider.get().status_code == 401
+def test_who_comes_by_a_copied_address_is_asked_for_the_seat(outsider):
+    answer = outsider.get()
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/join/{outsider.code}")
+
+
+def test_an_outsider_gets_no_panel(outsider):
+    assert outsider.get("/panel").status_code == 401
 
 
 def test_an_unknown_table(outsider):

@@ -149,12 +149,13 @@ def boss_turn(desk: Desk) -> Iterator[Offer]:
 
 def level_up_offers(desk: Desk) -> Iterator[Offer]:
     """L3: in one tap where the token was read before, and always by typing it."""
-    boss = desk.state.boss
-    for known in boss.levels:
-        if known.level == boss.level + 1:
-            token = moves.LevelUp(bonus=known.bonus, minions_gain=known.minions_gain, activate=known.activate)
-            yield desk(token, f"Level {known.level}: new minions +{known.bonus}")
-    yield desk(moves.LevelUp(bonus=0), f"Level {boss.level + 1}", "bonus", "minions_gain", "activate")
+    level = desk.state.boss.level + 1
+    known = [token for token in desk.state.boss.levels if token.level == level]
+    for token in known:
+        read = moves.LevelUp(bonus=token.bonus, minions_gain=token.minions_gain, activate=token.activate)
+        yield desk(read, f"Level {level}: new minions +{token.bonus}")
+    typing = "It says something else" if known else f"Level {level}"
+    yield desk(moves.LevelUp(bonus=0), typing, "bonus", "minions_gain", "activate")
 
 
 def boss_decks(desk: Desk) -> Iterator[Offer]:
