@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, make_response, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
-from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.errors import IllegalMove, Malformed, TableError
 from companion.games import GAMES
 from companion.tables import service
 from companion.web import access, limits
@@ -61,10 +61,17 @@ def start(slug: str) -> ResponseReturnValue:
         names = form.names()
         opened = service.open_table(slug, form.setup(), names)
     except (Malformed, IllegalMove) as error:
-        return setup_page(slug, form, 422, translated(error.reason), getattr(error, "field", ""))
+        return setup_page(slug, form, 422, placed(form, error))
     remember_people(names)
     answer = make_response(redirect(f"/t/{opened.code}/invite", 303))
     return access.remember(answer, opened.code, opened.keys.host)
+
+
+def placed(form: Any, error: TableError) -> str:
+    """The sentence of a refusal, where the form cannot put it beside the field it is about."""
+    sentence = translated(error.reason)
+    marked = hasattr(form, "mark") and form.mark(getattr(error, "field", ""), sentence)
+    return "" if marked else sentence
 
 
 def form_of(slug: str) -> Any:
@@ -75,10 +82,8 @@ def form_of(slug: str) -> Any:
     return forms.SetupForm(box_cards=service.box_cards(slug))
 
 
-def setup_page(
-    slug: str, form: Any, status: int = 200, sentence: str = "", field: str = ""
-) -> ResponseReturnValue:
-    """The setup page, with the sentence of a refusal and the path of the field it is about."""
+def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:
+    """The setup page, with the sentence of a refusal."""
     html = render_template(
         "lobby/new.html",
         game=GAMES[slug],
@@ -86,7 +91,6 @@ def setup_page(
         form=form,
         people=session.get(PEOPLE, []),
         sentence=sentence,
-        field=field,
         refused=status == 422,
     )
     return make_response(html, status)

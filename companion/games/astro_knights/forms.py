@@ -7,17 +7,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+import wtforms
 from flask_wtf import FlaskForm
-from wtforms import (
-    BooleanField,
-    FieldList,
-    Form,
-    FormField,
-    IntegerField,
-    RadioField,
-    SelectField,
-    StringField,
-)
+from wtforms import BooleanField, FieldList, FormField, HiddenField, RadioField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
@@ -25,28 +17,18 @@ from companion.engine import fields
 from companion.engine.fields import Number
 from companion.engine.game import BoxCards
 from companion.engine.text import Text
-from companion.games.astro_knights import box
+from companion.games.astro_knights import box, setup
 from companion.games.astro_knights import components as printed
-from companion.games.astro_knights.setup import (
-    DEALERS,
-    DIFFICULTIES,
-    BossSetup,
-    CounterSetup,
-    HomeworldSetup,
-    KnightSetup,
-    SideDeckSetup,
-    printed_name,
-    slug,
-)
+from companion.games.astro_knights.setup import printed_name, slug
 
 OTHER = "other"
+KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 NAMELESS = Text("What is it called?")
 MISSING = Text("This is still missing.")
 TWICE = Text("Two players cannot have the same knight.")
-KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 
 
-class Figure(IntegerField):
+class Figure(wtforms.IntegerField):
     """A number; anything else is no number within its limits."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -69,12 +51,13 @@ def name(label: str, longest: int = 40) -> StringField:
     return StringField(label, [Length(max=longest)], render_kw={"maxlength": longest, "autocomplete": "off"})
 
 
-class MatForm(Form):
+class MatForm(wtforms.Form):
     """One component: which it is, its name where it is none we know, and its printed numbers."""
 
     part: str
     declaration: type
     other = name("Its name")
+    asked_for = HiddenField()
 
     def validate_other(self, other: StringField) -> None:
         """One that is not in the list needs a name."""
@@ -106,56 +89,60 @@ class MatForm(Form):
 class KnightForm(MatForm):
     """A player and a knight mat (S1-S3)."""
 
-    part, declaration = "knight", KnightSetup
+    part, declaration = "knight", setup.KnightSetup
     player = name("Player", 20)
     knight = SelectField("Knight", validate_choice=False)
-    health = number(KnightSetup, "health")
-    slots = number(KnightSetup, "slots")
-    slots_top = number(KnightSetup, "slots_top")
-    power = number(KnightSetup, "power")
-    power_top = number(KnightSetup, "power_top")
+    health = number(setup.KnightSetup, "health")
+    slots = number(setup.KnightSetup, "slots")
+    slots_top = number(setup.KnightSetup, "slots_top")
+    power = number(setup.KnightSetup, "power")
+    power_top = number(setup.KnightSetup, "power_top")
 
 
 class HomeworldForm(MatForm):
     """A Homeworld (S5)."""
 
-    part, declaration = "homeworld", HomeworldSetup
+    part, declaration = "homeworld", setup.HomeworldSetup
     homeworld = SelectField("Homeworld", validate_choice=False)
-    health = number(HomeworldSetup, "health")
-    power_top = number(HomeworldSetup, "power_top")
+    health = number(setup.HomeworldSetup, "health")
+    power_top = number(setup.HomeworldSetup, "power_top")
 
 
-class CounterForm(Form):
+class CounterForm(wtforms.Form):
     """A track on the boss's mat; a nameless one is none."""
 
     name = name("Name", 24)
-    start = number(CounterSetup, "start")
-    most = number(CounterSetup, "most")
-    exhaust = number(CounterSetup, "exhaust")
-    threshold = number(CounterSetup, "threshold")
-    spend = number(CounterSetup, "spend")
+    start = number(setup.CounterSetup, "start")
+    most = number(setup.CounterSetup, "most")
+    exhaust = number(setup.CounterSetup, "exhaust")
+    threshold = number(setup.CounterSetup, "threshold")
+    spend = number(setup.CounterSetup, "spend")
 
 
-class SideDeckForm(Form):
+class SideDeckForm(wtforms.Form):
     """A deck beside the boss deck; a nameless one is none."""
 
     name = name("Name", 24)
-    cards = number(SideDeckSetup, "cards")
+    cards = number(setup.SideDeckSetup, "cards")
 
 
 class BossForm(MatForm):
     """A boss (S8-S12)."""
 
-    part, declaration = "boss", BossSetup
+    part, declaration = "boss", setup.BossSetup
     boss = SelectField("Boss", validate_choice=False)
-    health = number(BossSetup, "health")
-    tokens = number(BossSetup, "tokens")
-    deck = number(BossSetup, "deck")
-    discard = number(BossSetup, "discard")
+    health = number(setup.BossSetup, "health")
+    tokens = number(setup.BossSetup, "tokens")
+    deck = number(setup.BossSetup, "deck")
+    discard = number(setup.BossSetup, "discard")
     exhaust = name("When a knight is exhausted", 120)
     end_step = name("At the end of each boss turn", 120)
     counters = FieldList(FormField(CounterForm), min_entries=COUNTERS, max_entries=COUNTERS)
     side_decks = FieldList(FormField(SideDeckForm), min_entries=SIDE_DECKS, max_entries=SIDE_DECKS)
+
+    def extras_wrong(self) -> bool:
+        """Whether there is a fault in the part that is folded away."""
+        return any(row.errors for row in (*self.counters, *self.side_decks))
 
     def raw(self) -> dict[str, Any]:
         """The raw set-up, with the extra parts that were typed."""
@@ -167,11 +154,7 @@ class BossForm(MatForm):
 def named(rows: Any) -> list[dict[str, Any]]:
     """The rows that were given a name, each with an id."""
     typed = ({part: value for part, value in row.data.items() if value not in (None, "", [])} for row in rows)
-    return [
-        {"id": slug(row["name"]), **{part: value for part, value in row.items() if part != "csrf_token"}}
-        for row in typed
-        if row.get("name")
-    ]
+    return [{"id": slug(row["name"]), **row} for row in typed if row.get("name")]
 
 
 def options(labels: Mapping[str, str]) -> list[SelectChoice]:
@@ -187,14 +170,13 @@ class SetupForm(FlaskForm):
 
     players = RadioField("Knights", choices=COUNTS, default="2")
     alone = BooleanField("One person plays all of them")
-    knights = FieldList(
-        FormField(KnightForm), min_entries=printed.MAX_PLAYERS, max_entries=printed.MAX_PLAYERS
-    )
+    knights = FieldList(FormField(KnightForm), min_entries=KNIGHTS, max_entries=KNIGHTS)
     boss = FormField(BossForm)
     homeworld = FormField(HomeworldForm)
-    difficulty = RadioField("Difficulty", choices=options(DIFFICULTIES), default="normal")
-    dealer = RadioField("Turn order deck", choices=options(DEALERS), default="app")
-    all_numbers = BooleanField("Show the printed numbers")
+    difficulty = RadioField("Difficulty", choices=options(setup.DIFFICULTIES), default="normal")
+    dealer = RadioField("Turn order deck", choices=options(setup.DEALERS), default="app")
+    again = HiddenField("Show the printed numbers")
+    all_numbers = BooleanField()
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -204,10 +186,19 @@ class SetupForm(FlaskForm):
         for position, row in enumerate(self.knights):
             row.form.knight.choices = choices(printed.KNIGHTS, self.box.get("knight", {}))
             row.form.knight.data = row.form.knight.data or list(printed.KNIGHTS)[position]
-        if "again" in (self.all_numbers.raw_data or ()):
+        self.forget_others()
+        if self.again.data:
+            self.all_numbers.data = True
             self.fill()
         self.boss.form.boss.choices = choices(printed.BOSSES, bosses)
         self.homeworld.form.homeworld.choices = choices(printed.HOMEWORLDS, self.box.get("homeworld", {}))
+
+    def forget_others(self) -> None:
+        """Numbers typed for a component that was then changed for another are not the other's."""
+        for mat in self.mats():
+            for field in mat.numbers():
+                if mat.asked_for.data not in (None, "", mat[mat.part].data):
+                    field.data, field.raw_data = None, []
 
     def fill(self) -> None:
         """Show what is known already, to be mended."""
@@ -255,20 +246,25 @@ class SetupForm(FlaskForm):
 
     def mark(self, path: str, sentence: str) -> bool:
         """Put a refusal beside the field it is about; whether there is such a field."""
-        name = re.sub(r"\[(\d+)\]", r"-\1", path).replace(".", "-")
-        for field in fields_of(self):
-            if field.name == name:
-                field.errors = [sentence]
-                return True
-        return False
+        field: Any = self
+        try:
+            for part in re.findall(r"[a-z_]+|\d+", path):
+                field = field[int(part) if part.isdigit() else part]
+        except (LookupError, TypeError):
+            return False
+        if field is self or isinstance(field, FieldList | FormField):
+            return False
+        field.errors, self.form_errors = [sentence], [sentence]
+        return True
 
     def asked(self, mat: MatForm) -> list[Figure]:
         """The numbers of a component that the page asks for."""
         return [f for f in mat.numbers() if self.all_numbers.data or f.name in self.missing or f.raw_data]
 
-    def asks(self) -> bool:
-        """Whether it asks for any."""
-        return any(self.asked(mat) for mat in self.mats())
+    def first(self) -> Figure | None:
+        """The number to begin with: the first that is wrong, else the first that is asked for, if any is."""
+        asked = [field for mat in self.mats() for field in self.asked(mat)]
+        return next((field for field in asked if field.errors), next(iter(asked), None))
 
     def labels(self) -> str:
         """S9: the labels of the cards that make the boss deck."""
@@ -293,20 +289,9 @@ class SetupForm(FlaskForm):
         }
 
 
-def fields_of(form: Any) -> Iterator[Any]:
-    """Every field of a form, and of the forms and lists inside it."""
-    for field in form:
-        yield field
-        if isinstance(field, FieldList | FormField):
-            yield from fields_of(field)
-
-
 def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[SelectChoice]:
     """All known components by box, those typed at this house, and one more to type."""
     of_boxes = [SelectChoice(card.id, card.name, optgroup=card.box) for card in cards.values()]
-    typed = {card: row for card, row in known.items() if card not in cards}
-    of_house = [
-        SelectChoice(card, row.get("name") or printed_name(cards, card), optgroup="Typed here")
-        for card, row in typed.items()
-    ]
+    typed = {card: row.get("name") for card, row in known.items() if card not in cards}
+    of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup="Typed here") for i, n in typed.items()]
     return [*of_boxes, *of_house, SelectChoice(OTHER, "Another one \u2026", optgroup="Not in the list")]
