@@ -138,7 +138,7 @@ def check_buying(state: State, move: moves.GainCard | moves.Overcharge) -> None:
 
 def buy(state: State, move: moves.GainCard | moves.Overcharge) -> State:
     """K14, K15: the energy is spent; the card itself is moved on the table."""
-    return main_act(state, move.price or 0)
+    return main_act(state, move.price or 0).with_turn(bought=True)
 
 
 def check_equip(state: State, move: moves.Equip) -> None:

@@ -153,11 +153,12 @@ def knight(state: State, by_kind: Offers) -> Prompt:
     if turn.phase == DRAW:
         text = Text("{player}: draw phase.", player=acting.player)
         return Prompt("draw-phase", text, end, DRAW_NOTES + lost, turn.seat)
+    supply = (SUPPLY_NOTE,) if turn.bought else ()
     text = Text("{player}: your turn. Play cards, spend energy.", player=acting.player)
-    return Prompt("main", text, end + tuple(_to("draw", by_kind)), (SUPPLY_NOTE, *lost), turn.seat)
+    return Prompt("main", text, end + tuple(_to("draw", by_kind)), (*supply, *lost), turn.seat)
 
 
-SUPPLY_NOTE = Text("A supply card was gained or destroyed? Turn up the next one at once.")
+SUPPLY_NOTE = Text("Turn up the next card of the supply deck.")
 DRAW_NOTES = (
     Text("Played Fuel and Tech go on your discard pile, in any order."),
     Text("Discard hand cards if you like."),

@@ -155,13 +155,18 @@ class TurnOrder:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress. `must_attack` counts the attacks forced at its start (K3)."""
+    """The turn in progress.
+
+    `must_attack` counts the attacks forced at its start (K3); `bought` says that a supply card was
+    paid for, so that the next one is to be turned up (S7).
+    """
 
     card: str
     phase: str
     seat: str = ""
     energy: int = 0
     must_attack: int = 0
+    bought: bool = False
     level_activated: bool = False
     leveled: bool = False
     drawn: bool = False

@@ -444,8 +444,12 @@ def test_k13_a_weapon_equipped_now_does_not_attack_in_this_turn():
     assert refusal(state, moves.Attack(target="boss", damage=1)) is None
 
 
-def test_s7_k14_a_supply_card_turned_up_is_remembered():
-    assert any("Turn up the next one" in note for note in the_prompt(main(), "main").notes)
+def test_s7_k14_after_a_gain_the_next_supply_card_is_called_for():
+    before = main(energy=3)
+    after = play(before, moves.GainCard(cost=3))
+    called_for = "Turn up the next card of the supply deck."
+    assert called_for not in the_prompt(before, "main").notes
+    assert called_for in the_prompt(after, "main").notes
 
 
 def test_k17_the_draw_phase_says_what_to_do_and_never_to_shuffle():
