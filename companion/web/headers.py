@@ -11,6 +11,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "media-src data:",  # the silent video that keeps a screen awake
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -1,22 +1,42 @@
-// The screen stays awake while a table is open and being played.
+// The screen stays awake while a table is open and being played, and may sleep when the game is over.
+// Browsers lend their wake lock to https pages only; over the http of a home network a silent little
+// video, which NoSleep plays after the first tap, does the same.
 
 import { table } from './dom.js';
 
 let lock = null;
 let asking = false;
+let video = null;
+
+const playing = () => table()?.dataset.playing === 'yes' && !document.hidden;
 
 async function follow() {
-  const playing = table()?.dataset.playing === 'yes' && !document.hidden;
-  if (!playing) { await lock?.release().catch(() => {}); lock = null; return; }
-  if (lock && !lock.released) return;
-  if (asking || !('wakeLock' in navigator)) return;
+  if (!('wakeLock' in navigator)) { if (!playing()) video?.disable(); return; }
+  if (!playing()) { await lock?.release().catch(() => {}); lock = null; return; }
+  if (asking || (lock && !lock.released)) return;
   asking = true;
   try { lock = await navigator.wakeLock.request('screen'); } catch { /* low battery: the phone decides */ }
   asking = false;
 }
 
+/** A browser lets a video play only in answer to a tap. */
+function followTap() {
+  if (!playing() || video?.isEnabled) return;
+  video ??= new window.NoSleep();
+  Promise.resolve(video.enable()).catch(() => {});
+}
+
+/** NoSleep is fetched only where it is needed. */
+function withVideo() {
+  const script = document.createElement('script');
+  script.src = document.body.dataset.nosleep;
+  script.addEventListener('load', () => document.addEventListener('click', followTap));
+  document.head.append(script);
+}
+
 export function stayAwake() {
   if (!table()) return;
+  if (!('wakeLock' in navigator)) withVideo();
   document.addEventListener('visibilitychange', follow);
   document.addEventListener('companion:drawn', follow);
   follow();
