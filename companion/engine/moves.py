@@ -80,6 +80,7 @@ class Correct(Move):
     kind: ClassVar[str] = "correct"
     sentence: ClassVar[str] = "Correction: {what} is {value}."
     anchor: ClassVar[Anchor] = Anchor.NONE
+    learns: ClassVar[bool] = True
 
     what: str = declare(Id("What"))
     value: int | str | bool = declare(Value("Value"))

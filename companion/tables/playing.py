@@ -11,6 +11,7 @@ from companion import live
 from companion.engine.chance import Chance
 from companion.engine.errors import StaleMove
 from companion.engine.fields import Id
+from companion.engine.game import BoxCard
 from companion.engine.log import CONTROLS, Act, Entry, Standing
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
@@ -157,8 +158,16 @@ def _stepped(sitting: Sitting, entry: Entry, standing: Standing, state: Any) -> 
     game, before = sitting.game, sitting.state
     ended, ends = (game.outcome(s) is not None for s in (before, state))
     finished = None if ended == ends else (entry.at if ends else None,)
-    known, cards = (game.box_cards(sitting.setup, s) for s in (before, state))
-    return Step(entry, standing, state, finished, tuple(card for card in cards if card not in known))
+    return Step(entry, standing, state, finished, _taught(sitting, entry.kind, state))
+
+
+def _taught(sitting: Sitting, kind: str, state: Any) -> tuple[BoxCard, ...]:
+    """The box cards that a move has changed, where it is one that types printed numbers."""
+    game = sitting.game
+    if kind not in game.moves or not game.moves[kind].learns:
+        return ()
+    known = game.box_cards(sitting.setup, sitting.state)
+    return tuple(card for card in game.box_cards(sitting.setup, state) if card not in known)
 
 
 def now() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.deck import shuffled, without
@@ -226,8 +227,9 @@ def _set_side(state: State, side: str) -> State:
     return start_knight_turn(state, next(card for card in state.turn_cards if card != BOSS), side)
 
 
+@lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """What players call the ids of this table."""
+    """What players call the ids of this table. Kept for a while: every line of the log asks twice."""
     return {
         BOSS: state.boss.name,
         **{knight.seat: knight.player for knight in state.knights},

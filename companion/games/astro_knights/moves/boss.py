@@ -37,6 +37,7 @@ class DrawBossCard(Move):
 
     kind: ClassVar[str] = "draw-boss-card"
     sentence: ClassVar[str] = "The boss draws a {card}."
+    learns: ClassVar[bool] = True
 
     card: str = declare(Choice("Card", {STRIKE: "strike", MINION: "minion"}))
     health: int = declare(Number("Printed health", 0, 60, pad=(1, 12)), default=0)
@@ -93,6 +94,7 @@ class AddMinion(Move):
 
     kind: ClassVar[str] = "add-minion"
     sentence: ClassVar[str] = "{name} comes into play."
+    learns: ClassVar[bool] = True
 
     health: int = declare(Number("Printed health", 1, 60, pad=(1, 12)))
     name: str = declare(Words("Name", 40), default="")
