@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import Text, plain_list
 from companion.games.astro_knights.moves.turn_order import CARDS
 from companion.games.astro_knights.shelf import Shelf
 from companion.games.astro_knights.state import BOSS, State
 from companion.games.astro_knights.turn_order import (
     deck_to_draw_from,
     odds_of_next,
+    odds_of_sides,
     odds_of_two_boss_turns,
     side_of,
 )
@@ -41,6 +42,7 @@ class OrderView:
     size: int
     total: int
     odds: Text
+    sides: Text
     two_boss: Text
     reveal: Offer
     returns: tuple[Offer, ...]
@@ -58,6 +60,7 @@ def order(state: State, shelf: Shelf) -> OrderView:
         size=len(deck),
         total=len(state.turn_cards),
         odds=boss_odds(state),
+        sides=side_odds(state),
         two_boss=Text("Two boss turns running: {odds}", odds=share(odds_of_two_boss_turns(state))),
         reveal=shelf.kinds("reveal-turn-card")[0],
         returns=shelf.kinds("return-turn-card"),
@@ -84,6 +87,15 @@ def boss_odds(state: State) -> Text:
         all=len(candidates),
         odds=share(boss_cards),
     )
+
+
+def side_odds(state: State) -> Text:
+    """Odds of every side, the likeliest first; of those as likely, the boss and then the seats in order."""
+    names = {BOSS: state.boss.name, **{knight.seat: knight.player for knight in state.knights}}
+    names[""] = "whoever holds the wild token"
+    odds = sorted(odds_of_sides(state).items(), key=lambda item: (-item[1], list(names).index(item[0][0])))
+    said = [f"{plain_list([names[side] for side in sides], 'or')} {share(part)}" for sides, part in odds]
+    return Text("Next: {sides}", sides=", ".join(said))
 
 
 def share(odds: Fraction) -> str:

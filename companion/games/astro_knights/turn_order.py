@@ -213,6 +213,16 @@ def odds_of_next(state: State) -> dict[str, Fraction]:
     return deck_to_draw_from(state).odds()
 
 
+def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
+    """Exact odds of whose turn comes next: of the boss, of a seat, or of a pair that is yet to choose."""
+    odds: dict[tuple[str, ...], Fraction] = {}
+    for card, share in odds_of_next(state).items():
+        side = side_of(state, card)
+        sides = pair_seats(state, card) if card in PAIRS and not side else (side,)
+        odds[sides] = odds.get(sides, Fraction(0)) + share
+    return odds
+
+
 def odds_of_two_boss_turns(state: State) -> Fraction:
     """Exact odds that the next two cards drawn are both boss cards, over a reshuffle if need be (T14)."""
     first = odds_of_next(state).get(BOSS, Fraction(0))

@@ -15,7 +15,12 @@ from companion.engine.replay import audit
 from companion.engine.seats import seat_row
 from companion.games.astro_knights import GAME, moves
 from companion.games.astro_knights.setup import Setup
-from companion.games.astro_knights.turn_order import odds_of_next, odds_of_two_boss_turns, side_of
+from companion.games.astro_knights.turn_order import (
+    odds_of_next,
+    odds_of_sides,
+    odds_of_two_boss_turns,
+    side_of,
+)
 from tests.games.astro_knights.tables import (
     NAMES,
     SEATS,
@@ -545,6 +550,39 @@ def test_odds(drawn, expected, two):
     state = whole_round(a_table(), *drawn)
     assert odds_of_next(state) == expected
     assert odds_of_two_boss_turns(state) == two
+
+
+@pytest.mark.parametrize(
+    ("players", "order", "expected"),
+    [
+        pytest.param(
+            1, {}, {("boss",): "2/5", ("red",): "3/5"}, id="T5 every player card is the lone knight's"
+        ),
+        pytest.param(2, {}, {("boss",): "1/3", ("red",): "1/3", ("blue",): "1/3"}, id="T4 by number"),
+        pytest.param(
+            3,
+            {"wild": "blue"},
+            {("boss",): "1/3", ("red",): "1/6", ("blue",): "1/3", ("green",): "1/6"},
+            id="T6 the wild card is its holder's",
+        ),
+        pytest.param(
+            4,
+            {},
+            {("boss",): "1/3", ("red", "blue"): "1/3", ("green", "yellow"): "1/3"},
+            id="T10 a pair that is yet to choose",
+        ),
+        pytest.param(
+            4,
+            {"pair_1_2": "red"},
+            {("boss",): "1/3", ("blue",): "1/3", ("green", "yellow"): "1/3"},
+            id="T11 the other one of a pair",
+        ),
+    ],
+)
+def test_odds_of_whose_turn_comes_next(players, order, expected):
+    state = a_table(players).with_order(**order)
+    assert odds_of_sides(state) == {sides: Fraction(share) for sides, share in expected.items()}
+    assert sum(odds_of_sides(state).values()) == 1
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,32 @@
+"""The turn order deck as the panel shows it: exact odds, and what they are the odds of."""
+
+import pytest
+
+from companion.games.astro_knights.views import panel
+from tests.games.astro_knights.tables import a_table
+
+
+@pytest.mark.parametrize(
+    ("players", "order", "expected"),
+    [
+        pytest.param(1, {}, "Next: Ada 60 %, Furion 40 %", id="the likeliest first"),
+        pytest.param(4, {}, "Next: Furion 33 %, Ada or Ben 33 %, Cleo or Dan 33 %", id="T10 pairs"),
+        pytest.param(4, {"pair_3_4": "yellow"}, "Next: Furion 33 %, Ada or Ben 33 %, Cleo 33 %", id="T11"),
+        pytest.param(
+            3,
+            {"wild": ""},
+            "Next: Furion 33 %, Ada 17 %, Ben 17 %, Cleo 17 %, whoever holds the wild token 17 %",
+            id="T7 before anybody holds the wild token",
+        ),
+    ],
+)
+def test_whose_turn_comes_next(players, order, expected):
+    assert panel(a_table(players).with_order(**order), "").order.sides == expected
+
+
+def test_a_boss_card_next_says_what_it_is_the_odds_of():
+    order = panel(a_table(2), "").order
+    assert (order.odds, order.two_boss) == (
+        "A boss card next: 2 of 6, 33 %",
+        "Two boss turns running: 7 %",
+    )
