@@ -11,6 +11,7 @@ from pages import Phone, sentence_in
 from wtforms import FieldList, IntegerField, StringField
 from wtforms.validators import InputRequired
 
+from companion.tables import service
 from companion.web import lobby
 
 
@@ -207,6 +208,14 @@ def test_the_host_frees_a_seat(app, host):
     other.client.post(f"/join/{host.code}", data={"seat": "red"})
     assert host.post("/release", seat="red").status_code == 303
     assert other.get().status_code == 403
+
+
+def test_the_hash_of_the_seed_is_shown_before_the_first_draw(app, phone, opened):
+    phone.open(opened.keys.host)
+    with app.app_context():
+        shown = service.view(opened.code)
+    assert (shown.number, shown.seed) == (0, None)
+    assert shown.seed_hash in phone.get("/invite").text
 
 
 def test_nobody_else_frees_a_seat(phone, opened):
