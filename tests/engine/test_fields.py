@@ -323,7 +323,8 @@ def test_reading_twice_changes_nothing(spec, raw):
 
 
 def test_the_schema_of_a_declaration():
-    card = {"type": "string", "minLength": 1, "maxLength": 60, "pattern": r"^[A-Za-z0-9._\-]+$", "title": "Card"}
+    plain = r"^[A-Za-z0-9._\-]+$"
+    card = {"type": "string", "minLength": 1, "maxLength": 60, "pattern": plain, "title": "Card"}
     assert fields.schema(Knight) == {
         "type": "object",
         "properties": {
