@@ -1,0 +1,261 @@
+"""Every screen there is: what stands on the table, where the page lies, what is tapped on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from tests.browser.tables import Table, open_table
+from tests.load.server import Server
+
+LONG_NAMES = ("Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein", "Anne-Sophie v. Berg")
+LONG_BOSS = {"boss": "own", "name": "The Unrelenting Devourer of All Hope 12"}
+ARTILLERY = {"id": "artillery", "name": "Artillery", "start": 2, "most": 9, "threshold": 3, "spend": 3}
+
+
+class House:
+    """The tables of the screens, each opened and played on when it is first asked for."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.table = cache(self._table)
+
+    def _table(self, name: str) -> Table:
+        made: Table = getattr(self, name)()
+        return made
+
+    def open(self, players: int = 2, **setup: Any) -> Table:
+        """A table whose turn cards are told to the app."""
+        return open_table(self._server, players, dealer="table", **setup)
+
+    def new(self) -> Table:
+        return open_table(self._server)
+
+    def knight(self) -> Table:
+        table = self.open()
+        table.play("draw-turn-card", drawn="player-1")
+        table.correct("red.equipped", 1)
+        table.play("gain-energy", by=3)
+        table.play("go-to-phase", phase="main")
+        return table
+
+    def attack(self) -> Table:
+        table = self.open()
+        table.correct("red.equipped", 2)
+        table.play("draw-turn-card", drawn="player-1")
+        return table
+
+    def draw_phase(self) -> Table:
+        table = self.knight()
+        table.play("go-to-phase", phase="draw")
+        return table
+
+    def minions(self, name: str = "Darkiron Commander") -> Table:
+        """A boss turn: a level token and a minion have still to activate, another was drawn just now."""
+        table = self.open(boss={"tokens": 1, "deck": 1})
+        table.play("draw-turn-card", drawn="boss")
+        table.play("draw-boss-card", card="minion", health=6, name=name)
+        table.play("end-turn")
+        table.play("draw-turn-card", drawn="boss")
+        table.play("activate-minion", minion="minion-1")
+        table.play("level-up", bonus=2, minions_gain=1, activate=True)
+        table.play("draw-boss-card", card="minion", health=4)
+        table.play("end-turn")
+        for card in ("player-1", "player-2", "player-1", "player-2"):
+            table.play("draw-turn-card", drawn=card)
+            table.play("end-turn")
+        table.play("draw-turn-card", drawn="boss")
+        return table
+
+    def boss_draws(self) -> Table:
+        table = self.open()
+        table.play("draw-turn-card", drawn="boss")
+        return table
+
+    def boss_done(self) -> Table:
+        table = self.boss_draws()
+        table.play("draw-boss-card", card="minion", health=5, name="Raider")
+        return table
+
+    def level_up(self) -> Table:
+        table = self.open(boss={"deck": 0})
+        table.play("draw-turn-card", drawn="boss")
+        return table
+
+    def out_of_levels(self) -> Table:
+        table = self.open(boss={"deck": 0, "tokens": 0})
+        table.play("draw-turn-card", drawn="boss")
+        return table
+
+    def counter(self) -> Table:
+        shells = [{"id": "shells", "name": "Shells"}]
+        table = self.open(boss={"boss": "shelled", "counters": [ARTILLERY], "side_decks": shells})
+        table.play("draw-turn-card", drawn="boss")
+        table.play("draw-boss-card", card="strike")
+        table.play("change-counter", counter="artillery", by=2)
+        return table
+
+    def exhausted(self) -> Table:
+        table = self.boss_draws()
+        table.play("draw-boss-card", card="strike")
+        table.play("damage-knight", seat="blue", amount=10)
+        return table
+
+    def revealed(self) -> Table:
+        table = self.open()
+        table.play("reveal-turn-card", drawn="boss")
+        return table
+
+    def new_round(self) -> Table:
+        table = self.open(1)
+        for card in ("player", "player", "player"):
+            table.play("draw-turn-card", drawn=card)
+            table.play("end-turn")
+        for _ in range(2):
+            table.play("draw-turn-card", drawn="boss")
+            table.play("draw-boss-card", card="strike")
+            table.play("end-turn")
+        return table
+
+    def wild(self) -> Table:
+        return open_table(self._server, 3)
+
+    def pair(self) -> Table:
+        table = self.open(4, names=LONG_NAMES, boss=LONG_BOSS)
+        table.play("draw-turn-card", drawn="pair-1-2")
+        return table
+
+    def long_names(self) -> Table:
+        table = self.pair()
+        table.play("choose-turn", seat="red")
+        table.play("add-minion", health=12, name="Commander of the Seventh Darkiron Guard")
+        table.play("damage-knight", seat="green", amount=6)
+        return table
+
+    def solo(self) -> Table:
+        return open_table(self._server, 1)
+
+    def win_and_loss(self) -> Table:
+        table = self.open()
+        table.play("damage-homeworld", amount=29)
+        table.play("damage-boss", amount=59)
+        table.correct("homeworld.health", 0)
+        return table
+
+    def won(self) -> Table:
+        table = self.attack()
+        table.play("attack", target="boss", damage=34)
+        table.play("damage-homeworld", amount=7)
+        table.play("attack", target="boss", damage=26)
+        return table
+
+    def lost(self) -> Table:
+        table = self.open()
+        table.play("damage-boss", amount=12)
+        table.play("damage-homeworld", amount=30)
+        return table
+
+
+@dataclass(frozen=True)
+class Screen:
+    """One screen: the table it needs, its address, and how it is brought about from there."""
+
+    id: str
+    path: str
+    table: str = ""
+    tap: Callable[[Any], None] | None = None
+    stranger: bool = False
+    """Seen by a phone that knows no table."""
+
+    @property
+    def of_table(self) -> bool:
+        return self.path.startswith("/t/{code}") and "/" not in self.path.removeprefix("/t/{code}")
+
+
+def press(selector: str) -> Callable[[Any], None]:
+    """Tap it; a sheet opens."""
+
+    def tap(page: Any) -> None:
+        page.locator(selector).first.click()
+        page.locator("#sheet #sheet-title").wait_for()
+
+    return tap
+
+
+def ask_who(page: Any) -> None:
+    """Hold a figure down."""
+    page.locator('.value[aria-label^="Gavriil: Health"]').click(delay=600)
+    page.locator("#sheet #sheet-title").wait_for()
+
+
+def refused_act(page: Any) -> None:
+    page.locator("#acting .is-refused").first.click(force=True)  # aria-disabled is no reason not to tap it
+    page.locator(".toast").wait_for()
+
+
+def open_all(page: Any) -> None:
+    for fold in page.locator("main details > summary").all():
+        fold.click()
+
+
+def open_menu(page: Any) -> None:
+    page.locator(".menu > summary").click()
+
+
+def ask_numbers(page: Any) -> None:
+    page.locator('select[name="boss-boss"]').select_option("continnua")
+    page.get_by_role("button", name="Start").last.click()
+    page.locator("#numbers").wait_for()
+
+
+def type_wrong(page: Any) -> None:
+    ask_numbers(page)
+    page.locator('#numbers input[name="knights-0-health"]').fill("0")
+    page.get_by_role("button", name="Start").last.click()
+    page.locator(".field-error").first.wait_for()
+    page.get_by_text("Tracks, side decks").click()
+
+
+TABLES = (
+    "new", "knight", "attack", "draw_phase", "boss_draws", "minions", "boss_done", "level_up",
+    "out_of_levels", "counter", "exhausted", "revealed", "new_round", "wild", "pair", "long_names",
+    "solo", "win_and_loss", "won", "lost",
+)  # fmt: skip
+
+SCREENS = (
+    Screen("home-empty", "/", stranger=True),
+    Screen("home-known", "/"),
+    Screen("new-table", "/new/astro_knights", stranger=True),
+    Screen("new-table-numbers", "/new/astro_knights", tap=ask_numbers, stranger=True),
+    Screen("new-table-wrong", "/new/astro_knights", tap=type_wrong, stranger=True),
+    Screen("join", "/join", stranger=True),
+    Screen("join-wrong", "/join?code=ZZZZZ", stranger=True),
+    Screen("seats", "/join/{code}", "pair", stranger=True),
+    Screen("invite", "/t/{code}/invite", "pair"),
+    Screen("invite-seat", "/t/{code}/invite/red", "pair"),
+    *(Screen(name.replace("_", "-"), "/t/{code}", name) for name in TABLES),
+    Screen("folds", "/t/{code}", "counter", open_all),
+    Screen("menu", "/t/{code}", "new", open_menu),
+    Screen("sheet-damage", "/t/{code}", "minions", press("#knight-red button[aria-label^=Hit]")),
+    Screen("sheet-minion", "/t/{code}", "boss_draws", press('.prompt-acts button[aria-haspopup="dialog"]')),
+    Screen("sheet-attack", "/t/{code}", "attack", press('.prompt-acts button[aria-haspopup="dialog"]')),
+    Screen("sheet-level", "/t/{code}", "level_up", press('.prompt-acts button[aria-haspopup="dialog"]')),
+    Screen("sheet-gain", "/t/{code}", "knight", press('.ak-acts button[aria-haspopup="dialog"]')),
+    Screen("sheet-card", "/t/{code}", "revealed", press("#boss .value")),
+    Screen("sheet-correct", "/t/{code}", "long_names", press("#knight-red .value")),
+    Screen("sheet-undo", "/t/{code}", "minions", press(".bar-undo")),
+    Screen("sheet-who", "/t/{code}", "knight", ask_who),
+    Screen("sheet-page", "/t/{code}/sheet/damage-boss", "knight"),
+    Screen("toast", "/t/{code}", "knight", refused_act),
+    Screen("history", "/t/{code}/history", "minions"),
+    Screen("history-empty", "/t/{code}/history", "new"),
+    Screen("past", "/t/{code}?at=4", "minions"),
+    Screen("result-now", "/t/{code}/result", "minions"),
+    Screen("result-won", "/t/{code}/result", "won"),
+    Screen("result-lost", "/t/{code}/result", "lost"),
+    Screen("settings", "/t/{code}/settings", "long_names"),
+    Screen("error-404", "/t/ZZZZZ"),
+    Screen("error-403", "/t/{code}/key/none-of-ours", "new"),
+)
