@@ -43,6 +43,21 @@ def test_two_taps_at_once_both_count(server: Server, phone: Phone) -> None:
         expect(page.locator(FURION)).to_have_text("56")
 
 
+def test_a_card_drawn_on_two_phones_at_once_is_drawn_once(server: Server, phone: Phone) -> None:
+    """Ben's phone has not heard of Anna's draw yet when he taps: he is told, and sees her card."""
+    table = open_table(server)
+    anna, ben = phone(), phone()
+    sit_down(anna, table.code, "Anna")
+    sit_down(ben, table.code, "Ben")
+    ben.route("**/panel?*", lambda route: route.abort())
+    anna.get_by_role("button", name="Draw turn card").click()
+    expect(anna.locator("#table")).to_have_attribute("data-number", "1")
+    ben.get_by_role("button", name="Draw turn card").click()
+    expect(ben.locator("#table .notice")).to_contain_text("Somebody else was faster")
+    expect(ben.locator("#table")).to_have_attribute("data-number", "1")
+    assert [entry["kind"] for entry in table.log] == ["draw-turn-card"]
+
+
 def test_a_tap_without_connection_is_kept_and_sent_once(server: Server, phone: Phone) -> None:
     table = open_table(server)
     anna, ben = phone(), phone()
