@@ -30,20 +30,30 @@ SMALL_TEXT = """() => {
 
 SMALL_TARGETS = """() => {
   const shown = (element) => element.checkVisibility({ visibilityProperty: true })
-    && !element.closest('[aria-hidden="true"]') && (!document.querySelector('dialog[open]') || element.closest('dialog'));
+    && !element.closest('[aria-hidden="true"]')
+    && (!document.querySelector('dialog[open]') || element.closest('dialog'));
   const inProse = (element) => element.matches('a') && getComputedStyle(element).display === 'inline';
   const area = (element) => (element.matches('input') && element.closest('label')) || element;
   return [...document.querySelectorAll('button, a[href], input:not([type=hidden]), select, summary')]
     .filter((element) => shown(element) && !inProse(element))
     .map((element) => [element, area(element).getBoundingClientRect()])
     .filter(([, box]) => box.width < 47.9 || box.height < 47.9)
-    .map(([element, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${element.outerHTML.slice(0, 160)}`);
+    .map(([element, box]) => `${box.width}x${box.height} ${element.outerHTML.slice(0, 160)}`);
 }"""
 
 CUT_OFF = """() => [...document.querySelectorAll('.btn, .chip, h1, h2, h3, dt, .value, .prompt-text')]
   .filter((element) => element.checkVisibility() && !element.closest('.sr')
     && (element.scrollWidth > element.clientWidth + 1) && getComputedStyle(element).display !== 'inline')
   .map((element) => `${element.scrollWidth} in ${element.clientWidth}: ${element.outerHTML.slice(0, 160)}`)"""
+
+OVERLAPPING = """() => [...document.querySelectorAll('.stepper, .ak-hit, .ak-minion, .ak-energy, .card-head')]
+  .flatMap((group) => {
+    const boxes = [...group.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+    const over = (a, b) => across(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const some = boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)));
+    return some ? [group.outerHTML.slice(0, 160)] : [];
+  })"""
 
 
 @pytest.fixture(scope="module")
@@ -119,5 +129,6 @@ def test_nothing_scrolls_sideways_or_is_cut_off(seen: Any) -> None:
             seen.wait_for_function(UNTIL_SEEN)
         reached = seen.evaluate("document.documentElement.scrollWidth")
         wider += [f"{width}: the page reaches to {reached}"] if reached > width else []
-        wider += [f"{width}: {element}" for element in seen.evaluate(CUT_OFF)]
+        wider += [f"{width}: cut off: {element}" for element in seen.evaluate(CUT_OFF)]
+        wider += [f"{width}: overlapping: {element}" for element in seen.evaluate(OVERLAPPING)]
     assert not wider, "\n".join(wider)
