@@ -11,7 +11,7 @@ let video = null;
 const playing = () => table()?.dataset.playing === 'yes' && !document.hidden;
 
 async function follow() {
-  if (!('wakeLock' in navigator)) { if (!playing()) video?.disable(); return; }
+  if (!('wakeLock' in navigator)) { if (!playing() && video?.isEnabled) video.disable(); return; }
   if (!playing()) { await lock?.release().catch(() => {}); lock = null; return; }
   if (asking || (lock && !lock.released)) return;
   asking = true;
