@@ -7,11 +7,12 @@ import { table } from './dom.js';
 let lock = null;
 let asking = false;
 let video = null;
+let awake = false;
 
 const playing = () => table()?.dataset.playing === 'yes' && !document.hidden;
 
 async function follow() {
-  if (!('wakeLock' in navigator)) { if (!playing() && video?.isEnabled) video.disable(); return; }
+  if (!('wakeLock' in navigator)) { letSleep(); return; }
   if (!playing()) { await lock?.release().catch(() => {}); lock = null; return; }
   if (asking || (lock && !lock.released)) return;
   asking = true;
@@ -21,9 +22,16 @@ async function follow() {
 
 /** A browser lets a video play only in answer to a tap. */
 function followTap() {
-  if (!playing() || video?.isEnabled) return;
+  if (!playing() || awake) return;
   video ??= new window.NoSleep();
-  Promise.resolve(video.enable()).catch(() => {});
+  awake = true;
+  Promise.resolve(video.enable()).catch(() => { awake = false; });
+}
+
+function letSleep() {
+  if (playing() || !awake) return;
+  awake = false;
+  video.disable();
 }
 
 /** NoSleep is fetched only where it is needed. */
