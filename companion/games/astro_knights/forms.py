@@ -248,7 +248,7 @@ class SetupForm(FlaskForm):
         """Put a refusal beside the field it is about; whether there is such a field."""
         field: Any = self
         try:
-            for part in re.findall(r"[a-z_]+|\d+", path):
+            for part in re.findall(r"[a-z_]+|\d+", path.removeprefix("setup.")):
                 field = field[int(part) if part.isdigit() else part]
         except (LookupError, TypeError):
             return False
