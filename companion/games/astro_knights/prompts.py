@@ -188,7 +188,8 @@ def boss(state: State, by_kind: Offers) -> Prompt:
     text = Text(
         "{boss} has to draw: no card and no level token is left. That is the end.", boss=state.boss.name
     )
-    return Prompt("out-of-levels", text, tuple(by_kind["draw-boss-card"])[:1], tone=Tone.WARN)
+    end = replace(by_kind["draw-boss-card"][0], label="Nothing to draw: we lose")
+    return Prompt("out-of-levels", text, (end,), tone=Tone.WARN)
 
 
 def lowest(state: State) -> tuple[Text, ...]:

@@ -33,7 +33,7 @@ SITUATIONS = situations()
             "level up, token and minion known", ["level-up"], "Level 2: new minions +4", id="L3 a known token"
         ),
         pytest.param("nothing to draw", ["nothing-to-draw"], "Nothing to draw", id="L8 nothing to draw"),
-        pytest.param("out of levels", ["out-of-levels"], "Strike", id="L2 the end is near"),
+        pytest.param("out of levels", ["out-of-levels"], "Nothing to draw: we lose", id="L2 the end is near"),
         pytest.param("end step", ["end-step"], "Artillery card resolved", id="DX-1 the boss's end step"),
         pytest.param("boss end", ["boss-end"], "End turn", id="B1 the boss turn is done"),
         pytest.param("exhausted", ["exhausted-red", "boss-draws"], "Done", id="X1 an exhaust effect"),
