@@ -12,7 +12,7 @@ from companion.engine.chance import Chance
 from companion.engine.errors import StaleMove
 from companion.engine.fields import Id
 from companion.engine.game import BoxCard
-from companion.engine.log import CONTROLS, Act, Entry, Standing
+from companion.engine.log import CONTROLS, UNDO, Act, Entry, Standing
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
 from companion.tables import anchors
@@ -95,7 +95,7 @@ def _step(sitting: Sitting, tap: Tap) -> Step:
 
 def _move(sitting: Sitting, tap: Tap) -> Step:
     move = read_move(sitting.game.moves, tap.kind, tap.fields)
-    _check_owner(move, tap.role)
+    _check_owner(type(move), getattr(move, "seat", ""), tap.role)
     anchors.check_move(sitting, move, tap.expect)
     state, draws = sitting.state, sitting.draws()
     move, drawn = draw(move, state, sitting.table.seed, draws)
@@ -127,9 +127,16 @@ def draw(move: Move, state: Any, seed: str, draws: int) -> tuple[Move, tuple[str
     return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
 
 
-def _check_owner(move: Move, role: Role | None) -> None:
-    if move.owned and role is not None and role.name == SEAT and role.seat != getattr(move, "seat", ""):
+def _check_owner(move: type[Move], seat: str, role: Role | None) -> None:
+    if move.owned and role is not None and role.name == SEAT and role.seat != seat:
         raise Forbidden("Only the phone of that seat or the host's can do this.")
+
+
+def _check_undoer(sitting: Sitting, number: int, role: Role | None) -> None:
+    """What only its seat may play, only its seat may take back; going back, all see and all may."""
+    entry = sitting.entry(number)
+    if entry.kind in sitting.game.moves:
+        _check_owner(sitting.game.moves[entry.kind], str(entry.fields.get("seat", "")), role)
 
 
 def _control(sitting: Sitting, tap: Tap) -> Step:
@@ -137,6 +144,8 @@ def _control(sitting: Sitting, tap: Tap) -> Step:
     if "of" not in values:
         anchors.check_last(sitting, tap.expect)
     standing = sitting.course.following(tap.kind, values)
+    if tap.kind == UNDO and sitting.top is not None:
+        _check_undoer(sitting, values.get("of", sitting.top.number), tap.role)
     top = standing.top
     state = _without(sitting, top, values["of"]) if "of" in values else sitting.now.state(top)
     entry = Entry(sitting.number + 1, tap.kind, values, tap.by, now(), tap.key)

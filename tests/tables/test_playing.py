@@ -117,6 +117,24 @@ def test_a_seat_writes_on_its_own_sheet_only(table):
     table.add(1, seat="red", role=BOB)
 
 
+def test_a_seat_takes_back_its_own_sheet_only(table):
+    table.write(1, seat="red", role=ALICE)
+    table.write(1, seat="blue", role=BOB)
+    with pytest.raises(Forbidden):
+        table.undo(of=1, role=BOB)
+    table.undo(of=2, role=BOB)
+    with pytest.raises(Forbidden):
+        table.undo(role=BOB)
+    assert table.number == 3
+    table.undo(of=1, role=ALICE)
+
+
+def test_what_belongs_to_nobody_anybody_takes_back(table):
+    table.add(1, seat="red", role=ALICE)
+    table.undo(of=1, role=BOB)
+    assert table.number == 2
+
+
 # --- anchors -------------------------------------------------------------------------------------
 
 
