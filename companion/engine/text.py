@@ -31,8 +31,3 @@ def plain_list(items: list[str] | tuple[str, ...], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def signed(number: int) -> str:
-    """'+2', '0', or a minus sign that lines up with figures."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "\u2212")

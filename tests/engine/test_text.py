@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
-from companion.engine.text import Text, plain_list, signed
+from companion.engine.text import Text, plain_list
 
 
 def test_it_is_the_english_sentence_and_remembers_its_parts():
@@ -65,13 +65,6 @@ def test_plain_list(items, expected):
 
 def test_plain_list_with_another_last_word():
     assert plain_list(["a", "b", "c"], last="or") == "a, b or c"
-
-
-@pytest.mark.parametrize(
-    ("number", "expected"), [(2, "+2"), (1, "+1"), (0, "0"), (-1, "\u22121"), (-20, "\u221220")]
-)
-def test_signed(number, expected):
-    assert signed(number) == expected
 
 
 # --- the errors, whose texts these are -----------------------------------------------------------
