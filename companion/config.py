@@ -5,7 +5,7 @@
 | `DATABASE_URL` | where tables are kept | SQLite in the instance folder |
 | `REDIS_URL` | rate limits shared by several processes | counted inside the process |
 | `SECRET_KEY` | what signs cookies | made once, kept in the instance folder |
-| `PUBLIC_URL` | the address phones use, for links and QR codes | where a request came to, from this machine its network address |
+| `PUBLIC_URL` | the address phones use, for links and QR codes | that of the request, or of the network |
 | `HOST`, `PORT` | where to listen | 0.0.0.0, 8000 |
 | `COMPANION_INSTANCE` | the instance folder | `instance` |
 """
