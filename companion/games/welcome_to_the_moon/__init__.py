@@ -1,0 +1,1 @@
+"""Welcome to the Moon: flip and write, each on the own sheet, in adventures of different rules."""

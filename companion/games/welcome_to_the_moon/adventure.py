@@ -1,0 +1,172 @@
+"""What an adventure is: one data file and one rules file that holds only what differs.
+
+The turn, the cards, missions, ASTRA, offers, prompts and ranking are the same for all of them and stand
+outside `adventures/`. They ask the adventure through the functions named here; all are pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.components import Opponent
+from companion.games.welcome_to_the_moon.layout import Layout
+from companion.games.welcome_to_the_moon.sheet import Sheet
+
+Sheets = Mapping[str, Sheet]
+"""Everybody's sheet by seat."""
+
+WRITE_X = "x"
+"""The kind of decision that writes an X somewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """Something on the sheet that the player may (or `must`) still choose this turn.
+
+    `kind` says what is chosen, `source` what granted it: an action, a quarter, a factory. Decisions of
+    one source may be taken in any order; those of the newest source come first (A1-21). `text` asks for
+    it in one sentence.
+    """
+
+    kind: str
+    source: str
+    text: Text
+    must: bool = False
+
+
+class Step(NamedTuple):
+    """The sheet after a mark, and the decisions it brought, first to last."""
+
+    sheet: Sheet
+    decisions: tuple[Decision, ...] = ()
+
+
+class Written(NamedTuple):
+    """This turn's number and where it stands."""
+
+    space: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A mission that this player has accomplished (S35-S39). `first`: at its first value."""
+
+    card: int
+    letter: str
+    first: bool
+
+
+def cross_error(layout: Layout, sheet: Sheet) -> Step:
+    """S25: one System Error box, from top to bottom; nothing where all are crossed."""
+    return Step(sheet.cross(*sheet.unmarked(layout.errors)[:1]))
+
+
+def count_errors(layout: Layout, sheet: Sheet) -> int:
+    """System Errors taken so far: crossed, or circled where they are circled (A1-43)."""
+    return sum(not sheet.open(box) for box in layout.errors)
+
+
+def race(layout: Layout, sheets: Sheets) -> Sheets:
+    """A prize that somebody has circled is lost to everybody who has not (A2-32, A3-28, M30, D13).
+
+    Played at the end of each turn, so that all who win it in the same turn have it. It changes nothing
+    when it is played again.
+    """
+    won = {prize for sheet in sheets.values() for prize in layout.prizes if prize in sheet.circled}
+    return {
+        seat: sheet.cross(*(prize for prize in layout.prizes if prize in won and sheet.open(prize)))
+        for seat, sheet in sheets.items()
+    }
+
+
+def _nothing(sheet: Sheet) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Adventure:
+    """One adventure's rules, by name.
+
+    first            () -> the sheet with its printed marks.
+    refusal          (sheet, value, action, space) -> why this number may not be written in this space
+                     with this action, None where it may. `space` is any id of the layout.
+    x_refusal        (sheet, space) -> the same for an X.
+    write            (sheet, space, value) -> with this turn's number written and what follows at once.
+    action           (sheet, action, written) -> what the turn's action lets the player choose; () where it
+                     can do nothing. A planning action gives a WRITE_X decision. An astronaut action gives
+                     the mark of the next astronaut (one option), () where none is left.
+    options          (sheet, decision, written) -> the ids that may be chosen now, in sheet order.
+    mark             (sheet, decision, id, written) -> with it marked (or an X written in it) and what
+                     follows at once. A choice without options left is dropped by the turn.
+    error            (sheet) -> with one more System Error and what it brings.
+    incidents        (sheets by seat) -> phase 5 for all players together, races last; must change nothing
+                     when played twice. With a single sheet (solo) no race is lost.
+    struck           (sheet) -> what ASTRA's effect does besides crossing a prize (A1-64).
+    reward           (sheet, points) -> what accomplishing a mission does to the sheet at once (A1-36).
+    missions         card number -> whether the sheet meets its requirement.
+    end              (sheet) -> the id of an ending of this adventure alone that this sheet has reached
+                     ("launch"), "" for none. All System Errors and a full sheet are looked at elsewhere.
+    wild             (sheet) -> the next wild action symbol that can be spent, "" for none (A2-27).
+    zone_name        (sheet, id) -> the heading for this id in the strip.
+    tally            the record of what scores: fields declared as for a move, each with a default, so that
+                     the score form, its checks and its API schema follow.
+    tally_of         (sheet, claims) -> the tally of a sheet.
+    lines            (tally, place) -> the score lines with reasons. `place` is the rank in the adventure's
+                     contest (1 is the best), None without a place or contest.
+    marks            (sheet, claims) -> the ids each score line comes from, by the line's label.
+    contest          (tally) -> the number that is compared with the others' (S44); 0 is never ranked (S45).
+    astra_contest    (cards given by action) -> ASTRA's number in that contest (S69).
+    tie_breaks       (tally) -> what breaks a tie of totals: more is better, most important first (S43).
+    beats_astra      (tally) -> whether equal totals are still a win against ASTRA (A1-61).
+    astra_lines      (opponent, cards given in order by action) -> ASTRA's score lines (S67).
+    astra_end        (opponent, cards given) -> the id of an ending that ASTRA has reached, "" for none.
+    astra_prize      what ASTRA's effect asks, one sentence: "Cross one high multiplier."
+    endings          the adventure's own endings: id to sentence.
+    """
+
+    layout: Layout
+    first: Callable[[], Sheet]
+    refusal: Callable[[Sheet, int, str, str], Text | None]
+    x_refusal: Callable[[Sheet, str], Text | None]
+    write: Callable[[Sheet, str, int], Step]
+    action: Callable[[Sheet, str, Written], tuple[Decision, ...]]
+    options: Callable[[Sheet, Decision, Written | None], tuple[str, ...]]
+    mark: Callable[[Sheet, Decision, str, Written | None], Step]
+    error: Callable[[Sheet], Step]
+    incidents: Callable[[Sheets], Sheets]
+    missions: Mapping[int, Callable[[Sheet], bool]]
+    tally: type
+    tally_of: Callable[[Sheet, Sequence[Claim]], Any]
+    lines: Callable[[Any, int | None], tuple[ScoreLine, ...]]
+    marks: Callable[[Sheet, Sequence[Claim]], Mapping[str, tuple[str, ...]]]
+    tie_breaks: Callable[[Any], tuple[int, ...]]
+    astra_lines: Callable[[Opponent, Mapping[str, int]], tuple[ScoreLine, ...]]
+    astra_prize: Text
+    shifts: bool = True
+    struck: Callable[[Sheet], Sheet] = lambda sheet: sheet
+    reward: Callable[[Sheet, int], Sheet] = lambda sheet, points: sheet
+    end: Callable[[Sheet], str] = _nothing
+    wild: Callable[[Sheet], str] = _nothing
+    contest: Callable[[Any], int] = lambda tally: 0
+    astra_contest: Callable[[Mapping[str, int]], int] = lambda given: 0
+    beats_astra: Callable[[Any], bool] = lambda tally: False
+    astra_end: Callable[[Opponent, Mapping[str, int]], str] = lambda opponent, given: ""
+    zone_name: Callable[[Sheet, str], str] | None = None
+    endings: Mapping[str, Text] = field(default_factory=dict)
+
+    def places(self, sheet: Sheet, value: int, action: str) -> tuple[str, ...]:
+        """S12-S15: every space where the number may be written with this action."""
+        return tuple(s for s in self.layout.spaces if self.refusal(sheet, value, action, s) is None)
+
+    def fits(self, sheet: Sheet, value: int, action: str) -> bool:
+        """Whether there is any such space."""
+        return any(self.refusal(sheet, value, action, s) is None for s in self.layout.spaces)
+
+    def heading(self, sheet: Sheet, spot: str) -> str:
+        """The strip's heading for this id."""
+        return self.zone_name(sheet, spot) if self.zone_name else self.layout.spots[spot].group

@@ -1,0 +1,9 @@
+"""The adventures, one line each. A new one is a data file, a rules file and its line here."""
+
+from __future__ import annotations
+
+from companion.games.welcome_to_the_moon.adventure import Adventure
+
+_ALL: tuple[Adventure, ...] = ()
+
+ADVENTURES: dict[str, Adventure] = {adventure.layout.slug: adventure for adventure in _ALL}

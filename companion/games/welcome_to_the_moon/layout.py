@@ -1,0 +1,136 @@
+"""What is printed on an adventure's sheet: read from its data file.
+
+Positions are per mille of the sheet's width and height, from the top left corner, of the centre of each
+element. The spots and their ids are common to all adventures; what only one adventure needs (which tank
+belongs to which space) stands in the same file and is read by its rules from `printed`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+DATA = Path(__file__).parent / "data"
+
+SPACE, ERROR, MISSION = "space", "error", "mission"
+"""The kinds of spot that every sheet has."""
+
+Point = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Anything on the sheet that can be written, circled, crossed or drawn.
+
+    `kind` is the adventure's own word ("robot", "tunnel"). `name` is what a sentence calls it ("robot 2
+    of station 1"), `label` the short text on its button, `group` the heading it stands under in the strip
+    (a zone's name), `text` what is printed in it ("15"). `line` is the stroke of what is drawn, from its
+    first to its second point.
+    """
+
+    id: str
+    kind: str
+    at: Point
+    name: str
+    label: str
+    group: str = ""
+    text: str = ""
+    line: tuple[Point, Point] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Spaces whose numbers rise in this order (S12, S13)."""
+
+    id: str
+    name: str
+    spaces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MissionCard:
+    """S7: a mission with its first and later value, in our own short words."""
+
+    number: int
+    letter: str
+    first: int
+    later: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Solo:
+    """What ASTRA's sheet of the adventure prints (S46): `effects` are the letters that strike a prize."""
+
+    fixed: int
+    per_level: int
+    bonuses: int
+    per_prize: int
+    effects: str
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One sheet. `prizes` are what the players race for, and what ASTRA strikes out (S54)."""
+
+    number: int
+    slug: str
+    name: str
+    tagline: str
+    spots: Mapping[str, Spot]
+    zones: tuple[Zone, ...]
+    errors: tuple[str, ...]
+    prizes: tuple[str, ...]
+    cards: Mapping[int, MissionCard]
+    stars: tuple[int, ...]
+    solo: Solo
+    printed: Mapping[str, Any]
+
+    @cached_property
+    def spaces(self) -> tuple[str, ...]:
+        """Every space of the marking area, in the order of the data file."""
+        return self.of_kind(SPACE)
+
+    @cached_property
+    def zones_of(self) -> Mapping[str, tuple[Zone, ...]]:
+        """The zones that each space belongs to."""
+        return {space: tuple(zone for zone in self.zones if space in zone.spaces) for space in self.spaces}
+
+    def of_kind(self, kind: str) -> tuple[str, ...]:
+        """The ids of this kind, in the order of the data file."""
+        return tuple(spot.id for spot in self.spots.values() if spot.kind == kind)
+
+
+def load(slug: str) -> Layout:
+    """The layout in `data/<slug>.json`."""
+    raw = json.loads((DATA / f"{slug}.json").read_text("utf-8"))
+    spots = {spot["id"]: _spot(spot) for spot in raw["spots"]}
+    return Layout(
+        number=raw["number"],
+        slug=slug,
+        name=raw["name"],
+        tagline=raw["tagline"],
+        spots=spots,
+        zones=tuple(Zone(zone["id"], zone["name"], tuple(zone["spaces"])) for zone in raw["zones"]),
+        errors=tuple(spot.id for spot in spots.values() if spot.kind == ERROR),
+        prizes=tuple(raw["prizes"]),
+        cards={card["number"]: MissionCard(**card) for card in raw["missions"]},
+        stars=tuple(raw["stars"]),
+        solo=Solo(**raw["solo"]),
+        printed=raw["printed"],
+    )
+
+
+def _spot(raw: Mapping[str, Any]) -> Spot:
+    line = raw.get("line")
+    return Spot(
+        **{
+            **raw,
+            "at": tuple(raw["at"]),
+            "line": (tuple(line[0]), tuple(line[1])) if line else None,
+        }
+    )

@@ -1,0 +1,13 @@
+"""What the lobby needs to know of Welcome to the Moon."""
+
+from __future__ import annotations
+
+from companion.engine.game import Meta
+
+META = Meta(
+    slug="welcome_to_the_moon",
+    name="Welcome to the Moon",
+    players=(1, 6),
+    tagline="Everyone's sheet, checked and scored",
+    rules=1,
+)

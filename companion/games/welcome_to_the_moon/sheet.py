@@ -1,0 +1,58 @@
+"""A player's sheet: what has been written, circled and crossed on it.
+
+All adventures share it: their data files name the ids, their rules say what a mark means. A mark that
+is drawn, checked or filled in counts as circled; what is lost or spent is crossed. A mark may be both (a
+System Error that was repaired, a resource that was extracted).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+X = "X"
+"""S16: fills a space and has no value."""
+
+Entry = int | str
+"""What stands in a space: a number or X."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Immutable; `written` is never changed in place. Equal sheets hash alike by their marks alone."""
+
+    written: Mapping[str, Entry] = field(default_factory=dict, hash=False)
+    circled: frozenset[str] = frozenset()
+    crossed: frozenset[str] = frozenset()
+
+    def filled(self, spaces: Iterable[str]) -> bool:
+        """S16: whether each of these spaces holds a number or an X."""
+        return all(space in self.written for space in spaces)
+
+    def open(self, mark: str) -> bool:
+        """Neither circled nor crossed."""
+        return mark not in self.circled and mark not in self.crossed
+
+    def unmarked(self, marks: Iterable[str]) -> tuple[str, ...]:
+        """Those of these marks that are open, in their order."""
+        return tuple(mark for mark in marks if self.open(mark))
+
+    def count_circled(self, marks: Iterable[str]) -> int:
+        """How many of these are circled."""
+        return sum(mark in self.circled for mark in marks)
+
+    def count_crossed(self, marks: Iterable[str]) -> int:
+        """How many of these are crossed."""
+        return sum(mark in self.crossed for mark in marks)
+
+    def write(self, space: str, value: Entry) -> Sheet:
+        """S18: with a number or X in an empty space; a checked move never names a filled one."""
+        return replace(self, written={**self.written, space: value})
+
+    def circle(self, *marks: str) -> Sheet:
+        """With these circled."""
+        return replace(self, circled=self.circled.union(marks)) if marks else self
+
+    def cross(self, *marks: str) -> Sheet:
+        """With these crossed."""
+        return replace(self, crossed=self.crossed.union(marks)) if marks else self

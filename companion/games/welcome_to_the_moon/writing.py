@@ -1,0 +1,43 @@
+"""Where a number may stand (S12-S18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.layout import SPACE, Layout
+from companion.games.welcome_to_the_moon.sheet import Sheet
+
+
+def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
+    """S12, S18: only an empty space of the marking area can be written in."""
+    spot = layout.spots.get(space)
+    if spot is None or spot.kind != SPACE:
+        return Text("There is no space of this name on this sheet.")
+    if space in sheet.written:
+        return Text("{value} stands there already.", value=sheet.written[space])
+    return None
+
+
+def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: int) -> Text | None:
+    """S13, S15: lower numbers before it in the zone, higher ones after it; an X says nothing (S17)."""
+    at = spaces.index(space)
+    for index, other in enumerate(spaces):
+        there = sheet.written.get(other)
+        if not isinstance(there, int):
+            continue
+        if index < at and there >= value:
+            return Text("{value} must be higher than the {there} before it.", value=value, there=there)
+        if index > at and there <= value:
+            return Text("{value} must be lower than the {there} after it.", value=value, there=there)
+    return None
+
+
+def refusal_in_zones(layout: Layout, sheet: Sheet, value: int, space: str) -> Text | None:
+    """Why a number may not be written there: taken, or out of order in a zone it belongs to."""
+    if (reason := taken(layout, sheet, space)) is not None:
+        return reason
+    for zone in layout.zones_of[space]:
+        if (reason := out_of_order(sheet, zone.spaces, space, value)) is not None:
+            return reason
+    return None
