@@ -1,7 +1,8 @@
 """A small game for testing the spine: a deck, a count, and a sheet of rising numbers for each seat.
 
 `Draw` is anchored to the table, uses chance and shows something hidden. `Add` is anchored to nothing.
-`Write` belongs to its seat and is anchored to it: the numbers on a sheet rise. At `goal` the game ends.
+`Write` belongs to its seat and is anchored to it: the numbers on a sheet rise. So does `Done`; the seat
+that is done last closes the turn, which draws a card. At `goal` the game ends.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ class State:
     discard: tuple[str, ...] = ()
     count: int = 0
     dealt: bool = True
+    done: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +85,29 @@ class Write(Move):
     bold: bool = declare(Flag("Bold"), default=False)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done(Move):
+    kind: ClassVar[str] = "done"
+    sentence: ClassVar[str] = "{seat} is done."
+    anchor: ClassVar[Anchor] = Anchor.SEAT
+    owned: ClassVar[bool] = True
+
+    seat: str = declare(Id("Seat"))
+    card: str = declare(Id("Card"), default="")
+
+    def shows(self) -> bool:
+        return bool(self.card)
+
+    def needs_chance(self, state: State) -> bool:
+        return self.closes(state) and not self.card and len(state.deck) > 0
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        return replace(self, card=chance.pick(state.deck.candidates()))
+
+    def closes(self, state: State) -> bool:
+        return {*state.done, self.seat} == set(state.names)
+
+
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     return State(
         goal=setup.goal,
@@ -97,13 +122,24 @@ def check_move(state: State, move: Move) -> None:
     if isinstance(move, Draw):
         state.deck.draw(move.card)
         return
-    assert isinstance(move, Add | Write)
+    assert isinstance(move, Add | Write | Done)
     if move.seat not in state.names:
         raise IllegalMove("Nobody sits there.")
     if isinstance(move, Add) and state.count + move.by < 0:
         raise IllegalMove("There are only {count}.", count=state.count)
+    if isinstance(move, Done):
+        check_done(state, move)
     if isinstance(move, Write) and state.sheets[move.seat] and state.sheets[move.seat][-1] >= move.number:
         raise IllegalMove("{last} already stands there.", last=state.sheets[move.seat][-1])
+
+
+def check_done(state: State, move: Done) -> None:
+    if move.seat in state.done:
+        raise IllegalMove("{seat} is done already.", seat=state.names[move.seat])
+    if not move.closes(state) and move.card:
+        raise IllegalMove("Others are not done yet.")
+    if move.closes(state):
+        state.deck.draw(move.card)
 
 
 def apply_move(state: State, move: Move) -> State:
@@ -112,9 +148,15 @@ def apply_move(state: State, move: Move) -> State:
         return replace(state, deck=deck, discard=discard)
     if isinstance(move, Add):
         return replace(state, count=state.count + move.by)
+    if isinstance(move, Done):
+        return close_turn(state, move) if move.card else replace(state, done=(*state.done, move.seat))
     assert isinstance(move, Write)
     sheet = (*state.sheets[move.seat], move.number)
     return replace(state, sheets={**state.sheets, move.seat: sheet})
+
+
+def close_turn(state: State, move: Done) -> State:
+    return replace(apply_move(state, Draw(card=move.card)), done=())
 
 
 def values(state: State) -> tuple[TableValue, ...]:
@@ -157,7 +199,7 @@ TOY = Game(
     meta=Meta(slug="toy", name="The Toy", players=(1, 3), tagline="It counts.", rules=1),
     setup=Setup,
     state=State,
-    moves=kinds_of(Draw, Add, Write),
+    moves=kinds_of(Draw, Add, Write, Done),
     new_game=new_game,
     offers=lambda state, seat: (),
     prompts=lambda state, seat: (),

@@ -34,7 +34,8 @@ class Move:
 
     `sentence` is its line in the log, filled from the fields (ids become names). `owned` moves
     belong to the seat they name: only its phone or the host's may play them. `reveals` marks a
-    move that shows hidden information: taking it back asks first. `learns` marks one that types a
+    move that shows hidden information: taking it back asks first. Where that depends on the move and
+    not on its kind, override `shows`. `learns` marks one that types a
     printed number, to be kept as a box card; `after_end` one that may be made when the game is over.
     """
 
@@ -53,6 +54,10 @@ class Move:
     def draw(self, state: Any, chance: Chance) -> Self:
         """This move with what was drawn written into it."""
         return self
+
+    def shows(self) -> bool:
+        """Whether this very move, with what was drawn written into it, showed hidden information."""
+        return self.reveals
 
     def payload(self) -> dict[str, Any]:
         """The plain fields, as they stand in the log."""

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.chance import seed_hash
 from companion.engine.errors import Malformed
 from companion.engine.game import Game
-from companion.engine.log import GO_BACK, REDO, UNDO, Entry, Standing
+from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Entry, Standing
 from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.seats import Seat
@@ -88,8 +88,7 @@ def view_of(sitting: Sitting, at: int | None = None) -> TableView:
 
 def reveals(game: Game, entry: Entry) -> bool:
     """Whether an entry showed hidden information, so that taking it back asks first."""
-    move = game.moves.get(entry.kind)
-    return move is not None and move.reveals
+    return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()
 
 
 def sentence_of(game: Game, entry: Entry, names: Mapping[str, str], undone: Text | None = None) -> Text:

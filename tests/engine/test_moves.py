@@ -6,6 +6,7 @@ from typing import ClassVar
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from toy import Done, Draw
 
 from companion.engine.chance import Chance
 from companion.engine.errors import Malformed, UnknownMove
@@ -172,10 +173,16 @@ def test_words_can_be_translated():
 
 def test_what_a_move_is_unless_it_says_otherwise():
     move = Pass()
-    assert (move.anchor, move.owned, move.reveals) == (Anchor.TABLE, False, False)
+    assert (move.anchor, move.owned, move.reveals, move.shows()) == (Anchor.TABLE, False, False, False)
     assert (move.learns, move.after_end) == (False, False)
     assert not move.needs_chance(None)
     assert move.draw(None, Chance("00", 0)) is move
+
+
+def test_a_kind_that_reveals_shows_unless_the_move_itself_says_otherwise():
+    assert Draw(card="card-1").shows()
+    assert [Done(seat="red", card=card).shows() for card in ("", "card-1")] == [False, True]
+    assert not Done.reveals
 
 
 def test_a_correction_is_never_stale():

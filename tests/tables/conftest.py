@@ -90,6 +90,9 @@ class Sat:
     def write(self, number: int, seat: str = "red", **more: Any) -> Played:
         return self.play("write", fields={"seat": seat, "number": number}, **more)
 
+    def done(self, seat: str = "red", **more: Any) -> Played:
+        return self.play("done", fields={"seat": seat}, **more)
+
     def undo(self, of: int | None = None, **more: Any) -> Played:
         return self.play("undo", fields={} if of is None else {"of": of}, **more)
 

@@ -59,6 +59,13 @@ def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
     assert drawn.entry == table.log[1]
 
 
+def test_a_line_knows_whether_this_very_move_showed_something(table):
+    table.done("red")
+    table.done("blue")
+    closing, waiting = service.history(table.code)
+    assert (waiting.reveals, closing.reveals) == (False, True)
+
+
 def test_an_undo_changes_values_back(table):
     table.add(3)
     table.undo()
