@@ -19,7 +19,8 @@ class Anchor(StrEnum):
     """What a move was drawn against, and so what makes it stale.
 
     TABLE: the table's last entry (draw a card: two taps draw once). SEAT: the seat's own last
-    entry (write on my sheet: neighbours do not disturb me). NONE: nothing (-2 health and -1
+    entry, and the last one that showed something (write on my sheet: neighbours do not disturb me
+    until new cards lie open). NONE: nothing (-2 health and -1
     health make -3).
     """
 

@@ -9,6 +9,7 @@ from companion.engine.log import CONTROLS, Entry
 from companion.engine.moves import Anchor, Move
 from companion.tables.controls import MOST
 from companion.tables.sitting import RECENT, Sitting
+from companion.tables.views import reveals
 
 
 def check_move(sitting: Sitting, move: Move, expect: object) -> None:
@@ -20,6 +21,7 @@ def check_move(sitting: Sitting, move: Move, expect: object) -> None:
         # A neighbour's -1 is no reason to tap twice: what is anchored to nothing disturbs nobody.
         stale = any(anchor_of(sitting.game, entry) is not Anchor.NONE for entry in newer)
     else:
+        # What was shown since, by whomever, is new to this seat too: its cards changed under the finger.
         stale = any(_touches(sitting, entry, getattr(move, "seat", "")) for entry in newer)
     if stale:
         raise StaleMove(sitting.number)
@@ -55,9 +57,10 @@ def _since(sitting: Sitting, seen: int) -> list[Entry]:
 
 
 def _touches(sitting: Sitting, entry: Entry, seat: str) -> bool:
-    """Whether an entry changed what this seat's own moves stand on."""
+    """Whether an entry changed what this seat's own moves stand on: its sheet, or what lies open for all."""
     if entry.kind not in CONTROLS:
-        return entry.fields.get("seat") == seat and anchor_of(sitting.game, entry) is not Anchor.NONE
+        own = entry.fields.get("seat") == seat and anchor_of(sitting.game, entry) is not Anchor.NONE
+        return own or reveals(sitting.game, entry)
     before, after = (set(sitting.course.at(n).numbers()) for n in (entry.number - 1, entry.number))
     changed = sorted(before ^ after)
     return len(changed) > RECENT or any(_touches(sitting, one, seat) for one in sitting.entries(changed))

@@ -161,9 +161,38 @@ def test_table_anything_else_is(table, disturb):
 
 def test_seat_neighbours_do_not_disturb(table):
     table.write(1, seat="blue")
-    table.draw()
+    table.done("blue")
     table.add(1, seat="red")
     assert table.write(1, seat="red", expect=0).number == 4
+    assert table.write(2, seat="blue", expect=2).number == 5
+
+
+def test_seat_what_anybody_showed_since_does(table):
+    """Blue closed the turn: red's tap was meant for the cards that lay there before."""
+    table.done("red")
+    table.done("blue")
+    with pytest.raises(StaleMove) as refused:
+        table.write(1, seat="red", expect=1)
+    assert refused.value.number == 2
+    assert table.write(1, seat="red", expect=2).number == 3
+
+
+def test_seat_both_done_at_once_are_both_heard(table):
+    """The second of them closes the turn; nothing was shown between their looks and their taps."""
+    table.done("red", expect=0)
+    assert table.done("blue", expect=0).entry.fields["card"]
+
+
+@pytest.mark.parametrize("control", ["undo", "redo"])
+def test_seat_what_was_shown_and_is_gone_or_back_again_does(table, control):
+    table.done("red")
+    table.done("blue")
+    table.undo()
+    if control == "redo":
+        table.redo()
+    with pytest.raises(StaleMove):
+        table.write(1, seat="red", expect=table.number - 1)
+    assert table.write(1, seat="red").fresh
 
 
 def test_seat_its_own_last_entry_does(table):
