@@ -1,0 +1,210 @@
+"""The Dome: its printed parts, and what they score (D34-D43)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.fields import Choice, Number, declare
+from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import Claim, count_errors
+from companion.games.welcome_to_the_moon.components import LETTERS
+from companion.games.welcome_to_the_moon.layout import load
+from companion.games.welcome_to_the_moon.points import errors_line
+from companion.games.welcome_to_the_moon.sheet import Sheet
+
+LAYOUT = load("dome")
+_PRINTED = LAYOUT.printed
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {part["id"]: tuple(part["halves"]) for part in _PRINTED["dome"]}
+"""D5: the dome's sections from left to right, each with its two halves."""
+
+ASTRONAUTS = LAYOUT.of_kind("astronaut")
+LADDERS: Mapping[str, tuple[str, ...]] = {
+    name: tuple(ladder["steps"]) for name, ladder in _PRINTED["ladders"].items()
+}
+VALUES: Mapping[str, Mapping[str, Sequence[int]]] = {
+    name: ladder["values"] for name, ladder in _PRINTED["ladders"].items()
+}
+"""D6: by ladder and column, what stands there with no step crossed, one, two and so on."""
+
+RESEARCH: tuple[tuple[str, ...], ...] = tuple(
+    (*level["plants"], level["water"]) for level in _PRINTED["research"]
+)
+"""D3: the three symbols of each research level, from top to bottom."""
+
+_ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRINTED["ends"]}
+_FIELDS: Mapping[str, str] = {
+    f"{end.partition('.')[2]}_{end.partition('.')[0].removeprefix('tower-')}": end for end in _ENDS
+}
+"""The tally's field of each end: `top_1` for `tower-1.top`."""
+
+_BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _ENDS}
+_CIRCLED = ("one", "two", "three")
+_RESEARCH_LABELS = ("Research, one", "Research, two", "Research, three")
+NONE, FIRST, LATER, HIGH, LOW = "none", "first", "later", "high", "low"
+_SYMBOLS = {NONE: "Not accomplished", FIRST: "First", LATER: "Later"}
+
+
+def _values(end: str) -> dict[str, str]:
+    return {NONE: "None", HIGH: str(_ENDS[end][HIGH]), LOW: str(_ENDS[end][LOW])}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomeTally:
+    """What one reads off a finished sheet of the Dome. A ladder's number is its crossed steps."""
+
+    mission_a: str = declare(Choice("Mission A", _SYMBOLS), default=NONE)
+    mission_b: str = declare(Choice("Mission B", _SYMBOLS), default=NONE)
+    mission_c: str = declare(Choice("Mission C", _SYMBOLS), default=NONE)
+    missions_ladder: int = declare(Number("Missions ladder, crossed", 0, 4), default=0)
+    research_one: int = declare(Number("Research levels with one circle", 0, 8), default=0)
+    research_two: int = declare(Number("Research levels with two circles", 0, 8), default=0)
+    research_three: int = declare(Number("Research levels with three circles", 0, 8), default=0)
+    research_ladder: int = declare(Number("Research ladder, crossed", 0, 4), default=0)
+    top_1: str = declare(Choice("Skyscraper 1, top", _values("tower-1.top")), default=NONE)
+    bottom_1: str = declare(Choice("Skyscraper 1, bottom", _values("tower-1.bottom")), default=NONE)
+    top_2: str = declare(Choice("Skyscraper 2, top", _values("tower-2.top")), default=NONE)
+    bottom_2: str = declare(Choice("Skyscraper 2, bottom", _values("tower-2.bottom")), default=NONE)
+    top_3: str = declare(Choice("Skyscraper 3, top", _values("tower-3.top")), default=NONE)
+    bottom_3: str = declare(Choice("Skyscraper 3, bottom", _values("tower-3.bottom")), default=NONE)
+    top_4: str = declare(Choice("Skyscraper 4, top", _values("tower-4.top")), default=NONE)
+    bottom_4: str = declare(Choice("Skyscraper 4, bottom", _values("tower-4.bottom")), default=NONE)
+    astronauts: int = declare(Number("Astronauts, crossed", 0, 8), default=0)
+    astronauts_ladder: int = declare(Number("Astronauts ladder, crossed", 0, 4), default=0)
+    unbuilt: int = declare(Number("Dome pieces not built", 0, 16), default=8)
+    dome_ladder: int = declare(Number("Dome ladder, crossed", 0, 4), default=0)
+    errors: int = declare(Number("System Errors", 0, 3), default=0)
+
+
+def unbuilt(sheet: Sheet) -> tuple[str, ...]:
+    """D20, D26: the unbuilt pieces from left to right; a cut section counts by its halves."""
+    pieces: list[str] = []
+    for section, halves in SECTIONS.items():
+        parts = halves if section in sheet.crossed else (section,)
+        pieces.extend(part for part in parts if part not in sheet.circled)
+    return tuple(pieces)
+
+
+def symbols(sheet: Sheet) -> tuple[int, ...]:
+    """D36: how many symbols are circled on each research level."""
+    return tuple(sheet.count_circled(level) for level in RESEARCH)
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
+    """What scores on this sheet."""
+    levels = Counter(symbols(sheet))
+    read: dict[str, Any] = {
+        **{f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims},
+        **{f"{name}_ladder": sheet.count_crossed(steps) for name, steps in LADDERS.items()},
+        **{f"research_{word}": levels[count] for count, word in enumerate(_CIRCLED, 1)},
+        **{field: _bonus(sheet, end) for field, end in _FIELDS.items()},
+    }
+    return DomeTally(
+        **read,
+        astronauts=sheet.count_crossed(ASTRONAUTS),
+        unbuilt=len(unbuilt(sheet)),
+        errors=count_errors(LAYOUT, sheet),
+    )
+
+
+def _bonus(sheet: Sheet, end: str) -> str:
+    """D16: which of an end's two bonuses is circled."""
+    high, low = _BONUSES[end]
+    if high in sheet.circled:
+        return HIGH
+    return LOW if low in sheet.circled else NONE
+
+
+def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
+    """D35-D41: the score, line by line."""
+    return (
+        _missions(tally),
+        *_research(tally),
+        _skyscrapers(tally),
+        _astronauts(tally, place),
+        _dome(tally),
+        errors_line(tally.errors),
+    )
+
+
+def _missions(tally: DomeTally) -> ScoreLine:
+    """D30, D35: read off the ladder at the end, whenever they were accomplished."""
+    done = (tally.mission_a, tally.mission_b, tally.mission_c)
+    first = VALUES["missions"]["first"][tally.missions_ladder]
+    later = VALUES["missions"]["later"][tally.missions_ladder]
+    reason = f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}"
+    return ScoreLine("Missions", done.count(FIRST) * first + done.count(LATER) * later, reason)
+
+
+def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
+    """D36: a level counts once, by its exact number of circles."""
+    counts = (tally.research_one, tally.research_two, tally.research_three)
+    values = tuple(VALUES["research"][word][tally.research_ladder] for word in _CIRCLED)
+    return tuple(
+        ScoreLine(label, count * value, f"{count} × {value}")
+        for label, count, value in zip(_RESEARCH_LABELS, counts, values, strict=True)
+    )
+
+
+def _skyscrapers(tally: DomeTally) -> ScoreLine:
+    """D37: the circled bonuses."""
+    chosen = [(end, getattr(tally, field)) for field, end in _FIELDS.items()]
+    points = [_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
+    return ScoreLine("Skyscrapers", sum(points), " + ".join(map(str, points)) or Text("no bonus"))
+
+
+def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
+    """D38, D39: one value for the most astronauts, another for everybody else who crossed any."""
+    count = tally.astronauts
+    if place is None or not count:
+        return ScoreLine("Astronauts", 0, Text("no place") if count else Text("none crossed"))
+    most, others = (VALUES["astronauts"][column][tally.astronauts_ladder] for column in ("most", "others"))
+    if place == 1:
+        return ScoreLine("Astronauts", most, Text("{count} crossed, the most", count=count))
+    return ScoreLine("Astronauts", others, Text("{count} crossed, not the most", count=count))
+
+
+def _dome(tally: DomeTally) -> ScoreLine:
+    """D40: each unbuilt piece costs what the ladder says."""
+    value = VALUES["dome"]["piece"][tally.dome_ladder]
+    return ScoreLine("Dome", -tally.unbuilt * value, f"{tally.unbuilt} × −{value}")
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
+    """Where on the sheet each line comes from; of a ladder, the step that counts."""
+    return {
+        "Missions": (*_claimed(claims), *next_step(sheet, "missions")),
+        **{
+            label: (*_circled_by(sheet, count), *next_step(sheet, "research"))
+            for count, label in enumerate(_RESEARCH_LABELS, 1)
+        },
+        "Skyscrapers": tuple(bonus for pair in _BONUSES.values() for bonus in pair if bonus in sheet.circled),
+        "Astronauts": (*_crossed(sheet, ASTRONAUTS), *next_step(sheet, "astronauts")),
+        "Dome": (*unbuilt(sheet), *next_step(sheet, "dome")),
+        "System Errors": _crossed(sheet, LAYOUT.errors),
+    }
+
+
+def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
+    """D6: the first step of the ladder not crossed; it shows the value, and energy crosses it."""
+    return sheet.unmarked(LADDERS[ladder])[:1]
+
+
+def _claimed(claims: Sequence[Claim]) -> tuple[str, ...]:
+    """D30: the symbol circled beside each accomplished mission."""
+    done = {claim.letter: FIRST if claim.first else LATER for claim in claims}
+    return tuple(f"mission.{letter}.{done[letter]}" for letter in LETTERS if letter in done)
+
+
+def _circled_by(sheet: Sheet, count: int) -> tuple[str, ...]:
+    """The circled symbols of the research levels with exactly this many."""
+    levels = (tuple(symbol for symbol in level if symbol in sheet.circled) for level in RESEARCH)
+    return tuple(symbol for level in levels if len(level) == count for symbol in level)
+
+
+def _crossed(sheet: Sheet, ids: Sequence[str]) -> tuple[str, ...]:
+    return tuple(mark for mark in ids if mark in sheet.crossed)
