@@ -1,0 +1,238 @@
+"""The Mine: fill the columns, pump them out, upgrade the factories that take in what they held."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import groupby
+
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import (
+    WRITE_X,
+    Adventure,
+    Decision,
+    Sheets,
+    Step,
+    Written,
+    cross_error,
+    race,
+)
+from companion.games.welcome_to_the_moon.adventures.mine_factories import (
+    ASTRONAUTS,
+    FACTORY_OF,
+    LAYOUT,
+    MAIN,
+    NEEDS,
+    PEARLS,
+    PLANNINGS,
+    PLANTS,
+    RUBIES,
+    SECONDARY,
+    WATERS,
+    complete,
+    count_complete,
+    fill,
+)
+from companion.games.welcome_to_the_moon.adventures.mine_score import Tally, lines, marks, tally_of
+from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
+from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
+
+FEEDS: Mapping[str, str] = {"plant": PLANTS, "water": WATERS, "pearl": PEARLS, "ruby": RUBIES}
+"""M26: the factory that takes in each kind of resource."""
+
+MINERALS: Mapping[str, str] = LAYOUT.printed["minerals"]
+"""M3: the mineral in each space that has one."""
+
+SYMBOLS: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (ENERGY, ROBOT)}
+GROWTH: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (PLANT, WATER)}
+NEXT_TO: Mapping[tuple[str, str], tuple[str, ...]] = {
+    (kind, space): tuple(growth for growth in GROWTH[kind] if space in LAYOUT.printed["between"][growth])
+    for kind in (PLANT, WATER)
+    for space in LAYOUT.spaces
+}
+"""M13: the plants and waters directly above and below each space."""
+
+COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    column["pump"]: (tuple(column["spaces"]), tuple(column["resources"]))
+    for column in LAYOUT.printed["columns"]
+}
+"""M1: spaces and resources of each column, by its pump."""
+
+WORKSHOP = "sec.robot"
+ACTIONS: Mapping[str, Decision] = {
+    ROBOT: Decision(ROBOT, ROBOT, Text("Cross one robot symbol of any factory.")),
+    ENERGY: Decision(ENERGY, ENERGY, Text("Cross one energy symbol of any factory.")),
+    PLANT: Decision(PLANT, PLANT, Text("Circle a plant above or below your number.")),
+    WATER: Decision(WATER, WATER, Text("Circle a water above or below your number.")),
+    ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Mark the next astronaut.")),
+    PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
+}
+FREE_X = Decision(WRITE_X, PLANNING, Text("Write an X in any empty space. It costs no more planning marks."))
+WORKSHOP_ROBOT = Decision(ROBOT, WORKSHOP, Text("Robot workshop: cross one robot symbol of any factory."))
+
+
+# --- Writing ---
+
+
+def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+    """M2, M10: any empty space where the order of its gallery holds, whatever the action."""
+    return refusal_in_zones(LAYOUT, sheet, value, space)
+
+
+def x_refusal(sheet: Sheet, space: str) -> Text | None:
+    """M17: any empty space."""
+    return taken(LAYOUT, sheet, space)
+
+
+def dig(sheet: Sheet, space: str, entry: Entry) -> Sheet:
+    """M11: a number or an X circles the mineral of its space at once."""
+    sheet = sheet.write(space, entry)
+    return sheet.circle(MINERALS[space]) if space in MINERALS else sheet
+
+
+def write(sheet: Sheet, space: str, value: int) -> Step:
+    """M11: this turn's number."""
+    return Step(dig(sheet, space, value))
+
+
+# --- Actions ---
+
+
+def action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+    """M13-M19: one choice, none where nothing is left to choose. M17: a seventh X marks nothing."""
+    decision = ACTIONS[action]
+    if action == PLANNING and not sheet.unmarked(MAIN[PLANNINGS].marks):
+        decision = FREE_X
+    return (decision,) if options(sheet, decision, written) else ()
+
+
+def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+    """The open symbols of its kind (M18), the open neighbours of the number (M13, M14), the empty spaces."""
+    if decision.kind in SYMBOLS:
+        return sheet.unmarked(SYMBOLS[decision.kind])
+    if decision.kind in GROWTH:
+        return sheet.unmarked(NEXT_TO[decision.kind, written.space]) if written else ()
+    if decision.kind == ASTRONAUT:
+        return sheet.unmarked(MAIN[ASTRONAUTS].marks)[:1]
+    return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
+
+
+def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+    """What was chosen, and what it sets off at once."""
+    if decision.kind in SYMBOLS:
+        return cross_symbol(sheet, spot)
+    if decision.kind in GROWTH:
+        return Step(sheet.circle(spot))
+    if decision.kind == ASTRONAUT:
+        return Step(fill(sheet, ASTRONAUTS))
+    sheet = dig(sheet, spot, X)
+    return Step(fill(sheet, PLANNINGS) if decision.source == PLANNING else sheet)
+
+
+def cross_symbol(sheet: Sheet, symbol: str) -> Step:
+    """M18: the last symbol of a main factory crosses its upper value (M20), of another brings its gain."""
+    factory = FACTORY_OF[symbol]
+    sheet = sheet.cross(symbol)
+    if not complete(sheet, factory):
+        return Step(sheet)
+    return activate(sheet, factory) if factory in SECONDARY else Step(sheet.cross(MAIN[factory].value))
+
+
+def activate(sheet: Sheet, factory: str) -> Step:
+    """M21: once, at once. M22: marks in the main factory. M23: robots, one after the other."""
+    secondary = SECONDARY[factory]
+    sheet = sheet.cross(*secondary.gains)
+    if secondary.feeds:
+        return Step(fill(sheet, secondary.feeds, len(secondary.gains)))
+    return Step(sheet, (WORKSHOP_ROBOT,) * len(secondary.gains))
+
+
+# --- Incidents ---
+
+
+def incidents(sheets: Sheets) -> Sheets:
+    """M25, M31: every sheet's full columns are extracted, then lost bonuses are crossed."""
+    return race(LAYOUT, {seat: extract(sheet) for seat, sheet in sheets.items()})
+
+
+def extract(sheet: Sheet) -> Sheet:
+    """M25: each full column whose pump is not circled yet."""
+    for pump, (spaces, resources) in COLUMNS.items():
+        if pump not in sheet.circled and sheet.filled(spaces):
+            sheet = pump_out(sheet, pump, resources)
+    return sheet
+
+
+def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
+    """M26: circled resources are crossed and marked in their factories. M27: the others are lost."""
+    found = tuple(one for one in resources if one in sheet.circled and one not in sheet.crossed)
+    sheet = sheet.cross(*found).circle(pump)
+    for resource in found:
+        sheet = fill(sheet, FEEDS[LAYOUT.spots[resource].kind])
+    return sheet
+
+
+# --- Missions ---
+
+
+def five_columns(sheet: Sheet) -> bool:
+    """Card 82 (M33)."""
+    return sheet.count_circled(COLUMNS) >= 5
+
+
+def four_columns_in_a_row(sheet: Sheet) -> bool:
+    """Card 83 (M34): four consecutive pumps, without a step from 12 to 1."""
+    runs = groupby(COLUMNS, key=lambda pump: pump in sheet.circled)
+    return any(done and len(list(run)) >= 4 for done, run in runs)
+
+
+def all_secondary_factories(sheet: Sheet) -> bool:
+    """Card 84."""
+    return count_complete(sheet, SECONDARY) == len(SECONDARY)
+
+
+def six_factories(sheet: Sheet) -> bool:
+    """Card 85 (M35): of all eleven."""
+    return count_complete(sheet, NEEDS) >= 6
+
+
+def eight_plants(sheet: Sheet) -> bool:
+    """Card 86 (M36): circled in the mine, extracted or not."""
+    return sheet.count_circled(GROWTH[PLANT]) >= 8
+
+
+def five_waters(sheet: Sheet) -> bool:
+    """Card 87 (M36): circled in the mine, extracted or not."""
+    return sheet.count_circled(GROWTH[WATER]) >= 5
+
+
+MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
+    82: five_columns,
+    83: four_columns_in_a_row,
+    84: all_secondary_factories,
+    85: six_factories,
+    86: eight_plants,
+    87: five_waters,
+}
+
+ADVENTURE = Adventure(
+    layout=LAYOUT,
+    first=Sheet,  # M9: nothing is marked
+    refusal=refusal,
+    x_refusal=x_refusal,
+    write=write,
+    action=action,
+    options=options,
+    mark=mark,
+    error=lambda sheet: cross_error(LAYOUT, sheet),
+    incidents=incidents,
+    missions=MISSIONS,
+    tally=Tally,
+    tally_of=tally_of,
+    lines=lines,
+    marks=marks,
+    tie_breaks=lambda tally: (-tally.errors,),  # M43
+    astra_lines=lambda opponent, given: astra_card_lines(LAYOUT, opponent, given),  # M48
+    astra_prize=Text("Cross one filling bonus."),  # M46
+)
