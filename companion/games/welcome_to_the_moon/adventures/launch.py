@@ -1,0 +1,255 @@
+"""Adventure 1, The Launch: full quarters give rockets, and whoever has crossed enough of them lifts off.
+
+No action does anything here but open its floors (A1-12). A mark is as on the paper: an effect that was
+used is crossed, a sabotage that was used is circled and one that was lost is crossed, an arrow is circled
+when it is filled in, a System Error is circled when suffered and crossed as well when repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import (
+    WRITE_X,
+    Adventure,
+    Decision,
+    Sheets,
+    Step,
+    Written,
+)
+from companion.games.welcome_to_the_moon.adventures.launch_score import (
+    ASTRA_LAUNCH,
+    FINAL_ROCKETS,
+    LAUNCH,
+    LAYOUT,
+    PRINTED,
+    ROCKETS,
+    Tally,
+    astra_end,
+    astra_lines,
+    beats_astra,
+    lines,
+    marks,
+    open_errors,
+    tally_of,
+    tie_breaks,
+)
+from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.sheet import Sheet, X
+from companion.games.welcome_to_the_moon.writing import out_of_order, taken
+
+ACTIVATION = "activation"
+"""The kind of decision that fills in an arrow."""
+
+MISSION_X = 10  # A1-38
+MISSION_ERRORS = 5  # A1-39
+
+QUESTIONS = {
+    "building": (WRITE_X, Text("Building: write an X in any empty space.")),
+    "activation": (ACTIVATION, Text("Activation: fill in an arrow of a quarter that is not full yet.")),
+}
+"""The effects that ask the player something: the kind of decision and its sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quarter:
+    """Spaces that give their effects once all of them are filled (A1-15).
+
+    `rockets`: effect, number and the arrow it needs ("" for none). `asks`: what the player then decides.
+    """
+
+    spaces: tuple[str, ...]
+    rockets: tuple[tuple[str, int, str], ...]
+    sabotages: tuple[str, ...]
+    asks: tuple[Decision, ...]
+
+
+ARROWS: Mapping[str, str] = {arrow: raw["quarter"] for arrow, raw in PRINTED["arrows"].items()}
+"""Each arrow's quarter."""
+ARROW_OF = {raw["effect"]: arrow for arrow, raw in PRINTED["arrows"].items()}
+
+
+def _quarter(name: str, spaces: Sequence[str], effects: Sequence[str]) -> Quarter:
+    kinds = {effect: LAYOUT.spots[effect].kind for effect in effects}
+    return Quarter(
+        tuple(spaces),
+        tuple((e, PRINTED["rockets"][e], ARROW_OF.get(e, "")) for e in effects if e in PRINTED["rockets"]),
+        tuple(e for e in effects if kinds[e] == "sabotage"),
+        tuple(
+            Decision(QUESTIONS[kinds[e]][0], name, QUESTIONS[kinds[e]][1])
+            for e in effects
+            if kinds[e] in QUESTIONS
+        ),
+    )
+
+
+QUARTERS = {name: _quarter(name, raw["spaces"], raw["effects"]) for name, raw in PRINTED["quarters"].items()}
+QUARTER_OF = {space: quarter for quarter in QUARTERS.values() for space in quarter.spaces}
+ASKED_BY = {
+    (name, QUESTIONS[kind][0]): effect
+    for name, raw in PRINTED["quarters"].items()
+    for effect in raw["effects"]
+    if (kind := LAYOUT.spots[effect].kind) in QUESTIONS
+}
+"""The effect behind a decision, by its source and kind."""
+
+FLOOR = {space: zone.spaces for zone in LAYOUT.zones for space in zone.spaces}
+ACTION = {space: PRINTED["floors"][zone.id]["action"] for zone in LAYOUT.zones for space in zone.spaces}
+"""Whose numbers a space takes; "" on the Wild floor (A1-11)."""
+
+ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items())
+"""Each score box and the row of rockets that crosses it (A1-26)."""
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+    """A1-11, A1-13: an empty space of a floor of this action or of the Wild floor, in rising order."""
+    if (reason := taken(LAYOUT, sheet, space)) is not None:
+        return reason
+    if (needed := ACTION[space]) and needed != action:
+        return Text(
+            "This floor is for numbers of {floor} only; this one came with {action}.",
+            floor=ACTIONS[needed],
+            action=ACTIONS.get(action, action),
+        )
+    return out_of_order(sheet, FLOOR[space], space, value)
+
+
+def x_refusal(sheet: Sheet, space: str) -> Text | None:
+    """A1-04, A1-20: an X goes into any empty space of any floor."""
+    return taken(LAYOUT, sheet, space)
+
+
+def write(sheet: Sheet, space: str, value: int | str) -> Step:
+    """A1-15: with the number or X, and with the effects of the quarter that it completes."""
+    sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
+    return complete(sheet, quarter) if sheet.filled(quarter.spaces) else Step(sheet)
+
+
+def complete(sheet: Sheet, quarter: Quarter) -> Step:
+    """A1-16: rockets and sabotages at once; Building and Activation are the player's, in any order."""
+    for effect, number, arrow in quarter.rockets:
+        if not arrow or arrow in sheet.circled:  # A1-17, A1-18
+            sheet = spend(sheet.cross(effect), number)
+    return Step(sheet.circle(*sheet.unmarked(quarter.sabotages)), quarter.asks)  # A1-23
+
+
+def no_action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+    """A1-12: no action does anything of its own."""
+    return ()
+
+
+def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+    """A1-19, A1-20: the arrows that can still be filled in, or every empty space.
+
+    None are left for an X on a full sheet: the Building is lost (A1-22).
+    """
+    if decision.kind == WRITE_X:
+        return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
+    return tuple(a for a in sheet.unmarked(ARROWS) if not sheet.filled(QUARTERS[ARROWS[a]].spaces))
+
+
+def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+    """A1-19, A1-20: an arrow filled in, or an X written, which may complete a quarter in turn."""
+    sheet = sheet.cross(ASKED_BY[decision.source, decision.kind])
+    return write(sheet, spot, X) if decision.kind == WRITE_X else Step(sheet.circle(spot))
+
+
+# --- rockets and System Errors -------------------------------------------------------------------
+
+
+def spend(sheet: Sheet, rockets: int) -> Sheet:
+    """A1-25: first the 31 rockets, then repairs, then the final rockets; what is over is lost."""
+    next_ones = (*sheet.unmarked(ROCKETS), *open_errors(sheet), *sheet.unmarked(FINAL_ROCKETS))
+    sheet = sheet.cross(*next_ones[:rockets])
+    return sheet.cross(*(box for box, row in ROWS if row[-1] in sheet.crossed))  # A1-26
+
+
+def suffer(sheet: Sheet) -> Sheet:
+    """A1-14, A1-29: circle the first box never used; nothing where there is none."""
+    return sheet.circle(*sheet.unmarked(LAYOUT.errors)[:1])
+
+
+def error(sheet: Sheet) -> Step:
+    """A1-14: nothing else follows from a System Error."""
+    return Step(suffer(sheet))
+
+
+def incidents(sheets: Sheets) -> Sheets:
+    """A1-30 to A1-33: each sabotage used costs all who did not use it a System Error, and the sabotage."""
+    used = {sabotage for sheet in sheets.values() for sabotage in LAYOUT.prizes if sabotage in sheet.circled}
+    return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets
+
+
+def _sabotaged(sheet: Sheet, used: set[str]) -> Sheet:
+    for sabotage in sheet.unmarked(LAYOUT.prizes):
+        if sabotage in used:
+            sheet = suffer(sheet).cross(sabotage)
+    return sheet
+
+
+def end(sheet: Sheet) -> str:
+    """A1-41, A1-42: a launch ends the game; what else does is the same for all adventures."""
+    return LAUNCH if tally_of(sheet, ()).launched else ""
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+def spaces_of(*floors: str) -> tuple[str, ...]:
+    """Every space of these floors."""
+    return tuple(space for zone in LAYOUT.zones if zone.id in floors for space in zone.spaces)
+
+
+FULL = {
+    64: spaces_of("astronaut-1", "astronaut-2", "water"),
+    65: spaces_of("robot-1", "robot-2", "planning"),
+    66: spaces_of("energy"),
+    67: spaces_of("plant", "wild"),
+}
+"""A1-37: the spaces that these missions want filled."""
+
+MISSIONS = {
+    64: lambda sheet: sheet.filled(FULL[64]),
+    65: lambda sheet: sheet.filled(FULL[65]),
+    66: lambda sheet: sheet.filled(FULL[66]),
+    67: lambda sheet: sheet.filled(FULL[67]),
+    68: lambda sheet: list(sheet.written.values()).count(X) >= MISSION_X,
+    69: lambda sheet: len(open_errors(sheet)) >= MISSION_ERRORS,
+}
+
+
+ADVENTURE = Adventure(
+    layout=LAYOUT,
+    first=Sheet,
+    refusal=refusal,
+    x_refusal=x_refusal,
+    write=write,
+    action=no_action,
+    options=options,
+    mark=mark,
+    error=error,
+    incidents=incidents,
+    missions=MISSIONS,
+    tally=Tally,
+    tally_of=tally_of,
+    lines=lines,
+    marks=marks,
+    tie_breaks=tie_breaks,
+    astra_lines=astra_lines,
+    astra_prize=Text("Cross one sabotage."),
+    shifts=False,  # A1-05
+    struck=suffer,  # A1-64, D6: circled even where no sabotage is left
+    reward=spend,  # A1-36
+    end=end,
+    beats_astra=beats_astra,
+    astra_end=astra_end,
+    endings={
+        LAUNCH: Text("A rocket lifts off."),
+        ASTRA_LAUNCH: Text("ASTRA's rocket lifts off."),
+    },
+)

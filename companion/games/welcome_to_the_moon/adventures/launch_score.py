@@ -1,0 +1,112 @@
+"""Scoring The Launch: the lowest score box left open, less the System Errors left open; ASTRA's track."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.fields import Number, declare
+from companion.engine.scoring import ScoreLine
+from companion.games.welcome_to_the_moon.adventure import Claim, count_errors
+from companion.games.welcome_to_the_moon.components import Opponent
+from companion.games.welcome_to_the_moon.layout import load
+from companion.games.welcome_to_the_moon.points import errors_line
+from companion.games.welcome_to_the_moon.sheet import Sheet
+
+LAYOUT = load("launch")
+PRINTED = LAYOUT.printed
+
+LAUNCH, ASTRA_LAUNCH = "launch", "astra-launch"
+
+ROCKETS = LAYOUT.of_kind("rocket")
+FINAL_ROCKETS = LAYOUT.of_kind("final-rocket")
+BOXES = LAYOUT.of_kind("score-box")
+POINTS = (
+    *(row["points"] for row in PRINTED["rows"].values() for _ in row["rockets"]),
+    PRINTED["launch"]["points"],
+)
+"""A1-45: the lowest score box left open, by the number of rockets crossed."""
+
+
+def open_errors(sheet: Sheet) -> tuple[str, ...]:
+    """The System Errors suffered and not repaired."""
+    return tuple(box for box in LAYOUT.errors if box in sheet.circled and box not in sheet.crossed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """What is read off a finished sheet. Open errors are among those suffered."""
+
+    rockets: int = declare(Number("Rockets crossed", 0, len(ROCKETS)), default=0)
+    open_errors: int = declare(Number("System Errors not repaired", 0, len(LAYOUT.errors)), default=0)
+    suffered: int = declare(Number("System Errors suffered", 0, len(LAYOUT.errors)), default=0)
+    final_rockets: int = declare(Number("Final rockets crossed", 0, len(FINAL_ROCKETS)), default=0)
+
+    @property
+    def launched(self) -> bool:
+        """A1-41."""
+        return self.rockets == len(ROCKETS) and not self.open_errors
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
+    """A1-36: missions bring rockets, no points."""
+    return Tally(
+        rockets=sheet.count_crossed(ROCKETS),
+        open_errors=len(open_errors(sheet)),
+        suffered=count_errors(LAYOUT, sheet),
+        final_rockets=sheet.count_crossed(FINAL_ROCKETS),
+    )
+
+
+def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
+    """A1-45, A1-46: the lowest score box left open, less what was not repaired; it may be negative."""
+    final = f", {tally.final_rockets} final" if tally.final_rockets else ""
+    reason = f"{tally.rockets} of {len(ROCKETS)} crossed{final}"
+    return ScoreLine("Rockets", POINTS[tally.rockets], reason), errors_line(tally.open_errors)
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+    """The rockets crossed with the score box they leave, and the errors left open."""
+    crossed = tuple(rocket for rocket in ROCKETS if rocket in sheet.crossed)
+    box = next(box for box in BOXES if box not in sheet.crossed)
+    return {"Rockets": (*crossed, box), "System Errors": open_errors(sheet)}
+
+
+def tie_breaks(tally: Tally) -> tuple[int, ...]:
+    """A1-47, A1-48: final rockets between those who launched, then fewer System Errors suffered."""
+    return (
+        tally.final_rockets if tally.launched else 0,
+        -max(tally.suffered, tally.open_errors),
+    )
+
+
+def beats_astra(tally: Tally) -> bool:
+    """A1-61: where both launched in one turn, a final rocket decides."""
+    return tally.launched and tally.final_rockets > 0
+
+
+# --- ASTRA ---------------------------------------------------------------------------------------
+
+TRACK: int = PRINTED["astra"]["boxes"]
+TRACK_LAUNCH: int = PRINTED["astra"]["launch"]
+HEAD_START: Mapping[int, int] = {int(level): n for level, n in PRINTED["astra"]["head_start"].items()}
+TRACK_POINTS: Mapping[int, int] = {int(box): points for box, points in PRINTED["astra"]["scores"].items()}
+
+
+def astra_crossed(opponent: Opponent, given: Mapping[str, int]) -> int:
+    """A1-57, A1-58: her head start and the boxes of the cards given to her; what is over is lost."""
+    cards = sum(number * opponent.points[action] for action, number in given.items())
+    return min(TRACK, HEAD_START[opponent.level] + cards)
+
+
+def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
+    """A1-59: her lowest score box left open."""
+    crossed = astra_crossed(opponent, given)
+    points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
+    reason = f"{crossed} of {TRACK} boxes, {HEAD_START[opponent.level]} as a head start"
+    return (ScoreLine("Rocket track", points, reason),)
+
+
+def astra_end(opponent: Opponent, given: Mapping[str, int]) -> str:
+    """A1-60: she launches with the last box."""
+    return ASTRA_LAUNCH if astra_crossed(opponent, given) == TRACK else ""
