@@ -1,0 +1,284 @@
+"""Adventure 2, The Journey: one way from the Earth to the Moon that the players divide into zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import (
+    WRITE_X,
+    Adventure,
+    Decision,
+    Sheets,
+    Step,
+    Written,
+    cross_error,
+    race,
+)
+from companion.games.welcome_to_the_moon.adventures.journey_score import (
+    MISSIONS,
+    Tally,
+    lines,
+    marks,
+    tally_of,
+)
+from companion.games.welcome_to_the_moon.adventures.journey_sheet import (
+    DIVIDERS,
+    LAYOUT,
+    STATIONS,
+    TANK_AT,
+    zone_around,
+    zone_name,
+)
+from companion.games.welcome_to_the_moon.components import (
+    ASTRONAUT,
+    ENERGY,
+    PLANNING,
+    PLANT,
+    ROBOT,
+    WATER,
+    Opponent,
+)
+from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.sheet import Sheet, X
+from companion.games.welcome_to_the_moon.writing import out_of_order, taken
+
+DIVIDER = "divider"
+"""The kind of decision that a spent pair of energies brings."""
+
+ROBOTS = tuple(robot for station in STATIONS for robot in station.robots)
+ENERGIES = LAYOUT.of_kind(ENERGY)
+ASTRONAUTS = LAYOUT.of_kind(ASTRONAUT)
+PLANNINGS = LAYOUT.of_kind(PLANNING)
+WILDS = LAYOUT.of_kind("wild")
+
+ENERGY_COLUMNS = tuple((tuple(col["symbols"]), str(col["brings"])) for col in LAYOUT.printed["energies"])
+PAIRED = frozenset(symbols[-1] for symbols, _ in ENERGY_COLUMNS)
+"""A2-22: the lower energy of each column, which completes a pair."""
+
+ENERGY_ERRORS = frozenset(LAYOUT.printed["energy_errors"])
+"""A2-30: the boxes that pay an energy."""
+
+WILD_OF: Mapping[str, str] = {
+    col["symbols"][-1]: col["brings"]
+    for track in ("astronauts", "plannings")
+    for col in LAYOUT.printed[track]
+}
+"""A2-24, A2-25: the wild that the lower symbol of each column brings."""
+
+DRAW_DIVIDER = Decision(
+    DIVIDER,
+    ENERGY,
+    Text("Two energies are spent: draw a divider between two neighbouring spaces."),
+    must=True,
+)
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+def first() -> Sheet:
+    """A2-22: one energy is circled from the start."""
+    return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
+
+
+def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+    """A2-11, A2-12: rising within the present zone; the action never limits where."""
+    if (reason := taken(LAYOUT, sheet, space)) is not None:
+        return reason
+    return out_of_order(sheet, zone_around(sheet, space), space, value)
+
+
+def x_refusal(sheet: Sheet, space: str) -> Text | None:
+    """A2-04: an X fits any empty space."""
+    return taken(LAYOUT, sheet, space)
+
+
+def write(sheet: Sheet, space: str, value: int) -> Step:
+    """A2-12: nothing follows from the number alone."""
+    return Step(sheet.write(space, value))
+
+
+# --- actions -------------------------------------------------------------------------------------
+
+
+OFFERS: Mapping[str, Decision] = {
+    ROBOT: Decision(ROBOT, ROBOT, Text("Circle one robot of any station.")),
+    PLANT: Decision(PLANT, PLANT, Text("Circle one plant of a station in the zone of your number.")),
+    WATER: Decision(WATER, WATER, Text("Circle the tank at your number.")),
+    ENERGY: Decision(ENERGY, ENERGY, Text("Circle the next energy.")),
+    ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
+    PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
+}
+"""A2-17, D1: what each action lets the player choose; all may be declined."""
+
+
+def action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+    """A2-18 to A2-26: the action's decision, where anything can be chosen."""
+    offer = OFFERS[action]
+    return (offer,) if options(sheet, offer, written) else ()
+
+
+def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+    """What may be marked now."""
+    return _OPTIONS[decision.kind](sheet, written)
+
+
+def _empty_spaces(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A2-25, D8: any empty space, also when all planning symbols are crossed."""
+    return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
+
+
+def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A2-20: plants of the stations in the zone just written in, as it is divided now."""
+    if written is None:
+        return ()
+    zone = zone_around(sheet, written.space)
+    return sheet.unmarked(plant for station in STATIONS if station.space in zone for plant in station.plants)
+
+
+def _tank(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A2-21: the tank of the space just written in; an X never circles one."""
+    if written is None or (tank := TANK_AT.get(written.space)) is None:
+        return ()
+    return sheet.unmarked((tank,))
+
+
+_OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
+    ROBOT: lambda sheet, written: sheet.unmarked(ROBOTS),
+    PLANT: _plants,
+    WATER: _tank,
+    ENERGY: lambda sheet, written: sheet.unmarked(ENERGIES)[:1],
+    ASTRONAUT: lambda sheet, written: sheet.unmarked(ASTRONAUTS)[:1],
+    WRITE_X: _empty_spaces,
+    DIVIDER: lambda sheet, written: sheet.unmarked(DIVIDERS),
+}
+
+
+def mark(sheet: Sheet, decision: Decision, choice: str, written: Written | None) -> Step:
+    """The choice marked, and what follows at once (A2-29)."""
+    return _MARKS[decision.kind](sheet, decision, choice)
+
+
+def _circle(sheet: Sheet, decision: Decision, choice: str) -> Step:
+    """A2-20, A2-21: a plant or a tank."""
+    return Step(sheet.circle(choice))
+
+
+def _robot(sheet: Sheet, decision: Decision, robot: str) -> Step:
+    """A2-18, A2-19: the last robot of a station wins the high multiplier, or the low one if that is lost."""
+    sheet = sheet.circle(robot)
+    station = next(station for station in STATIONS if robot in station.robots)
+    if sheet.count_circled(station.robots) < len(station.robots):
+        return Step(sheet)
+    return Step(sheet.circle(station.low if station.high in sheet.crossed else station.high))
+
+
+def gain_energy(sheet: Sheet, energy: str) -> Step:
+    """A2-22, D2: the lower energy of a column completes a pair, which must be spent at once."""
+    return Step(sheet.circle(energy), (DRAW_DIVIDER,) if energy in PAIRED else ())
+
+
+def _draw(sheet: Sheet, decision: Decision, divider: str) -> Step:
+    """A2-13, D5: the divider drawn; the pair that paid for it is crossed with the sign of its column."""
+    paid = next(
+        (
+            (*symbols, sign)
+            for symbols, sign in ENERGY_COLUMNS
+            if sign not in sheet.crossed and sheet.circled.issuperset(symbols)
+        ),
+        (),
+    )
+    return Step(sheet.circle(divider).cross(*paid))
+
+
+def _cross_symbol(sheet: Sheet, symbol: str) -> Sheet:
+    """A2-24, A2-25: every second symbol circles the wild of its column."""
+    wilds = (WILD_OF[symbol],) if symbol in WILD_OF else ()
+    return sheet.cross(symbol).circle(*wilds)
+
+
+def _astronaut(sheet: Sheet, decision: Decision, astronaut: str) -> Step:
+    """A2-24: the next astronaut crossed, be the number shifted or not."""
+    return Step(_cross_symbol(sheet, astronaut))
+
+
+def _write_x(sheet: Sheet, decision: Decision, space: str) -> Step:
+    """A2-25, A2-26: the X, and the next planning symbol if there is one left."""
+    sheet = sheet.write(space, X)
+    for symbol in sheet.unmarked(PLANNINGS)[:1] if decision.source == PLANNING else ():
+        sheet = _cross_symbol(sheet, symbol)
+    return Step(sheet)
+
+
+_MARKS: Mapping[str, Callable[[Sheet, Decision, str], Step]] = {
+    ROBOT: _robot,
+    PLANT: _circle,
+    WATER: _circle,
+    ENERGY: lambda sheet, decision, energy: gain_energy(sheet, energy),
+    ASTRONAUT: _astronaut,
+    WRITE_X: _write_x,
+    DIVIDER: _draw,
+}
+
+
+def wild(sheet: Sheet) -> str:
+    """A2-27: the first wild that is circled and not yet spent."""
+    return next((wild for wild in WILDS if wild in sheet.circled and wild not in sheet.crossed), "")
+
+
+# --- errors and incidents ------------------------------------------------------------------------
+
+
+def error(sheet: Sheet) -> Step:
+    """A2-30, D9: the first two boxes each pay an energy, which may bring a divider."""
+    after = cross_error(LAYOUT, sheet).sheet
+    energy = sheet.unmarked(ENERGIES)[:1]
+    if energy and ENERGY_ERRORS & (after.crossed - sheet.crossed):
+        return gain_energy(after, energy[0])
+    return Step(after)
+
+
+def incidents(sheets: Sheets) -> Sheets:
+    """A2-32: a high multiplier that somebody has circled is lost to the others."""
+    return race(LAYOUT, sheets)
+
+
+# --- ASTRA -------------------------------------------------------------------------------------
+
+
+def astra_zones(given: Mapping[str, int]) -> int:
+    """A2-58: two energy cards given to ASTRA are worth a zone."""
+    return given.get(ENERGY, 0) // 2
+
+
+def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
+    """A2-55: cards, fixed part and level; nothing for her zones (A2-58)."""
+    return astra_card_lines(LAYOUT, opponent, given)
+
+
+ADVENTURE = Adventure(
+    layout=LAYOUT,
+    first=first,
+    refusal=refusal,
+    x_refusal=x_refusal,
+    write=write,
+    action=action,
+    options=options,
+    mark=mark,
+    error=error,
+    incidents=incidents,
+    missions=MISSIONS,
+    tally=Tally,
+    tally_of=tally_of,
+    lines=lines,
+    marks=marks,
+    tie_breaks=lambda tally: (-tally.errors,),  # A2-46
+    astra_lines=astra_lines,
+    astra_prize=Text("Cross one high multiplier."),
+    wild=wild,
+    contest=lambda tally: int(tally.complete_zones),  # A2-44
+    astra_contest=astra_zones,
+    zone_name=zone_name,
+)

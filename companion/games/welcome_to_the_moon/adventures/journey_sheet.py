@@ -1,0 +1,97 @@
+"""The Journey's sheet and what can be read off it: its stations, and its zones between the dividers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.games.welcome_to_the_moon.layout import SPACE, load
+from companion.games.welcome_to_the_moon.sheet import Sheet
+
+LAYOUT = load("journey")
+
+DIVIDERS = LAYOUT.of_kind("divider")
+"""The first stands between the first two spaces, and so on (A2-13)."""
+
+TANK_AT: Mapping[str, str] = {tank["space"]: name for name, tank in LAYOUT.printed["tanks"].items()}
+"""A2-21: the tank of each space that has one."""
+
+TANK_VALUES: Mapping[str, int] = {name: tank["value"] for name, tank in LAYOUT.printed["tanks"].items()}
+"""A2-42: what each tank scores, in tank order (D7)."""
+
+Zone = tuple[str, ...]
+
+
+class Station(NamedTuple):
+    """`space` is the one it is connected to; `high` and `low` are its multipliers, worth `values`."""
+
+    space: str
+    robots: tuple[str, ...]
+    plants: tuple[str, ...]
+    high: str
+    low: str
+    values: Mapping[str, int]
+
+    def multiplier(self, sheet: Sheet) -> str:
+        """A2-19: which of its multipliers is circled: "high", "low" or "none"."""
+        if self.high in sheet.circled:
+            return "high"
+        return "low" if self.low in sheet.circled else "none"
+
+
+STATIONS = tuple(
+    Station(
+        space=raw["space"],
+        robots=tuple(raw["robots"]),
+        plants=tuple(raw["plants"]),
+        high=raw["high"],
+        low=raw["low"],
+        values=raw["values"],
+    )
+    for raw in LAYOUT.printed["stations"]
+)
+
+
+def zones(sheet: Sheet) -> tuple[Zone, ...]:
+    """A2-11: the zones between the drawn dividers, from the Earth to the Moon."""
+    return _zones(sheet.circled)
+
+
+def zone_around(sheet: Sheet, space: str) -> Zone:
+    """A2-11: the zone that this space belongs to now."""
+    return _zone_by_space(sheet.circled)[space]
+
+
+def complete_zones(sheet: Sheet) -> tuple[Zone, ...]:
+    """A2-14: the zones without an empty space."""
+    return tuple(zone for zone in zones(sheet) if sheet.filled(zone))
+
+
+def longest(complete: tuple[Zone, ...]) -> Zone:
+    """A2-43: the longest of them, the first where several are; no spaces where there is none."""
+    return max(complete, key=len, default=())
+
+
+def zone_name(sheet: Sheet, spot: str) -> str:
+    """The present zone of a space, or of the space before a divider; else the group printed there."""
+    if spot in DIVIDERS:
+        spot = LAYOUT.spaces[DIVIDERS.index(spot)]
+    if LAYOUT.spots[spot].kind != SPACE:
+        return LAYOUT.spots[spot].group
+    zone = zone_around(sheet, spot)
+    start, end = LAYOUT.spots[zone[0]].label, LAYOUT.spots[zone[-1]].label
+    return f"Space {start}" if start == end else f"Spaces {start}-{end}"
+
+
+@lru_cache(maxsize=1024)
+def _zones(circled: frozenset[str]) -> tuple[Zone, ...]:
+    ends = [at for at, divider in enumerate(DIVIDERS, start=1) if divider in circled]
+    return tuple(
+        LAYOUT.spaces[start:end] for start, end in zip((0, *ends), (*ends, len(LAYOUT.spaces)), strict=True)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _zone_by_space(circled: frozenset[str]) -> Mapping[str, Zone]:
+    return {space: zone for zone in _zones(circled) for space in zone}
