@@ -1,0 +1,261 @@
+"""Adventure 3, The Colony: number the buildings, dig tunnels to them, be first to fill a quarter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import (
+    WRITE_X,
+    Adventure,
+    Decision,
+    Sheets,
+    Step,
+    Written,
+    cross_error,
+    race,
+)
+from companion.games.welcome_to_the_moon.adventures.colony_score import (
+    ASTRONAUTS,
+    GREENHOUSES,
+    LAYOUT,
+    MULTIPLIERS,
+    PLANNING_LADDER,
+    ColonyTally,
+    lines,
+    marks,
+    plants_in,
+    tally_of,
+)
+from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
+from companion.games.welcome_to_the_moon.layout import Zone
+from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
+
+
+class Quarter(NamedTuple):
+    """A3-15: eight buildings and what stands beside them; `high` is raced for, `low` is not (A3-27)."""
+
+    spaces: tuple[str, ...]
+    greenhouses: tuple[str, ...]
+    tanks: tuple[str, ...]
+    antennas: tuple[str, ...]
+    high: str
+    low: str
+
+
+def _quarter(raw: Mapping[str, Any]) -> Quarter:
+    return Quarter(
+        spaces=tuple(raw["spaces"]),
+        greenhouses=tuple(raw["greenhouses"]),
+        tanks=tuple(raw["tanks"]),
+        antennas=tuple(raw["antennas"]),
+        high=raw["high"],
+        low=raw["low"],
+    )
+
+
+LANDING_SITE = "landing-site"
+OBSERVATORY = "observatory"
+DRAWN_AT_START: tuple[str, ...] = tuple(LAYOUT.printed["drawn"])
+ENDS: Mapping[str, tuple[str, str]] = {t: (a, b) for t, (a, b) in LAYOUT.printed["tunnels"].items()}
+TANK_OF: Mapping[str, str] = LAYOUT.printed["tanks"]
+ANTENNAS_OF: Mapping[str, tuple[str, ...]] = {b: tuple(a) for b, a in LAYOUT.printed["antennas"].items()}
+FIXED = frozenset(LAYOUT.of_kind("fixed"))
+QUARTERS = tuple(_quarter(raw) for raw in LAYOUT.printed["quarters"].values())
+QUARTER_OF: Mapping[str, Quarter] = {space: quarter for quarter in QUARTERS for space in quarter.spaces}
+ROWS = tuple(zone for zone in LAYOUT.zones if zone.id.startswith("row."))
+COLUMNS = tuple(zone for zone in LAYOUT.zones if zone.id.startswith("column."))
+
+ASKED: Mapping[str, tuple[str, Text]] = {
+    ROBOT: ("tunnel", Text("Draw one tunnel that touches your network.")),
+    ENERGY: ("ladder", Text("Cross the next box of one multiplier.")),
+    PLANT: ("greenhouse", Text("Circle the next greenhouse of this quarter.")),
+    WATER: ("tank", Text("Circle the tank of this building.")),
+    ASTRONAUT: ("astronaut", Text("Cross the next astronaut.")),
+    PLANNING: (WRITE_X, Text("Write an X in any empty building.")),
+}
+"""What each action lets the player choose (A3-17 to A3-24)."""
+
+
+def first() -> Sheet:
+    """A3-19: two tunnels from the landing site are printed."""
+    return Sheet(circled=frozenset(DRAWN_AT_START))
+
+
+def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+    """A3-11 to A3-13: it must fit its row and its column, whatever the action."""
+    return refusal_in_zones(LAYOUT, sheet, value, space)
+
+
+def x_refusal(sheet: Sheet, space: str) -> Text | None:
+    """A3-24: any empty building takes an X."""
+    return taken(LAYOUT, sheet, space)
+
+
+def write(sheet: Sheet, space: str, value: int) -> Step:
+    """A3-26: the number, then the antennas and the bonus it brings."""
+    return Step(fill(sheet, space, value))
+
+
+def fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
+    """A number or X with what follows at once (A3-21, A3-27)."""
+    return circle_bonus(circle_antennas(sheet.write(space, entry)), QUARTER_OF[space])
+
+
+def network(sheet: Sheet) -> frozenset[str]:
+    """A3-19: all that drawn tunnels link to the landing site."""
+    linked: dict[str, list[str]] = {}
+    for tunnel in sheet.circled & ENDS.keys():
+        a, b = ENDS[tunnel]
+        linked.setdefault(a, []).append(b)
+        linked.setdefault(b, []).append(a)
+    reached, waiting = {LANDING_SITE}, [LANDING_SITE]
+    while waiting:
+        new = [node for node in linked.get(waiting.pop(), ()) if node not in reached]
+        reached.update(new)
+        waiting += new
+    return frozenset(reached)
+
+
+def circle_antennas(sheet: Sheet) -> Sheet:
+    """A3-21: those of every building that is connected and filled; the observatory counts as filled."""
+    live = (node for node in network(sheet) & ANTENNAS_OF.keys() if node in FIXED or node in sheet.written)
+    return sheet.circle(*(antenna for node in live for antenna in ANTENNAS_OF[node]))
+
+
+def circle_bonus(sheet: Sheet, quarter: Quarter) -> Sheet:
+    """A3-27: a complete quarter's 15, its 5 where the 15 is lost; one bonus only."""
+    if not sheet.filled(quarter.spaces) or sheet.count_circled((quarter.high, quarter.low)):
+        return sheet
+    return sheet.circle(quarter.low if quarter.high in sheet.crossed else quarter.high)
+
+
+def action(sheet: Sheet, name: str, written: Written) -> tuple[Decision, ...]:
+    """A3-16: what may be done, at the player's pleasure; nothing where nothing is left."""
+    kind, text = ASKED[name]
+    decision = Decision(kind, name, text)
+    return (decision,) if options(sheet, decision, written) else ()
+
+
+def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
+    """The ids that may be chosen now."""
+    return OPTIONS[decision.kind](sheet, written)
+
+
+def tunnels(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A3-19, A3-20: undrawn with an end in the network; a loop is allowed."""
+    reached = network(sheet)
+    return tuple(
+        tunnel
+        for tunnel, (a, b) in ENDS.items()
+        if tunnel not in sheet.circled and (a in reached or b in reached)
+    )
+
+
+def ladder_boxes(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A3-22: the next box of each multiplier that is not finished."""
+    return tuple(box for ladder in MULTIPLIERS for box in ladder.next_box(sheet))
+
+
+def greenhouses(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A3-18: the next one, from the top, of the number's quarter."""
+    return sheet.unmarked(QUARTER_OF[written.space].greenhouses)[:1] if written else ()
+
+
+def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A3-17: the one of the number's building, if it has one."""
+    tank = TANK_OF.get(written.space) if written else None
+    return sheet.unmarked((tank,)) if tank else ()
+
+
+def astronauts(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A3-23: the next symbol; none after nine."""
+    return sheet.unmarked(ASTRONAUTS)[:1]
+
+
+def empty_spaces(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
+    """A3-24, A3-25: for an X, however many planning boxes are crossed."""
+    return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
+
+
+OPTIONS = {
+    "tunnel": tunnels,
+    "ladder": ladder_boxes,
+    "greenhouse": greenhouses,
+    "tank": tanks,
+    "astronaut": astronauts,
+    WRITE_X: empty_spaces,
+}
+
+
+def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
+    """What was chosen, with what follows at once."""
+    if decision.kind == WRITE_X:
+        return Step(write_x(sheet, decision.source, spot))
+    if decision.kind in {"ladder", "astronaut"}:
+        return Step(sheet.cross(spot))
+    return Step(circle_antennas(sheet.circle(spot)))
+
+
+def write_x(sheet: Sheet, source: str, space: str) -> Sheet:
+    """A3-24, A3-26: the X and what it brings, then the planning box, if there is one left (A3-25)."""
+    sheet = fill(sheet, space, X)
+    return sheet.cross(*PLANNING_LADDER.next_box(sheet)) if source == PLANNING else sheet
+
+
+def incidents(sheets: Sheets) -> Sheets:
+    """A3-28, A3-56: a 15 that somebody has circled is lost to the others."""
+    return race(LAYOUT, sheets)
+
+
+def complete(sheet: Sheet, zones: tuple[Zone, ...]) -> int:
+    """A3-32: how many of these have all their buildings filled."""
+    return sum(sheet.filled(zone.spaces) for zone in zones)
+
+
+def all_antennas(sheet: Sheet) -> int:
+    """A3-34: quarters with every antenna circled."""
+    return sum(sheet.circled.issuperset(quarter.antennas) for quarter in QUARTERS)
+
+
+def all_tanks(sheet: Sheet) -> int:
+    """A3-36: quarters with both tanks circled."""
+    return sum(sheet.circled.issuperset(quarter.tanks) for quarter in QUARTERS)
+
+
+MISSIONS = {
+    76: lambda sheet: complete(sheet, COLUMNS) >= 3,
+    77: lambda sheet: complete(sheet, ROWS) >= 3,
+    78: lambda sheet: OBSERVATORY in network(sheet),  # A3-33
+    79: lambda sheet: all_antennas(sheet) >= 2,
+    80: lambda sheet: plants_in(sheet, GREENHOUSES) >= 10,  # A3-35
+    81: lambda sheet: all_tanks(sheet) >= 2,
+}
+
+
+ADVENTURE = Adventure(
+    layout=LAYOUT,
+    first=first,
+    refusal=refusal,
+    x_refusal=x_refusal,
+    write=write,
+    action=action,
+    options=options,
+    mark=mark,
+    error=partial(cross_error, LAYOUT),
+    incidents=incidents,
+    missions=MISSIONS,
+    tally=ColonyTally,
+    tally_of=tally_of,
+    lines=lines,
+    marks=marks,
+    tie_breaks=lambda tally: (-tally.errors,),  # A3-43
+    contest=lambda tally: tally.astronauts,  # A3-40
+    astra_contest=lambda given: given.get(ASTRONAUT, 0),  # A3-55
+    astra_lines=partial(astra_card_lines, LAYOUT),  # A3-52
+    astra_prize=Text("Cross one 15 that is still open."),
+)

@@ -1,0 +1,153 @@
+"""What a sheet of The Colony is worth (A3-37 to A3-42)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.fields import Number, declare
+from companion.engine.scoring import ScoreLine
+from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.layout import load
+from companion.games.welcome_to_the_moon.points import (
+    claimed_points,
+    errors_line,
+    missions_line,
+    place_points,
+)
+from companion.games.welcome_to_the_moon.sheet import Sheet
+
+LAYOUT = load("colony")
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Crossed from the lowest value up; the lowest uncrossed one counts, after the last box `values[-1]`."""
+
+    boxes: tuple[str, ...]
+    values: tuple[int, ...]
+
+    def next_box(self, sheet: Sheet) -> tuple[str, ...]:
+        """The lowest uncrossed one; none where it is finished."""
+        return sheet.unmarked(self.boxes)[:1]
+
+    def shown(self, sheet: Sheet) -> tuple[str, ...]:
+        """The box whose value counts; the last one stands for the value printed after it."""
+        return self.next_box(sheet) or self.boxes[-1:]
+
+
+def _ladder(name: str) -> Ladder:
+    raw = LAYOUT.printed["ladders"][name]
+    return Ladder(tuple(raw["boxes"]), tuple(raw["values"]))
+
+
+PLANTS_LADDER, WATER_LADDER, ANTENNAS_LADDER = MULTIPLIERS = tuple(
+    map(_ladder, ("plants", "water", "antennas"))
+)
+PLANNING_LADDER = _ladder("planning")
+PLANTS: Mapping[str, int] = LAYOUT.printed["plants"]
+"""A3-18: plants in each greenhouse."""
+
+GREENHOUSES = LAYOUT.of_kind("greenhouse")
+TANKS = LAYOUT.of_kind("tank")
+ANTENNAS = LAYOUT.of_kind("antenna")
+ASTRONAUTS = LAYOUT.of_kind("astronaut")
+BONUSES = LAYOUT.of_kind("bonus")
+HIGHS = LAYOUT.prizes
+LOWS = tuple(bonus for bonus in BONUSES if bonus not in HIGHS)
+HIGH, LOW = 15, 5
+"""A3-27: what a quarter's two bonuses are worth."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColonyTally:
+    """What one reads off a finished sheet."""
+
+    mission_a: int = declare(Number("Mission A", 0, 12), default=0)
+    mission_b: int = declare(Number("Mission B", 0, 9), default=0)
+    mission_c: int = declare(Number("Mission C", 0, 9), default=0)
+    plants: int = declare(Number("Plants in circled greenhouses", 0, 20), default=0)
+    plants_boxes: int = declare(Number("Plants multiplier: boxes crossed", 0, 4), default=0)
+    tanks: int = declare(Number("Tanks circled", 0, 8), default=0)
+    water_boxes: int = declare(Number("Water multiplier: boxes crossed", 0, 4), default=0)
+    antennas: int = declare(Number("Antennas circled", 0, 16), default=0)
+    antennas_boxes: int = declare(Number("Antennas multiplier: boxes crossed", 0, 4), default=0)
+    highs: int = declare(Number("Quarters with a circled 15", 0, 4), default=0)
+    lows: int = declare(Number("Quarters with a circled 5", 0, 4), default=0)
+    astronauts: int = declare(Number("Astronauts crossed", 0, 9), default=0)
+    planning: int = declare(Number("Planning boxes crossed", 0, 9), default=0)
+    errors: int = declare(Number("System Errors crossed", 0, 3), default=0)
+
+
+def plants_in(sheet: Sheet, greenhouses: Iterable[str]) -> int:
+    """A3-38: plants in those of these greenhouses that are circled."""
+    return sum(PLANTS[greenhouse] for greenhouse in greenhouses if greenhouse in sheet.circled)
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> ColonyTally:
+    """The same, read off a sheet of the app."""
+    a, b, c = (claimed_points(LAYOUT.cards, claims, letter) for letter in "ABC")
+    return ColonyTally(
+        mission_a=a,
+        mission_b=b,
+        mission_c=c,
+        plants=plants_in(sheet, GREENHOUSES),
+        plants_boxes=sheet.count_crossed(PLANTS_LADDER.boxes),
+        tanks=sheet.count_circled(TANKS),
+        water_boxes=sheet.count_crossed(WATER_LADDER.boxes),
+        antennas=sheet.count_circled(ANTENNAS),
+        antennas_boxes=sheet.count_crossed(ANTENNAS_LADDER.boxes),
+        highs=sheet.count_circled(HIGHS),
+        lows=sheet.count_circled(LOWS),
+        astronauts=sheet.count_crossed(ASTRONAUTS),
+        planning=sheet.count_crossed(PLANNING_LADDER.boxes),
+        errors=sheet.count_crossed(LAYOUT.errors),
+    )
+
+
+def lines(tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
+    """A3-37 to A3-42, in the sheet's order."""
+    return (
+        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+        _product("Plants", tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
+        _product("Water", tally.tanks, WATER_LADDER.values[tally.water_boxes]),
+        _product("Antennas", tally.antennas, ANTENNAS_LADDER.values[tally.antennas_boxes]),
+        ScoreLine(
+            "Quarters",
+            tally.highs * HIGH + tally.lows * LOW,
+            f"{tally.highs} × {HIGH} + {tally.lows} × {LOW}",
+        ),
+        ScoreLine("Astronauts", place_points(place), _standing(tally.astronauts, place)),
+        ScoreLine("Planning", -PLANNING_LADDER.values[tally.planning], f"{tally.planning} crossed"),
+        errors_line(tally.errors),
+    )
+
+
+def _product(label: str, count: int, factor: int) -> ScoreLine:
+    return ScoreLine(label, count * factor, f"{count} × {factor}")
+
+
+def _standing(astronauts: int, place: int | None) -> str:
+    return f"{astronauts} crossed, place {place}" if place is not None else f"{astronauts} crossed"
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+    """What each line is made of: what is counted, and the box of its multiplier or penalty."""
+    return {
+        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
+        "Plants": (*_circled(sheet, GREENHOUSES), *PLANTS_LADDER.shown(sheet)),
+        "Water": (*_circled(sheet, TANKS), *WATER_LADDER.shown(sheet)),
+        "Antennas": (*_circled(sheet, ANTENNAS), *ANTENNAS_LADDER.shown(sheet)),
+        "Quarters": _circled(sheet, BONUSES),
+        "Astronauts": _crossed(sheet, ASTRONAUTS),
+        "Planning": PLANNING_LADDER.shown(sheet),
+        "System Errors": _crossed(sheet, LAYOUT.errors),
+    }
+
+
+def _circled(sheet: Sheet, spots: Sequence[str]) -> tuple[str, ...]:
+    return tuple(spot for spot in spots if spot in sheet.circled)
+
+
+def _crossed(sheet: Sheet, spots: Sequence[str]) -> tuple[str, ...]:
+    return tuple(spot for spot in spots if spot in sheet.crossed)
