@@ -121,7 +121,7 @@ class Id(Spec):
             not isinstance(raw, str)
             or not 1 <= len(raw) <= 60
             or not raw.isascii()
-            or not all(c.isalnum() or c in "-._" for c in raw)
+            or not all(c.isalnum() or c in "-._+" for c in raw)
         ):
             raise Malformed(
                 where, "{label}: the id of one of those on the table is needed.", label=self.label
@@ -133,7 +133,7 @@ class Id(Spec):
             "type": "string",
             "minLength": 1,
             "maxLength": 60,
-            "pattern": r"^[A-Za-z0-9._\-]+$",
+            "pattern": r"^[A-Za-z0-9._+\-]+$",
             "title": self.label,
         }
 

@@ -68,7 +68,7 @@ def cross_error(layout: Layout, sheet: Sheet) -> Step:
 
 def count_errors(layout: Layout, sheet: Sheet) -> int:
     """System Errors taken so far: crossed, or circled where they are circled (A1-43)."""
-    return sum(not sheet.open(box) for box in layout.errors)
+    return sum(not sheet.blank(box) for box in layout.errors)
 
 
 def race(layout: Layout, sheets: Sheets) -> Sheets:
@@ -79,7 +79,7 @@ def race(layout: Layout, sheets: Sheets) -> Sheets:
     """
     won = {prize for sheet in sheets.values() for prize in layout.prizes if prize in sheet.circled}
     return {
-        seat: sheet.cross(*(prize for prize in layout.prizes if prize in won and sheet.open(prize)))
+        seat: sheet.cross(*(prize for prize in layout.prizes if prize in won and sheet.blank(prize)))
         for seat, sheet in sheets.items()
     }
 

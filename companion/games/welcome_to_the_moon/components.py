@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROBOT, ENERGY, PLANT, WATER, ASTRONAUT, PLANNING = (
     "robot",
@@ -16,7 +17,13 @@ ROBOT, ENERGY, PLANT, WATER, ASTRONAUT, PLANNING = (
     "planning",
 )
 
-_DATA = json.loads((Path(__file__).parent / "data" / "deck.json").read_text("utf-8"))
+
+def data(name: str) -> Any:
+    """What is printed on the deck or on an adventure's sheet: `data/<name>.json`."""
+    return json.loads((Path(__file__).parent / "data" / f"{name}.json").read_text("utf-8"))
+
+
+_DATA = data("deck")
 
 ACTIONS: Mapping[str, str] = {action: action.capitalize() for action in _DATA["actions"]}
 """The six actions and what players call them (S30)."""

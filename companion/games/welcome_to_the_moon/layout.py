@@ -7,14 +7,12 @@ belongs to which space) stands in the same file and is read by its rules from `p
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
-DATA = Path(__file__).parent / "data"
+from companion.games.welcome_to_the_moon.components import data
 
 SPACE, ERROR, MISSION = "space", "error", "mission"
 """The kinds of spot that every sheet has."""
@@ -107,7 +105,7 @@ class Layout:
 
 def load(slug: str) -> Layout:
     """The layout in `data/<slug>.json`."""
-    raw = json.loads((DATA / f"{slug}.json").read_text("utf-8"))
+    raw = data(slug)
     spots = {spot["id"]: _spot(spot) for spot in raw["spots"]}
     return Layout(
         number=raw["number"],

@@ -29,13 +29,13 @@ class Sheet:
         """S16: whether each of these spaces holds a number or an X."""
         return all(space in self.written for space in spaces)
 
-    def open(self, mark: str) -> bool:
+    def blank(self, mark: str) -> bool:
         """Neither circled nor crossed."""
         return mark not in self.circled and mark not in self.crossed
 
     def unmarked(self, marks: Iterable[str]) -> tuple[str, ...]:
-        """Those of these marks that are open, in their order."""
-        return tuple(mark for mark in marks if self.open(mark))
+        """Those of these marks that are blank, in their order."""
+        return tuple(mark for mark in marks if self.blank(mark))
 
     def count_circled(self, marks: Iterable[str]) -> int:
         """How many of these are circled."""

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from companion.games.welcome_to_the_moon.adventure import Adventure
+from companion.games.welcome_to_the_moon.adventures import colony, dome, journey, launch, mine
 
-_ALL: tuple[Adventure, ...] = ()
-
-ADVENTURES: dict[str, Adventure] = {adventure.layout.slug: adventure for adventure in _ALL}
+ADVENTURES: dict[str, Adventure] = {
+    adventure.layout.slug: adventure
+    for adventure in (
+        launch.ADVENTURE,
+        journey.ADVENTURE,
+        colony.ADVENTURE,
+        mine.ADVENTURE,
+        dome.ADVENTURE,
+    )
+}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,9 +79,14 @@ def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
     return sum(complete(sheet, factory) for factory in factories)
 
 
+def made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
+    """M8: those of these marks that are made; circled or crossed is the same."""
+    return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
+
+
 def count_marks(sheet: Sheet, factory: str) -> int:
-    """M8: marks made in a main factory; circled or crossed is the same."""
-    return sum(not sheet.open(mark) for mark in MAIN[factory].marks)
+    """How many marks of a main factory are made."""
+    return len(made(sheet, MAIN[factory].marks))
 
 
 def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
@@ -90,6 +95,7 @@ def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
     M29: whoever reaches the trigger mark circles the filling bonus, unless it is crossed.
     """
     main = MAIN[factory]
-    made = sheet.unmarked(main.marks)[:count]
-    sheet = sheet.circle(*made)
-    return sheet.circle(main.bonus) if main.trigger in made and sheet.open(main.bonus) else sheet
+    new = sheet.unmarked(main.marks)[:count]
+    sheet = sheet.circle(*new)
+    won = main.trigger in new and main.bonus not in sheet.crossed
+    return sheet.circle(main.bonus) if won else sheet

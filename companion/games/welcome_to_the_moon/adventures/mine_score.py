@@ -19,6 +19,7 @@ from companion.games.welcome_to_the_moon.adventures.mine_factories import (
     WATERS,
     complete,
     count_marks,
+    made,
 )
 from companion.games.welcome_to_the_moon.points import claimed_points, errors_line, missions_line
 from companion.games.welcome_to_the_moon.sheet import Sheet
@@ -99,14 +100,14 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
     )
 
 
-def _factory_line(factory: str, made: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
+def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
     """M39-M41: marks times the active value; the lower value counts for marks made earlier too (M20)."""
     main = MAIN[factory]
     value = main.after if upgraded else main.before
-    reason = f"{made} × {value}".replace("-", "−")
+    reason = f"{count} × {value}".replace("-", "−")
     if bonus:
-        return ScoreLine(LABELS[factory], made * value + main.points, f"{reason} + {main.points}")
-    return ScoreLine(LABELS[factory], made * value, reason)
+        return ScoreLine(LABELS[factory], count * value + main.points, f"{reason} + {main.points}")
+    return ScoreLine(LABELS[factory], count * value, reason)
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
@@ -114,13 +115,13 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         **{label: _factory_marks(sheet, factory) for factory, label in LABELS.items()},
-        "System Errors": tuple(box for box in LAYOUT.errors if not sheet.open(box)),
+        "System Errors": made(sheet, LAYOUT.errors),
     }
 
 
 def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
     """The marks made, the upper value while it counts, the bonus if it is circled."""
     main = MAIN[factory]
-    made = tuple(mark for mark in main.marks if not sheet.open(mark))
-    value = (main.value,) if made and not complete(sheet, factory) else ()
-    return (*made, *value, *((main.bonus,) if main.bonus in sheet.circled else ()))
+    marks = made(sheet, main.marks)
+    value = (main.value,) if marks and not complete(sheet, factory) else ()
+    return (*marks, *value, *((main.bonus,) if main.bonus in sheet.circled else ()))

@@ -1,0 +1,185 @@
+"""Phase 1: the cards of the turn, drawn by the app or typed from the table (S3, S7, S49)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from companion.engine.chance import Chance
+from companion.engine.errors import IllegalMove
+from companion.games.welcome_to_the_moon import phases
+from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, STARSHIP
+from companion.games.welcome_to_the_moon.piles import Pick, as_logged, turn_over
+from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal
+from companion.games.welcome_to_the_moon.state import (
+    APP,
+    CARDS,
+    CARDS_DUE,
+    SCORING,
+    WRITING,
+    Astra,
+    Mission,
+    Slot,
+    State,
+)
+
+
+def due(state: State) -> bool:
+    """Whether the app turns over cards next."""
+    return state.dealer == APP and state.phase == CARDS_DUE and not state.ended
+
+
+def paper_turn_closed(state: State) -> State:
+    """On paper sheets nobody says done: turning over the next cards closes the turn for all (S36)."""
+    if state.mode == CARDS and state.phase == WRITING and not state.solo:
+        return phases.finish(phases.flipped(state))
+    return state
+
+
+def check_due(state: State) -> None:
+    """Raise `IllegalMove` unless cards come next."""
+    if state.ended:
+        raise IllegalMove("The game is over: no more cards come.")
+    if state.phase != CARDS_DUE:
+        raise IllegalMove("The cards of this turn lie open already.")
+
+
+# Missions
+
+
+def drawn_missions(state: State, chance: Chance) -> tuple[int, ...]:
+    """S7: one of each letter, the wanted one where one was chosen; nothing where they lie open."""
+    if state.missions:
+        return ()
+    pairs = zip(LETTERS, state.wanted, strict=True)
+    return tuple(wanted or chance.pick(mission_cards(state, letter)) for letter, wanted in pairs)
+
+
+def mission_cards(state: State, letter: str) -> tuple[int, ...]:
+    """The mission cards of this letter in the adventure."""
+    return tuple(card.number for card in state.adventure.layout.cards.values() if card.letter == letter)
+
+
+def with_missions(state: State, missions: Sequence[int]) -> State:
+    """S7: with the missions open. Raises `IllegalMove` where they are not one of each letter."""
+    if state.missions:
+        if missions:
+            raise IllegalMove("The missions lie open already.")
+        return state
+    wanted = tuple(missions) or state.wanted
+    if len(wanted) != len(LETTERS):
+        raise IllegalMove("One mission of each letter is needed.")
+    for letter, card in zip(LETTERS, wanted, strict=True):
+        if card not in mission_cards(state, letter):
+            raise IllegalMove("Card {card} is no mission {letter} here.", card=card, letter=letter)
+    return replace(
+        state, missions=tuple(Mission(card, letter) for letter, card in zip(LETTERS, wanted, strict=True))
+    )
+
+
+# Cards of the app
+
+
+def drawn(state: State, chance: Chance) -> tuple[str, ...]:
+    """The cards that come, in their order."""
+    cards: list[str] = []
+
+    def pick(candidates: tuple[str, ...]) -> str:
+        cards.append(chance.pick(candidates))
+        return cards[-1]
+
+    _dealt(state, pick)
+    return tuple(cards)
+
+
+def turned(state: State, cards: Sequence[str]) -> State:
+    """The next turn with these cards, or the table as it is where none are due."""
+    if not due(state):
+        if cards:
+            raise IllegalMove("No cards come now.")
+        return state
+    left = list(cards)
+
+    def pick(candidates: tuple[str, ...]) -> str:
+        return as_logged((left.pop(0),) if left else ())(candidates)
+
+    state = _dealt(state, pick)
+    if left:
+        raise IllegalMove("No cards come now.")
+    return phases.begin(state)
+
+
+def _dealt(state: State, pick: Pick) -> State:
+    """S3 in multiplayer, S49 in solo."""
+    if state.pile is not None and state.astra is not None:
+        return _dealt_solo(state, state.pile, state.astra, pick)
+    if state.piles is None:
+        raise IllegalMove("No cards are turned over at this table.")
+    piles = turn_over(state.piles, pick)
+    slots = tuple(Slot(STARSHIP[p.number].number, STARSHIP[p.action].action) for p in piles.piles)
+    return replace(state, piles=piles, slots=slots)
+
+
+def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State:
+    """S49: the effect cards drawn on the way are ASTRA's news of this turn."""
+    pile, effects = deal(pile, pick)
+    letters = tuple(EFFECTS[card] for card in effects)
+    astra = replace(astra, effects=astra.effects + letters, new=len(letters))
+    slots = tuple(Slot(STARSHIP[card].number, STARSHIP[card].action) for card in pile.shown)
+    return replace(state, pile=pile, astra=astra, slots=slots)
+
+
+# Cards of the table
+
+
+def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
+    """The next turn with the cards that lie on the table. Raises `IllegalMove`."""
+    if state.pile is not None and state.astra is not None:
+        return phases.begin(_dealt_solo(state, state.pile, state.astra, _matching(slots, effects)))
+    if effects:
+        raise IllegalMove("ASTRA's effect cards are only in the solo game.")
+    for before, now in zip(state.slots, slots, strict=False):
+        if now.action not in backs_of(before.number):
+            raise IllegalMove(
+                "No card with a {number} has {action} on its back.",
+                number=before.number,
+                action=ACTIONS[now.action],
+            )
+    return phases.begin(replace(state, slots=tuple(slots)))
+
+
+def backs_of(number: int) -> frozenset[str]:
+    """S4: the actions on the backs of the cards with this number: one of them shows next turn."""
+    return frozenset(card.action for card in STARSHIP.values() if card.number == number)
+
+
+def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
+    """A pick that finds the typed cards among those that may come: effects first, then the three."""
+    wanted: list[str | Slot] = [*effects, *slots]
+
+    def pick(candidates: tuple[str, ...]) -> str:
+        slot = wanted.pop(0) if wanted else ""
+        for card in candidates:
+            if isinstance(slot, str):
+                if EFFECTS.get(card) == slot:
+                    return card
+            elif card in STARSHIP and Slot(STARSHIP[card].number, STARSHIP[card].action) == slot:
+                return card
+        if isinstance(slot, str):
+            raise IllegalMove("Effect card {letter} cannot come now.", letter=slot)
+        raise IllegalMove(
+            "All cards with {number} and {action} are gone.", number=slot.number, action=ACTIONS[slot.action]
+        )
+
+    return pick
+
+
+def check_finish(state: State) -> None:
+    """The game on paper ends when the table says so."""
+    if state.mode != CARDS or state.phase == SCORING:
+        raise IllegalMove("There is no game on paper sheets to finish here.")
+
+
+def finish(state: State) -> State:
+    """Now the sheets are scored."""
+    return replace(phases.flipped(state), phase=SCORING)

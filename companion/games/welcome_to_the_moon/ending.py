@@ -1,0 +1,78 @@
+"""How a game ends (S40, S64, S66)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.outcome import Outcome
+from companion.engine.text import Text, plain_list
+from companion.games.welcome_to_the_moon import astra
+from companion.games.welcome_to_the_moon.adventure import count_errors
+from companion.games.welcome_to_the_moon.components import LETTERS
+from companion.games.welcome_to_the_moon.scoring import ASTRA, score
+from companion.games.welcome_to_the_moon.state import CARDS, SCORING, Player, State
+
+ALL_MISSIONS, ALL_ERRORS, FULL, DECK, SCORED = "missions", "errors", "full", "deck", "scored"
+
+SENTENCES = {
+    ALL_MISSIONS: Text("All three missions are accomplished."),
+    ALL_ERRORS: Text("All System Errors are crossed."),
+    FULL: Text("A sheet is full."),
+    DECK: Text("The pile has run out for the second time."),
+    SCORED: Text("All sheets are scored."),
+}
+
+
+def reasons(state: State) -> tuple[str, ...]:
+    """S40, S41: every condition that is met at the end of a turn, the adventure's own first."""
+    return tuple(dict.fromkeys(_reasons(state)))
+
+
+def _reasons(state: State) -> Iterator[str]:
+    if state.astra is not None:
+        end = state.adventure.astra_end(astra.opponent(state), astra.given_by_action(state))
+        yield from (end,) if end else ()
+    for player in state.players:
+        if len(player.claims) == len(LETTERS):
+            yield ALL_MISSIONS
+        if state.mode != CARDS:
+            yield from _of_sheet(state, player)
+
+
+def _of_sheet(state: State, player: Player) -> Iterator[str]:
+    adventure, layout = state.adventure, state.adventure.layout
+    if end := adventure.end(player.sheet):
+        yield end
+    if count_errors(layout, player.sheet) == len(layout.errors):
+        yield ALL_ERRORS
+    if player.sheet.filled(layout.spaces):
+        yield FULL
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end, or None while the game runs. On paper it ends when all sheets are scored."""
+    if state.phase == SCORING:
+        scored = all(player.tally is not None for player in state.players)
+        return _result(state, SCORED) if scored and (not state.solo or astra.counted(state)) else None
+    return _result(state, state.ended[0]) if state.ended and state.mode != CARDS else None
+
+
+def sentence(state: State, reason: str) -> Text:
+    """What ended the game."""
+    return SENTENCES.get(reason) or state.adventure.endings[reason]
+
+
+def _result(state: State, reason: str) -> Outcome:
+    """S43: who has the first place; S70: against ASTRA more is a win, equal a draw, fewer a loss."""
+    standings = score(state)
+    best = tuple(standing.seat for standing in standings if standing.rank == 1)
+    names = {player.seat: player.name for player in state.players} | {ASTRA: "ASTRA"}
+    said = {"why": sentence(state, reason), "points": standings[0].total}
+    if state.solo and len(best) > 1:
+        return Outcome("ranked", reason, Text("{why} A draw with ASTRA, {points} points each.", **said), best)
+    winners = plain_list([names[seat] for seat in best])
+    result = "ranked" if not state.solo else "won" if best != (ASTRA,) else "lost"
+    template = "{why} {winners} wins with {points} points."
+    if len(best) > 1:
+        template = "{why} {winners} share the victory with {points} points each."
+    return Outcome(result, reason, Text(template, winners=winners, **said), best)

@@ -1,0 +1,90 @@
+"""The three piles of the multiplayer game (S2-S6).
+
+Nobody knows the order of a shuffled pile, so none is stored: a card is picked from those it may be. In
+the first pass these are all cards not yet seen, since nobody knows which third they are in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from companion.engine.errors import IllegalMove
+from companion.games.welcome_to_the_moon.components import PILES, STARSHIP
+
+Pick = Callable[[tuple[str, ...]], str]
+"""Which of these cards comes: drawn by chance, or read off the log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """One pile: the number on top, the action turned over last, what was turned over before.
+
+    `mixed` is the reshuffled rest; it is empty in the first pass.
+    """
+
+    number: str = ""
+    action: str = ""
+    discard: tuple[str, ...] = ()
+    mixed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piles:
+    """Three piles; `unseen` are the cards of the first pass that no one has seen yet."""
+
+    piles: tuple[Pile, ...] = (Pile(),) * PILES
+    unseen: tuple[str, ...] = tuple(STARSHIP)
+
+    @property
+    def left(self) -> int:
+        """Cards face down in each pile, the visible one not counted."""
+        return len(self.unseen) // PILES or len(self.piles[0].mixed)
+
+
+def as_logged(cards: tuple[str, ...]) -> Pick:
+    """The cards of a log entry, one after the other. Raises `IllegalMove` where one cannot come."""
+    logged: Iterator[str] = iter(cards)
+
+    def pick(candidates: tuple[str, ...]) -> str:
+        card = next(logged, "")
+        if card not in candidates:
+            raise IllegalMove("This card cannot come now.")
+        return card
+
+    return pick
+
+
+def turn_over(piles: Piles, pick: Pick) -> Piles:
+    """S3: the top card of each pile goes over to its action side, and the next number shows.
+
+    The very first time nothing shows yet: three numbers are turned up first.
+    """
+    if not piles.piles[0].number:
+        piles = _next_numbers(piles, pick)
+    turned = tuple(
+        replace(
+            pile,
+            number="",
+            action=pile.number,
+            discard=(*pile.discard, pile.action) if pile.action else pile.discard,
+        )
+        for pile in piles.piles
+    )
+    return _next_numbers(replace(piles, piles=turned), pick)
+
+
+def _next_numbers(piles: Piles, pick: Pick) -> Piles:
+    """S5, S6: a pile that has run out is its shuffled discard, without the card just turned over."""
+    unseen, after = piles.unseen, []
+    for pile in piles.piles:
+        if unseen:
+            card = pick(unseen)
+            unseen = tuple(other for other in unseen if other != card)
+            after.append(replace(pile, number=card))
+            continue
+        mixed, discard = (pile.mixed, pile.discard) if pile.mixed else (pile.discard, ())
+        card = pick(mixed)
+        rest = tuple(other for other in mixed if other != card)
+        after.append(replace(pile, number=card, mixed=rest, discard=discard))
+    return Piles(tuple(after), unseen)

@@ -1,0 +1,178 @@
+"""What a player should do now, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from companion.engine.offers import Offer
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.text import Text, plain_list
+from companion.games.welcome_to_the_moon import astra, ending, phases, turns
+from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.offers import offers
+from companion.games.welcome_to_the_moon.state import (
+    CARDS,
+    CARDS_DUE,
+    MISSIONS,
+    SCORING,
+    THIRD_CARD,
+    WRITING,
+    Player,
+    State,
+)
+
+
+def moment(state: State) -> Text:
+    """Where the game is."""
+    name = state.adventure.layout.name
+    if state.phase == SCORING:
+        return Text("{adventure}, final scores", adventure=name)
+    return Text("{adventure}, turn {turn}", adventure=name, turn=state.turn or 1)
+
+
+def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
+    """What comes next for this seat, or for the table where nobody in particular asks."""
+    player = state.player(seat) or (state.players[0] if state.solo else None)
+    known = offers(state, seat)
+    if state.phase == SCORING:
+        return tuple(scoring(state, player, known))
+    if state.ended:
+        return tuple(over(state, known))
+    if state.phase == CARDS_DUE:
+        return (cards_due(state, known),)
+    if state.mode == CARDS:
+        return (paper(state, player, known),)
+    return (waiting(state) if player is None else own(state, player, known),)
+
+
+def own(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+    """What this player does next in the phases of the turn."""
+    if state.phase == WRITING and not player.turn.done:
+        return at_work(state, player, known)
+    if state.phase == MISSIONS and not player.turn.missions_done:
+        return accomplish(state, player, known)
+    if state.phase == THIRD_CARD:
+        return third_card(state, known)
+    return waiting(state)
+
+
+def of_kind(known: Sequence[Offer], *kinds: str) -> tuple[Offer, ...]:
+    """The offers of these kinds, kind by kind."""
+    return tuple(offer for kind in kinds for offer in known if offer.kind == kind)
+
+
+def cards_due(state: State, known: Sequence[Offer]) -> Prompt:
+    """Phase 1."""
+    text = Text("Turn over the cards of the piles.") if not state.solo else Text("Turn over three cards.")
+    return Prompt("cards", text, of_kind(known, "turn-over", "type-cards", "finish"))
+
+
+def over(state: State, known: Sequence[Offer]) -> Iterator[Prompt]:
+    """On paper the end is a reminder; elsewhere the page shows the outcome."""
+    if state.mode == CARDS:
+        yield Prompt("over", ending.sentence(state, state.ended[0]), of_kind(known, "finish"))
+
+
+def scoring(state: State, player: Player | None, known: Sequence[Offer]) -> Iterator[Prompt]:
+    """Typing in finished sheets."""
+    missing = [other.name for other in state.players if other.tally is None]
+    if state.solo and not astra.counted(state):
+        missing.append("ASTRA")
+    if missing:
+        text = Text("Not scored yet: {names}.", names=plain_list(missing))
+        first = of_kind(known, f"score-{state.slug}") if player and player.tally is None else ()
+        yield Prompt("score", text, (*first, *of_kind(known, "score-astra")))
+
+
+def paper(state: State, player: Player | None, known: Sequence[Offer]) -> Prompt:
+    """The app keeps the cards, the sheets are on paper."""
+    notes = effect_notes(state)
+    if state.solo and player is not None:
+        if player.turn.chosen is None and not player.turn.error:
+            return Prompt("choose", Text("Which two cards do you use?"), notes=notes)
+        return Prompt("third", Text("And the third card?"), of_kind(known, "give-card", "remove-card"), notes)
+    return Prompt("write", Text("Everybody writes."), of_kind(known, "turn-over", "type-cards"), notes)
+
+
+def effect_notes(state: State) -> tuple[Text, ...]:
+    """S54, S55: what ASTRA's effect cards of this turn did."""
+    if state.astra is None or not state.astra.new:
+        return ()
+    drawn = state.astra.effects
+    fresh = range(len(drawn) - state.astra.new, len(drawn))
+    return tuple(_effect_note(state, drawn[at], second=drawn[at] in drawn[:at]) for at in fresh)
+
+
+def _effect_note(state: State, letter: str, *, second: bool) -> Text:
+    strikes = letter in state.adventure.layout.solo.effects
+    what = state.adventure.astra_prize if strikes else Text("No effect in this adventure.")
+    if second:
+        return Text(
+            "ASTRA's effect {letter}, again: {what} Mission {letter} is flipped.", letter=letter, what=what
+        )
+    return Text("ASTRA's effect {letter}: {what}", letter=letter, what=what)
+
+
+def at_work(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+    """Phases 2 to 4."""
+    turn = player.turn
+    if turn.decisions:
+        return deciding(state, player, known)
+    if turn.wrote:
+        return Prompt("done", Text("Your turn is written."), of_kind(known, "done"))
+    if turns.hopeless(state, player) and turn.chosen is None:
+        return Prompt("error", Text("No number fits anywhere."), of_kind(known, "system-error"))
+    if turn.chosen is None:
+        return Prompt("choose", Text("Choose a combination."), notes=effect_notes(state))
+    return writing(state, player)
+
+
+def writing(state: State, player: Player) -> Prompt:
+    """Phase 3."""
+    turn = player.turn
+    said = {"value": turn.value, "action": ACTIONS.get(turn.action, "")}
+    if turn.value is not None and state.adventure.fits(player.sheet, turn.value, turn.action):
+        return Prompt("write", Text("Write {value} in a lit space.", **said))
+    return Prompt("write", Text("{value} fits nowhere: change it.", **said))
+
+
+def deciding(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+    """Phase 4: what may or must be chosen; the newest first."""
+    first, *others = turns.current(player.turn)
+    notes = tuple(dict.fromkeys(other.text for other in others if other.text != first.text))
+    if first.must:
+        return Prompt("decide", first.text, notes=notes, tone=Tone.CHOOSE)
+    return Prompt("decide", first.text, of_kind(known, "done"), notes)
+
+
+def accomplish(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+    """Phase 6."""
+    claims = tuple(offer for offer in of_kind(known, "claim") if offer.refusal is None)
+    layout = state.adventure.layout
+    notes = tuple(
+        Text("{letter}: {what}", letter=mission.letter, what=layout.cards[mission.card].text)
+        for mission in phases.open_missions(state, player)
+    )
+    text = Text("You can accomplish a mission.")
+    return Prompt(
+        "missions", text, (*claims, *of_kind(known, "leave-missions")), notes, player.seat, Tone.CHOOSE
+    )
+
+
+def third_card(state: State, known: Sequence[Offer]) -> Prompt:
+    """S51, S52, S60."""
+    gives, left = of_kind(known, "give-card"), astra.bonuses_left(state)
+    text = Text("Which card does ASTRA get?") if len(gives) > 1 else Text("The third card goes to ASTRA.")
+    notes = (Text("Solo bonuses left: {left}.", left=left),) if left else ()
+    removes = tuple(offer for offer in of_kind(known, "remove-card") if offer.refusal is None)
+    tone = Tone.CHOOSE if len(gives) > 1 else Tone.DO
+    return Prompt("third", text, (*gives, *removes), notes, tone=tone)
+
+
+def waiting(state: State) -> Prompt:
+    """Who is still thinking."""
+    if state.phase == MISSIONS:
+        names = [player.name for player in state.players if not player.turn.missions_done]
+    else:
+        names = [player.name for player in state.players if not player.turn.done]
+    return Prompt("wait", Text("Still thinking: {names}.", names=plain_list(names)))

@@ -1,0 +1,94 @@
+"""What is chosen before the first card (S7, S46)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.errors import Malformed
+from companion.engine.fields import Choice, Flag, Number, declare
+from companion.engine.seats import Seat
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
+from companion.games.welcome_to_the_moon.piles import Piles
+from companion.games.welcome_to_the_moon.solo_pile import SoloPile
+from companion.games.welcome_to_the_moon.state import (
+    APP,
+    CARDS,
+    CARDS_DUE,
+    SCORES,
+    SCORING,
+    SHEETS,
+    TABLE,
+    Astra,
+    Player,
+    State,
+)
+
+MODES = {
+    SHEETS: "Sheets on the phones",
+    CARDS: "Paper sheets, the app keeps the cards",
+    SCORES: "Played on paper, only the scores",
+}
+DEALERS = {APP: "The app turns them over", TABLE: "Our cards, typed in"}
+LAST_CARD = 93
+"""The highest mission card of these adventures."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The adventure and how it is played. A mission of 0 is drawn by the app.
+
+    `level` is ASTRA's opponent, for one player (S46). `errors_anyway` is the reading of A1-65 (D6): ASTRA's
+    effect circles a System Error even where no sabotage is left. `campaign` shows the stars (S73).
+    """
+
+    adventure: str = declare(
+        Choice("Adventure", {slug: adventure.layout.name for slug, adventure in ADVENTURES.items()})
+    )
+    mode: str = declare(Choice("What the app keeps", MODES), default=SHEETS)
+    dealer: str = declare(Choice("Cards", DEALERS), default=APP)
+    level: int = declare(Number("Opponent", 1, max(OPPONENTS)), default=1)
+    mission_a: int = declare(Number("Mission A", 0, LAST_CARD), default=0)
+    mission_b: int = declare(Number("Mission B", 0, LAST_CARD), default=0)
+    mission_c: int = declare(Number("Mission C", 0, LAST_CARD), default=0)
+    errors_anyway: bool = declare(Flag("ASTRA's effect always circles a System Error"), default=True)
+    campaign: bool = declare(Flag("Show the stars of the campaign"), default=False)
+
+    @property
+    def missions(self) -> tuple[int, ...]:
+        """The mission cards wanted, 0 for a drawn one."""
+        return (self.mission_a, self.mission_b, self.mission_c)
+
+
+def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
+    """S7: each mission wanted is one of the two of its letter. Raises `Malformed`."""
+    cards = ADVENTURES[setup.adventure].layout.cards
+    for letter, card in zip(LETTERS, setup.missions, strict=True):
+        if card and (card not in cards or cards[card].letter != letter):
+            raise Malformed(
+                f"mission_{letter.lower()}",
+                "Card {card} is no mission {letter} of this adventure.",
+                card=card,
+                letter=letter,
+            )
+
+
+def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
+    """Empty sheets; nothing is drawn yet. One player plays against ASTRA."""
+    first = ADVENTURES[setup.adventure].first
+    solo = len(seats) == 1
+    drawn = setup.mode != SCORES
+    return State(
+        slug=setup.adventure,
+        mode=setup.mode,
+        dealer=setup.dealer,
+        players=tuple(Player(seat.id, seat.name, first()) for seat in seats),
+        wanted=setup.missions,
+        piles=Piles() if drawn and not solo else None,
+        pile=SoloPile() if drawn and solo else None,
+        astra=Astra(setup.level) if solo else None,
+        phase=CARDS_DUE if drawn else SCORING,
+        errors_anyway=setup.errors_anyway,
+        campaign=setup.campaign,
+    )

@@ -1,0 +1,70 @@
+"""The one pile of the solo game, with ASTRA's effect cards in it (S47-S49, S63-S65)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.games.welcome_to_the_moon.components import EFFECTS, PILE, STARSHIP
+from companion.games.welcome_to_the_moon.piles import Pick
+
+OPEN = 3
+"""S49: so many starship cards lie open each turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SoloPile:
+    """The cards still face down, in no order; `effects` are those that lie among the bottom 24 (S47).
+
+    `shown` are the three open starship cards. `second` once the discards were shuffled (S63).
+    """
+
+    cards: tuple[str, ...] = tuple(STARSHIP)
+    effects: tuple[str, ...] = tuple(EFFECTS)
+    discard: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    second: bool = False
+
+    @property
+    def left(self) -> int:
+        """Cards face down."""
+        return len(self.cards) + len(self.effects)
+
+    def candidates(self) -> tuple[str, ...]:
+        """S48: what may come next; no effect card before the last third of the first pass."""
+        return self.cards if len(self.cards) > PILE and not self.second else self.cards + self.effects
+
+    def put_away(self, *cards: str) -> SoloPile:
+        """Open cards to the discards; those not named are out of the pile's sight."""
+        return replace(self, discard=self.discard + cards, shown=())
+
+
+def deal(pile: SoloPile, pick: Pick) -> tuple[SoloPile, tuple[str, ...]]:
+    """S49: three starship cards, and the effect cards drawn on the way, which go to the discards.
+
+    S64: where the pile has run out for the second time, fewer lie open and the game is over.
+    """
+    drawn: list[str] = []
+    while len(pile.shown) < OPEN:
+        if not pile.candidates():
+            if pile.second:
+                return pile, tuple(drawn)
+            pile = _shuffled(pile)
+        card = pick(pile.candidates())
+        pile = _taken(pile, card)
+        if card in EFFECTS:
+            drawn.append(card)
+    return pile, tuple(drawn)
+
+
+def _taken(pile: SoloPile, card: str) -> SoloPile:
+    """With this card drawn: an effect card to the discards, a starship card open."""
+    cards = tuple(other for other in pile.cards if other != card)
+    effects = tuple(other for other in pile.effects if other != card)
+    if card in EFFECTS:
+        return replace(pile, cards=cards, effects=effects, discard=(*pile.discard, card))
+    return replace(pile, cards=cards, effects=effects, shown=(*pile.shown, card))
+
+
+def _shuffled(pile: SoloPile) -> SoloPile:
+    """S58, S63: the discards, with the effect cards that lie among them, are the new pile."""
+    return replace(pile, cards=tuple(sorted(pile.discard, key=int)), effects=(), discard=(), second=True)

@@ -1,0 +1,284 @@
+"""Phases 2 to 4 of one player: choose, write, use the action (S8-S34). Nobody waits for anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.errors import IllegalMove
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written
+from companion.games.welcome_to_the_moon.components import ASTRONAUT
+from companion.games.welcome_to_the_moon.state import CARDS, WRITING, Combination, Player, State, Turn
+
+SHIFTS = (-2, -1, 0, 1, 2)
+"""S20."""
+STRIKE = "astra"
+"""The decision that ASTRA's effect card brings: which prize is crossed (S57)."""
+
+
+def player_at(state: State, seat: str) -> Player:
+    """The player of this seat. Raises `IllegalMove`."""
+    player = state.player(seat)
+    if player is None:
+        raise IllegalMove("Nobody sits there.")
+    return player
+
+
+def acting(state: State, seat: str) -> Player:
+    """A player who is at phases 2 to 4 and not done yet."""
+    player = player_at(state, seat)
+    if state.phase != WRITING:
+        raise IllegalMove("The cards come first.")
+    if player.turn.done:
+        raise IllegalMove("You are done with this turn. Undo first to change something.")
+    return player
+
+
+# Phase 2
+
+
+def combinations(state: State) -> Iterator[Combination]:
+    """S3, S50: a slot's own number and action; in solo the number of one card with another's action."""
+    for i, number in enumerate(state.slots, start=1):
+        for j, action in enumerate(state.slots, start=1):
+            if (i != j) is state.solo:
+                yield Combination(number.number, action.action, i, j)
+
+
+def values_of(state: State, number: int, action: str) -> Iterator[int]:
+    """S20, S21: what may be written of a number with this action."""
+    if action == ASTRONAUT and state.adventure.shifts:
+        yield from (number + by for by in SHIFTS if number + by >= 0)
+    else:
+        yield number
+
+
+def fits(state: State, player: Player, combination: Combination) -> bool:
+    """S24, S26: whether there is a space for any value of this combination."""
+    adventure, sheet, action = state.adventure, player.sheet, combination.action
+    return any(adventure.fits(sheet, value, action) for value in values_of(state, combination.number, action))
+
+
+def fits_with_wild(state: State, player: Player, combination: Combination) -> bool:
+    """A2-16: a wild symbol could make an astronaut of its action."""
+    wild = replace(combination, action=ASTRONAUT)
+    return bool(state.adventure.wild(player.sheet)) and fits(state, player, wild)
+
+
+def hopeless(state: State, player: Player) -> bool:
+    """S25: none of the combinations can be written; a wild symbol need not be spent (A2-16)."""
+    return not any(fits(state, player, combination) for combination in combinations(state))
+
+
+def check_choose(state: State, seat: str, wanted: Combination) -> None:
+    """S9, S24, S50."""
+    player = acting(state, seat)
+    _check_nothing_forced(player.turn)
+    if player.turn.wrote:
+        raise IllegalMove("You have written already this turn.")
+    if player.turn.wild:
+        raise IllegalMove("The wild symbol is spent on the other combination. Undo first.")
+    if wanted not in combinations(state):
+        raise IllegalMove("The cards do not show this combination.")
+    if state.mode != CARDS and not (fits(state, player, wanted) or fits_with_wild(state, player, wanted)):
+        raise IllegalMove("{number} fits nowhere with {action}.", number=wanted.number, action=wanted.action)
+
+
+def choose(state: State, seat: str, wanted: Combination) -> State:
+    """S9: until the number is written another one may be chosen instead."""
+    player = player_at(state, seat)
+    return state.with_player(replace(player, turn=replace(player.turn, chosen=wanted, shift=0)))
+
+
+def _check_nothing_forced(turn: Turn) -> None:
+    for decision in current(turn):
+        if decision.must:
+            raise IllegalMove("First: {what}", what=decision.text)
+
+
+# Phase 3
+
+
+def check_shift(state: State, seat: str, value: int) -> None:
+    """S20-S23."""
+    turn = acting(state, seat).turn
+    if turn.chosen is None:
+        raise IllegalMove("Choose a combination first.")
+    if not turn.may_shift or not state.adventure.shifts:
+        raise IllegalMove("Only an astronaut changes the number, before it is written.")
+    if value not in values_of(state, turn.chosen.number, ASTRONAUT):
+        raise IllegalMove("An astronaut changes the number by two at most.")
+
+
+def shift(state: State, seat: str, value: int) -> State:
+    """S20."""
+    player = player_at(state, seat)
+    number = player.turn.chosen.number if player.turn.chosen else value
+    return state.with_player(replace(player, turn=replace(player.turn, shift=value - number)))
+
+
+def check_use_wild(state: State, seat: str, action: str) -> None:
+    """A2-27, A2-28: one a turn, before the action is used."""
+    player = acting(state, seat)
+    if player.turn.chosen is None:
+        raise IllegalMove("Choose a combination first.")
+    if player.turn.wild or player.turn.wrote:
+        raise IllegalMove("A wild symbol is spent once a turn, before the number is written.")
+    if not state.adventure.wild(player.sheet):
+        raise IllegalMove("No wild symbol is circled and unspent.")
+    if not fits(state, player, replace(player.turn.chosen, action=action)):
+        raise IllegalMove(
+            "{number} fits nowhere with {action}.", number=player.turn.chosen.number, action=action
+        )
+
+
+def use_wild(state: State, seat: str, action: str) -> State:
+    """A2-27: the symbol is crossed; the action stands for the chosen one."""
+    player = player_at(state, seat)
+    sheet = player.sheet.cross(state.adventure.wild(player.sheet))
+    return state.with_player(replace(player, sheet=sheet, turn=replace(player.turn, wild=action, shift=0)))
+
+
+def write_refusal(state: State, player: Player, space: str) -> Text | None:
+    """Why the chosen number may not be written in this space; None where it may."""
+    turn = player.turn
+    if turn.value is None:
+        return Text("Choose a combination first.")
+    return state.adventure.refusal(player.sheet, turn.value, turn.action, space)
+
+
+def check_write(state: State, seat: str, space: str, value: int) -> None:
+    """S12-S15, S18."""
+    player = acting(state, seat)
+    if player.turn.wrote:
+        raise IllegalMove("You have written already this turn.")
+    if player.turn.value is not None and value != player.turn.value:
+        raise IllegalMove("Your number is {value}.", value=player.turn.value)
+    if (reason := write_refusal(state, player, space)) is not None:
+        raise IllegalMove(reason)
+
+
+def write(state: State, seat: str, space: str, value: int) -> State:
+    """Phase 3, and what phase 4 may then do. A number that was changed has used its astronaut (S23)."""
+    player, adventure = player_at(state, seat), state.adventure
+    written = Written(space, value)
+    step = adventure.write(player.sheet, space, value)
+    decisions = adventure.action(step.sheet, player.turn.action, written)
+    turn = replace(player.turn, written=written, decisions=decisions)
+    player = replace(player, sheet=step.sheet, turn=turn)
+    if player.turn.shift and decisions:
+        (mark,) = adventure.options(step.sheet, decisions[0], written)
+        player = _marked(state, player, decisions[0], mark)
+    return state.with_player(settled(state, _with_decisions(player, step.decisions)))
+
+
+# System Errors
+
+
+def check_take_error(state: State, seat: str) -> None:
+    """S24-S27: never while a combination fits."""
+    player = acting(state, seat)
+    _check_nothing_forced(player.turn)
+    if player.turn.wrote:
+        raise IllegalMove("You have written already this turn.")
+    if player.turn.wild:
+        raise IllegalMove("The wild symbol is spent already: write with it, or undo.")
+    if state.mode != CARDS and not hopeless(state, player):
+        raise IllegalMove("A System Error is only taken when no combination fits anywhere.")
+
+
+def take_error(state: State, seat: str) -> State:
+    """S25."""
+    player = player_at(state, seat)
+    step = state.adventure.error(player.sheet)
+    player = replace(player, sheet=step.sheet, turn=replace(player.turn, chosen=None, shift=0, error=True))
+    return state.with_player(settled(state, _with_decisions(player, step.decisions)))
+
+
+# Phase 4: decisions
+
+
+def current(turn: Turn) -> tuple[Decision, ...]:
+    """A1-21: those of the newest source; the others wait."""
+    return tuple(decision for decision in turn.decisions if decision.source == turn.decisions[0].source)
+
+
+def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]:
+    """The ids that this decision may choose now."""
+    if decision.kind == STRIKE:
+        return player.sheet.unmarked(state.adventure.layout.prizes)
+    return state.adventure.options(player.sheet, decision, player.turn.written)
+
+
+def decision_for(state: State, player: Player, mark: str, *, writes: bool) -> Decision | None:
+    """The decision that this mark (or X) would be the answer to."""
+    for decision in current(player.turn):
+        if (decision.kind == WRITE_X) is writes and mark in options(state, player, decision):
+            return decision
+    return None
+
+
+def check_mark(state: State, seat: str, mark: str, *, writes: bool) -> None:
+    """What may be marked is what a decision of this turn offers."""
+    player = acting(state, seat)
+    if not player.turn.decisions:
+        raise IllegalMove("There is nothing to mark now.")
+    if decision_for(state, player, mark, writes=writes) is not None:
+        return
+    if writes and (reason := state.adventure.x_refusal(player.sheet, mark)) is not None:
+        raise IllegalMove(reason)
+    raise IllegalMove("That is not what is asked: {what}", what=player.turn.decisions[0].text)
+
+
+def mark(state: State, seat: str, mark: str, *, writes: bool) -> State:
+    """One decision taken, with all that follows from it."""
+    player = player_at(state, seat)
+    decision = decision_for(state, player, mark, writes=writes)
+    if decision is None:
+        raise IllegalMove("There is nothing to mark now.")
+    return state.with_player(settled(state, _marked(state, player, decision, mark)))
+
+
+def check_decline(state: State, seat: str, kind: str) -> None:
+    """S31: what an effect grants may be refused, what a rule demands may not."""
+    player = acting(state, seat)
+    decision = next((d for d in current(player.turn) if d.kind == kind), None)
+    if decision is None:
+        raise IllegalMove("There is nothing like that to leave alone.")
+    if decision.must:
+        raise IllegalMove("This has to be done: {what}", what=decision.text)
+
+
+def decline(state: State, seat: str, kind: str) -> State:
+    """S31."""
+    player = player_at(state, seat)
+    decision = next(d for d in current(player.turn) if d.kind == kind)
+    turn = replace(player.turn, decisions=_without(player.turn.decisions, decision))
+    return state.with_player(settled(state, replace(player, turn=turn)))
+
+
+def settled(state: State, player: Player) -> Player:
+    """Without the decisions on top that have nothing left to choose."""
+    while player.turn.decisions and not options(state, player, player.turn.decisions[0]):
+        player = replace(player, turn=replace(player.turn, decisions=player.turn.decisions[1:]))
+    return player
+
+
+def _marked(state: State, player: Player, decision: Decision, mark: str) -> Player:
+    if decision.kind == STRIKE:
+        step = Step(player.sheet.cross(mark))
+    else:
+        step = state.adventure.mark(player.sheet, decision, mark, player.turn.written)
+    turn = replace(player.turn, decisions=_without(player.turn.decisions, decision))
+    return _with_decisions(replace(player, sheet=step.sheet, turn=turn), step.decisions)
+
+
+def _with_decisions(player: Player, newer: tuple[Decision, ...]) -> Player:
+    """The newer decisions come before those that wait."""
+    return replace(player, turn=replace(player.turn, decisions=newer + player.turn.decisions))
+
+
+def _without(decisions: tuple[Decision, ...], decision: Decision) -> tuple[Decision, ...]:
+    at = decisions.index(decision)
+    return decisions[:at] + decisions[at + 1 :]

@@ -1,0 +1,209 @@
+"""Every mark and card on the table by its id, and how a correction sets it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Flag, Number
+from companion.engine.values import Plain, TableValue
+from companion.games.welcome_to_the_moon import astra
+from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
+from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
+from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.sheet import Sheet, X
+from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, Astra, Mission, Player, Slot, State
+
+Setter = Callable[[State, Any], State]
+
+EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
+WRITABLE = {EMPTY: "empty", X: X} | {str(number): str(number) for number in range(18)}
+MARKS = {EMPTY: "unmarked", CIRCLED: "circled", CROSSED: "crossed", BOTH: "circled and crossed"}
+CLAIMS = {EMPTY: "open", "first": "at its first value", "later": "at its later value"}
+
+
+@dataclass(frozen=True, slots=True)
+class Correctable:
+    """One value of the table, and the state with it set to another."""
+
+    value: TableValue
+    set: Setter
+
+
+@lru_cache(maxsize=32)
+def values(state: State) -> tuple[TableValue, ...]:
+    """All that a correction can set, and all that history follows."""
+    return tuple(item.value for item in correctables(state))
+
+
+def correct(state: State, what: str, value: Plain) -> State:
+    """The state with one value set by hand. The value was checked against `values`."""
+    for item in correctables(state):
+        if item.value.id == what:
+            return item.set(state, value)
+    raise IllegalMove("There is nothing called {what} on this table.", what=what)
+
+
+def figures(state: State) -> Mapping[str, int]:
+    """Everybody's score as it stands, for the curves."""
+    names = {player.seat: player.name for player in state.players}
+    return {names.get(standing.seat, "ASTRA"): standing.total for standing in score(state)}
+
+
+def correctables(state: State) -> Iterator[Correctable]:
+    """The cards, the missions, ASTRA, then each sheet."""
+    for index, slot in enumerate(state.slots, start=1):
+        yield from _slot(index, slot)
+    for mission in state.missions:
+        yield _mission(mission)
+    if state.astra is not None and state.mode != SCORES:
+        yield from _astra(state, state.astra)
+    if state.mode == SHEETS:
+        for player in state.players:
+            yield from _sheet(state, player)
+
+
+def _slot(index: int, slot: Slot) -> Iterator[Correctable]:
+    """S3: what a place shows."""
+
+    def put(state: State, **changed: Any) -> State:
+        slots = tuple(
+            replace(old, **changed) if at == index else old for at, old in enumerate(state.slots, start=1)
+        )
+        return replace(state, slots=slots)
+
+    yield Correctable(
+        TableValue(f"slot.{index}.number", slot.number, Number(f"Number of place {index}", 0, 17)),
+        lambda state, value: put(state, number=value),
+    )
+    yield Correctable(
+        TableValue(f"slot.{index}.action", slot.action, Choice(f"Action of place {index}", ACTIONS)),
+        lambda state, value: put(state, action=value),
+    )
+
+
+def _mission(mission: Mission) -> Correctable:
+    """S36: whether the first value is gone."""
+
+    def put(state: State, value: bool) -> State:
+        missions = tuple(
+            replace(m, flipped=value) if m.letter == mission.letter else m for m in state.missions
+        )
+        return replace(state, missions=missions)
+
+    label = f"Mission {mission.letter}: first value gone"
+    return Correctable(TableValue(f"mission.{mission.letter}.flipped", mission.flipped, Flag(label)), put)
+
+
+def _astra(state: State, her: Astra) -> Iterator[Correctable]:
+    """S67: her cards by action; S60: bonuses used."""
+    for action, count in astra.given_by_action(state).items():
+        most = sum(card.action == action for card in STARSHIP.values())
+        yield Correctable(
+            TableValue(f"astra.{action}", count, Number(f"ASTRA's {ACTIONS[action]} cards", 0, most)),
+            partial(_with_given, action),
+        )
+    yield Correctable(
+        TableValue("astra.used", her.used, Number("Solo bonuses used", 0, 20)),
+        lambda state, value: replace(state, astra=replace(astra.of(state), used=value)),
+    )
+
+
+def _with_given(action: str, state: State, count: int) -> State:
+    """ASTRA has this many cards of the action: more come from anywhere, fewer go to the discards."""
+    her, pile = astra.of(state), state.pile
+    have = tuple(card for card in her.given if STARSHIP[card].action == action)
+    gone = her.given + her.removed
+    free = tuple(card for card in STARSHIP if STARSHIP[card].action == action and card not in gone)
+    now = have[:count] + free[: max(0, count - len(have))]
+    given = tuple(card for card in her.given if STARSHIP[card].action != action) + now
+    if pile is not None:
+        back = tuple(card for card in have if card not in now)
+        pile = replace(
+            pile,
+            cards=tuple(card for card in pile.cards if card not in now),
+            discard=tuple(card for card in pile.discard if card not in now) + back,
+        )
+    return replace(state, astra=replace(her, given=given), pile=pile)
+
+
+def _sheet(state: State, player: Player) -> Iterator[Correctable]:
+    """Every space, mark and mission of one sheet."""
+    for spot in state.adventure.layout.spots.values():
+        if spot.kind == SPACE:
+            yield _space(player, spot)
+        elif spot.kind != MISSION:
+            yield _mark(player, spot)
+    for mission in state.missions:
+        yield _claim(player, mission)
+    yield Correctable(
+        TableValue(f"{player.seat}.done", player.turn.done, Flag(f"{player.name}: done with the turn")),
+        lambda state, value: _with(state, player.seat, turn=replace(player.turn, done=value)),
+    )
+
+
+def _with(state: State, seat: str, **changed: Any) -> State:
+    player = state.player(seat)
+    return state if player is None else state.with_player(replace(player, **changed))
+
+
+def _space(player: Player, spot: Spot) -> Correctable:
+    """S12: what stands in a space."""
+
+    def put(state: State, value: str) -> State:
+        written = {space: there for space, there in player.sheet.written.items() if space != spot.id}
+        if value != EMPTY:
+            written[spot.id] = X if value == X else int(value)
+        return _with(state, player.seat, sheet=replace(player.sheet, written=written))
+
+    there = str(player.sheet.written.get(spot.id, EMPTY))
+    return Correctable(
+        TableValue(f"{player.seat}.{spot.id}", there, Choice(f"{player.name}: {spot.name}", WRITABLE)), put
+    )
+
+
+def _mark(player: Player, spot: Spot) -> Correctable:
+    """Whether something is circled, crossed or both."""
+
+    def put(state: State, value: str) -> State:
+        sheet = player.sheet
+        circled, crossed = sheet.circled - {spot.id}, sheet.crossed - {spot.id}
+        sheet = replace(
+            sheet,
+            circled=circled | {spot.id} if value in (CIRCLED, BOTH) else circled,
+            crossed=crossed | {spot.id} if value in (CROSSED, BOTH) else crossed,
+        )
+        return _with(state, player.seat, sheet=sheet)
+
+    shown = mark_of(player.sheet, spot.id)
+    return Correctable(
+        TableValue(f"{player.seat}.{spot.id}", shown, Choice(f"{player.name}: {spot.name}", MARKS)), put
+    )
+
+
+def mark_of(sheet: Sheet, spot: str) -> str:
+    """What is on a spot: one of `MARKS`."""
+    if spot in sheet.circled:
+        return BOTH if spot in sheet.crossed else CIRCLED
+    return CROSSED if spot in sheet.crossed else EMPTY
+
+
+def _claim(player: Player, mission: Mission) -> Correctable:
+    """S36: whether this player has accomplished the mission, and for which value."""
+
+    def put(state: State, value: str) -> State:
+        claims = tuple(claim for claim in player.claims if claim.letter != mission.letter)
+        if value != EMPTY:
+            claims = (*claims, Claim(mission.card, mission.letter, value == "first"))
+        return _with(state, player.seat, claims=claims)
+
+    claim = player.claimed(mission.letter)
+    shown = EMPTY if claim is None else "first" if claim.first else "later"
+    label = f"{player.name}: mission {mission.letter}"
+    return Correctable(
+        TableValue(f"{player.seat}.mission.{mission.letter}", shown, Choice(label, CLAIMS)), put
+    )
