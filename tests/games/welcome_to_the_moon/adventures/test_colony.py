@@ -45,6 +45,7 @@ FIXED = {"landing-site": (1, 1), "observatory": (6, 6), "building.r3c4": (3, 4),
 PLACES = FIXED | {
     building(f"r{r}c{c}"): (r, c) for r in range(1, 7) for c in range(1, 7) if (r, c) not in {(1, 1), (6, 6)}
 }
+TO_ROW_2 = ["r1c2--r2c2", "r2c2--r2c3", "r2c3--r2c4", "r2c4--r2c5"]
 
 
 def high(quarter):
@@ -330,6 +331,15 @@ def test_a3_19_only_at_the_network_with_branches_and_through_fixed_places():
     assert "tunnel.r3c3--r3c4" not in left
 
 
+def test_a3_19_the_network_also_grows_downwards_and_to_the_left():
+    sheet = a_sheet(tunnels=["r1c2--r2c2", "r2c2--r2c3"])
+    assert "tunnel.r1c3--r2c3" in choices(sheet, "robot")
+    after = act(a_sheet({"r1c5": 9}, tunnels=TO_ROW_2), "robot", "tunnel.r1c5--r2c5")
+    assert {"building.r1c5", "building.r2c4"} <= network(after)
+    assert "antenna.r1c5" in after.circled
+    assert "tunnel.r1c4--r1c5" in choices(after, "robot")
+
+
 def test_a3_19_a_tunnel_apart_from_the_landing_site_is_no_network():
     sheet = a_sheet(tunnels=["r5c5--r5c6"])
     assert "building.r5c5" not in network(sheet)
@@ -505,6 +515,13 @@ def test_a3_27_with_the_15_crossed_the_5(name):
     assert high(name) not in after.circled
 
 
+@pytest.mark.parametrize("bonus", [high("top-left"), low("top-left")])
+def test_a3_27_one_bonus_only_even_where_a_number_was_written_again(bonus):
+    sheet = a_sheet(fill_quarter("top-left", but=["r6c3"]), circled=[bonus])
+    after = write(sheet, "r6c3", 9)
+    assert after.count_circled((high("top-left"), low("top-left"))) == 1
+
+
 def test_a3_27_another_quarters_number_does_not_complete_it_again():
     sheet = a_sheet(fill_quarter("bottom-left"), circled=[low("bottom-left")])
     after = write(sheet, "r4c1", 12)
@@ -657,7 +674,7 @@ def check(sheet):
         bonuses = sheet.count_circled((high(name), low(name)))
         assert bonuses == sheet.filled(map(building, shorts))
     assert all(isinstance(line.points, int) for line in ADVENTURE.lines(ADVENTURE.tally_of(sheet, ()), 1))
-    assert (not sheet.open("error.1")) or (not count_errors(LAYOUT, sheet))
+    assert (not sheet.blank("error.1")) or (not count_errors(LAYOUT, sheet))
     assert sheet.circled | sheet.crossed <= set(LAYOUT.spots)
 
 

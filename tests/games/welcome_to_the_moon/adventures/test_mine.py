@@ -512,9 +512,15 @@ def test_m26_a_pump_works_once():
     assert incidents(a_sheet(column(2, 3, 4, 5), circled=("mine.l1c2.pearl", "pump.2"))).crossed == set()
 
 
+def test_m26_what_is_crossed_already_is_not_extracted_again():
+    pearl = "mine.l1c2.pearl"
+    sheet = incidents(a_sheet(column(2, 3, 4, 5), circled=(pearl,), crossed=(pearl,)))
+    assert made(sheet, "pearl") == 0
+
+
 def test_m27_a_plant_left_behind_is_lost():
     sheet = incidents(a_sheet(column(1, 3, 4, 5)))
-    assert sheet.open("mine.plant.c1-12")
+    assert sheet.blank("mine.plant.c1-12")
     assert made(sheet, "plant") == 0
     assert not any(MINE.refusal(sheet, 3, "plant", space) is None for space in column(1, 0, 0, 0))
 
@@ -545,7 +551,7 @@ TRIGGERS = [("plant", 8), ("water", 6), ("pearl", 10), ("ruby", 12)]
 )
 def test_the_trigger_mark_wins_the_bonus(name, trigger):
     bonus = f"main.{name}.bonus"
-    assert incidents(filled(name, trigger - 1)).open(bonus)
+    assert incidents(filled(name, trigger - 1)).blank(bonus)
     assert bonus in incidents(filled(name, trigger)).circled
     lost = incidents(filled(name, trigger).cross(bonus))
     assert bonus not in lost.circled
@@ -602,7 +608,7 @@ def test_m32_four_races_of_their_own():
     assert first.circled & set(LAYOUT.prizes) == {"main.plant.bonus", "main.pearl.bonus"}
     assert first.crossed & set(LAYOUT.prizes) == {"main.water.bonus"}
     assert second.crossed & set(LAYOUT.prizes) == {"main.plant.bonus", "main.pearl.bonus"}
-    assert second.open("main.ruby.bonus")
+    assert second.blank("main.ruby.bonus")
 
 
 def test_nobody_wins_nobody_loses():
@@ -630,7 +636,7 @@ def test_worked_turns(case):
     assert sheet.circled >= set(case["after"]["circled"])
     assert sheet.crossed >= set(case["after"]["crossed"])
     assert {name: made(sheet, name) for name in case["marks"]} == case["marks"]
-    assert all(sheet.open(spot) for spot in case.get("untouched", ()))
+    assert all(sheet.blank(spot) for spot in case.get("untouched", ()))
 
 
 # --- Phase 6: missions ---
