@@ -5,6 +5,7 @@ Each runs inside the app's context, takes plain values and gives engine objects 
 
 from __future__ import annotations
 
+from companion.engine.seats import Seat
 from companion.tables.errors import CannotStand, Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.history import HistoryLine, Summary, curve, history, log, sentences, tables, who_changed
 from companion.tables.keys import Keys, Role, keys, places, release_seat, role_of, take_seat
@@ -41,6 +42,7 @@ __all__ = [
     "release_seat",
     "role_of",
     "save_box_card",
+    "seats_of",
     "sentences",
     "tables",
     "take_seat",
@@ -52,6 +54,11 @@ __all__ = [
 def game_of(code: str) -> str:
     """The slug of the game that is played at a table. Raises `UnknownTable`."""
     return sittings.find(code).table.game
+
+
+def seats_of(code: str) -> tuple[Seat, ...]:
+    """The seats of a table. Raises `UnknownTable`."""
+    return sittings.find(code).seats
 
 
 def forget() -> None:

@@ -19,6 +19,7 @@ from companion.engine.moves import Correct, Move
 from companion.engine.values import by_id
 from companion.games import GAMES
 from companion.tables import service
+from companion.tables.keys import HOST
 from companion.web import access, limits
 from companion.web.access import Asker
 from companion.web.bodies import MOST, Tap
@@ -26,7 +27,7 @@ from companion.web.errors import NoKey
 from companion.web.language import translated
 from companion.web.move_forms import form_for
 from companion.web.sheets import sheet_for
-from companion.web.table_page import TablePage, seat_names, table_page
+from companion.web.table_page import TablePage, query_of, seat_asked, seat_names, table_page
 
 bp = Blueprint("table", __name__)
 
@@ -37,7 +38,7 @@ REFUSED = (IllegalMove, Malformed, StaleMove, UnknownMove)
 
 @bp.get("/t/<code>")
 def table(code: str) -> ResponseReturnValue:
-    """The table as it stands; with `?at=N`, as it stood after entry N."""
+    """The table now, or with `?at=N` as it stood after entry N; with `?seat=`, as that seat sees it."""
     try:
         asker = access.phone(code)
     except NoKey:  # the address was copied from another phone: the table asks who this is
@@ -61,24 +62,25 @@ def play(code: str) -> ResponseReturnValue:
     """Play a move: any game's, an undo, a redo, a going back, a correction."""
     asker = access.phone(code)
     limits.spend(limits.PLAYS, asker.code + asker.key)
+    asked = seat_asked(asker.code)
     try:
-        played_from(asker, request.form)
+        played_from(asker, request.form, asked)
     except REFUSED as error:
         return refused(asker, error)
     if not wants_fragment():
-        return redirect(f"/t/{asker.code}", 303)
+        return redirect(f"/t/{asker.code}{query_of(asker, asked)}", 303)
     return fragment(table_page(asker))
 
 
-def played_from(asker: Asker, form: Mapping[str, str]) -> service.Played:
-    """Read the form and play it."""
+def played_from(asker: Asker, form: Mapping[str, str], asked: str) -> service.Played:
+    """Read the form and play it. The host's phone acts for the seat whose view it shows."""
     kind, game = form.get("kind", ""), GAMES[service.game_of(asker.code)]
     tap = read_tap(form)
     return service.play(
         asker.code,
         kind,
         typed_fields(game, asker.code, kind),
-        by=asker.role.seat or asker.role.name,
+        by=(asked if asker.role.name == HOST else "") or asker.role.seat or asker.role.name,
         expect=tap.expect,
         key=tap.key,
         role=asker.role,
@@ -160,7 +162,13 @@ def past_page(asker: Asker, at: int) -> TablePage:
     now, then = service.view(asker.code), service.view(asker.code, at=at)
     lines = service.history(asker.code, before=at + 1, limit=1)
     return TablePage(
-        then, asker, at=at, last=now.number, line=next(iter(lines), None), names=seat_names(then)
+        then,
+        asker,
+        seat_asked(asker.code),
+        at=at,
+        last=now.number,
+        line=next(iter(lines), None),
+        names=seat_names(then),
     )
 
 
@@ -168,7 +176,7 @@ def past_page(asker: Asker, at: int) -> TablePage:
 def sheet(code: str, kind: str) -> ResponseReturnValue:
     """The sheet that asks for what a tap leaves open; a page of its own where there is no script."""
     asker = access.phone(code)
-    page = table_page(asker)
+    page = table_page(asker, seat_asked(asker.code, sheet=True))
     if kind == UNDO:
         return shown_sheet("table/_sheet_undo.html", page)
     made = sheet_for(page.game, page.view, page.me, kind, request.args.to_dict())

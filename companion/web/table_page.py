@@ -8,6 +8,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from flask import request
+
+from companion.engine.errors import Malformed
 from companion.engine.game import Game
 from companion.engine.moves import Anchor
 from companion.engine.offers import Offer
@@ -16,11 +19,14 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.tables import service
+from companion.tables.keys import HOST, WATCH
 from companion.tables.service import HistoryLine, TableView
 from companion.tables.views import sentence_of
 from companion.web.access import Asker
 
-WATCH = "watch"
+SEAT, AS_SEAT = "seat", "as-seat"
+"""Whose view an address asks for. In that of a sheet `seat` may be a field of the move, hence the second."""
+
 GENERIC = "table/_plain_panel.html"
 
 
@@ -35,10 +41,14 @@ class Top:
 
 @dataclass(frozen=True)
 class TablePage:
-    """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's end."""
+    """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's end.
+
+    `asked` is the seat whose view the address asks for, "" where it asks for none.
+    """
 
     view: TableView
     asker: Asker
+    asked: str = ""
     at: int | None = None
     last: int = 0
     line: HistoryLine | None = None
@@ -64,8 +74,29 @@ class TablePage:
         return self.view.number
 
     @property
-    def me(self) -> str:
+    def own(self) -> str:
+        """The phone's own seat, "" where it has none."""
         return self.asker.role.seat or ""
+
+    @property
+    def me(self) -> str:
+        """Whose view is shown: the seat asked for, else the phone's own."""
+        return self.asked or self.own
+
+    @property
+    def query(self) -> str:
+        """What keeps this view in an address of the table: "", or "?seat=blue"."""
+        return query_of(self.asker, self.me)
+
+    def address(self, seat: str, at: int | None = None) -> str:
+        """The table as a seat sees it, now or after an entry."""
+        query = query_of(self.asker, seat)
+        return self.home + (query if at is None else f"?at={at}{query.replace('?', '&')}")
+
+    @property
+    def plays_for_me(self) -> bool:
+        """Whether this phone acts for the seat shown: its own one; the host's phone for any."""
+        return self.asker.role.name == HOST or (self.may_play and self.me == self.own)
 
     @property
     def past(self) -> bool:
@@ -77,7 +108,7 @@ class TablePage:
 
     @property
     def readonly(self) -> bool:
-        return self.past or not self.may_play
+        return self.past or not self.plays_for_me
 
     @property
     def outcome(self) -> Outcome | None:
@@ -145,10 +176,24 @@ class TablePage:
         return f"games/{self.view.game}/panel.html" if views_of(self.view.game) else GENERIC
 
 
-def table_page(asker: Asker, **more: Any) -> TablePage:
-    """The page of a table as it stands."""
+def table_page(asker: Asker, asked: str | None = None, **more: Any) -> TablePage:
+    """The page of a table as it stands, as the seat asked for sees it: by the address, unless given."""
+    asked = seat_asked(asker.code) if asked is None else asked
     view = service.view(asker.code)
-    return TablePage(view, asker, last=view.number, names=seat_names(view), **more)
+    return TablePage(view, asker, asked, last=view.number, names=seat_names(view), **more)
+
+
+def seat_asked(code: str, *, sheet: bool = False) -> str:
+    """The seat whose view the address asks for, "" where it asks for none. Raises `Malformed`."""
+    seat = request.args.get(AS_SEAT) or ("" if sheet else request.args.get(SEAT, ""))
+    if seat and seat not in {known.id for known in service.seats_of(code)}:
+        raise Malformed(SEAT, "There is no such seat at this table.")
+    return seat
+
+
+def query_of(asker: Asker, seat: str) -> str:
+    """What an address of the table needs for this seat's view; nothing for the phone's own."""
+    return "" if seat in {"", asker.role.seat} else f"?{SEAT}={seat}"
 
 
 def seat_names(view: TableView) -> dict[str, str]:

@@ -8,6 +8,7 @@ import { listen } from './live.js';
 import { besideHistory } from './recent.js';
 import { nameChips } from './people.js';
 import { ownTime } from './time.js';
+import { showTab } from './seats.js';
 import { stayAwake } from './wake.js';
 
 ownTime();
@@ -15,6 +16,7 @@ nameChips();
 listen();
 besideHistory();
 stayAwake();
+showTab();
 flush();
 
 /** A menu closes when something else is tapped, or on Escape. */

@@ -7,6 +7,14 @@ export const table = () => $('#table');
 /** The number of the log that the table on this page was drawn at. */
 export const drawnNumber = () => Number(table()?.dataset.number ?? -1);
 
+/** An address of this table, for the seat whose view is shown. */
+export function address(path, more = {}) {
+  const { home, query } = table().dataset;
+  const wanted = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(more)) wanted.set(name, value);
+  return `${home}${path}${String(wanted) && '?'}${wanted}`;
+}
+
 /** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a house network. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -20,3 +28,6 @@ export function say(name, values = {}) {
 }
 
 export const parse = (html) => new DOMParser().parseFromString(html, 'text/html');
+
+/** The sentence of a refusal, from the answer that holds it. */
+export const sentenceOf = (html) => parse(html).querySelector('[data-sentence]')?.textContent.trim();

@@ -1,7 +1,7 @@
 // What others do shows here: the event stream tells that something happened, the table is then fetched
 // anew. A slow poll is the net below it.
 
-import { $, drawnNumber, say, table } from './dom.js';
+import { $, address, drawnNumber, say, table } from './dom.js';
 import { flush, waiting } from './outbox.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -26,9 +26,10 @@ async function refresh() {
 
 async function fetchTable() {
   try {
-    const response = await fetch(`${table().dataset.home}/panel?known=${drawnNumber()}`, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    const { query } = table().dataset;
+    const response = await fetch(address('/panel', { known: drawnNumber() }), { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
     reached = response.status < 500;
-    if (response.status === 200) await swapTable(await response.text());
+    if (response.status === 200) await swapTable(await response.text(), query);
     if ([401, 403, 404].includes(response.status)) toast(say('shut-out'));
   } catch {
     reached = false;
@@ -80,6 +81,7 @@ function hear() {
 export function listen() {
   if (!stream() || !table()) return;
   hear();
+  document.addEventListener('companion:behind', refresh);
   document.addEventListener('companion:waiting', show);
   document.addEventListener('companion:reached', () => { reached = true; show(); });
   document.addEventListener('companion:lost', () => { reached = false; show(); });

@@ -1,7 +1,7 @@
 // Taps that change the table. Each is written down before it is sent, sent in order, and crossed out
 // only when the server gave a final answer; its key makes sending it twice harmless.
 
-import { drawnNumber, newKey, parse, say, table } from './dom.js';
+import { drawnNumber, newKey, say, sentenceOf, table } from './dom.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -119,12 +119,13 @@ async function again(response) {
 
 /** The answer on the page: the fresh table, or the sentence of a refusal. */
 async function show(tap, response, html) {
-  const here = table() && new URL(tap.url).pathname.startsWith(table().dataset.home + '/');
+  const { pathname, search } = new URL(tap.url);
+  const here = table() && pathname.startsWith(table().dataset.home + '/');
   const { form, control } = controls.get(tap.key) ?? {};
   const inSheet = Boolean(form?.closest('#sheet'));
   release(tap.key);
   if (response.ok || response.status === 409 || response.status === 422) {
-    if (here) await swapTable(html, control);
+    if (here) await swapTable(html, search, control);
     if (response.ok) { if (inSheet) closeSheet(); return; }
     const sentence = sentenceOf(html) || say('refused');
     if (inSheet) sheetError(sentence);
@@ -140,8 +141,6 @@ function inView(selector) {
   const box = document.querySelector(selector)?.getBoundingClientRect();
   return Boolean(box) && box.top >= 0 && box.bottom <= innerHeight;
 }
-
-const sentenceOf = (html) => parse(html).querySelector('[data-sentence]')?.textContent.trim();
 
 addEventListener('online', flush);
 addEventListener('pageshow', flush);

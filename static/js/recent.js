@@ -1,6 +1,6 @@
 // On wide screens history stands beside the panel, and follows it.
 
-import { $, table } from './dom.js';
+import { $, drawnNumber, table } from './dom.js';
 import { ownTime } from './time.js';
 
 const wide = matchMedia('(min-width: 1024px)');
@@ -8,14 +8,14 @@ let shown = null;
 
 async function follow() {
   const aside = $('#recent');
-  const number = table()?.dataset.number;
-  if (!aside || !wide.matches || number === shown) return;
+  const wanted = `${drawnNumber()}${table()?.dataset.query}`;
+  if (!aside || !wide.matches || wanted === shown) return;
   try {
-    const response = await fetch(aside.dataset.from, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    const response = await fetch(aside.dataset.from + (table()?.dataset.query ?? ''), { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
     if (!response.ok) return;
     aside.innerHTML = await response.text();
     ownTime(aside);
-    shown = number;
+    shown = wanted;
   } catch { /* the next change brings it */ }
 }
 

@@ -4,18 +4,31 @@ import { $, drawnNumber, parse, table } from './dom.js';
 
 /**
  * Morph the table of an answer into the page. An answer older than what is drawn is passed over: it
- * was on its way while a newer one came. Returns the table as the answer has it, or null.
+ * was on its way while a newer one came. So is one for another seat's view (`query` is what was asked
+ * with): somebody looked elsewhere meanwhile, and that view may now be behind.
  */
-export async function swapTable(html, sourceElement = table()) {
+export async function swapTable(html, query, sourceElement = table()) {
   const fresh = parse(html).querySelector('#table');
-  if (!fresh || !table()) return null;
-  if (Number(fresh.dataset.number) < drawnNumber()) return fresh;
+  if (!fresh || !table()) return;
+  if (query !== table().dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
+  if (Number(fresh.dataset.number) < drawnNumber()) return;
   const before = figures();
-  await htmx.swap({ target: '#table', text: fresh.outerHTML, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });
+  await morph(fresh, sourceElement);
   explain(before);
   document.dispatchEvent(new CustomEvent('companion:drawn'));
-  return fresh;
 }
+
+/** Another seat's view in place of the drawn one; should a tap have gone between, it is fetched once more. */
+export async function swapView(html, sourceElement) {
+  const fresh = parse(html).querySelector('#table');
+  if (!fresh) return;
+  const behind = Number(fresh.dataset.number) < drawnNumber();
+  await morph(fresh, sourceElement);
+  document.dispatchEvent(new CustomEvent('companion:drawn'));
+  if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
+}
+
+const morph = (fresh, sourceElement) => htmx.swap({ target: '#table', text: fresh.outerHTML, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });
 
 const figures = () => new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
 

@@ -1,0 +1,171 @@
+"""Looking at another seat's view: its tab, what stays, and the way back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.seated import House, house
+
+Phone = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with house(tmp_path_factory.mktemp("seated")) as server:
+        yield server
+
+
+def sit(server: House, page: Page, key: str, code: str) -> Page:
+    page.goto(f"/t/{code}/key/{key}")
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    return page
+
+
+def tab(page: Page, seat: str) -> Any:
+    return page.locator(f"#seat-tab-{seat}")
+
+
+def look(page: Page, seat: str) -> None:
+    tab(page, seat).click()
+    expect(tab(page, seat)).to_have_attribute("aria-current", "page")
+
+
+def test_a_tab_shows_that_seat_at_once_and_a_reload_keeps_it(server: House, phone: Phone) -> None:
+    table = server.open_table()
+    page = sit(server, phone(), table.keys.host, table.code)
+    page.evaluate("window.same = true")
+    look(page, "blue")
+    expect(page.locator(".prompt-text")).to_have_text("Bartholomew wrote 0.")
+    assert page.evaluate("window.same")
+    assert page.url.endswith(f"/t/{table.code}?seat=blue")
+    page.reload()
+    expect(tab(page, "blue")).to_have_attribute("aria-current", "page")
+    page.locator("details.menu summary").click()
+    page.get_by_role("link", name="History").click()
+    page.get_by_role("link", name="To the table").click()
+    expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
+
+
+def test_the_menu_follows_a_tab(server: House, phone: Phone) -> None:
+    table = server.open_table()
+    page = sit(server, phone(), table.keys.host, table.code)
+    look(page, "blue")
+    look(page, "green")
+    links = page.locator(".menu-list a").evaluate_all("(all) => all.map((a) => a.search)")
+    assert links == ["?seat=green"] * 4
+
+
+def test_without_a_script_a_tab_loads_the_page(server: House, phone: Phone) -> None:
+    table = server.open_table()
+    page = phone(java_script_enabled=False)
+    page.goto(f"/t/{table.code}/key/{table.keys.host}")
+    tab(page, "blue").click()
+    expect(page.locator(".prompt-text")).to_have_text("Bartholomew wrote 0.")
+    page.get_by_role("button", name="Write the next").click()
+    expect(page.locator(".prompt-text")).to_have_text("Bartholomew wrote 1.")
+    assert page.url.endswith("?seat=blue")
+
+
+def test_a_phone_that_is_passed_around_plays_for_each(server: House, phone: Phone) -> None:
+    table = server.open_table()
+    page = sit(server, phone(), table.keys.host, table.code)
+    for seat, name in (("red", "Maximiliana"), ("blue", "Bartholomew")):
+        look(page, seat)
+        page.get_by_role("button", name="Write the next").click()
+        expect(page.locator(".prompt-text")).to_have_text(f"{name} wrote 1.")
+        expect(page.locator("#table")).to_have_attribute("data-seat", seat)
+
+
+def test_what_others_do_shows_in_the_view_one_looks_at(server: House, phone: Phone) -> None:
+    table = server.open_table()
+    anna = sit(server, phone(), table.keys.seats["red"], table.code)
+    ben = sit(server, phone(), table.keys.seats["blue"], table.code)
+    look(anna, "blue")
+    expect(anna.locator("form[data-move]")).to_have_count(0)
+    ben.get_by_role("button", name="Write the next").click()
+    expect(anna.locator(".prompt-text")).to_have_text("Bartholomew wrote 1.")
+    anna.get_by_role("link", name="Back to yours").click()
+    expect(anna.locator(".prompt-text")).to_have_text("Maximiliana wrote 0.")
+    assert anna.url.endswith(f"/t/{table.code}")
+    expect(anna.get_by_role("button", name="Write the next")).to_be_visible()
+
+
+def test_a_tap_answered_after_a_look_elsewhere_does_not_pull_the_view_back(
+    server: House, phone: Phone
+) -> None:
+    table = server.open_table()
+    page = sit(server, phone(), table.keys.host, table.code)
+    look(page, "red")
+    held = list[Any]()
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    page.route("**/play?*", hold)
+    page.get_by_role("button", name="Write the next").click()
+    look(page, "blue")
+    held[0].continue_()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
+    expect(page.locator(".prompt-text")).to_have_text("Bartholomew wrote 0.")
+
+
+def test_a_tap_kept_without_connection_counts_for_the_seat_it_was_made_for(
+    server: House, phone: Phone
+) -> None:
+    table = server.open_table()
+    page = sit(server, phone(), table.keys.host, table.code)
+    look(page, "green")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Write the next").click()
+    expect(page.locator(".dot[data-state=offline]")).to_contain_text("1")
+    tab(page, "blue").click()
+    expect(page.locator("#toasts")).to_contain_text("No connection just now")
+    expect(page.locator("#table")).to_have_attribute("data-seat", "green")
+    page.context.set_offline(False)
+    expect(page.locator(".prompt-text")).to_have_text("Clementine-Sophie wrote 1.")
+    assert server.number(table.code) == 1
+
+
+def test_the_tab_stays_under_the_finger_and_has_the_focus(server: House, phone: Phone) -> None:
+    table = server.open_table()
+    page = sit(server, phone(viewport={"width": 320, "height": 400}), table.keys.host, table.code)
+    page.locator("#seat-tabs").evaluate("(row) => scrollBy(0, row.getBoundingClientRect().top - 100)")
+    before = tab(page, "orange").evaluate("(tab) => tab.getBoundingClientRect().top")
+    height = page.locator("#prompts").evaluate("(prompts) => prompts.offsetHeight")
+    look(page, "orange")
+    after = tab(page, "orange").evaluate("(tab) => tab.getBoundingClientRect().top")
+    assert page.locator("#prompts").evaluate("(prompts) => prompts.offsetHeight") != height
+    assert abs(after - before) < 1
+    assert page.evaluate("document.activeElement.id") == "seat-tab-orange"
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_six_long_names_scroll_inside_their_row(server: House, phone: Phone, width: int) -> None:
+    table = server.open_table()
+    page = phone(viewport={"width": width, "height": 700})
+    page.goto(f"/t/{table.code}/key/{table.keys.host}")
+    page.goto(f"/t/{table.code}?seat=orange")
+    expect(tab(page, "orange")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    boxes = page.locator(".seat-tab").evaluate_all(
+        "(all) => all.map((tab) => tab.getBoundingClientRect()).map((box) => [box.width, box.height])"
+    )
+    assert len(boxes) == 6
+    assert all(min(box) >= 48 for box in boxes)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_in_the_tabs(server: House, phone: Phone, scheme: Any) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
+    table = server.open_table()
+    page = sit(server, phone(color_scheme=scheme), table.keys.seats["red"], table.code)
+    look(page, "blue")
+    found = axe.run(page)
+    assert not found.violations_count, found.generate_report()
+    expect(page.get_by_role("navigation", name=re.compile("Whose"))).to_be_visible()

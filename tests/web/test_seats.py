@@ -1,0 +1,223 @@
+"""Whose view: a phone that is passed around, and a look at a neighbour's sheet."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask import render_template_string
+from pages import Phone, number_in, sentence_in
+
+from companion.engine.text import Text
+from companion.web import access
+from companion.web.table_page import table_page
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def host(app, opened):
+    return Phone(app.test_client(), opened.code).open(opened.keys.host)
+
+
+@pytest.fixture
+def ben(app, opened):
+    return Phone(app.test_client(), opened.code).open(opened.keys.seats["blue"])
+
+
+@pytest.fixture
+def watcher(app, opened):
+    return Phone(app.test_client(), opened.code).open(opened.keys.watch)
+
+
+def view_of(html):
+    """Whose view a table shows, and what keeps it."""
+    return tuple(re.search(rf'data-{name}="([^"]*)"', html)[1] for name in ("seat", "query"))
+
+
+def addresses(html, of):
+    """Where the forms and links of a page lead that have this in their address."""
+    found = re.findall(r'(?:action|href|data-who)="([^"]*)"', html)
+    return {unescape(address) for address in found if of in address}
+
+
+# --- whose view ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("role", "asked", "shown", "kept"),
+    [
+        pytest.param("host", {}, "", "", id="the host's phone without a seat"),
+        pytest.param("host", {"seat": "blue"}, "blue", "?seat=blue", id="the host's phone, for blue"),
+        pytest.param("ben", {}, "blue", "", id="one's own seat"),
+        pytest.param("ben", {"seat": "blue"}, "blue", "", id="one's own seat, asked for"),
+        pytest.param("ben", {"seat": "red"}, "red", "?seat=red", id="the neighbour's"),
+        pytest.param("ben", {"seat": ""}, "blue", "", id="asked for nobody"),
+        pytest.param("watcher", {}, "", "", id="watching"),
+        pytest.param("watcher", {"seat": "red"}, "red", "?seat=red", id="watching red"),
+    ],
+)
+def test_whose_view_is_shown(request, role, asked, shown, kept):
+    phone = request.getfixturevalue(role)
+    for html in (phone.get(**asked).text, phone.get("/panel", known=7, **asked).text):
+        assert view_of(html) == (shown, kept)
+        assert f"Go on, {shown or 'all'}." in html
+
+
+@pytest.mark.parametrize("path", ["", "/panel", "/history", "/settings", "/value/count"])
+def test_a_seat_that_is_not_at_this_table(ben, path):
+    answer = ben.get(path, seat="green")
+    assert answer.status_code == 400
+    assert sentence_in(answer.text) == "There is no such seat at this table."
+
+
+def test_nothing_is_played_for_a_seat_that_is_not_at_this_table(host):
+    assert host.add().status_code == 200
+    answer = Phone(host.client, host.code).post("/play?seat=green", script=True, kind="add", seat="red", by=1)
+    assert (answer.status_code, sentence_in(answer.text)) == (400, "There is no such seat at this table.")
+    assert host.number == 1
+
+
+def test_one_s_own_seat_is_called_you_also_beside_a_neighbour(ben):
+    assert "<span>You</span>" in ben.get().text
+    assert "<span>You</span>" not in ben.get(seat="red").text
+    assert "Bob" in ben.get("/settings", seat="red").text
+
+
+# --- who may do what there -----------------------------------------------------------------------
+
+
+def test_a_neighbours_view_is_for_looking_only(ben):
+    ben.add()
+    html = ben.get(seat="red").text
+    assert "data-move" not in html
+    assert "Alice’s view: look only" in html
+    assert f'<a class="btn btn-main" href="/t/{ben.code}" data-view>Back to yours</a>' in html
+    assert "Set by hand" not in ben.get("/value/count", script=True, seat="red").text
+    assert "Set by hand" in ben.get("/value/count", script=True).text
+
+
+def test_the_hosts_phone_plays_for_any_seat(host):
+    html = host.get(seat="blue").text
+    assert addresses(html, "/play") == {f"/t/{host.code}/play?seat=blue"}
+    host.post("/play?seat=blue", script=True, kind="write", seat="blue", number=4, expect=0)
+    assert "seat-blue" in host.get("/recent", script=True).text
+
+
+def test_a_phone_plays_as_itself_whatever_it_looks_at(ben):
+    ben.post("/play?seat=red", script=True, kind="add", seat="red", by=1)
+    recent = ben.get("/recent", script=True).text
+    assert "seat-blue" in recent
+    assert "seat-red" not in recent
+    answer = ben.post("/play?seat=red", script=True, kind="write", seat="red", number=4, expect=1)
+    assert answer.status_code == 403
+
+
+def test_who_watches_sees_any_seat_and_touches_nothing(watcher):
+    html = watcher.get(seat="red").text
+    assert "You are watching Alice." in html
+    assert "data-move" not in html
+
+
+# --- the choice survives -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fields", "status"),
+    [
+        pytest.param({"kind": "add", "seat": "red", "by": 1}, 200, id="played"),
+        pytest.param({"kind": "add", "seat": "red", "by": -5}, 422, id="against the rules"),
+        pytest.param({"kind": "draw", "expect": 0}, 409, id="stale"),
+        pytest.param({"kind": "undo", "of": 1}, 200, id="undone"),
+    ],
+)
+def test_an_answer_shows_the_view_it_was_played_from(host, fields, status):
+    host.play("draw", expect=0)
+    answer = host.post("/play?seat=blue", script=True, **fields)
+    assert (answer.status_code, view_of(answer.text)) == (status, ("blue", "?seat=blue"))
+    page = host.post("/play?seat=blue", kind="add", seat="red", by=-9)
+    assert (page.status_code, view_of(page.text)) == (422, ("blue", "?seat=blue"))
+
+
+def test_without_a_script_a_tap_leads_back_to_the_same_view(host):
+    answer = host.post("/play?seat=blue", kind="add", seat="red", by=1)
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{host.code}?seat=blue")
+
+
+def test_no_panel_where_nothing_is_new(host):
+    assert host.get("/panel", known=0, seat="blue").status_code == 204
+
+
+def test_a_sheet_is_opened_from_a_view_and_leads_back_to_it(host):
+    html = host.get(seat="blue").text
+    assert '<input type="hidden" name="as-seat" value="blue"><input type="hidden" name="what"' in html
+    assert f"/t/{host.code}/value/count?seat=blue" in addresses(html, "/value/")
+    sheet = host.get("/sheet/correct", what="count", **{"as-seat": "blue"}).text
+    assert addresses(sheet, f"/t/{host.code}") == {
+        f"/t/{host.code}/play?seat=blue",
+        f"/t/{host.code}?seat=blue",
+    }
+
+
+def test_the_seat_that_a_sheet_is_about_is_not_the_one_that_looks(ben):
+    sheet = ben.get("/sheet/write", script=True, seat="red").text
+    assert addresses(sheet, "/play") == {f"/t/{ben.code}/play"}
+    assert 'name="seat" value="red"' in sheet
+    sheet = ben.get("/sheet/write", script=True, seat="blue", **{"as-seat": "red"}).text
+    assert addresses(sheet, "/play") == {f"/t/{ben.code}/play?seat=red"}
+    assert 'name="as-seat"' not in sheet
+
+
+def test_taking_back_a_card_asks_in_the_same_view(host):
+    host.play("draw", expect=0)
+    html = host.get(seat="blue").text
+    assert f'action="/t/{host.code}/sheet/undo" data-sheet><input type="hidden" name="as-seat"' in html
+    sheet = host.get("/sheet/undo", script=True, of=1, **{"as-seat": "blue"}).text
+    assert addresses(sheet, "/play") == {f"/t/{host.code}/play?seat=blue"}
+
+
+def test_the_past_is_seen_by_a_seat_too(host):
+    host.add(2)
+    host.add(3)
+    html = host.get(at=1, seat="blue").text
+    assert view_of(html) == ("blue", "?seat=blue")
+    home = f"/t/{host.code}"
+    assert f"{home}?at=1&seat=red" in addresses(html, "at=1")
+    assert f"{home}?seat=blue" in addresses(html, home)
+    assert f"{home}?at=2&seat=blue" in addresses(host.get("/recent", script=True, seat="blue").text, home)
+
+
+@pytest.mark.parametrize("path", ["/history", "/settings", "/result", "/invite"])
+def test_the_way_back_leads_to_the_same_view(host, path):
+    assert f"/t/{host.code}{path}?seat=blue" in addresses(host.get(seat="blue").text, path)
+    assert f"/t/{host.code}?seat=blue" in addresses(host.get(path, seat="blue").text, host.code)
+
+
+# --- the tabs ------------------------------------------------------------------------------------
+
+
+def test_the_tabs(ben):
+    html = ben.get(seat="red").text
+    tabs = re.findall(r'<a id="seat-tab-(\w+)"[^>]*href="([^"]*)" data-view( aria-current="page")?>', html)
+    home = f"/t/{ben.code}"
+    assert tabs == [("red", f"{home}?seat=red", ' aria-current="page"'), ("blue", home, "")]
+    assert "<span>Bob</span> <small>(you)</small>" in html
+
+
+def test_a_game_says_how_far_each_seat_is(app, ben):
+    drawn = '{% from "table/seat_tabs.html" import seat_tabs with context %}{{ seat_tabs(states) }}'
+    with ben.client, app.app_context():
+        ben.get()
+        states = {"red": Text("{left} to go", left=2), "blue": ""}
+        html = render_template_string(drawn, page=table_page(access.phone(ben.code)), states=states)
+    assert re.findall(r'id="seat-tab-(\w+)".*?</a>', html, re.DOTALL) == ["red", "blue"]
+    assert re.findall(r'class="seat-tab-state">([^<]*)<', html) == ["2 to go"]
+
+
+def test_nobody_is_current_where_no_seat_is_shown(host):
+    assert "aria-current" not in host.get().text
+    assert number_in(host.get().text) == 0
