@@ -69,8 +69,8 @@ def with_missions(state: State, missions: Sequence[int]) -> State:
     wanted = tuple(missions) or state.wanted
     if len(wanted) != len(LETTERS):
         raise IllegalMove("One mission of each letter is needed.")
-    for letter, card in zip(LETTERS, wanted, strict=True):
-        if card not in mission_cards(state, letter):
+    for letter, card, fixed in zip(LETTERS, wanted, state.wanted, strict=True):
+        if card not in mission_cards(state, letter) or fixed not in (0, card):
             raise IllegalMove("Card {card} is no mission {letter} here.", card=card, letter=letter)
     return replace(
         state, missions=tuple(Mission(card, letter) for letter, card in zip(LETTERS, wanted, strict=True))

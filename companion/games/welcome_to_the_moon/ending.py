@@ -24,7 +24,7 @@ SENTENCES = {
 
 
 def reasons(state: State) -> tuple[str, ...]:
-    """S40, S41: every condition that is met at the end of a turn, the adventure's own first."""
+    """S40, S41, S64: every condition that is met at the end of a turn, the adventure's own first."""
     return tuple(dict.fromkeys(_reasons(state)))
 
 
@@ -37,6 +37,8 @@ def _reasons(state: State) -> Iterator[str]:
             yield ALL_MISSIONS
         if state.mode != CARDS:
             yield from _of_sheet(state, player)
+    if state.pile is not None and state.pile.run_out:
+        yield DECK
 
 
 def _of_sheet(state: State, player: Player) -> Iterator[str]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon import astra, ending
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.solo_pile import OPEN
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     CARDS_DUE,
@@ -33,8 +32,13 @@ def check_done(state: State, seat: str) -> None:
 
 
 def done(state: State, seat: str) -> State:
-    """S31: what is left of the action is left alone. The last one to be done leads into phase 5."""
+    """S31: what is left of the action is left alone."""
     check_done(state, seat)
+    return with_done(state, seat)
+
+
+def with_done(state: State, seat: str) -> State:
+    """The last one to be done leads into phase 5."""
     player = player_at(state, seat)
     state = state.with_player(replace(player, turn=replace(player.turn, done=True, decisions=())))
     return state if not all(p.turn.done for p in state.players) else _incidents(state)
@@ -164,11 +168,9 @@ def finish(state: State) -> State:
 
 
 def begin(state: State) -> State:
-    """Phases 2 to 4 of the next turn, with the cards that lie open. S64: in solo they may not be enough."""
+    """Phases 2 to 4 of the next turn, with the cards that lie open."""
     fresh = tuple(replace(player, turn=Turn()) for player in state.players)
     state = replace(state, players=fresh, turn=state.turn + 1, phase=WRITING)
-    if state.pile is not None and len(state.pile.shown) < OPEN:
-        return replace(state, ended=(ending.DECK,), turn=state.turn - 1, phase=CARDS_DUE)
     if state.astra is None:
         return state
     state = astra.with_effects(state)

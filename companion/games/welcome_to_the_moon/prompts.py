@@ -91,7 +91,7 @@ def paper(state: State, player: Player | None, known: Sequence[Offer]) -> Prompt
         if player.turn.chosen is None and not player.turn.error:
             return Prompt("choose", Text("Which two cards do you use?"), notes=notes)
         return Prompt("third", Text("And the third card?"), of_kind(known, "give-card", "remove-card"), notes)
-    return Prompt("write", Text("Everybody writes."), of_kind(known, "turn-over", "type-cards"), notes)
+    return Prompt("write", Text("Everybody writes."), of_kind(known, "turn-over", "type-cards", "finish"), notes)
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:

@@ -75,6 +75,17 @@ def on_a_sheet(check: Check) -> Check:
     return checked
 
 
+def on_known_cards(check: Check) -> Check:
+    """A step of the sheets, or on paper one that the app needs for ASTRA's card."""
+
+    def checked(state: State, move: Any) -> None:
+        if state.mode != SHEETS and not state.solo:
+            raise IllegalMove("The sheets are on paper at this table.")
+        check(state, move)
+
+    return checked
+
+
 def check_closing(state: State, move: Closing) -> None:
     """The step itself, then the cards it brought."""
     cards.turned(move.ahead(state), move.drawn)
@@ -121,7 +132,7 @@ RULES: dict[type[Move], tuple[Check, Effect]] = {
     moves.TurnOver: (check_turn_over, turn_over),
     moves.TypeCards: (check_type_cards, type_cards),
     moves.ChooseCombination: (
-        lambda state, move: turns.check_choose(state, move.seat, _wanted(move)),
+        on_known_cards(lambda state, move: turns.check_choose(state, move.seat, _wanted(move))),
         lambda state, move: turns.choose(state, move.seat, _wanted(move)),
     ),
     moves.ShiftNumber: (
@@ -149,7 +160,7 @@ RULES: dict[type[Move], tuple[Check, Effect]] = {
         lambda state, move: turns.decline(state, move.seat, move.decision),
     ),
     moves.TakeError: (
-        lambda state, move: turns.check_take_error(state, move.seat),
+        on_known_cards(lambda state, move: turns.check_take_error(state, move.seat)),
         lambda state, move: turns.take_error(state, move.seat),
     ),
     moves.Done: (on_a_sheet(check_closing), closing),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon.components import EFFECTS, PILE, STARSHIP
 from companion.games.welcome_to_the_moon.piles import Pick
 
@@ -29,6 +30,12 @@ class SoloPile:
         """Cards face down."""
         return len(self.cards) + len(self.effects)
 
+    @property
+    def run_out(self) -> bool:
+        """S64: three starship cards cannot be drawn any more."""
+        coming = self.cards if self.second else self.cards + self.discard
+        return sum(card in STARSHIP for card in coming) < OPEN
+
     def candidates(self) -> tuple[str, ...]:
         """S48: what may come next; no effect card before the last third of the first pass."""
         return self.cards if len(self.cards) > PILE and not self.second else self.cards + self.effects
@@ -37,17 +44,25 @@ class SoloPile:
         """Open cards to the discards; those not named are out of the pile's sight."""
         return replace(self, discard=self.discard + cards, shown=())
 
+    def exchanged(self, one: str, other: str) -> SoloPile:
+        """With these two cards in each other's place, wherever they lie."""
+        names = {one: other, other: one}
+        return replace(
+            self,
+            cards=tuple(names.get(card, card) for card in self.cards),
+            discard=tuple(names.get(card, card) for card in self.discard),
+            shown=tuple(names.get(card, card) for card in self.shown),
+        )
+
 
 def deal(pile: SoloPile, pick: Pick) -> tuple[SoloPile, tuple[str, ...]]:
     """S49: three starship cards, and the effect cards drawn on the way, which go to the discards.
 
-    S64: where the pile has run out for the second time, fewer lie open and the game is over.
+    S64: nothing is drawn from a pile that has run out; the game ended with the turn before.
     """
     drawn: list[str] = []
     while len(pile.shown) < OPEN:
         if not pile.candidates():
-            if pile.second:
-                return pile, tuple(drawn)
             pile = _shuffled(pile)
         card = pick(pile.candidates())
         pile = _taken(pile, card)
@@ -67,4 +82,6 @@ def _taken(pile: SoloPile, card: str) -> SoloPile:
 
 def _shuffled(pile: SoloPile) -> SoloPile:
     """S58, S63: the discards, with the effect cards that lie among them, are the new pile."""
+    if pile.run_out:
+        raise IllegalMove("The pile has run out for the second time.")
     return replace(pile, cards=tuple(sorted(pile.discard, key=int)), effects=(), discard=(), second=True)

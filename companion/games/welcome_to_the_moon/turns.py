@@ -9,7 +9,15 @@ from companion.engine.errors import IllegalMove
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written
 from companion.games.welcome_to_the_moon.components import ASTRONAUT
-from companion.games.welcome_to_the_moon.state import CARDS, WRITING, Combination, Player, State, Turn
+from companion.games.welcome_to_the_moon.state import (
+    CARDS,
+    CARDS_DUE,
+    WRITING,
+    Combination,
+    Player,
+    State,
+    Turn,
+)
 
 SHIFTS = (-2, -1, 0, 1, 2)
 """S20."""
@@ -28,8 +36,10 @@ def player_at(state: State, seat: str) -> Player:
 def acting(state: State, seat: str) -> Player:
     """A player who is at phases 2 to 4 and not done yet."""
     player = player_at(state, seat)
-    if state.phase != WRITING:
+    if state.phase == CARDS_DUE:
         raise IllegalMove("The cards come first.")
+    if state.phase != WRITING:
+        raise IllegalMove("Everybody is done with writing this turn.")
     if player.turn.done:
         raise IllegalMove("You are done with this turn. Undo first to change something.")
     return player
@@ -71,13 +81,19 @@ def hopeless(state: State, player: Player) -> bool:
     return not any(fits(state, player, combination) for combination in combinations(state))
 
 
+def _bound(state: State, player: Player) -> bool:
+    """A2-28: a wild symbol is spent on the combination chosen, and it can still be written."""
+    turn = player.turn
+    return bool(turn.wild and turn.chosen and fits(state, player, replace(turn.chosen, action=turn.wild)))
+
+
 def check_choose(state: State, seat: str, wanted: Combination) -> None:
     """S9, S24, S50."""
     player = acting(state, seat)
     _check_nothing_forced(player.turn)
     if player.turn.wrote:
         raise IllegalMove("You have written already this turn.")
-    if player.turn.wild:
+    if _bound(state, player):
         raise IllegalMove("The wild symbol is spent on the other combination. Undo first.")
     if wanted not in combinations(state):
         raise IllegalMove("The cards do not show this combination.")
@@ -88,7 +104,8 @@ def check_choose(state: State, seat: str, wanted: Combination) -> None:
 def choose(state: State, seat: str, wanted: Combination) -> State:
     """S9: until the number is written another one may be chosen instead."""
     player = player_at(state, seat)
-    return state.with_player(replace(player, turn=replace(player.turn, chosen=wanted, shift=0)))
+    turn = replace(player.turn, chosen=wanted, shift=0, wild="")
+    return state.with_player(replace(player, turn=turn))
 
 
 def _check_nothing_forced(turn: Turn) -> None:
@@ -127,6 +144,8 @@ def check_use_wild(state: State, seat: str, action: str) -> None:
         raise IllegalMove("A wild symbol is spent once a turn, before the number is written.")
     if not state.adventure.wild(player.sheet):
         raise IllegalMove("No wild symbol is circled and unspent.")
+    if action == player.turn.chosen.action:
+        raise IllegalMove("That is the action of this combination already.")
     if not fits(state, player, replace(player.turn.chosen, action=action)):
         raise IllegalMove(
             "{number} fits nowhere with {action}.", number=player.turn.chosen.number, action=action
@@ -182,7 +201,7 @@ def check_take_error(state: State, seat: str) -> None:
     _check_nothing_forced(player.turn)
     if player.turn.wrote:
         raise IllegalMove("You have written already this turn.")
-    if player.turn.wild:
+    if _bound(state, player):
         raise IllegalMove("The wild symbol is spent already: write with it, or undo.")
     if state.mode != CARDS and not hopeless(state, player):
         raise IllegalMove("A System Error is only taken when no combination fits anywhere.")
@@ -259,10 +278,9 @@ def decline(state: State, seat: str, kind: str) -> State:
 
 
 def settled(state: State, player: Player) -> Player:
-    """Without the decisions on top that have nothing left to choose."""
-    while player.turn.decisions and not options(state, player, player.turn.decisions[0]):
-        player = replace(player, turn=replace(player.turn, decisions=player.turn.decisions[1:]))
-    return player
+    """Without the decisions that have nothing left to choose: what they may choose never grows in a turn."""
+    left = tuple(decision for decision in player.turn.decisions if options(state, player, decision))
+    return replace(player, turn=replace(player.turn, decisions=left))
 
 
 def _marked(state: State, player: Player, decision: Decision, mark: str) -> Player:

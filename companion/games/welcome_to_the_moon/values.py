@@ -10,13 +10,23 @@ from typing import Any
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.values import Plain, TableValue
-from companion.games.welcome_to_the_moon import astra
+from companion.games.welcome_to_the_moon import astra, ending, phases, turns
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
-from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, Astra, Mission, Player, Slot, State
+from companion.games.welcome_to_the_moon.state import (
+    CARDS_DUE,
+    SCORES,
+    SHEETS,
+    WRITING,
+    Astra,
+    Mission,
+    Player,
+    Slot,
+    State,
+)
 
 Setter = Callable[[State, Any], State]
 
@@ -44,8 +54,16 @@ def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand. The value was checked against `values`."""
     for item in correctables(state):
         if item.value.id == what:
-            return item.set(state, value)
+            return _consistent(item.set(state, value))
     raise IllegalMove("There is nothing called {what} on this table.", what=what)
+
+
+def _consistent(state: State) -> State:
+    """Nothing is asked that the table no longer has; between turns the end is looked at again."""
+    state = replace(state, players=tuple(turns.settled(state, player) for player in state.players))
+    if state.phase == CARDS_DUE and state.turn:
+        return replace(state, ended=ending.reasons(state))
+    return state
 
 
 def figures(state: State) -> Mapping[str, int]:
@@ -74,16 +92,27 @@ def _slot(index: int, slot: Slot) -> Iterator[Correctable]:
         slots = tuple(
             replace(old, **changed) if at == index else old for at, old in enumerate(state.slots, start=1)
         )
-        return replace(state, slots=slots)
+        return _laid(replace(state, slots=slots), index - 1)
 
     yield Correctable(
-        TableValue(f"slot.{index}.number", slot.number, Number(f"Number of place {index}", 0, 17)),
+        TableValue(f"slot.{index}.number", slot.number, Number(f"Number of place {index}", 1, 15)),
         lambda state, value: put(state, number=value),
     )
     yield Correctable(
         TableValue(f"slot.{index}.action", slot.action, Choice(f"Action of place {index}", ACTIONS)),
         lambda state, value: put(state, action=value),
     )
+
+
+def _laid(state: State, at: int) -> State:
+    """In solo the open card is then another one: with that number and action, or at least that action."""
+    pile, slot = state.pile, state.slots[at]
+    if pile is None or at >= len(pile.shown):
+        return state
+    free = (pile.shown[at], *_free(state, slot.action))
+    same = (card for card in free if STARSHIP[card].action == slot.action)
+    best = max(same, key=lambda card: STARSHIP[card].number == slot.number, default=pile.shown[at])
+    return replace(state, pile=pile.exchanged(pile.shown[at], best))
 
 
 def _mission(mission: Mission) -> Correctable:
@@ -102,7 +131,7 @@ def _mission(mission: Mission) -> Correctable:
 def _astra(state: State, her: Astra) -> Iterator[Correctable]:
     """S67: her cards by action; S60: bonuses used."""
     for action, count in astra.given_by_action(state).items():
-        most = sum(card.action == action for card in STARSHIP.values())
+        most = count + len(_free(state, action))
         yield Correctable(
             TableValue(f"astra.{action}", count, Number(f"ASTRA's {ACTIONS[action]} cards", 0, most)),
             partial(_with_given, action),
@@ -113,13 +142,18 @@ def _astra(state: State, her: Astra) -> Iterator[Correctable]:
     )
 
 
+def _free(state: State, action: str) -> tuple[str, ...]:
+    """The cards of this action that are neither hers, nor removed, nor open on the table."""
+    her = astra.of(state)
+    gone = {*her.given, *her.removed, *(state.pile.shown if state.pile else ())}
+    return tuple(card for card in STARSHIP if STARSHIP[card].action == action and card not in gone)
+
+
 def _with_given(action: str, state: State, count: int) -> State:
     """ASTRA has this many cards of the action: more come from anywhere, fewer go to the discards."""
     her, pile = astra.of(state), state.pile
     have = tuple(card for card in her.given if STARSHIP[card].action == action)
-    gone = her.given + her.removed
-    free = tuple(card for card in STARSHIP if STARSHIP[card].action == action and card not in gone)
-    now = have[:count] + free[: max(0, count - len(have))]
+    now = have[:count] + _free(state, action)[: max(0, count - len(have))]
     given = tuple(card for card in her.given if STARSHIP[card].action != action) + now
     if pile is not None:
         back = tuple(card for card in have if card not in now)
@@ -142,8 +176,15 @@ def _sheet(state: State, player: Player) -> Iterator[Correctable]:
         yield _claim(player, mission)
     yield Correctable(
         TableValue(f"{player.seat}.done", player.turn.done, Flag(f"{player.name}: done with the turn")),
-        lambda state, value: _with(state, player.seat, turn=replace(player.turn, done=value)),
+        lambda state, value: _with_done(state, player, value),
     )
+
+
+def _with_done(state: State, player: Player, done: bool) -> State:
+    """The last one to be done leads the table on."""
+    if done and state.phase == WRITING:
+        return phases.with_done(state, player.seat)
+    return _with(state, player.seat, turn=replace(player.turn, done=done))
 
 
 def _with(state: State, seat: str, **changed: Any) -> State:

@@ -1,0 +1,126 @@
+"""A sheet as it is drawn: every spot with what is on it, what is lit, and the part worth looking at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.layout import MISSION, Spot
+from companion.games.welcome_to_the_moon.state import Player, State
+
+SIDE = 1000
+"""A sheet is a square of this side."""
+MARGIN, LEAST = 70, 340
+"""Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings."""
+
+LIGHTING = ("write", "write-x", "mark")
+"""The moves that are made by tapping the sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One spot: what stands in a space, its mark, whether it may be tapped now or why not.
+
+    `fresh` is the number of this turn. A mission that was accomplished is circled.
+    """
+
+    spot: Spot
+    value: str = ""
+    circled: bool = False
+    crossed: bool = False
+    lit: bool = False
+    fresh: bool = False
+    refusal: Text | str = ""
+
+    @property
+    def classes(self) -> str:
+        """The class names of its state."""
+        states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
+        return " ".join(f"is-{name}" for name, holds in states.items() if holds)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A heading, a zone's name for the most part, and the lit spots under it."""
+
+    title: str
+    offers: tuple[tuple[str, Offer], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """One player's sheet. `focus` is x, y, width and height of what is worth looking at now."""
+
+    slug: str
+    name: str
+    player: str
+    drawn: Mapping[str, Drawn]
+    focus: tuple[int, int, int, int]
+    strips: tuple[Strip, ...]
+    summary: str
+
+    def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
+        """The spots of these kinds."""
+        return tuple(drawn for drawn in self.drawn.values() if drawn.spot.kind in kinds)
+
+
+def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetView:
+    """This player's sheet with what these offers light."""
+    layout, sheet = state.adventure.layout, player.sheet
+    tappable = {_target(offer): offer for offer in offers if offer.kind in LIGHTING}
+    lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
+    claimed = {claim.letter for claim in player.claims}
+    written = player.turn.written
+    drawn = {
+        spot.id: Drawn(
+            spot,
+            value=str(sheet.written.get(spot.id, "")),
+            circled=spot.id in sheet.circled or (spot.kind == MISSION and spot.id[-1] in claimed),
+            crossed=spot.id in sheet.crossed,
+            lit=spot.id in lit,
+            fresh=written is not None and written.space == spot.id,
+            refusal=tappable[spot.id].refusal or "" if spot.id in tappable else "",
+        )
+        for spot in layout.spots.values()
+    }
+    return SheetView(
+        slug=layout.slug,
+        name=layout.name,
+        player=player.name,
+        drawn=drawn,
+        focus=focus([drawn[spot].spot for spot in lit] if lit else []),
+        strips=strips(state, player, lit),
+        summary=f"{len(sheet.written)} of {len(layout.spaces)} spaces are filled.",
+    )
+
+
+def _target(offer: Offer) -> str:
+    """The spot an offer is about."""
+    return str(offer.fields.get("space") or offer.fields.get("mark"))
+
+
+def strips(state: State, player: Player, lit: Mapping[str, Offer]) -> tuple[Strip, ...]:
+    """The lit spots under their headings, in the order of the sheet."""
+    groups: dict[str, list[tuple[str, Offer]]] = {}
+    for spot, offer in lit.items():
+        groups.setdefault(state.adventure.heading(player.sheet, spot), []).append((spot, offer))
+    return tuple(Strip(title, tuple(offers)) for title, offers in groups.items())
+
+
+def focus(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
+    """The smallest square with all these spots and some room around them, within the sheet."""
+    points = [spot.at for spot in spots]
+    if not points:
+        return (0, 0, SIDE, SIDE)
+    left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
+    top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
+    side = min(SIDE, max(right - left, bottom - top, LEAST))
+    x = _within((left + right - side) // 2, side)
+    y = _within((top + bottom - side) // 2, side)
+    return (x, y, side, side)
+
+
+def _within(start: int, side: int) -> int:
+    return max(0, min(start, SIDE - side))

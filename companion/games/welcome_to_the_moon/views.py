@@ -1,0 +1,191 @@
+"""What the panel shows, made ready for the template: cards, sheet, strip, missions, scores, ASTRA."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer
+from companion.engine.scoring import Standing
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon import astra
+from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.offers import offers
+from companion.games.welcome_to_the_moon.prompts import of_kind
+from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.sheet_view import SheetView, sheet_view
+from companion.games.welcome_to_the_moon.state import (
+    CARDS,
+    MISSIONS,
+    SCORING,
+    SHEETS,
+    THIRD_CARD,
+    WRITING,
+    Combination,
+    Mission,
+    Player,
+    State,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CombinationView:
+    """A combination to choose: its offer, None where it can only be looked at."""
+
+    number: int
+    action: str
+    name: str
+    chosen: bool
+    offer: Offer | None
+
+
+@dataclass(frozen=True, slots=True)
+class MissionView:
+    """An open mission: its value now, who has it, and the offer to claim it where sheets are on paper."""
+
+    letter: str
+    text: str
+    first: int
+    later: int
+    flipped: bool
+    mine: bool
+    holders: tuple[str, ...]
+    offer: Offer | None
+
+
+@dataclass(frozen=True, slots=True)
+class AstraView:
+    """ASTRA: her cards by action with what each is worth, the solo bonuses, what is left of the pile."""
+
+    name: str
+    level: int
+    cards: tuple[tuple[str, str, int, int], ...]
+    bonuses: int
+    used: int
+    effects: tuple[str, ...]
+    removed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The whole panel. `shows_sheet` is false on paper, and where nobody's sheet is looked at."""
+
+    adventure: str
+    mode: str
+    player: str
+    states: dict[str, Text]
+    combinations: tuple[CombinationView, ...]
+    shifts: tuple[tuple[int, Offer | None], ...]
+    wilds: tuple[Offer, ...]
+    leaves: tuple[Offer, ...]
+    sheet: SheetView | None
+    missions: tuple[MissionView, ...]
+    standings: tuple[Standing, ...]
+    astra: AstraView | None
+    left: int | None
+    more: tuple[Offer, ...]
+
+
+def panel(state: State, seat: str) -> Panel:
+    """The panel as the phone at this seat sees it."""
+    known = offers(state, seat)
+    player = state.player(seat) or (state.players[0] if state.solo else None)
+    return Panel(
+        adventure=state.adventure.layout.name,
+        mode=state.mode,
+        player=player.seat if player else "",
+        states={other.seat: said_of(state, other) for other in state.players},
+        combinations=combinations(state, player, known),
+        shifts=shifts(player, known),
+        wilds=of_kind(known, "use-wild"),
+        leaves=of_kind(known, "decline"),
+        sheet=sheet_view(state, player, known) if player and state.mode == SHEETS else None,
+        missions=tuple(mission_view(state, mission, player, known) for mission in state.missions),
+        standings=score(state),
+        astra=astra_view(state),
+        left=cards_left(state),
+        more=more(state, known),
+    )
+
+
+def said_of(state: State, player: Player) -> Text:
+    """How far a player is, in a word."""
+    if state.phase == SCORING:
+        return Text("scored") if player.tally is not None else Text("to score")
+    if state.mode == CARDS or state.ended or state.phase not in (WRITING, MISSIONS, THIRD_CARD):
+        return Text("")
+    waits = player.turn.missions_done if state.phase == MISSIONS else player.turn.done
+    return Text("done") if waits else Text("thinking")
+
+
+def combinations(state: State, player: Player | None, known: Sequence[Offer]) -> tuple[CombinationView, ...]:
+    """Phase 2: what may be chosen, and what was; without a player what lies open."""
+    chosen = player.turn.chosen if player else None
+    offered = of_kind(known, "choose")
+    if offered:
+        return tuple(_choice(offer, chosen) for offer in offered)
+    if chosen is not None and not state.ended:
+        return (CombinationView(chosen.number, chosen.action, ACTIONS[chosen.action], True, None),)
+    return tuple(CombinationView(s.number, s.action, ACTIONS[s.action], False, None) for s in state.slots)
+
+
+def _choice(offer: Offer, chosen: Combination | None) -> CombinationView:
+    fields = offer.fields
+    one = Combination(fields["number"], fields["action"], fields["number_slot"], fields["action_slot"])
+    return CombinationView(one.number, one.action, ACTIONS[one.action], one == chosen, offer)
+
+
+def shifts(player: Player | None, known: Sequence[Offer]) -> tuple[tuple[int, Offer | None], ...]:
+    """S20: the numbers an astronaut can make of it; the present one has no offer."""
+    offered: dict[int, Offer | None] = {offer.fields["value"]: offer for offer in of_kind(known, "shift")}
+    if not offered or player is None or player.turn.value is None:
+        return ()
+    return tuple(sorted({**offered, player.turn.value: None}.items()))
+
+
+def mission_view(
+    state: State, mission: Mission, player: Player | None, known: Sequence[Offer]
+) -> MissionView:
+    """S36: both values; the first is struck out once it is gone."""
+    card = state.adventure.layout.cards[mission.card]
+    claims = [offer for offer in of_kind(known, "claim") if offer.fields["letter"] == mission.letter]
+    return MissionView(
+        letter=mission.letter,
+        text=card.text,
+        first=card.first,
+        later=card.later,
+        flipped=mission.flipped,
+        mine=player is not None and player.claimed(mission.letter) is not None,
+        holders=tuple(p.seat for p in state.players if p.claimed(mission.letter)),
+        offer=claims[0] if claims and state.mode == CARDS else None,
+    )
+
+
+def astra_view(state: State) -> AstraView | None:
+    """S46-S61."""
+    if state.astra is None:
+        return None
+    her, given = astra.opponent(state), astra.given_by_action(state)
+    return AstraView(
+        name=her.name,
+        level=her.level,
+        cards=tuple((action, ACTIONS[action], given[action], her.points[action]) for action in ACTIONS),
+        bonuses=astra.bonuses(state) if state.mode == SHEETS else 0,
+        used=state.astra.used,
+        effects=state.astra.effects,
+        removed=len(state.astra.removed),
+    )
+
+
+def cards_left(state: State) -> int | None:
+    """Turns, or in solo cards, until the piles are shuffled; None where the cards lie on the table."""
+    if state.pile is not None:
+        return state.pile.left
+    return state.piles.left if state.piles is not None and state.dealer == "app" else None
+
+
+def more(state: State, known: Sequence[Offer]) -> tuple[Offer, ...]:
+    """What is seldom needed: the form of a sheet again, the end of a game on paper."""
+    if state.phase == SCORING:
+        return of_kind(known, f"score-{state.slug}", "score-astra")
+    return of_kind(known, "finish") if state.mode == CARDS else ()

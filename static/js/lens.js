@@ -1,0 +1,140 @@
+// A look at a part of a drawing: moved and zoomed by its viewBox, by hand (pinch, drag, double tap) or to
+// where something has to be done.
+
+const SIDE = 1000;
+const LEAST = 220;
+const CALM = 240;
+const SLACK = 8;
+const DOUBLE = 320;
+
+const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
+
+export class Lens {
+  constructor(frame) {
+    this.view = [0, 0, SIDE, SIDE];
+    this.fingers = new Map();
+    this.moved = false;
+    this.attach(frame);
+  }
+
+  /** The same look at a frame that was drawn anew. */
+  follow(frame) {
+    if (frame !== this.frame) this.attach(frame);
+    this.draw();
+    return this;
+  }
+
+  attach(frame) {
+    this.frame = frame;
+    frame.addEventListener('pointerdown', (event) => this.down(event));
+    frame.addEventListener('pointermove', (event) => this.move(event));
+    for (const name of ['pointerup', 'pointercancel']) frame.addEventListener(name, (event) => this.up(event));
+    frame.addEventListener('wheel', (event) => { if (event.ctrlKey) { event.preventDefault(); this.zoom(event.deltaY > 0 ? 1.15 : 0.87, this.at(event)); } }, { passive: false });
+  }
+
+  get svg() { return this.frame.querySelector('svg'); }
+
+  get zoomed() { return this.view[2] < SIDE - 1; }
+
+  draw() {
+    this.svg.setAttribute('viewBox', this.view.map((value) => value.toFixed(1)).join(' '));
+    this.frame.classList.toggle('is-zoomed', this.zoomed);
+    const button = this.frame.querySelector('[data-whole]');
+    button.hidden = !this.zoomed && !this.home;
+  }
+
+  /** Glide to this part, and remember it as where the work is. */
+  show(part) {
+    const wanted = part.join();
+    if (wanted === this.home?.join() || (!this.home && part[2] >= SIDE)) { this.draw(); return; }
+    this.home = part[2] >= SIDE ? null : part;
+    this.glide(part);
+  }
+
+  whole() { this.glide([0, 0, SIDE, SIDE]); }
+
+  toggle() { this.glide(this.zoomed || !this.home ? [0, 0, SIDE, SIDE] : this.home); }
+
+  glide(to) {
+    cancelAnimationFrame(this.frameRequest);
+    if (calm()) { this.view = [...to]; this.draw(); return; }
+    const from = [...this.view];
+    const start = performance.now();
+    const step = (now) => {
+      const t = clamp((now - start) / CALM, 0, 1);
+      const eased = 1 - (1 - t) ** 3;
+      this.view = from.map((value, index) => value + (to[index] - value) * eased);
+      this.draw();
+      if (t < 1) this.frameRequest = requestAnimationFrame(step);
+    };
+    this.frameRequest = requestAnimationFrame(step);
+  }
+
+  /** Where a pointer is, in the drawing's units. */
+  at({ clientX, clientY }) {
+    const box = this.svg.getBoundingClientRect();
+    const scale = this.view[2] / box.width;
+    return [this.view[0] + (clientX - box.left) * scale, this.view[1] + (clientY - box.top) * scale];
+  }
+
+  zoom(factor, [x, y]) {
+    cancelAnimationFrame(this.frameRequest);
+    const side = clamp(this.view[2] * factor, LEAST, SIDE);
+    const part = side / this.view[2];
+    this.view = [x - (x - this.view[0]) * part, y - (y - this.view[1]) * part, side, side];
+    this.keepInside();
+  }
+
+  keepInside() {
+    const [x, y, side] = this.view;
+    this.view = [clamp(x, 0, SIDE - side), clamp(y, 0, SIDE - side), side, side];
+    this.draw();
+  }
+
+  down(event) {
+    if (event.target.closest('button')) return;
+    if (!this.fingers.size) this.moved = false;
+    this.fingers.set(event.pointerId, event);
+    this.start = event;
+  }
+
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    if (this.fingers.size === 2) this.pinch(event, before);
+    else if (this.zoomed && Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > SLACK) this.drag(event, before);
+    this.fingers.set(event.pointerId, event);
+  }
+
+  drag(event, before) {
+    this.moved = true;
+    const [x, y] = this.at(before);
+    const [toX, toY] = this.at(event);
+    this.view = [this.view[0] + x - toX, this.view[1] + y - toY, this.view[2], this.view[3]];
+    this.keepInside();
+  }
+
+  pinch(event, before) {
+    this.moved = true;
+    const other = [...this.fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
+    const distance = (one) => Math.max(1, Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY));
+    const middle = { clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 };
+    this.zoom(distance(before) / distance(event), this.at(middle));
+  }
+
+  up(event) {
+    this.fingers.delete(event.pointerId);
+    if (this.moved || event.type === 'pointercancel' || this.fingers.size) return;
+    if (event.timeStamp - (this.tapped ?? -DOUBLE) < DOUBLE) this.double(event);
+    this.tapped = event.timeStamp;
+  }
+
+  /** A double tap looks closer, or at the whole sheet again. A tap on something lit is a tap, not half of two. */
+  double(event) {
+    if (event.target.closest('.is-lit')) return;
+    const [x, y] = this.at(event);
+    const side = SIDE / 2.4;
+    this.glide(this.zoomed ? [0, 0, SIDE, SIDE] : [clamp(x - side / 2, 0, SIDE - side), clamp(y - side / 2, 0, SIDE - side), side, side]);
+  }
+}
