@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-import flask_migrate
-from flask import Flask
-from toy import TOY, Done, State, Write
-from werkzeug.serving import make_server
-
-from companion import create_app
+from companion import cli
 from companion.engine.offers import Offer, offered
 from companion.engine.prompts import Prompt
 from companion.engine.text import Text
-from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service
-from companion.tables.service import Opened
+from tests.load.server import API, Server
+from tests.toy import TOY, Done, State, Write
 
 NAMES = ("Maximiliana", "Bartholomew", "Clementine-Sophie", "Wilhelmina the Second", "Ottokar", "Theophilus")
 
@@ -43,37 +37,21 @@ def acts(state: State, seat: str) -> tuple[Offer, ...]:
 GAME = replace(TOY, meta=replace(TOY.meta, players=(1, 6)), prompts=prompts)
 
 
-@dataclass(frozen=True)
-class House:
-    """The server, and tables at it."""
+class House(Server):
+    """A server that has the toy beside the real games."""
 
-    app: Flask
-    port: int
+    command = (sys.executable, "-c", "from tests.browser.seated import main; main()")
 
-    def open_table(self, names: tuple[str, ...] = NAMES) -> Opened:
-        with self.app.app_context():
-            return service.open_table("toy", {"goal": 100}, names)
-
-    def number(self, code: str) -> int:
-        with self.app.app_context():
-            return service.view(code).number
+    def open_toy(self, names: Sequence[str] = NAMES) -> Any:
+        """A table of the toy: `code` and `keys`."""
+        seats = [{"name": name} for name in names]
+        body = {"game": "toy", "setup": {"goal": 100}, "seats": seats}
+        status, answer = self.ask("POST", f"{API}/tables", body=body)
+        assert status == 201, answer
+        return json.loads(answer)
 
 
-@contextmanager
-def house(folder: Path) -> Iterator[House]:
-    """The whole app with the toy beside the real games, on a port of its own."""
+def main() -> None:
+    """The `companion` command with the toy."""
     GAMES["toy"] = GAME
-    address = f"sqlite:///{folder / 'companion.sqlite'}"
-    app = create_app({"TESTING": True, "SECRET_KEY": "made up for tests", "SQLALCHEMY_DATABASE_URI": address})
-    with app.app_context():
-        flask_migrate.upgrade()
-    server = make_server("127.0.0.1", 0, app, threaded=True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield House(app, server.server_port)
-    finally:
-        server.shutdown()
-        service.forget()
-        del GAMES["toy"]
-        with app.app_context():
-            db.engine.dispose()
+    cli.main()

@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.seated import House, house
+from tests.browser.seated import House
 
 Phone = Callable[..., Page]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    with house(tmp_path_factory.mktemp("seated")) as server:
+    with House(tmp_path_factory.mktemp("seated")) as server:
         yield server
 
 
-def sit(server: House, page: Page, key: str, code: str) -> Page:
+def sit(page: Page, code: str, key: str) -> Page:
     page.goto(f"/t/{code}/key/{key}")
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
     return page
@@ -36,13 +36,13 @@ def look(page: Page, seat: str) -> None:
 
 
 def test_a_tab_shows_that_seat_at_once_and_a_reload_keeps_it(server: House, phone: Phone) -> None:
-    table = server.open_table()
-    page = sit(server, phone(), table.keys.host, table.code)
+    table = server.open_toy()
+    page = sit(phone(), table["code"], table["keys"]["host"])
     page.evaluate("window.same = true")
     look(page, "blue")
     expect(page.locator(".prompt-text")).to_have_text("Bartholomew wrote 0.")
     assert page.evaluate("window.same")
-    assert page.url.endswith(f"/t/{table.code}?seat=blue")
+    assert page.url.endswith(f"/t/{table['code']}?seat=blue")
     page.reload()
     expect(tab(page, "blue")).to_have_attribute("aria-current", "page")
     page.locator("details.menu summary").click()
@@ -52,8 +52,8 @@ def test_a_tab_shows_that_seat_at_once_and_a_reload_keeps_it(server: House, phon
 
 
 def test_the_menu_follows_a_tab(server: House, phone: Phone) -> None:
-    table = server.open_table()
-    page = sit(server, phone(), table.keys.host, table.code)
+    table = server.open_toy()
+    page = sit(phone(), table["code"], table["keys"]["host"])
     look(page, "blue")
     look(page, "green")
     links = page.locator(".menu-list a").evaluate_all("(all) => all.map((a) => a.search)")
@@ -61,9 +61,9 @@ def test_the_menu_follows_a_tab(server: House, phone: Phone) -> None:
 
 
 def test_without_a_script_a_tab_loads_the_page(server: House, phone: Phone) -> None:
-    table = server.open_table()
+    table = server.open_toy()
     page = phone(java_script_enabled=False)
-    page.goto(f"/t/{table.code}/key/{table.keys.host}")
+    page.goto(f"/t/{table['code']}/key/{table['keys']['host']}")
     tab(page, "blue").click()
     expect(page.locator(".prompt-text")).to_have_text("Bartholomew wrote 0.")
     page.get_by_role("button", name="Write the next").click()
@@ -72,8 +72,8 @@ def test_without_a_script_a_tab_loads_the_page(server: House, phone: Phone) -> N
 
 
 def test_a_phone_that_is_passed_around_plays_for_each(server: House, phone: Phone) -> None:
-    table = server.open_table()
-    page = sit(server, phone(), table.keys.host, table.code)
+    table = server.open_toy()
+    page = sit(phone(), table["code"], table["keys"]["host"])
     for seat, name in (("red", "Maximiliana"), ("blue", "Bartholomew")):
         look(page, seat)
         page.get_by_role("button", name="Write the next").click()
@@ -82,24 +82,24 @@ def test_a_phone_that_is_passed_around_plays_for_each(server: House, phone: Phon
 
 
 def test_what_others_do_shows_in_the_view_one_looks_at(server: House, phone: Phone) -> None:
-    table = server.open_table()
-    anna = sit(server, phone(), table.keys.seats["red"], table.code)
-    ben = sit(server, phone(), table.keys.seats["blue"], table.code)
+    table = server.open_toy()
+    anna = sit(phone(), table["code"], table["keys"]["seats"]["red"])
+    ben = sit(phone(), table["code"], table["keys"]["seats"]["blue"])
     look(anna, "blue")
     expect(anna.locator("form[data-move]")).to_have_count(0)
     ben.get_by_role("button", name="Write the next").click()
     expect(anna.locator(".prompt-text")).to_have_text("Bartholomew wrote 1.")
     anna.get_by_role("link", name="Back to yours").click()
     expect(anna.locator(".prompt-text")).to_have_text("Maximiliana wrote 0.")
-    assert anna.url.endswith(f"/t/{table.code}")
+    assert anna.url.endswith(f"/t/{table['code']}")
     expect(anna.get_by_role("button", name="Write the next")).to_be_visible()
 
 
 def test_a_tap_answered_after_a_look_elsewhere_does_not_pull_the_view_back(
     server: House, phone: Phone
 ) -> None:
-    table = server.open_table()
-    page = sit(server, phone(), table.keys.host, table.code)
+    table = server.open_toy()
+    page = sit(phone(), table["code"], table["keys"]["host"])
     look(page, "red")
     held = list[Any]()
 
@@ -118,8 +118,8 @@ def test_a_tap_answered_after_a_look_elsewhere_does_not_pull_the_view_back(
 def test_a_tap_kept_without_connection_counts_for_the_seat_it_was_made_for(
     server: House, phone: Phone
 ) -> None:
-    table = server.open_table()
-    page = sit(server, phone(), table.keys.host, table.code)
+    table = server.open_toy()
+    page = sit(phone(), table["code"], table["keys"]["host"])
     look(page, "green")
     page.context.set_offline(True)
     page.get_by_role("button", name="Write the next").click()
@@ -129,12 +129,12 @@ def test_a_tap_kept_without_connection_counts_for_the_seat_it_was_made_for(
     expect(page.locator("#table")).to_have_attribute("data-seat", "green")
     page.context.set_offline(False)
     expect(page.locator(".prompt-text")).to_have_text("Clementine-Sophie wrote 1.")
-    assert server.number(table.code) == 1
+    assert server.get(f"/tables/{table['code']}", table["keys"]["host"])["number"] == 1
 
 
 def test_the_tab_stays_under_the_finger_and_has_the_focus(server: House, phone: Phone) -> None:
-    table = server.open_table()
-    page = sit(server, phone(viewport={"width": 320, "height": 400}), table.keys.host, table.code)
+    table = server.open_toy()
+    page = sit(phone(viewport={"width": 320, "height": 400}), table["code"], table["keys"]["host"])
     page.locator("#seat-tabs").evaluate("(row) => scrollBy(0, row.getBoundingClientRect().top - 100)")
     before = tab(page, "orange").evaluate("(tab) => tab.getBoundingClientRect().top")
     height = page.locator("#prompts").evaluate("(prompts) => prompts.offsetHeight")
@@ -147,10 +147,10 @@ def test_the_tab_stays_under_the_finger_and_has_the_focus(server: House, phone: 
 
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_six_long_names_scroll_inside_their_row(server: House, phone: Phone, width: int) -> None:
-    table = server.open_table()
+    table = server.open_toy()
     page = phone(viewport={"width": width, "height": 700})
-    page.goto(f"/t/{table.code}/key/{table.keys.host}")
-    page.goto(f"/t/{table.code}?seat=orange")
+    page.goto(f"/t/{table['code']}/key/{table['keys']['host']}")
+    page.goto(f"/t/{table['code']}?seat=orange")
     expect(tab(page, "orange")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     boxes = page.locator(".seat-tab").evaluate_all(
@@ -163,8 +163,8 @@ def test_six_long_names_scroll_inside_their_row(server: House, phone: Phone, wid
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_in_the_tabs(server: House, phone: Phone, scheme: Any) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    table = server.open_table()
-    page = sit(server, phone(color_scheme=scheme), table.keys.seats["red"], table.code)
+    table = server.open_toy()
+    page = sit(phone(color_scheme=scheme), table["code"], table["keys"]["seats"]["red"])
     look(page, "blue")
     found = axe.run(page)
     assert not found.violations_count, found.generate_report()

@@ -47,6 +47,8 @@ SETUP = {
 class Server:
     """The process. Its database lies in `folder`; `kill` and `start` again keep port and database."""
 
+    command = COMPANION
+
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.port = free_port()
@@ -71,7 +73,7 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        command = [*COMPANION, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        command = [*self.command, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(command, env=environ(self.folder), stdout=output, stderr=output)
         until = time.monotonic() + START_SECONDS
