@@ -1,0 +1,10 @@
+// A choice that another choice hides gives way to the first of its group.
+
+function giveWay(form) {
+  for (const chosen of form.querySelectorAll('input[type="radio"]:checked')) {
+    if (getComputedStyle(chosen.closest('label') ?? chosen).display !== 'none') continue;
+    form.querySelector(`input[type="radio"][name="${CSS.escape(chosen.name)}"]`).checked = true;
+  }
+}
+
+document.addEventListener('change', ({ target }) => { if (target.type === 'radio' && target.form) giveWay(target.form); });
