@@ -18,9 +18,10 @@ from companion.engine.replay import ReplayError
 from companion.tables import anchors
 from companion.tables.controls import read_control
 from companion.tables.errors import CannotStand, Forbidden
-from companion.tables.keys import SEAT, WATCH, Role
+from companion.tables.keys import WATCH, Role
 from companion.tables.sitting import Sitting, Step, sittings
 from companion.tables.store import Clash
+from companion.tables.undoing import may_touch, owner_of
 from companion.tables.views import TableView, sentence_of, view_of
 
 TRIES = 20
@@ -95,7 +96,7 @@ def _step(sitting: Sitting, tap: Tap) -> Step:
 
 def _move(sitting: Sitting, tap: Tap) -> Step:
     move = read_move(sitting.game.moves, tap.kind, tap.fields)
-    _check_owner(type(move), getattr(move, "seat", ""), tap.role)
+    _check_owner(move, tap.role)
     anchors.check_move(sitting, move, tap.expect)
     state, draws = sitting.state, sitting.draws()
     move, drawn = draw(move, state, sitting.table.seed, draws)
@@ -127,8 +128,8 @@ def draw(move: Move, state: Any, seed: str, draws: int) -> tuple[Move, tuple[str
     return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
 
 
-def _check_owner(move: type[Move], seat: str, role: Role | None) -> None:
-    if move.owned and role is not None and role.name == SEAT and role.seat != seat:
+def _check_owner(move: Move, role: Role | None) -> None:
+    if not may_touch(owner_of(move), role):
         raise Forbidden("Only the phone of that seat or the host's can do this.")
 
 
@@ -136,7 +137,7 @@ def _check_undoer(sitting: Sitting, number: int, role: Role | None) -> None:
     """What only its seat may play, only its seat may take back; going back, all see and all may."""
     entry = sitting.entry(number)
     if entry.kind in sitting.game.moves:
-        _check_owner(sitting.game.moves[entry.kind], str(entry.fields.get("seat", "")), role)
+        _check_owner(read_move(sitting.game.moves, entry.kind, entry.fields), role)
 
 
 def _control(sitting: Sitting, tap: Tap) -> Step:

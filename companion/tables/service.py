@@ -13,6 +13,7 @@ from companion.tables.opening import Opened, box_cards, open_table, save_box_car
 from companion.tables.playing import Played, play
 from companion.tables.sitting import sittings
 from companion.tables.store import Place
+from companion.tables.undoing import Undoable, undoable
 from companion.tables.views import TableView, view
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "SeatTaken",
     "Summary",
     "TableView",
+    "Undoable",
     "UnknownTable",
     "WrongKey",
     "box_cards",
@@ -46,6 +48,7 @@ __all__ = [
     "sentences",
     "tables",
     "take_seat",
+    "undoable",
     "view",
     "who_changed",
 ]

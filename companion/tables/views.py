@@ -21,8 +21,8 @@ from companion.tables.sitting import Sitting, sittings
 class TableView:
     """A table now, or as it was after entry `at`.
 
-    `game` is the slug and `number` the log's last entry. `top` is what undo would take back and
-    `reveals` whether that showed hidden information. `seed` stays None until the game has ended.
+    `game` is the slug and `number` the log's last entry. `top` is the newest act in force.
+    `seed` stays None until the game has ended.
     """
 
     code: str
@@ -35,7 +35,6 @@ class TableView:
     state: Any
     standing: Standing
     top: Entry | None
-    reveals: bool
     can_redo: bool
     outcome: Outcome | None
     opened_at: int
@@ -76,7 +75,6 @@ def view_of(sitting: Sitting, at: int | None = None) -> TableView:
         state=state,
         standing=standing,
         top=top,
-        reveals=top is not None and reveals(game, top),
         can_redo=standing.undone is not None,
         outcome=game.outcome(state),
         opened_at=table.opened_at,

@@ -20,7 +20,7 @@ from companion.engine.text import Text
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.keys import HOST, WATCH
-from companion.tables.service import HistoryLine, TableView
+from companion.tables.service import HistoryLine, TableView, Undoable
 from companion.tables.views import sentence_of
 from companion.web.access import Asker
 
@@ -158,12 +158,17 @@ class TablePage:
         return prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0] and not offer.refusal
 
     @cached_property
+    def undoable(self) -> Undoable:
+        """What Undo means here: of what several people do at once, the newest step of the seat shown."""
+        return service.undoable(self.view, self.me, self.asker.role)
+
+    @cached_property
     def top(self) -> Top | None:
-        """What Undo takes back; None where nothing was done."""
-        entry, game = self.view.top, self.game
+        """What Undo takes back; None where there is nothing of this seat's."""
+        entry, game = self.undoable.entry, self.game
         if entry is None:
             return None
-        return Top(entry.number, sentence_of(game, entry, game.names(self.view.state)), self.view.reveals)
+        return Top(entry.number, sentence_of(game, entry, game.names(self.view.state)), self.undoable.shows)
 
     @cached_property
     def panel(self) -> Any:

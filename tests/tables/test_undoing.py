@@ -1,10 +1,15 @@
 """Undo, redo, going back, and taking back one entry."""
 
 import pytest
+from toy import TOY
 
 from companion.engine.errors import IllegalMove, StaleMove
-from companion.tables import service
+from companion.engine.log import Entry
+from companion.tables import service, undoing
 from companion.tables.errors import CannotStand
+from companion.tables.keys import Role
+
+ALICE, BOB = Role("host"), Role("seat", "blue")
 
 
 def test_undo_and_redo_give_the_same_table(table):
@@ -20,9 +25,11 @@ def test_undo_says_what_it_would_take_back(table):
     assert service.view(table.code).top is None
     table.add(1)
     view = table.draw().view
-    assert (view.top.kind, view.reveals, view.can_redo, view.depth) == ("draw", True, False, 2)
+    assert (view.top.kind, view.can_redo, view.depth) == ("draw", False, 2)
+    assert offered(table, "", ALICE) == (2, True, None)
     view = table.undo().view
-    assert (view.top.kind, view.reveals, view.can_redo, view.depth) == ("add", False, True, 1)
+    assert (view.top.kind, view.can_redo, view.depth) == ("add", True, 1)
+    assert offered(table, "", ALICE) == (1, False, None)
 
 
 def test_go_back_and_return(table):
@@ -163,3 +170,89 @@ def test_the_seed_is_shown_when_the_game_has_ended(table):
     assert ended.seed is not None
     table.undo()
     assert service.view(table.code).seed is None
+
+
+# --- what Undo means, where several act at once ----------------------------------------------------
+
+WRITE_RED, WRITE_BLUE = (("write", {"seat": seat, "number": 1}) for seat in ("red", "blue"))
+DONE_RED, DONE_BLUE = (("done", {"seat": seat}) for seat in ("red", "blue"))
+CLOSE_RED, CLOSE_BLUE = (("done", {"seat": seat, "card": "card-1"}) for seat in ("red", "blue"))
+ADD, DRAW = ("add", {"seat": "red", "by": 1}), ("draw", {"card": "card-1"})
+FIX = ("correct", {"what": "count", "value": 3})
+NOTHING, NOT_YOURS = "There is nothing to undo.", "Nothing of yours to undo in this turn."
+
+
+@pytest.mark.parametrize(
+    ("acts", "seat", "role", "found"),
+    [
+        pytest.param([], "", ALICE, NOTHING, id="nothing was done"),
+        pytest.param([], "blue", BOB, NOTHING, id="nothing was done, asked for a seat"),
+        pytest.param([WRITE_BLUE], "blue", BOB, 1, id="one's own step"),
+        pytest.param([WRITE_BLUE, WRITE_RED], "blue", BOB, 1, id="a neighbour's step is passed over"),
+        pytest.param([WRITE_BLUE, WRITE_RED, DONE_RED], "blue", BOB, 1, id="so are several"),
+        pytest.param([WRITE_RED], "blue", BOB, NOT_YOURS, id="only a neighbour's steps"),
+        pytest.param([WRITE_BLUE, ADD], "blue", BOB, 2, id="what belongs to nobody is anybody's"),
+        pytest.param([WRITE_BLUE, FIX, WRITE_RED], "blue", BOB, 2, id="a correction below a neighbour"),
+        pytest.param([WRITE_BLUE, DRAW], "blue", BOB, (2,), id="a card that belongs to nobody, asking first"),
+        pytest.param([WRITE_BLUE, CLOSE_RED], "blue", BOB, NOT_YOURS, id="the neighbour closed the turn"),
+        pytest.param([CLOSE_RED, WRITE_RED], "blue", BOB, NOT_YOURS, id="nothing yet in the new turn"),
+        pytest.param([CLOSE_RED, WRITE_BLUE, WRITE_RED], "blue", BOB, 2, id="a step in the new turn"),
+        pytest.param([DONE_RED, CLOSE_BLUE], "blue", BOB, (2,), id="one closed it oneself, asking first"),
+        pytest.param([CLOSE_BLUE, WRITE_RED], "blue", BOB, (1,), id="even if a neighbour has written since"),
+        pytest.param([WRITE_BLUE, WRITE_RED], "blue", ALICE, 1, id="the host's phone for a seat"),
+        pytest.param([WRITE_BLUE, CLOSE_RED], "blue", ALICE, (2,), id="the host's phone opens a turn again"),
+        pytest.param([CLOSE_RED, WRITE_RED], "blue", ALICE, (1,), id="also below a neighbour's step"),
+        pytest.param([WRITE_BLUE, WRITE_RED], "", ALICE, 2, id="without a seat: the newest"),
+        pytest.param([WRITE_BLUE, CLOSE_RED], "", ALICE, (2,), id="without a seat: the newest, asking first"),
+    ],
+)
+def test_undo_means_the_newest_step_one_may_take_back(acts, seat, role, found):
+    """A number is the entry's, in brackets where taking it back asks first; a sentence says why not."""
+    log = [Entry(number, kind, fields) for number, (kind, fields) in enumerate(acts, 1)]
+    step = undoing.step_back(reversed(log), TOY.moves, seat, role)
+    if isinstance(found, str):
+        assert (step.entry, step.shows, step.refusal) == (None, False, found)
+    else:
+        (number,), asks = (found, True) if isinstance(found, tuple) else ((found,), False)
+        assert (step.entry.number, step.shows, step.refusal) == (number, asks, None)
+
+
+def test_an_undone_step_is_not_undone_again(table):
+    table.write(1, seat="blue")
+    table.write(2, seat="blue")
+    table.write(1, seat="red")
+    assert offered(table, "blue", BOB) == (2, False, None)
+    table.undo(of=2, role=BOB)
+    assert offered(table, "blue", BOB) == (1, False, None)
+    table.undo(of=1, role=BOB)
+    assert offered(table, "blue", BOB) == (None, False, NOT_YOURS)
+    assert offered(table, "red", ALICE) == (3, False, None)
+
+
+def test_what_undo_offers_can_be_taken_back(table):
+    """A turn closed by red: the host's phone opens it again from anywhere, blue's finds nothing."""
+    table.write(1, seat="blue", role=BOB)
+    table.done("blue", role=BOB)
+    table.done("red")
+    assert offered(table, "blue", BOB) == (None, False, NOT_YOURS)
+    number, shows, _ = offered(table, "blue", ALICE)
+    assert (number, shows) == (3, True)
+    table.undo(of=number, role=ALICE)
+    assert offered(table, "blue", BOB) == (2, False, None)
+    assert table.undo(of=2, role=BOB).view.state.done == ()
+
+
+def test_the_search_for_one_s_own_step_has_an_end(table, monkeypatch):
+    monkeypatch.setattr("companion.tables.undoing.RECENT", 30)
+    table.write(1, seat="blue")
+    for number in range(29):
+        table.write(number + 1, seat="red")
+    assert offered(table, "blue", BOB) == (1, False, None)
+    table.write(30, seat="red")
+    assert offered(table, "blue", BOB) == (None, False, NOT_YOURS)
+
+
+def offered(table, seat, role):
+    """What a phone's Undo would take back, whether it asks first, and why there is nothing."""
+    step = service.undoable(service.view(table.code), seat, role)
+    return (step.entry.number if step.entry else None), step.shows, step.refusal

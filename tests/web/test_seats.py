@@ -197,6 +197,46 @@ def test_the_way_back_leads_to_the_same_view(host, path):
     assert f"/t/{host.code}?seat=blue" in addresses(host.get(path, seat="blue").text, host.code)
 
 
+# --- undo ----------------------------------------------------------------------------------------
+
+
+def write(phone, seat, number):
+    fields = {"kind": "write", "seat": seat, "number": number, "expect": phone.number}
+    answer = phone.post(f"/play?seat={seat}", script=True, **fields)
+    assert answer.status_code == 200
+
+
+def done(phone, seat):
+    assert phone.play("done", seat=seat, expect=phone.number).status_code == 200
+
+
+def test_undo_takes_back_ones_own_step(host, ben):
+    write(ben, "blue", 4)
+    write(host, "red", 7)
+    assert "Undo: Bob writes 4." in ben.get().text
+    assert "Undo: Alice writes 7." in host.get(seat="red").text
+    assert "Undo: Bob writes 4." in host.get(seat="blue").text
+    assert "Undo: Alice writes 7." in host.get().text
+    answer = ben.play("undo", of=1)
+    assert answer.status_code == 200
+    assert 'data-refusal="Nothing of yours to undo in this turn."' in answer.text
+    assert "Undo: Alice writes 7." in host.get(seat="red").text
+
+
+def test_a_turn_that_a_neighbour_closed_is_closed(host, ben):
+    done(ben, "blue")
+    done(host, "red")
+    assert 'data-refusal="Nothing of yours to undo in this turn."' in ben.get().text
+    assert "Nothing of yours to undo in this turn." in ben.get("/sheet/undo", script=True, of=2).text
+    sheet = host.get("/sheet/undo", script=True, of=2, **{"as-seat": "blue"}).text
+    assert "Take it back anyway?" in sheet
+    assert 'name="of" value="2"' in sheet
+
+
+def test_where_nothing_was_done_undo_says_so(ben):
+    assert 'data-refusal="There is nothing to undo."' in ben.get().text
+
+
 # --- the tabs ------------------------------------------------------------------------------------
 
 
