@@ -70,7 +70,7 @@ def for_table(state: State) -> Iterator[Offer]:
     """Phase 1, and the end of a game on paper."""
     closed = cards.paper_turn_closed(state)
     if state.phase != SCORING and why_not(cards.check_due, closed) is None:
-        label = "Turn over the next cards" if state.turn else "Turn over the first cards"
+        label = "Next cards" if state.turn else "Turn over the first cards"
         yield Offer("turn-over", label) if state.dealer == APP else typing(state)
     if why_not(cards.check_finish, state) is None and state.turn:
         yield Offer("finish", "Score the sheets")

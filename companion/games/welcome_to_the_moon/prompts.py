@@ -91,7 +91,8 @@ def paper(state: State, player: Player | None, known: Sequence[Offer]) -> Prompt
         if player.turn.chosen is None and not player.turn.error:
             return Prompt("choose", Text("Which two cards do you use?"), notes=notes)
         return Prompt("third", Text("And the third card?"), of_kind(known, "give-card", "remove-card"), notes)
-    return Prompt("write", Text("Everybody writes."), of_kind(known, "turn-over", "type-cards", "finish"), notes)
+    next_cards = of_kind(known, "turn-over", "type-cards") or of_kind(known, "finish")
+    return Prompt("write", Text("Everybody writes."), next_cards, notes)
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:

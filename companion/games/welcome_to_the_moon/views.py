@@ -30,13 +30,17 @@ from companion.games.welcome_to_the_moon.state import (
 
 @dataclass(frozen=True, slots=True)
 class CombinationView:
-    """A combination to choose: its offer, None where it can only be looked at."""
+    """A combination to choose: its offer, None where it can only be looked at.
+
+    `astra` is what the third card is worth to ASTRA, None in multiplayer.
+    """
 
     number: int
     action: str
     name: str
     chosen: bool
     offer: Offer | None
+    astra: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def panel(state: State, seat: str) -> Panel:
         standings=score(state),
         astra=astra_view(state),
         left=cards_left(state),
-        more=more(state, known),
+        more=more(state, player, known),
     )
 
 
@@ -120,19 +124,29 @@ def said_of(state: State, player: Player) -> Text:
 
 def combinations(state: State, player: Player | None, known: Sequence[Offer]) -> tuple[CombinationView, ...]:
     """Phase 2: what may be chosen, and what was; without a player what lies open."""
+    if state.ended or state.phase == SCORING:
+        return ()
     chosen = player.turn.chosen if player else None
     offered = of_kind(known, "choose")
     if offered:
-        return tuple(_choice(offer, chosen) for offer in offered)
-    if chosen is not None and not state.ended:
+        return tuple(_choice(state, offer, chosen) for offer in offered)
+    if chosen is not None:
         return (CombinationView(chosen.number, chosen.action, ACTIONS[chosen.action], True, None),)
     return tuple(CombinationView(s.number, s.action, ACTIONS[s.action], False, None) for s in state.slots)
 
 
-def _choice(offer: Offer, chosen: Combination | None) -> CombinationView:
+def _choice(state: State, offer: Offer, chosen: Combination | None) -> CombinationView:
     fields = offer.fields
     one = Combination(fields["number"], fields["action"], fields["number_slot"], fields["action_slot"])
-    return CombinationView(one.number, one.action, ACTIONS[one.action], one == chosen, offer)
+    worth = third_worth(state, one) if state.solo else None
+    return CombinationView(one.number, one.action, ACTIONS[one.action], one == chosen, offer, worth)
+
+
+def third_worth(state: State, one: Combination) -> int:
+    """S51, S67: what ASTRA gains by the card that this combination leaves to her."""
+    used = (one.number_slot, one.action_slot)
+    (third,) = (slot for index, slot in enumerate(state.slots, start=1) if index not in used)
+    return astra.opponent(state).points[third.action]
 
 
 def shifts(player: Player | None, known: Sequence[Offer]) -> tuple[tuple[int, Offer | None], ...]:
@@ -184,8 +198,9 @@ def cards_left(state: State) -> int | None:
     return state.piles.left if state.piles is not None and state.dealer == "app" else None
 
 
-def more(state: State, known: Sequence[Offer]) -> tuple[Offer, ...]:
-    """What is seldom needed: the form of a sheet again, the end of a game on paper."""
+def more(state: State, player: Player | None, known: Sequence[Offer]) -> tuple[Offer, ...]:
+    """What is seldom needed: a sheet or ASTRA's cards once more, the end of a game on paper."""
     if state.phase == SCORING:
-        return of_kind(known, f"score-{state.slug}", "score-astra")
+        again = of_kind(known, f"score-{state.slug}") if player and player.tally is not None else ()
+        return (*again, *(of_kind(known, "score-astra") if state.solo and astra.counted(state) else ()))
     return of_kind(known, "finish") if state.mode == CARDS else ()
