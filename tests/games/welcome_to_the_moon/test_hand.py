@@ -1,0 +1,56 @@
+"""What a pen wrote is drawn as strokes, so that it looks the same on every phone."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from companion.games.welcome_to_the_moon.layout import Spot
+from companion.games.welcome_to_the_moon.sheet_view import Drawn
+
+
+def macro(app: Flask, name: str):
+    return getattr(app.jinja_env.get_template("games/welcome_to_the_moon/sheets/hand.html").module, name)
+
+
+def strokes(svg):
+    return re.findall(r' d="(M[^"]+)"', svg)
+
+
+@pytest.mark.parametrize("text", [*map(str, range(18)), "X"])
+def test_each_digit_of_a_number_is_a_stroke_of_its_own(app, text):
+    drawn = strokes(macro(app, "hand")(text))
+    assert [len(drawn), len(set(drawn))] == [len(text), len(set(text))]
+
+
+def test_no_two_digits_look_alike(app):
+    signs = [strokes(macro(app, "hand")(sign))[0] for sign in "0123456789X"]
+    assert len(set(signs)) == len(signs)
+
+
+def test_a_hand_tilts_a_number_by_its_place_and_always_the_same_there(app):
+    hand = macro(app, "hand")
+    assert hand("7", 28, (10, 10)) == hand("7", 28, (10, 10)) != hand("7", 28, (11, 10))
+
+
+@pytest.mark.parametrize(
+    ("circled", "crossed", "kinds"),
+    [
+        (False, False, []),
+        (True, False, ["circle"]),
+        (False, True, ["cross"]),
+        (True, True, ["circle", "cross"]),
+    ],
+)
+def test_the_pen_circles_and_crosses(app, circled, crossed, kinds):
+    spot = Spot("error.1", "error", (100, 200), "System Error 1", "1")
+    svg = macro(app, "pen")(Drawn(spot, circled=circled, crossed=crossed), 13)
+    assert re.findall(r"wm-pen-(\w+)", svg) == kinds
+
+
+@pytest.mark.parametrize("radius", [8, 13, 22])
+def test_a_stroke_of_the_pen_is_never_hair_thin(app, radius):
+    drawn = Drawn(Spot("error.1", "error", (100, 200), "System Error 1", "1"), crossed=True)
+    svg = macro(app, "pen")(drawn, radius)
+    wide, scale = (float(re.search(p, svg)[1]) for p in (r'stroke-width="([\d.]+)"', r"scale\(([\d.]+)\)"))
+    assert wide * scale > 2.5
