@@ -1,0 +1,229 @@
+"""A table of Welcome to the Moon in a few words, and moves played on it as the house plays them."""
+
+from dataclasses import replace
+
+from companion.engine.log import REDO, UNDO, Course, Entry
+from companion.engine.moves import read_move
+from companion.engine.replay import Timeline
+from companion.engine.seats import seat_row
+from companion.engine.values import by_id
+from companion.games.welcome_to_the_moon import GAME
+from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.components import STARSHIP
+from companion.games.welcome_to_the_moon.sheet import Sheet
+from companion.games.welcome_to_the_moon.state import MISSIONS, WRITING, Slot
+from companion.tables.playing import draw
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+SLUGS = tuple(ADVENTURES)
+OPEN = ((5, "plant"), (7, "water"), (9, "energy"))
+"""What lies open where a test does not say otherwise."""
+
+
+def cards_of(slug, letter):
+    """The two mission cards of a letter."""
+    return tuple(card.number for card in ADVENTURES[slug].layout.cards.values() if card.letter == letter)
+
+
+class Table:
+    """`state` may be set at will; `entries` then no longer replay to it."""
+
+    def __init__(self, slug="mine", players=2, *, names=NAMES, seed="seed", **setup):
+        firsts = {f"mission_{letter.lower()}": cards_of(slug, letter)[0] for letter in "ABC"}
+        self.slug, self.seed = slug, seed
+        self.seats = seat_row(names[:players])
+        self.setup = GAME.setup(adventure=slug, **{**firsts, **setup})
+        GAME.check_setup(self.setup, self.seats)
+        self.state = GAME.new_game(self.setup, self.seats)
+        self.entries = []
+        self.course = Course()
+        self.timeline = Timeline(GAME, self.state, lambda numbers: [self.entries[n - 1] for n in numbers])
+
+    @property
+    def adventure(self):
+        return ADVENTURES[self.slug]
+
+    @property
+    def layout(self):
+        return self.adventure.layout
+
+    @property
+    def ids(self):
+        return [seat.id for seat in self.seats]
+
+    # Moves
+
+    def draws(self):
+        """How many draws are in force, as the house counts them."""
+        top, rebased = self.course.standing.top, 0
+        for act in top.down() if top else ():
+            entry = self.entries[act.number - 1]
+            if not act.rebased:
+                return entry.draws + rebased
+            rebased += entry.drawn is not None
+        return rebased
+
+    def play(self, kind, **fields):
+        """One move, with the chance stream of the table."""
+        move = read_move(GAME.moves, kind, fields)
+        draws = self.draws()
+        move, drawn = draw(move, self.state, self.seed, draws)
+        state = GAME.play(self.state, move)
+        self._append(kind, move.payload(), draws=draws + (drawn is not None), drawn=drawn)
+        self.state = state
+        self.timeline.remember(self.course.standing.top, state)
+        return self
+
+    def control(self, kind=UNDO, **fields):
+        """An undo, a redo, a going back. Raises where the rest of the log does not stand without it."""
+        standing = self.course.following(kind, fields)
+        self.state = self.timeline.state(standing.top, checked="of" in fields)
+        self._append(kind, fields)
+        return self
+
+    def redo(self):
+        return self.control(REDO)
+
+    def _append(self, kind, fields, **more):
+        self.course.append(kind, fields)
+        self.entries.append(Entry(len(self.entries) + 1, kind, fields, **more))
+
+    def refusal(self, kind, **fields):
+        """Why the move may not be made, or None where it may."""
+        return GAME.refusal(self.state, read_move(GAME.moves, kind, fields))
+
+    def correct(self, what, value):
+        return self.play("correct", what=what, value=value)
+
+    def value(self, what):
+        return by_id(GAME.values(self.state))[what].value
+
+    # Looking
+
+    def player(self, seat="red"):
+        return self.state.player(seat)
+
+    def sheet(self, seat="red"):
+        return self.player(seat).sheet
+
+    def offers(self, *kinds, seat="red"):
+        return [offer for offer in GAME.offers(self.state, seat) if not kinds or offer.kind in kinds]
+
+    def open_offers(self, *kinds, seat="red"):
+        return [offer for offer in self.offers(*kinds, seat=seat) if offer.refusal is None]
+
+    def total(self, seat="red"):
+        return next(standing.total for standing in GAME.score(self.state) if standing.seat == seat)
+
+    def outcome(self):
+        return GAME.outcome(self.state)
+
+    # Setting up by hand
+
+    def set(self, **changes):
+        self.state = replace(self.state, **changes)
+        return self
+
+    def with_sheet(self, seat="red", sheet=None, *, written=None, circled=(), crossed=()):
+        """The seat's sheet, or the one it has, with these marks."""
+        player = self.player(seat)
+        there = sheet or player.sheet
+        there = Sheet({**there.written, **(written or {})}, there.circled, there.crossed)
+        self.state = self.state.with_player(replace(player, sheet=there.circle(*circled).cross(*crossed)))
+        return self
+
+    def with_claims(self, seat="red", letters="", *, first=True):
+        player = self.player(seat)
+        claims = tuple(Claim(self.state.mission(letter).card, letter, first) for letter in letters)
+        self.state = self.state.with_player(replace(player, claims=claims))
+        return self
+
+    def lay(self, *slots):
+        """These pairs lie open; in solo they are cards of the pile."""
+        pairs = tuple(Slot(*slot) for slot in slots or OPEN)
+        self.state = replace(self.state, slots=pairs)
+        if self.state.pile is not None:
+            for at, slot in enumerate(pairs):
+                self._lay_card(at, slot)
+        return self
+
+    def _lay_card(self, at, slot):
+        pile = self.state.pile
+        before = pile.shown[:at]
+        card = next(
+            one
+            for one, printed in STARSHIP.items()
+            if one not in before and (printed.number, printed.action) == (slot.number, slot.action)
+        )
+        self.state = replace(self.state, pile=pile.exchanged(pile.shown[at], card))
+
+    # Turns
+
+    def choose(self, seat="red", at=1, action_at=None):
+        """The combination of this place; in solo the number of one with the action of another."""
+        action_at = action_at or at
+        return self.play(
+            "choose",
+            seat=seat,
+            number=self.state.slots[at - 1].number,
+            action=self.state.slots[action_at - 1].action,
+            number_slot=at,
+            action_slot=action_at,
+        )
+
+    def write(self, space, seat="red", value=None):
+        value = self.player(seat).turn.value if value is None else value
+        return self.play("write", seat=seat, space=space, value=value)
+
+    def mark(self, mark, seat="red"):
+        return self.play("mark", seat=seat, mark=mark)
+
+    def write_x(self, space, seat="red"):
+        return self.play("write-x", seat=seat, space=space)
+
+    def done(self, *seats):
+        for seat in seats or self.ids:
+            self.play("done", seat=seat)
+        return self
+
+    def turn(self, seat="red", at=1, space=None, *, action_at=None, marks=()):
+        """One player's phases 2 to 4, in the first space that fits unless it is named."""
+        self.choose(seat, at, action_at)
+        self.write(space or self.open_offers("write", seat=seat)[0].fields["space"], seat)
+        for mark in marks:
+            self.mark(mark, seat)
+        return self
+
+    def fail(self, *seats):
+        """These players have written nothing this turn; their sheets are as the test wants them."""
+        for seat in seats:
+            player = self.player(seat)
+            turn = replace(player.turn, error=True)
+            self.state = self.state.with_player(replace(player, turn=turn))
+        return self
+
+    def leave(self, *seats):
+        for seat in seats:
+            self.play("leave-missions", seat=seat)
+        return self
+
+
+def a_table(slug="mine", players=2, slots=OPEN, **setup):
+    """A table in phases 2 to 4 of its first turn, with these cards open."""
+    table = Table(slug, players, **setup).play("turn-over")
+    return table.lay(*slots)
+
+
+def after_writing(slug, players=2, **setup):
+    """A table at which everybody has written, without anything on the sheets."""
+    table = a_table(slug, players, **setup)
+    return table.fail(*table.ids)
+
+
+def at_missions(table):
+    return table.state.phase == MISSIONS
+
+
+def at_writing(table):
+    return table.state.phase == WRITING
