@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.text import Text
@@ -40,6 +41,10 @@ class Drawn:
         states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
         return " ".join(f"is-{name}" for name, holds in states.items() if holds)
 
+    def moved(self, x: int, y: int) -> Drawn:
+        """The same spot, drawn here: on the line of its row, clear of its neighbours."""
+        return replace(self, spot=replace(self.spot, at=(x, y)))
+
 
 @dataclass(frozen=True, slots=True)
 class Strip:
@@ -51,7 +56,10 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """One player's sheet. `focus` is x, y, width and height of what is worth looking at now."""
+    """One player's sheet. `focus` is x, y, width and height of what is worth looking at now.
+
+    `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark).
+    """
 
     slug: str
     name: str
@@ -60,6 +68,7 @@ class SheetView:
     focus: tuple[int, int, int, int]
     strips: tuple[Strip, ...]
     summary: str
+    printed: Mapping[str, Any]
 
     def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
         """The spots of these kinds."""
@@ -93,6 +102,7 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
         focus=focus([drawn[spot].spot for spot in lit] if lit else []),
         strips=strips(state, player, lit),
         summary=f"{len(sheet.written)} of {len(layout.spaces)} spaces are filled.",
+        printed=layout.printed,
     )
 
 
