@@ -15,6 +15,9 @@ export function address(path, more = {}) {
   return `${home}${path}${String(wanted) && '?'}${wanted}`;
 }
 
+/** Where a form leads. `form.action` would be its field of that name, where it has one. */
+export const whereTo = (form) => new URL(form.getAttribute('action'), location.href).href;
+
 /** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a house network. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,7 +1,7 @@
 // Taps that change the table. Each is written down before it is sent, sent in order, and crossed out
 // only when the server gave a final answer; its key makes sending it twice harmless.
 
-import { drawnNumber, newKey, say, sentenceOf, table } from './dom.js';
+import { drawnNumber, newKey, say, sentenceOf, table, whereTo } from './dom.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -49,7 +49,7 @@ function keep(form, submitter) {
   const key = body.get('key') || newKey();
   body.set('key', key);
   controls.set(key, heard(form, submitter));
-  write([...taps(), { key, url: form.action, body: [...body], at: Date.now() }]);
+  write([...taps(), { key, url: whereTo(form), body: [...body], at: Date.now() }]);
 }
 
 /** The tapped control shows that it was heard, if the answer takes longer than one notices. */
