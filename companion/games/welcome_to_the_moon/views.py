@@ -72,7 +72,10 @@ class AstraView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel. `shows_sheet` is false on paper, and where nobody's sheet is looked at."""
+    """The whole panel. `sheet` is None on paper, and where nobody's is looked at.
+
+    `leaves` are only worth a button where something else waits: being done leaves the rest alone.
+    """
 
     adventure: str
     mode: str
@@ -102,7 +105,7 @@ def panel(state: State, seat: str) -> Panel:
         combinations=combinations(state, player, known),
         shifts=shifts(player, known),
         wilds=of_kind(known, "use-wild"),
-        leaves=of_kind(known, "decline"),
+        leaves=of_kind(known, "decline") if player and len(player.turn.decisions) > 1 else (),
         sheet=sheet_view(state, player, known) if player and state.mode == SHEETS else None,
         missions=tuple(mission_view(state, mission, player, known) for mission in state.missions),
         standings=score(state),
