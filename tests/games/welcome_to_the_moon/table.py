@@ -91,7 +91,8 @@ class Table:
 
     def refusal(self, kind, **fields):
         """Why the move may not be made, or None where it may."""
-        return GAME.refusal(self.state, read_move(GAME.moves, kind, fields))
+        move = read_move(GAME.moves, kind, fields)
+        return GAME.refusal(self.state, draw(move, self.state, self.seed, self.draws())[0])
 
     def correct(self, what, value):
         return self.play("correct", what=what, value=value)

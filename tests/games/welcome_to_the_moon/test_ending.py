@@ -1,0 +1,275 @@
+"""How a game ends, and who has won (S40, S41, S43, S64-S66, S70)."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.welcome_to_the_moon import ending
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.components import STARSHIP
+from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.sheet import X
+from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, after_writing
+
+SIZES = {"launch": 53, "journey": 36, "colony": 32, "mine": 36, "dome": 38}
+BOXES = {"launch": 8, "journey": 3, "colony": 3, "mine": 3, "dome": 3}
+
+
+def close(table):
+    """Everybody done, no mission accomplished, in solo a card given."""
+    for seat in table.ids:
+        if table.state.phase == "writing" and not table.player(seat).turn.done:
+            table.play("done", seat=seat)
+    for seat in table.ids:
+        if table.state.phase == "missions" and not table.player(seat).turn.missions_done:
+            table.leave(seat)
+    if table.state.phase == "third-card":
+        table.play("give-card", **table.open_offers("give-card")[0].fields)
+    return table
+
+
+def reason(table):
+    outcome = table.outcome()
+    return outcome and outcome.reason
+
+
+def errors(table, count, seat="red"):
+    mark = "circled" if table.slug == "launch" else "crossed"
+    return table.with_sheet(seat, **{mark: table.layout.errors[:count]})
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("short", [1, 0])
+def test_s40_b_s66_all_system_errors(slug, players, short):
+    """A1-43, A2-31, A3-31, M37, D34: the last box ends the game, the one before it does not."""
+    table = close(errors(after_writing(slug, players), BOXES[slug] - short))
+    assert reason(table) == (None if short else "errors")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("short", [1, 0])
+def test_s40_c_s66_a_full_sheet(slug, players, short):
+    """A1-42, A1-66, M37, D34: X count (S16), the last space ends the game."""
+    table = after_writing(slug, players)
+    assert len(table.layout.spaces) == SIZES[slug]
+    table.with_sheet("red", written=dict.fromkeys(table.layout.spaces[short:], X))
+    assert reason(close(table)) == (None if short else "full")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("players", [1, 2])
+@pytest.mark.parametrize("letters", ["AB", "ABC"])
+def test_s40_a_s66_all_three_missions(slug, players, letters):
+    table = after_writing(slug, players).with_claims("red", letters)
+    assert reason(close(table)) == ("missions" if letters == "ABC" else None)
+
+
+def test_s40_a_a1_10_three_missions_among_several_players_do_not_end_it():
+    table = after_writing("mine", 2).with_claims("red", "AB").with_claims("blue", "C")
+    assert reason(close(table)) is None
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_s41_a1_10_a2_10_a3_10_everybody_finishes_the_turn_first(slug):
+    table = errors(after_writing(slug, 3), BOXES[slug])
+    table.done("red", "blue")
+    assert reason(table) is None
+    assert table.open_offers("done", seat="green")
+    table.done("green")
+    assert reason(table) == "errors"
+    assert table.refusal("done", seat="red").startswith("The game is over:")
+    assert [table.offers(seat=seat) for seat in (*table.ids, "")] == [[], [], [], []]
+
+
+def test_s41_the_end_is_looked_at_after_missions():
+    """A2-31: the third error, and the third mission in the same turn still counts."""
+    table = errors(after_writing("mine", 2), 3)
+    table.with_sheet("red", circled=[f"pump.{n}" for n in range(1, 6)]).done()
+    assert reason(table) is None
+    table.play("claim", seat="red", letter="A")
+    assert reason(table) == "errors"
+    assert table.player().claims[0].first
+
+
+def test_s41_several_reasons_at_once_the_first_is_told():
+    table = errors(after_writing("mine", 2).with_claims("blue", "ABC"), 3)
+    close(table)
+    assert table.state.ended == ("errors", "missions")
+    assert table.outcome().text.startswith("All System Errors are crossed.")
+
+
+# The Launch
+
+
+def ready(table, seat="red", final=0, errors=0, repaired=0):
+    rockets = [f"rocket.{n}" for n in range(1, 32)]
+    boxes = table.layout.of_kind("score-box")
+    low = [box for box in boxes if box != "score-box.150"]
+    return table.with_sheet(
+        seat,
+        circled=table.layout.errors[: errors + repaired],
+        crossed=[
+            *rockets,
+            *low,
+            *table.layout.errors[:repaired],
+            *(f"final-rocket.{n}" for n in range(1, final + 1)),
+        ],
+    )
+
+
+@pytest.mark.parametrize(
+    ("errors", "repaired", "ends"),
+    [
+        pytest.param(0, 0, "launch", id="A1-41 no error"),
+        pytest.param(0, 2, "launch", id="A1-41 repaired errors"),
+        pytest.param(1, 2, None, id="A1-41 an open error"),
+        pytest.param(0, 8, "launch", id="A1-43 all suffered, all repaired"),
+        pytest.param(1, 7, "errors", id="A1-43 all suffered, one open"),
+    ],
+)
+def test_a_launch(errors, repaired, ends):
+    table = ready(after_writing("launch", 2), errors=errors, repaired=repaired)
+    assert reason(close(table)) == ends
+
+
+def test_a1_41_thirty_rockets_are_no_launch():
+    table = after_writing("launch", 2).with_sheet("red", crossed=[f"rocket.{n}" for n in range(1, 31)])
+    assert reason(close(table)) is None
+
+
+@pytest.mark.parametrize(
+    ("finals", "winners"),
+    [
+        pytest.param((5, 3), ("red",), id="A1-47 more final rockets"),
+        pytest.param((3, 5), ("blue",), id="A1-47 D1 of the other"),
+        pytest.param((3, 3), ("red", "blue"), id="A1-48 shared"),
+    ],
+)
+def test_two_launches_in_one_turn(finals, winners):
+    table = ready(ready(after_writing("launch", 3), "red", finals[0]), "blue", finals[1])
+    close(table)
+    assert table.outcome().winners == winners
+    assert [table.total(seat) for seat in ("red", "blue")] == [150, 150]
+
+
+def test_a1_48_d5_fewer_errors_suffered_break_a_tie_of_launches():
+    table = ready(ready(after_writing("launch", 2), "red", 2, repaired=1), "blue", 2)
+    assert close(table).outcome().winners == ("blue",)
+
+
+def given(table, **cards):
+    """ASTRA has so many cards of these actions."""
+    hers = []
+    for action, count in cards.items():
+        hers += [card for card, printed in STARSHIP.items() if printed.action == action][:count]
+    return table.set(astra=replace(table.state.astra, given=tuple(hers)))
+
+
+@pytest.mark.parametrize(
+    ("mine", "hers", "final", "result", "winners"),
+    [
+        pytest.param(False, True, 0, "lost", ("astra",), id="A1-61 only ASTRA"),
+        pytest.param(True, False, 0, "won", ("red",), id="A1-61 only the player"),
+        pytest.param(True, True, 0, "ranked", ("red", "astra"), id="A1-61 both"),
+        pytest.param(True, True, 1, "won", ("red",), id="A1-61 both, with a final rocket"),
+    ],
+)
+def test_a1_60_launches_against_astra(mine, hers, final, result, winners):
+    table = after_writing("launch", 1, level=4)
+    if mine:
+        ready(table, final=final)
+    if hers:
+        given(table, robot=4, energy=8, plant=3, water=1, planning=1)
+    outcome = close(table).outcome()
+    assert (outcome.result, outcome.winners) == (result, winners)
+    assert outcome.reason == ("astra-launch" if hers else "launch")
+
+
+@pytest.mark.parametrize(
+    ("robots", "ends"),
+    [pytest.param(3, "astra-launch", id="A1-60 box 81"), pytest.param(2, None, id="A1-60 box 79")],
+)
+def test_astra_launches_with_the_card_of_the_turn(robots, ends):
+    """A1-57, A1-58: head start 8, energy 8 x 6, plant 3 x 4, water 3, robots 2 each; then a plant for 4."""
+    table = given(after_writing("launch", 1, level=4), robot=robots, energy=8, plant=3, water=1)
+    assert reason(close(table)) == ends
+
+
+# Who has won
+
+
+@pytest.mark.parametrize("slug", ["mine", "journey", "colony"])
+@pytest.mark.parametrize(
+    ("missions", "boxes", "winners"),
+    [
+        pytest.param(("AB", "A"), (0, 0), ("red",), id="S43 most points"),
+        pytest.param(("A", "A"), (0, 0), ("red", "blue"), id="S43 shared"),
+    ],
+)
+def test_the_winner(slug, missions, boxes, winners):
+    table = after_writing(slug, 3)
+    for seat, letters in zip(("red", "blue"), missions, strict=True):
+        table.with_claims(seat, letters)
+    errors(table, BOXES[slug], "green")
+    outcome = close(table).outcome()
+    assert outcome.result == "ranked"
+    assert outcome.winners == winners
+    assert ("share the victory" in outcome.text) is (len(winners) > 1)
+
+
+@pytest.mark.parametrize(
+    ("boxes", "winners"),
+    [
+        pytest.param((1, 0), ("blue",), id="S43 M43 fewer errors"),
+        pytest.param((0, 1), ("red",), id="S43 M43 the other way round"),
+    ],
+)
+def test_s43_fewer_system_errors_break_a_tie(boxes, winners):
+    """A2-46, A3-43, M43, D42: five points more, and one box more."""
+    table = after_writing("mine", 3, mission_a=82, mission_b=85)
+    for seat, count in zip(("red", "blue"), boxes, strict=True):
+        errors(table, count, seat)
+        if count:  # 5 points of water and pearls against the box
+            table.with_sheet(seat, circled=["main.pearl.m1", "main.water.m1"])
+    errors(table, 3, "green")
+    close(table)
+    assert table.total("red") == table.total("blue") == 0
+    assert table.outcome().winners == winners
+
+
+@pytest.mark.parametrize(
+    ("pearls", "result", "winners", "said"),
+    [
+        pytest.param(3, "won", ("red",), "Ada wins with 9 points.", id="S70 more"),
+        pytest.param(2, "ranked", ("red", "astra"), "A draw with ASTRA, 7 points each.", id="S70 equal"),
+        pytest.param(1, "lost", ("astra",), "ASTRA wins with 7 points.", id="S70 fewer"),
+    ],
+)
+def test_against_astra(pearls, result, winners, said):
+    """M48, D8, D10: she has 5 + 1 x 2, the player 3 and 2 for each pearl."""
+    table = a_table("mine", 1, level=1).set(ended=("full",), phase="cards")
+    table.with_sheet("red", circled=["main.water.m1", *(f"main.pearl.m{n}" for n in range(1, pearls + 1))])
+    outcome = table.outcome()
+    assert (outcome.result, outcome.winners) == (result, winners)
+    assert outcome.text == f"A sheet is full. {said}"
+
+
+def test_s70_fewer_errors_do_not_beat_astra():
+    table = a_table("mine", 1, level=1).set(ended=("full",), phase="cards")
+    table.with_sheet("red", circled=["main.water.m1", "main.pearl.m1", "main.pearl.m2"])
+    assert [standing.rank for standing in score(table.state)] == [1, 1]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_ending_has_its_sentence(slug):
+    state = Table(slug).state
+    for why in (*ending.SENTENCES, *ADVENTURES[slug].endings):
+        assert ending.sentence(state, why).endswith(".")
+
+
+def test_s64_a_game_that_is_over_takes_no_more_cards():
+    table = a_table("mine", 2).set(ended=("full",), phase="cards")
+    assert table.refusal("turn-over").startswith("The game is over")
+    assert table.offers(seat="") == []
