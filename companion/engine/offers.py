@@ -17,8 +17,8 @@ class Offer:
 
     `fields` are filled in already; `asks` are the names of the fields still open (a sheet asks for
     them), `options` the allowed ids of an open field with their labels: of a text what may be meant, of
-    a number what a value would do. `refusal` is the text of
-    the very `IllegalMove` that the rule would raise.
+    a number what a value would do. `values` are what open fields hold before anything is typed.
+    `refusal` is the text of the very `IllegalMove` that the rule would raise.
     """
 
     kind: str
@@ -28,6 +28,7 @@ class Offer:
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     refusal: Text | None = None
     hint: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def id(self) -> str:

@@ -95,6 +95,7 @@ OFFER = record(
         "options": {"type": "object"},
         "refusal": {**maybe(TEXT), "description": "Why the move may not be made now; null where it may."},
         "hint": TEXT,
+        "values": {"type": "object", "description": "What fields that are asked for hold already."},
     }
 )
 

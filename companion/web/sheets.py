@@ -16,6 +16,8 @@ from companion.tables.service import TableView
 from companion.web.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
+LONG = 4
+"""From so many fields on, a sheet is a list: smaller figures, and what belongs together in one place."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +39,12 @@ class Asked:
         least, most = self.spec.pad if isinstance(self.spec, Number) and self.spec.pad else (0, -1)
         return range(least, most + 1)
 
+    @property
+    def on_keys(self) -> bool:
+        """Whether the buttons of its pad are all the numbers there are."""
+        spec = self.spec
+        return isinstance(spec, Number) and spec.pad == (spec.least, spec.most)
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -52,6 +60,28 @@ class Sheet:
     submit: str = ""
     pad: Asked | None = field(default=None)
 
+    @property
+    def long(self) -> bool:
+        """Whether it asks for so much that it is a list."""
+        return len(self.asks) >= LONG
+
+    @property
+    def groups(self) -> tuple[tuple[Asked, ...], ...]:
+        """What it asks for, the fields that belong together in one group."""
+        groups: list[list[Asked]] = []
+        for one in self.asks:
+            if groups and belong(groups[-1][0].name, one.name):
+                groups[-1].append(one)
+            else:
+                groups.append([one])
+        return tuple(tuple(group) for group in groups)
+
+
+def belong(first: str, name: str) -> bool:
+    """Whether a field continues a group: `low_2` that `high_2` began, or `low_more` that `low` began."""
+    number = first.rpartition("_")[2]
+    return name.startswith(f"{first}_") or (number.isdigit() and name.endswith(f"_{number}"))
+
 
 def sheet_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[str, str]) -> Sheet:
     """The sheet of a move of this kind with some fields filled in already."""
@@ -64,7 +94,8 @@ def sheet_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[st
     offer = offered(game, view.state, me, kind, filled)
     asks = offer.asks if offer else tuple(name for name in required(move) if name not in filled)
     refusal = None if offer else "This cannot be done just now."
-    asked = asked_fields(move, asks, options_of(offer, move, asks, view), filled)
+    known = {**(offer.values if offer else {}), **filled}
+    asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
     return sheet_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
 
 
@@ -76,8 +107,9 @@ def sheet_of(
     offer: Offer | None,
     refusal: str,
 ) -> Sheet:
-    """With a pad in last place, where its button ends the sheet."""
-    pad = next((one for one in asked if one.widget == "pad"), None)
+    """With a pad in last place, where its button ends the sheet; of several pads none does."""
+    pads = [one for one in asked if one.widget == "pad"]
+    pad = pads[0] if len(pads) == 1 else None
     rest = tuple(one for one in asked if one is not pad)
     hint = offer.hint if offer else ""
     kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}

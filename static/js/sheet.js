@@ -1,6 +1,6 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
-import { $, say, table } from './dom.js';
+import { $, say, table, whereTo } from './dom.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
 
@@ -12,7 +12,7 @@ document.addEventListener('submit', (event) => {
   if (!form || !sheet()) return;
   event.preventDefault();
   const query = new URLSearchParams(new FormData(form, event.submitter));
-  openSheet(`${form.action}?${query}`, event.submitter);
+  openSheet(`${whereTo(form)}?${query}`, event.submitter);
 });
 
 /** Fetch and show it. Without a connection, the one seen last at this address. */
@@ -54,6 +54,15 @@ document.addEventListener('click', (event) => {
   if (event.target.closest?.('[data-close]') && sheet()?.open) { event.preventDefault(); closeSheet(); }
   if (event.target === sheet() && outside(event)) closeSheet();
   step(event);
+});
+
+/** A figure that is tapped is typed anew. */
+document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) target.select(); });
+
+/** What was chosen in full gives way to what comes next. */
+document.addEventListener('change', ({ target }) => {
+  const group = target.required && target.type === 'radio' && target.closest('.asks > *');
+  if (group && !group.querySelector('input:invalid')) group.nextElementSibling?.scrollIntoView({ block: 'nearest' });
 });
 
 function outside({ clientX: x, clientY: y }) {

@@ -6,7 +6,7 @@ instead of building a move for each.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -75,7 +75,13 @@ def for_table(state: State) -> Iterator[Offer]:
     if why_not(cards.check_finish, state) is None and state.turn:
         yield Offer("finish", "Score the sheets")
     if state.phase == SCORING and state.solo and state.mode != CARDS:
-        yield Offer("score-astra", "ASTRA's cards", asks=tuple(ACTIONS))
+        yield Offer("score-astra", "ASTRA's cards", asks=tuple(ACTIONS), values=typed_for_astra(state))
+
+
+def typed_for_astra(state: State) -> Mapping[str, int]:
+    """S67: her cards as they were counted before."""
+    typed = astra.of(state).typed
+    return {} if typed is None else dict(zip(ACTIONS, typed, strict=True))
 
 
 def typing(state: State) -> Offer:
@@ -90,10 +96,11 @@ def typing(state: State) -> Offer:
 
 
 def score_offer(state: State, player: Player) -> Offer:
-    """The form of a finished sheet."""
+    """The form of a finished sheet; changed, it holds what was typed before."""
     label = "Score the sheet" if player.tally is None else "Change the sheet"
     asks = tuple(fields.specs(state.adventure.tally))
-    return Offer(f"score-{state.slug}", label, {"seat": player.seat}, asks)
+    values = {} if player.tally is None else {name: getattr(player.tally, name) for name in asks}
+    return Offer(f"score-{state.slug}", label, {"seat": player.seat}, asks, values=values)
 
 
 def on_paper(state: State, player: Player) -> Iterator[Offer]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from pages import sentence_in
@@ -11,12 +12,15 @@ from werkzeug.datastructures import MultiDict
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
+from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import LETTERS
+from companion.games.welcome_to_the_moon.components import ACTIONS, LETTERS, STARSHIP
 from companion.games.welcome_to_the_moon.forms import CARDS, SetupForm
-from companion.games.welcome_to_the_moon.setup import Setup, check_setup
+from companion.games.welcome_to_the_moon.moves import SCORE_MOVES, ScoreAstra
+from companion.games.welcome_to_the_moon.offers import offers
+from companion.games.welcome_to_the_moon.setup import Setup, check_setup, new_game
 from companion.games.welcome_to_the_moon.state import CARDS as PAPER_CARDS
-from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, TABLE
+from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, TABLE, Slot
 from companion.tables import service
 
 PAGE = "/new/welcome_to_the_moon"
@@ -206,3 +210,48 @@ def test_a_refusal_that_belongs_to_no_field(form):
     assert made.mission_c.errors == ["No."]
     assert not made.mark("nothing", "No.")
     assert not made.mark("people", "No.")
+
+
+# --- finished sheets and cards, typed in ---------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", ADVENTURES)
+def test_a_sheet_typed_again_holds_what_was_typed(slug):
+    """Each field of the adventure's tally is asked for, first at its default, later as it was typed."""
+    seats = seat_row(["Ada", "Ben"])
+    state = new_game(Setup(adventure=slug, mode=SCORES), seats)
+    tally = ADVENTURES[slug].tally
+    (first,) = (offer for offer in offers(state, "red") if offer.kind == f"score-{slug}")
+    assert (first.label, first.values) == ("Score the sheet", {})
+    assert first.asks == tuple(fields.specs(tally))
+
+    typed = {"rockets": 7} if slug == "launch" else {"errors": 1}
+    state = GAME.apply_move(state, SCORE_MOVES[slug](seat="red", **typed))
+    (again,) = (offer for offer in offers(state, "red") if offer.kind == f"score-{slug}")
+    assert again.label == "Change the sheet"
+    assert again.values == {**fields.defaults(tally), **typed}
+    (bens,) = (offer for offer in offers(state, "blue") if offer.kind == f"score-{slug}")
+    assert bens.values == {}
+
+
+def test_s67_astras_cards_typed_again():
+    counts = dict.fromkeys(ACTIONS, 2) | {"plant": 5}
+    state = new_game(Setup(adventure="dome", mode=SCORES), seat_row(["Ada"]))
+    assert next(offer for offer in offers(state, "red") if offer.kind == "score-astra").values == {}
+    state = GAME.apply_move(state, ScoreAstra(**counts))
+    assert next(offer for offer in offers(state, "red") if offer.kind == "score-astra").values == counts
+
+
+def test_s4_only_the_backs_of_the_last_numbers_are_offered():
+    """The card that showed its number shows its action next."""
+    state = new_game(Setup(adventure="dome", dealer=TABLE), seat_row(["Ada", "Ben"]))
+    (first,) = offers(state, "red")
+    assert first.options == {}
+    state = replace(state, slots=(Slot(1, "water"), Slot(8, "robot"), Slot(15, "plant")))
+    (later,) = offers(state, "red")
+    printed = {n: {card.action for card in STARSHIP.values() if card.number == n} for n in (1, 8, 15)}
+    assert {name: set(options) for name, options in later.options.items()} == {
+        "action_1": printed[1],
+        "action_2": printed[8],
+        "action_3": printed[15],
+    }

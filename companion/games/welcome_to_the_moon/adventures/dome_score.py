@@ -46,7 +46,7 @@ _BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") fo
 _CIRCLED = ("one", "two", "three")
 _RESEARCH_LABELS = ("Research, one", "Research, two", "Research, three")
 NONE, FIRST, LATER, HIGH, LOW = "none", "first", "later", "high", "low"
-_SYMBOLS = {NONE: "Not accomplished", FIRST: "First", LATER: "Later"}
+_SYMBOLS = {NONE: "No", FIRST: "First", LATER: "Later"}
 
 
 def _values(end: str) -> dict[str, str]:
