@@ -13,19 +13,25 @@ def macro(app: Flask, name: str):
     return getattr(app.jinja_env.get_template("games/welcome_to_the_moon/sheets/hand.html").module, name)
 
 
-def strokes(svg):
-    return re.findall(r' d="(M[^"]+)"', svg)
+def signs(svg):
+    """What is taken from the strokes that a sheet holds once."""
+    return re.findall(r'href="#(wm-[^"]+)"', svg)
 
 
-@pytest.mark.parametrize("text", [*map(str, range(18)), "X"])
-def test_each_digit_of_a_number_is_a_stroke_of_its_own(app, text):
-    drawn = strokes(macro(app, "hand")(text))
-    assert [len(drawn), len(set(drawn))] == [len(text), len(set(text))]
+@pytest.fixture
+def strokes(app):
+    return dict(re.findall(r'<path id="([^"]+)" d="(M[^"]+)"', macro(app, "strokes")()))
 
 
-def test_no_two_digits_look_alike(app):
-    signs = [strokes(macro(app, "hand")(sign))[0] for sign in "0123456789X"]
-    assert len(set(signs)) == len(signs)
+@pytest.mark.parametrize("text", [*map(str, range(18)), "X", "145", "-10"])
+def test_a_number_is_written_sign_by_sign(app, strokes, text):
+    written = signs(macro(app, "hand")(text))
+    assert written == [f"wm-hand-{sign}" for sign in text]
+    assert set(written) <= strokes.keys()
+
+
+def test_no_two_strokes_look_alike(strokes):
+    assert len(set(strokes.values())) == len(strokes) == len("0123456789-X") + 4
 
 
 def test_a_hand_tilts_a_number_by_its_place_and_always_the_same_there(app):
@@ -42,10 +48,11 @@ def test_a_hand_tilts_a_number_by_its_place_and_always_the_same_there(app):
         (True, True, ["circle", "cross"]),
     ],
 )
-def test_the_pen_circles_and_crosses(app, circled, crossed, kinds):
+def test_the_pen_circles_and_crosses(app, strokes, circled, crossed, kinds):
     spot = Spot("error.1", "error", (100, 200), "System Error 1", "1")
     svg = macro(app, "pen")(Drawn(spot, circled=circled, crossed=crossed), 13)
     assert re.findall(r"wm-pen-(\w+)", svg) == kinds
+    assert set(signs(svg)) <= strokes.keys()
 
 
 @pytest.mark.parametrize("radius", [8, 13, 22])
