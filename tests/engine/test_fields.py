@@ -245,7 +245,7 @@ def test_write(setup, plain):
 
 # --- any declaration there and back --------------------------------------------------------------
 
-IDS = st.text("abcXYZ019-._", min_size=1, max_size=60)
+IDS = st.text("abcXYZ019-._+", min_size=1, max_size=60)
 NAMES = st.text(max_size=20).filter(lambda text: _reads(Words("Name", longest=20, shortest=1), text))
 KNIGHTS = st.builds(
     Knight,
@@ -323,7 +323,7 @@ def test_reading_twice_changes_nothing(spec, raw):
 
 
 def test_the_schema_of_a_declaration():
-    plain = r"^[A-Za-z0-9._\-]+$"
+    plain = r"^[A-Za-z0-9._+\-]+$"
     card = {"type": "string", "minLength": 1, "maxLength": 60, "pattern": plain, "title": "Card"}
     assert fields.schema(Knight) == {
         "type": "object",
