@@ -80,7 +80,8 @@ def field_for(spec: Spec) -> Any:
 
 def choices_of(spec: Spec, options: Mapping[str, str] | None = None) -> tuple[tuple[str, str], ...]:
     """Values and labels to choose from; an id that stands for nothing is no choice to show."""
-    known = options or (spec.options if isinstance(spec, Choice) else {})
+    one = spec.item if isinstance(spec, Many) else spec
+    known = options or (one.options if isinstance(one, Choice) else {})
     return tuple((value, label) for value, label in known.items() if value)
 
 

@@ -36,7 +36,7 @@ class Survey(Move):
     )
 
 
-ASKS = ("depth_1", "route_1", "depth_2", "route_2", "wells", "wells_dry", "weather")
+ASKS = ("depth_1", "route_1", "depth_2", "route_2", "wells", "wells_dry", "signs", "weather")
 NORTH_ONLY = {"route_1": {"north": "North"}}
 BEFORE = {"depth_2": 3, "route_2": "south", "wells": 12, "wells_dry": True, "weather": "worse"}
 
@@ -125,6 +125,12 @@ def test_only_what_is_offered_may_be_chosen(sheet):
     assert len(fields_of(html, "route_2")) == 2
 
 
+def test_some_of_a_few_named_values(sheet):
+    signs = fields_of(sheet(), "signs")
+    assert [re.search(r'value="(\w+)"', sign)[1] for sign in signs] == ["x", "y"]
+    assert all('type="checkbox"' in sign and "required" not in sign for sign in signs)
+
+
 def test_a_sheet_holds_what_was_typed_before(sheet):
     html = sheet(values=BEFORE)
     assert [('value="3"' in key, "checked" in key) for key in fields_of(html, "depth_2")] == [
@@ -186,6 +192,7 @@ def test_groups():
         ["depth_1", "route_1"],
         ["depth_2", "route_2"],
         ["wells", "wells_dry"],
+        ["signs"],
         ["weather"],
     ]
 
