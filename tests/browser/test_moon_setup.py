@@ -21,6 +21,10 @@ LONG_NAMES = (
     "Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein",
     "Anne-Sophie v. Berg", "Jo", "Søren Nightingale Qu",
 )  # fmt: skip
+OUT_OF_PLACE = """() => [...document.querySelectorAll('label > input + span')]
+  .map((text) => [text, text.getBoundingClientRect(), text.parentElement.getBoundingClientRect()])
+  .filter(([text, inner, outer]) => text.checkVisibility() && inner.right > outer.right + 1)
+  .map(([text]) => text.textContent)"""
 IN_VIEW = """(group) => {
   const form = group.closest('form');
   const [box, head, foot] = [group, form.querySelector('.sheet-head'), form.querySelector('.sheet-foot')]
@@ -90,6 +94,7 @@ def assert_well_made(page: Page, axe: Any) -> None:
         assert page.evaluate(SMALL_TEXT) == [], width
         assert page.evaluate(SMALL_TARGETS) == [], width
         assert page.evaluate(CUT_OFF) == [], width
+        assert page.evaluate(OUT_OF_PLACE) == [], width
     page.set_viewport_size(PHONE)
 
 
@@ -188,7 +193,8 @@ def test_without_a_script_the_same_is_refused_beside_its_field(server: Server, p
     page.locator(".setup-bar").get_by_role("button", name="Start").click()
     wrong = page.locator("#wrong-mission_a")
     expect(wrong).to_have_text("Card 64 is no mission A of this adventure.")
-    expect(wrong).to_be_visible()
+    expect(wrong).to_be_in_viewport()
+    expect(page.locator('input[name="mission_a"][value="0"]')).to_be_focused()
     expect(page.locator("[data-person]").first).to_have_value("Ada")
     choose(page, "mission_a", 76)
     start(page)
