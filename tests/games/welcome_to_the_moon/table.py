@@ -228,3 +228,44 @@ def at_missions(table):
 
 def at_writing(table):
     return table.state.phase == WRITING
+
+
+def situations():
+    """One table for each moment that offers, prompts and values have to cope with, by name."""
+    found = {}
+    for slug in SLUGS:
+        found[f"{slug}, before the cards"] = Table(slug, 2)
+        found[f"{slug}, a new turn"] = a_table(slug, 3)
+        found[f"{slug}, chosen"] = a_table(slug, 2, ((8, "astronaut"), *OPEN[1:])).choose("red")
+        found[f"{slug}, solo"] = a_table(slug, 1)
+        found[f"{slug}, solo, chosen"] = a_table(slug, 1).choose("red", 1, 3)
+        found[f"{slug}, solo, given"] = given(a_table(slug, 1))
+        found[f"{slug}, one done"] = after_writing(slug, 2).done("red")
+        found[f"{slug}, on paper"] = a_table(slug, 2, mode="cards")
+        found[f"{slug}, solo on paper"] = a_table(slug, 1, mode="cards")
+        found[f"{slug}, solo on paper, chosen"] = a_table(slug, 1, mode="cards").choose("red", 1, 3)
+        found[f"{slug}, scores"] = Table(slug, 2, mode="scores")
+        found[f"{slug}, solo scores"] = Table(slug, 1, mode="scores")
+        found[f"{slug}, over"] = a_table(slug, 2).set(ended=("full",), phase="cards")
+        for action in ("robot", "energy", "plant", "planning"):
+            table = a_table(slug, 2, ((8, action), *OPEN[1:])).turn("red")
+            found[f"{slug}, {action}"] = table
+    found["typed cards"] = Table("mine", 2, dealer="table")
+    found["solo, typed cards"] = Table("mine", 1, dealer="table")
+    found["a wild"] = a_table("journey").with_sheet(circled=["wild.astronaut.1"]).choose("red")
+    found["nothing fits"] = a_table("mine").with_sheet(
+        written=dict.fromkeys(ADVENTURES["mine"].layout.spaces, "X")
+    )
+    pumps = [f"pump.{n}" for n in range(1, 6)]
+    found["missions"] = after_writing("mine", 2).with_sheet(circled=pumps).done()
+    bonus = after_writing("mine", 1).with_sheet(circled=["main.pearl.bonus"]).done()
+    found["third card"] = bonus
+    return found
+
+
+def given(table):
+    """A solo table with the first turn over, its third card given."""
+    table.turn("red", 1, action_at=3).done()
+    for offer in table.open_offers("give-card")[:1]:
+        table.play("give-card", **offer.fields)
+    return table
