@@ -8,13 +8,15 @@ from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.layout import MISSION, Spot
 from companion.games.welcome_to_the_moon.state import Player, State
 
 SIDE = 1000
 """A sheet is a square of this side."""
-MARGIN, LEAST = 70, 340
-"""Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings."""
+MARGIN, LEAST, MOST = 70, 340, 860
+"""Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings. A part
+larger than the last is no closer look: the whole sheet is shown."""
 
 LIGHTING = ("write", "write-x", "mark")
 """The moves that are made by tapping the sheet."""
@@ -80,13 +82,13 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
     layout, sheet = state.adventure.layout, player.sheet
     tappable = {_target(offer): offer for offer in offers if offer.kind in LIGHTING}
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
-    claimed = {claim.letter for claim in player.claims}
+    claimed = {mark for claim in player.claims for mark in _claimed(claim)}
     written = player.turn.written
     drawn = {
         spot.id: Drawn(
             spot,
             value=str(sheet.written.get(spot.id, "")),
-            circled=spot.id in sheet.circled or (spot.kind == MISSION and spot.id[-1] in claimed),
+            circled=spot.id in sheet.circled or spot.id in claimed,
             crossed=spot.id in sheet.crossed,
             lit=spot.id in lit,
             fresh=written is not None and written.space == spot.id,
@@ -104,6 +106,12 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
         summary=f"{len(sheet.written)} of {len(layout.spaces)} spaces are filled.",
         printed=layout.printed,
     )
+
+
+def _claimed(claim: Claim) -> tuple[str, str]:
+    """D30: the mission, and where each has two symbols the one that was won."""
+    mission = f"{MISSION}.{claim.letter}"
+    return mission, f"{mission}.{'first' if claim.first else 'later'}"
 
 
 def _target(offer: Offer) -> str:
@@ -126,7 +134,9 @@ def focus(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
         return (0, 0, SIDE, SIDE)
     left, right = min(x for x, _ in points) - MARGIN, max(x for x, _ in points) + MARGIN
     top, bottom = min(y for _, y in points) - MARGIN, max(y for _, y in points) + MARGIN
-    side = min(SIDE, max(right - left, bottom - top, LEAST))
+    side = max(right - left, bottom - top, LEAST)
+    if side > MOST:
+        return (0, 0, SIDE, SIDE)
     x = _within((left + right - side) // 2, side)
     y = _within((top + bottom - side) // 2, side)
     return (x, y, side, side)
