@@ -90,9 +90,7 @@ def _bound(state: State, player: Player) -> bool:
 def check_choose(state: State, seat: str, wanted: Combination) -> None:
     """S9, S24, S50."""
     player = acting(state, seat)
-    _check_nothing_forced(player.turn)
-    if player.turn.wrote:
-        raise IllegalMove("You have written already this turn.")
+    _check_at_phase_two(player.turn)
     if _bound(state, player):
         raise IllegalMove("The wild symbol is spent on the other combination. Undo first.")
     if wanted not in combinations(state):
@@ -108,10 +106,13 @@ def choose(state: State, seat: str, wanted: Combination) -> State:
     return state.with_player(replace(player, turn=turn))
 
 
-def _check_nothing_forced(turn: Turn) -> None:
+def _check_at_phase_two(turn: Turn) -> None:
+    """S10, S57: nothing has to be decided first, and nothing is written yet."""
     for decision in current(turn):
         if decision.must:
             raise IllegalMove("First: {what}", what=decision.text)
+    if turn.wrote:
+        raise IllegalMove("You have written already this turn.")
 
 
 # Phase 3
@@ -138,18 +139,17 @@ def shift(state: State, seat: str, value: int) -> State:
 def check_use_wild(state: State, seat: str, action: str) -> None:
     """A2-27, A2-28: one a turn, before the action is used."""
     player = acting(state, seat)
-    if player.turn.chosen is None:
+    chosen = player.turn.chosen
+    if chosen is None:
         raise IllegalMove("Choose a combination first.")
     if player.turn.wild or player.turn.wrote:
         raise IllegalMove("A wild symbol is spent once a turn, before the number is written.")
     if not state.adventure.wild(player.sheet):
         raise IllegalMove("No wild symbol is circled and unspent.")
-    if action == player.turn.chosen.action:
+    if action == chosen.action:
         raise IllegalMove("That is the action of this combination already.")
-    if not fits(state, player, replace(player.turn.chosen, action=action)):
-        raise IllegalMove(
-            "{number} fits nowhere with {action}.", number=player.turn.chosen.number, action=action
-        )
+    if not fits(state, player, replace(chosen, action=action)):
+        raise IllegalMove("{number} fits nowhere with {action}.", number=chosen.number, action=action)
 
 
 def use_wild(state: State, seat: str, action: str) -> State:
@@ -198,9 +198,7 @@ def write(state: State, seat: str, space: str, value: int) -> State:
 def check_take_error(state: State, seat: str) -> None:
     """S24-S27: never while a combination fits."""
     player = acting(state, seat)
-    _check_nothing_forced(player.turn)
-    if player.turn.wrote:
-        raise IllegalMove("You have written already this turn.")
+    _check_at_phase_two(player.turn)
     if _bound(state, player):
         raise IllegalMove("The wild symbol is spent already: write with it, or undo.")
     if state.mode != CARDS and not hopeless(state, player):
