@@ -1,4 +1,4 @@
-"""Scores of a table: places, lines, totals, marks (S42-S45, S67-S69, S73-S77)."""
+"""Scores of a table: places, lines, totals, marks (S42-S45, S67-S69, S72-S74, S77)."""
 
 import pytest
 
@@ -129,6 +129,16 @@ def test_s67_cards_times_the_opponents_points(level):
         assert table.total("astra") - before == 3 * points
     assert table.total("astra") - empty == 3 * sum(OPPONENTS[level].points.values())
     assert sum(STARSHIP[card].action == "robot" for card in table.state.astra.given) == 3
+
+
+@pytest.mark.parametrize("slug", ["journey", "colony", "mine", "dome"])
+@pytest.mark.parametrize(("crossed", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
+def test_s29_what_system_errors_cost(slug, crossed, points):
+    """A2-45, A3-42, M42, D41."""
+    table = a_table(slug)
+    table.with_sheet("red", crossed=table.layout.errors[:crossed])
+    (mine,) = [standing for standing in score(table.state) if standing.seat == "red"]
+    assert {line.label: line.points for line in mine.lines}["System Errors"] == points
 
 
 # The campaign

@@ -15,11 +15,9 @@ def level(number, **written):
     return {f"mine.l{number}{space}": value for space, value in written.items()}
 
 
-def closed_mine(but=()):
-    """A mine in which nothing below 15 fits but where it is said."""
-    return {f"mine.l{n}c1": 17 if n not in but else 8 for n in (1, 2, 3)} | {
-        f"mine.l{n}c{c}": X for n in (1, 2, 3) for c in range(2, 13)
-    }
+def closed_mine():
+    """A mine without an empty space: a test opens one."""
+    return dict.fromkeys(ADVENTURES["mine"].layout.spaces, X)
 
 
 def numbers_of(table, seat="red"):
@@ -129,6 +127,23 @@ def test_order(there, value, expected):
     assert (table.refusal("write", seat="red", space="mine.l1c6", value=value) is None) is expected
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        pytest.param(4, False, id="A3-03 not twice in a row"),
+        pytest.param(5, True, id="A3-03 gaps are fine"),
+        pytest.param(6, True, id="A3-04 an X beside it says nothing"),
+        pytest.param(7, False, id="A3-03 not twice in a column"),
+    ],
+)
+def test_order_in_rows_and_columns(value, expected):
+    """Row 2 of the Colony holds 4 . X . 9, and 7 stands above the second building."""
+    table = a_table("colony", slots=((value, "robot"), (7, "water"), (9, "energy")))
+    row = {"building.r2c1": 4, "building.r2c3": X, "building.r2c5": 9, "building.r3c2": 7}
+    table.with_sheet(written=row).choose("red", 1)
+    assert (table.refusal("write", seat="red", space="building.r2c2", value=value) is None) is expected
+
+
 def test_s19_a_number_away_from_its_symbol_leaves_the_action_without_use():
     table = a_table().choose("red", 2).write("mine.l3c11")
     assert table.player().turn.decisions == ()
@@ -164,6 +179,16 @@ def test_astronaut_changes(number, values):
     for value in range(18):
         allowed = value in values or value == number
         assert (table.refusal("shift", seat="red", value=value) is None) is allowed
+
+
+@pytest.mark.parametrize("slug", ["journey", "colony", "dome"])
+@pytest.mark.parametrize(("number", "values"), [(1, [0, 2, 3]), (15, [13, 14, 16, 17])])
+def test_a2_05_a3_05_d18_the_same_changes_in_other_adventures(slug, number, values):
+    table = a_table(slug, slots=((number, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
+    assert [offer.fields["value"] for offer in table.open_offers("shift")] == values
+    table.play("shift", seat="red", value=values[-1])
+    table.write(table.open_offers("write")[0].fields["space"])
+    assert values[-1] in table.sheet().written.values()
 
 
 def test_s20_a_changed_number_is_the_one_written():
@@ -233,9 +258,7 @@ def test_m16_d18_a2_24_a3_23_a_number_changes_also_when_all_symbols_are_marked(s
 
 
 def test_s24_a_combination_that_fits_nowhere_cannot_be_chosen():
-    table = a_table().with_sheet(written=closed_mine() | {"mine.l3c1": 17})
-    del table.sheet().written["mine.l3c12"]
-    table.with_sheet(written={"mine.l3c12": X})
+    table = a_table().with_sheet(written=closed_mine())
     assert numbers_of(table) == []
     assert "fits nowhere" in table.refusal(
         "choose", seat="red", number=5, action="plant", number_slot=1, action_slot=1

@@ -1,0 +1,72 @@
+"""Every entry of the log reads as a sentence."""
+
+import pytest
+
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Value, Words, specs
+from companion.games.welcome_to_the_moon import GAME, moves
+from tests.games.welcome_to_the_moon.table import a_table
+
+STATE = a_table("mine").state
+IDS = {"seat": "red", "space": "mine.l1c5", "mark": "main.plant.e1", "decision": "energy"}
+
+
+def sample(spec, name, most):
+    """A value that may stand in this field: its largest, longest or last, or its smallest."""
+    if isinstance(spec, Number):
+        return spec.most if most else spec.least
+    if isinstance(spec, Words):
+        return "{x} %s 'ü'" if most else "y" * spec.shortest
+    if isinstance(spec, Choice):
+        return list(spec.options)[-1 if most else 0]
+    if isinstance(spec, Id):
+        return IDS.get(name, "red")
+    return {Flag: most, Value: 7, Many: ()}[type(spec)]
+
+
+@pytest.mark.parametrize("most", [True, False], ids=["largest", "smallest"])
+@pytest.mark.parametrize("kind", sorted(GAME.moves))
+def test_every_kind_has_a_sentence(kind, most):
+    cls = GAME.moves[kind]
+    move = cls(**{name: sample(spec, name, most) for name, spec in specs(cls).items()})
+    words = move.words(GAME.names(STATE))
+    assert words.endswith(".")
+    assert words[0].isupper() or words[0] == "{"
+    assert words == words.template.format(**words.values)  # what a translation fills in again
+
+
+def choice(number, action):
+    return {"seat": "red", "number": number, "action": action, "number_slot": 1, "action_slot": 1}
+
+
+@pytest.mark.parametrize(
+    ("move", "expected"),
+    [
+        (moves.TurnOver(), "The next cards are turned over."),
+        (moves.ChooseCombination(**choice(5, "plant")), "Ada chooses 5 with Plant."),
+        (moves.ShiftNumber(seat="red", value=7), "Ada makes it 7."),
+        (moves.UseWild(seat="blue", action="energy"), "Ben spends a wild symbol: Energy."),
+        (moves.Decline(seat="red", decision="energy"), "Ada leaves an effect alone."),
+        (moves.TakeError(seat="red"), "Ada takes a System Error."),
+        (moves.Done(seat="red"), "Ada is done."),
+        (moves.ClaimMission(seat="red", letter="A"), "Ada accomplishes mission A."),
+        (moves.LeaveMissions(seat="red"), "Ada leaves the missions for later."),
+        (moves.GiveCard(seat="red", slot=1, number=5, action="plant"), "ASTRA gets 5 Plant."),
+        (
+            moves.RemoveCard(seat="red", slot=1, number=5, action="plant"),
+            "A solo bonus removes 5 Plant from the game.",
+        ),
+        (moves.FinishPaper(), "The game is over; the sheets are scored."),
+    ],
+)
+def test_sentences(move, expected):
+    assert move.words(GAME.names(STATE)) == expected
+
+
+def test_a_sentence_names_what_is_on_the_sheet():
+    names = GAME.names(STATE)
+    spots = a_table("mine").layout.spots
+    written = moves.WriteNumber(seat="red", space="mine.l1c5", value=7).words(names)
+    assert written == f"Ada writes 7: {spots['mine.l1c5'].name}."
+    marked = moves.MarkSheet(seat="red", mark="main.plant.e1").words(names)
+    assert marked == f"Ada marks {spots['main.plant.e1'].name}."
+    assert "mine.l1c5" not in written

@@ -1,0 +1,191 @@
+"""Paper sheets: the app keeps the cards, or only the scores; a typed sheet scores as a drawn one."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.engine import fields
+from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.scoring import score
+from tests.games.welcome_to_the_moon.adventures import colony_sheets, launch_sheets
+from tests.games.welcome_to_the_moon.adventures import test_dome_scores as dome
+from tests.games.welcome_to_the_moon.adventures import test_journey_scores as journey
+from tests.games.welcome_to_the_moon.adventures import test_mine_scores as mine
+from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table
+
+FOLDER = Path(__file__).parent / "examples"
+
+
+def read(slug):
+    return json.loads((FOLDER / f"{slug}.json").read_text("utf-8"))
+
+
+SHEETS = {
+    "launch": lambda case: (launch_sheets.of_example(case), ()),
+    "journey": lambda case: (journey.the_sheet(case), journey.the_claims(case)),
+    "colony": lambda case: (
+        colony_sheets.example_sheet(case["state"]).circle(*case["antennas"]),
+        colony_sheets.example_claims(case["state"]),
+    ),
+    "mine": lambda case: (mine.sheet_of(case["state"]), mine.claims_of(case["state"])),
+    "dome": lambda case: (dome.read_sheet(case["state"]), dome.read_claims(case["state"])),
+}
+CASES = [
+    pytest.param(slug, case, id=f"{slug} {case['id']}")
+    for slug in SLUGS
+    for case in read(slug)["sheets" if slug == "launch" else "scorings"]
+]
+
+
+def typed(table, seat, tally):
+    return table.play(f"score-{table.slug}", seat=seat, **fields.write(tally))
+
+
+@pytest.mark.parametrize(("slug", "case"), CASES)
+def test_a_typed_sheet_scores_line_by_line_like_the_sheet(slug, case):
+    """S42: of every worked example, on its own among empty sheets."""
+    sheet, claims = SHEETS[slug](case)
+    drawn = a_table(slug, 2)
+    drawn.with_sheet("red", sheet=sheet)
+    drawn.state = drawn.state.with_player(replace(drawn.player(), claims=tuple(claims)))
+    table = Table(slug, 2, mode="scores")
+    for seat in table.ids:
+        player = drawn.player(seat)
+        typed(table, seat, drawn.adventure.tally_of(player.sheet, player.claims))
+    assert lines_of(table) == lines_of(drawn)
+    assert table.outcome().winners == tuple(s.seat for s in score(drawn.state) if s.rank == 1)
+    assert table.outcome().reason == "scored"
+
+
+def lines_of(table):
+    return {
+        s.seat: (s.rank, [(line.label, line.points, line.reason) for line in s.lines])
+        for s in score(table.state)
+    }
+
+
+# Only the scores
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_scores_alone(slug):
+    table = Table(slug, 2, mode="scores")
+    assert table.state.phase == "scoring"
+    assert table.outcome() is None
+    assert [offer.kind for offer in table.offers()] == [f"score-{slug}"]
+    typed(table, "red", table.adventure.tally())
+    assert table.outcome() is None
+    assert [s.seat for s in score(table.state)] == ["red"]
+    assert table.offers()[0].label == "Change the sheet"
+    typed(table, "blue", table.adventure.tally())
+    assert table.outcome().winners == ("red", "blue")
+
+
+def test_a_sheet_typed_again_replaces_the_first():
+    table = Table("mine", 3, mode="scores")
+    typed(table, "red", table.adventure.tally(plants=9))
+    typed(table, "red", table.adventure.tally(plants=5))
+    assert table.total("red") == 10
+
+
+def test_a_sheet_of_another_adventure_or_time_is_refused():
+    sheet = fields.write(Table("mine").adventure.tally())
+    refused = Table("dome", 2, mode="scores").refusal("score-mine", seat="red", **sheet)
+    assert refused == "This table plays The Dome."
+    early = a_table("mine").refusal("score-mine", seat="red", **sheet)
+    assert early == "Sheets are typed in when the game on paper is over."
+    assert Table("mine", 2, mode="scores").refusal("score-mine", seat="violet", **sheet)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_s67_astras_cards_are_typed(slug):
+    counts = {"robot": 4, "energy": 3, "plant": 2, "water": 1, "astronaut": 3, "planning": 2}
+    table = Table(slug, 1, mode="scores", level=1)
+    typed(table, "red", table.adventure.tally())
+    assert table.outcome() is None
+    table.play("score-astra", **counts)
+    assert table.outcome().reason == "scored"
+    drawn = a_table(slug, 1, level=1)
+    for action in ACTIONS:
+        drawn.correct(f"astra.{action}", counts[action])
+    assert table.total("astra") == drawn.total("astra")
+
+
+def test_astras_cards_are_typed_only_where_nobody_dealt_them():
+    counts = dict.fromkeys(ACTIONS, 1)
+    for table in (Table("mine", 2, mode="scores"), a_table("mine", 1, mode="cards"), a_table("mine", 1)):
+        assert "counted already" in table.refusal("score-astra", **counts)
+
+
+# The cards
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("dealer", ["app", "table"])
+def test_paper_sheets_of_several_players(slug, dealer):
+    """S36, A1-07: missions may be told at any time; turning over the next cards closes the turn."""
+    cards = {"number_1": 5, "action_1": "plant", "number_2": 7, "action_2": "water"}
+    cards |= {"number_3": 9, "action_3": "energy"}
+    more = {"number_1": 1, "action_1": "robot", "number_2": 2, "action_2": "plant"}
+    more |= {"number_3": 3, "action_3": "water"}
+    table = Table(slug, 3, mode="cards", dealer=dealer)
+
+    def next_cards(slots):
+        return table.play("turn-over") if dealer == "app" else table.play("type-cards", **slots)
+
+    next_cards(cards)
+    for seat in ("green", "red"):
+        table.play("claim", seat=seat, letter="A")
+    next_cards(more)
+    assert table.state.turn == 2
+    assert table.state.mission("A").flipped
+    table.play("claim", seat="blue", letter="A")
+    assert [player.claims[0].first for player in table.state.players] == [True, False, True]
+    assert table.refusal("claim", seat="red", letter="A").startswith("You have accomplished")
+
+
+def test_three_missions_on_paper_leave_only_the_scores():
+    table = a_table("mine", 2, mode="cards").with_claims("red", "ABC")
+    assert table.refusal("turn-over").startswith("The game is over")
+    assert table.outcome() is None
+    table.play("finish")
+    assert table.state.phase == "scoring"
+    assert table.refusal("finish") == "There is no game on paper sheets to finish here."
+    assert a_table("mine", 2).refusal("finish")
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_s51_solo_on_paper_the_third_card_by_hand(slug):
+    table = a_table(slug, 1, mode="cards")
+    assert table.refusal("give-card", seat="red", slot=1, number=5, action="plant") == (
+        "Choose the two cards that you use first."
+    )
+    table.choose("red", 1, 3)
+    third = table.state.pile.shown[1]
+    assert "was used" in table.refusal("give-card", seat="red", slot=1, number=5, action="plant")
+    table.play("give-card", seat="red", slot=2, number=7, action="water")
+    assert table.state.astra.given == (third,)
+    assert table.state.turn == 2
+
+
+def test_s52_s60_solo_on_paper_an_error_and_a_bonus():
+    """The sheet is on paper: what it allows, the table knows."""
+    table = a_table("mine", 1, mode="cards").play("system-error", seat="red")
+    third = table.state.pile.shown[2]
+    table.play("remove-card", seat="red", slot=3, number=9, action="energy")
+    assert table.state.astra.removed == (third,)
+    assert table.state.turn == 2
+
+
+def test_solo_on_paper_runs_to_the_end_of_the_pile():
+    table = Table("mine", 1, mode="cards").play("turn-over")
+    for _ in range(35):
+        assert table.state.ended == ()
+        table.choose("red", 1, 2)
+        table.play("give-card", **table.open_offers("give-card")[0].fields)
+    assert table.state.ended == ("deck",)
+    typed(table.play("finish"), "red", table.adventure.tally())
+    assert table.outcome().reason == "scored"
+    assert len(table.state.astra.given) == 35
