@@ -15,7 +15,7 @@ from companion.games.welcome_to_the_moon.sheet_view import focus
 from companion.games.welcome_to_the_moon.views import panel
 
 LARGEST = {"blank": 41_000, "full": 60_000}
-"""Characters of the drawing; it is sent with every play. It has 159 spots, and each must say its name."""
+"""Characters of the drawing; it is sent with every play. It has 161 spots, and each must say its name."""
 
 CSS = Path(__file__).parents[3] / "static/css/welcome_to_the_moon/journey.css"
 
@@ -24,7 +24,7 @@ SIZES = {
     "tank": (40, 42),
     "robot": (38, 38),
     "plant": (38, 38),
-    "multiplier": (58, 31),
+    "multiplier": (58, 30),
     "energy": (36, 36),
     "energy-cut": (44, 34),
     "astronaut": (34, 34),
@@ -259,6 +259,6 @@ def test_nothing_of_style_or_script_stands_in_the_drawing(draw):
 def test_where_almost_everything_is_lit_the_whole_sheet_is_shown():
     """A closer look that leaves out only an edge is none."""
     assert focus([LAYOUT.spots[space] for space in LAYOUT.spaces]) == (0, 0, 1000, 1000)
-    x, y, wide, high = focus([LAYOUT.spots[space] for space in LAYOUT.spaces[:20]])
+    x, _, wide, high = focus([LAYOUT.spots[space] for space in LAYOUT.spaces[:20]])
     assert (x, wide, high) == (0, wide, wide)
     assert wide < 860
