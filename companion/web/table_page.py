@@ -17,6 +17,7 @@ from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
+from companion.engine.values import TableValue
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.keys import HOST, WATCH
@@ -28,6 +29,8 @@ SEAT, AS_SEAT = "seat", "as-seat"
 """Whose view an address asks for. In that of a sheet `seat` may be a field of the move, hence the second."""
 
 GENERIC = "table/_plain_panel.html"
+MANY = 150
+"""More values than this are listed a seat at a time; the ids of a seat's own values begin with the seat."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,15 @@ class TablePage:
         """The table as a seat sees it, now or after an entry."""
         query = query_of(self.asker, seat)
         return self.home + (query if at is None else f"?at={at}{query.replace('?', '&')}")
+
+    @cached_property
+    def settable(self) -> tuple[TableValue, ...]:
+        """What can be set by hand: where that is a lot, what is the table's own or the shown seat's."""
+        values = self.game.values(self.view.state)
+        if len(values) <= MANY:
+            return values
+        others = tuple(f"{seat}." for seat in self.names if seat != self.me)
+        return tuple(value for value in values if not value.id.startswith(others))
 
     @property
     def plays_for_me(self) -> bool:

@@ -126,7 +126,11 @@ async function show(tap, response, html) {
   release(tap.key);
   if (response.ok || response.status === 409 || response.status === 422) {
     if (here) await swapTable(html, search, control);
-    if (response.ok) { if (inSheet) closeSheet(); return; }
+    if (response.ok) {
+      if (inSheet) closeSheet();
+      else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a sheet that is a page
+      return;
+    }
     const sentence = sentenceOf(html) || say('refused');
     if (inSheet) sheetError(sentence);
     else if (!here || !inView('#table > .notice')) toast(sentence);

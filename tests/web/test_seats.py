@@ -10,6 +10,7 @@ from flask import render_template_string
 from pages import Phone, number_in, sentence_in
 
 from companion.engine.text import Text
+from companion.tables import service
 from companion.web import access
 from companion.web.table_page import table_page
 
@@ -261,3 +262,25 @@ def test_a_game_says_how_far_each_seat_is(app, ben):
 def test_nobody_is_current_where_no_seat_is_shown(host):
     assert "aria-current" not in host.get().text
     assert number_in(host.get().text) == 0
+
+
+# --- a lot to set by hand ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seat", "listed"),
+    [("", set()), ("red", {"red"}), ("blue", {"blue"})],
+)
+def test_where_a_lot_can_be_set_by_hand_it_is_listed_a_seat_at_a_time(app, seat, listed):
+    """Three sheets of 200 marks each would be a page that nobody finds anything on."""
+    with app.app_context():
+        opened = service.open_table("welcome_to_the_moon", {"adventure": "mine"}, ["Ann", "Bo", "Cy"])
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    html = phone.get("/settings", **({"seat": seat} if seat else {})).text
+    named = set(re.findall(r'name="what" value="(\w+)\.', html))
+    assert named & {"red", "blue", "green"} == listed
+    assert {f'href="/t/{opened.code}/settings?seat={other}"' in html for other in ("red", "blue")} == {True}
+
+
+def test_where_little_can_be_set_by_hand_it_is_listed_at_once(host):
+    assert "Whose values" not in host.get("/settings").text
