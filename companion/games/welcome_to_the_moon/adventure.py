@@ -161,11 +161,15 @@ class Adventure:
 
     def places(self, sheet: Sheet, value: int, action: str) -> tuple[str, ...]:
         """S12-S15: every space where the number may be written with this action."""
-        return tuple(s for s in self.layout.spaces if self.refusal(sheet, value, action, s) is None)
+        return tuple(s for s in self._empty(sheet) if self.refusal(sheet, value, action, s) is None)
 
     def fits(self, sheet: Sheet, value: int, action: str) -> bool:
         """Whether there is any such space."""
-        return any(self.refusal(sheet, value, action, s) is None for s in self.layout.spaces)
+        return any(self.refusal(sheet, value, action, s) is None for s in self._empty(sheet))
+
+    def _empty(self, sheet: Sheet) -> list[str]:
+        """S18: the spaces that nothing is written in; no others need be asked about."""
+        return [space for space in self.layout.spaces if space not in sheet.written]
 
     def heading(self, sheet: Sheet, spot: str) -> str:
         """The strip's heading for this id."""

@@ -9,9 +9,9 @@ from dataclasses import replace
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon.adventure import Decision
 from companion.games.welcome_to_the_moon.components import ACTIONS, OPPONENTS, STARSHIP, Opponent
+from companion.games.welcome_to_the_moon.decisions import STRIKE
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile
 from companion.games.welcome_to_the_moon.state import CARDS, SCORES, Astra, Player, State
-from companion.games.welcome_to_the_moon.turns import STRIKE
 
 
 def of(state: State) -> Astra:

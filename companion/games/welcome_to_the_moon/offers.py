@@ -14,7 +14,7 @@ from companion.engine import fields
 from companion.engine.errors import IllegalMove
 from companion.engine.offers import Offer
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon import astra, cards, phases, turns
+from companion.games.welcome_to_the_moon import astra, cards, decisions, phases, turns
 from companion.games.welcome_to_the_moon.adventure import WRITE_X
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.state import (
@@ -127,7 +127,7 @@ def in_turn(state: State, player: Player) -> Iterator[Offer]:
         yield Offer("system-error", "System Error", {"seat": seat}, refusal=refusal)
         if turn.chosen is not None:
             yield from writing(state, player, turn.chosen)
-    yield from decisions(state, player)
+    yield from to_decide(state, player)
     if turn.wrote:
         yield Offer("done", "Done", {"seat": seat}, refusal=why_not(phases.check_done, state, seat))
 
@@ -175,16 +175,16 @@ def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer
                 yield Offer("use-wild", name, {"seat": seat, "action": action}, refusal=refusal)
 
 
-def decisions(state: State, player: Player) -> Iterator[Offer]:
+def to_decide(state: State, player: Player) -> Iterator[Offer]:
     """Phase 4: what the newest decisions offer, and leaving them alone."""
     spots, seat = state.adventure.layout.spots, player.seat
     seen: set[str] = set()
-    for decision in turns.current(player.turn):
+    for decision in decisions.current(player.turn):
         if decision.kind in seen:
             continue
         seen.add(decision.kind)
         writes = decision.kind == WRITE_X
-        for mark in turns.options(state, player, decision):
+        for mark in decisions.options(state, player, decision):
             filled = {"seat": seat, "space" if writes else "mark": mark}
             yield Offer("write-x" if writes else "mark", spots[mark].label, filled, hint=decision.text)
         if not decision.must:

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon import astra, ending
+from companion.games.welcome_to_the_moon.acting import acting, player_at
 from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.decisions import settled
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     CARDS_DUE,
@@ -18,7 +20,6 @@ from companion.games.welcome_to_the_moon.state import (
     State,
     Turn,
 )
-from companion.games.welcome_to_the_moon.turns import acting, player_at, settled
 
 
 def check_done(state: State, seat: str) -> None:
@@ -40,7 +41,7 @@ def done(state: State, seat: str) -> State:
 def with_done(state: State, seat: str) -> State:
     """The last one to be done leads into phase 5."""
     player = player_at(state, seat)
-    state = state.with_player(replace(player, turn=replace(player.turn, done=True, decisions=())))
+    state = state.with_player(player.at(done=True, decisions=()))
     return state if not all(p.turn.done for p in state.players) else _incidents(state)
 
 
@@ -67,9 +68,7 @@ def open_missions(state: State, player: Player) -> tuple[Mission, ...]:
 def _next_mission(state: State) -> State:
     """Who has nothing to accomplish is through; when all are, the turn closes."""
     players = tuple(
-        player
-        if player.turn.missions_done or open_missions(state, player)
-        else replace(player, turn=replace(player.turn, missions_done=True))
+        player if player.turn.missions_done or open_missions(state, player) else player.at(missions_done=True)
         for player in state.players
     )
     state = replace(state, players=players)
@@ -118,7 +117,7 @@ def leave_missions(state: State, seat: str) -> State:
     """S38: no mission this turn."""
     check_leave_missions(state, seat)
     player = player_at(state, seat)
-    return _next_mission(state.with_player(replace(player, turn=replace(player.turn, missions_done=True))))
+    return _next_mission(state.with_player(player.at(missions_done=True)))
 
 
 def flipped(state: State) -> State:

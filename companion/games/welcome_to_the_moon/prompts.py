@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
-from companion.games.welcome_to_the_moon import astra, ending, phases, turns
+from companion.games.welcome_to_the_moon import astra, decisions, ending, phases, turns
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.offers import offers
 from companion.games.welcome_to_the_moon.state import (
@@ -139,7 +139,7 @@ def writing(state: State, player: Player) -> Prompt:
 
 def deciding(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
     """Phase 4: what may or must be chosen; the newest first."""
-    first, *others = turns.current(player.turn)
+    first, *others = decisions.current(player.turn)
     notes = tuple(dict.fromkeys(other.text for other in others if other.text != first.text))
     if first.must:
         return Prompt("decide", first.text, notes=notes, tone=Tone.CHOOSE)

@@ -11,7 +11,8 @@ from typing import Any
 
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Move
-from companion.games.welcome_to_the_moon import astra, cards, moves, turns
+from companion.games.welcome_to_the_moon import astra, cards, decisions, moves, turns
+from companion.games.welcome_to_the_moon.acting import player_at
 from companion.games.welcome_to_the_moon.components import PILES
 from companion.games.welcome_to_the_moon.moves.base import Closing
 from companion.games.welcome_to_the_moon.state import (
@@ -105,7 +106,7 @@ def check_third(state: State, move: moves.GiveCard | moves.RemoveCard) -> None:
 
 def check_enter_score(state: State, move: moves.EnterScore) -> None:
     """Sheets are typed in at the end, for the adventure that was played."""
-    turns.player_at(state, move.seat)
+    player_at(state, move.seat)
     if state.phase != SCORING:
         raise IllegalMove("Sheets are typed in when the game on paper is over.")
     if moves.SCORE_MOVES[state.slug] is not type(move):
@@ -114,7 +115,7 @@ def check_enter_score(state: State, move: moves.EnterScore) -> None:
 
 def enter_score(state: State, move: moves.EnterScore) -> State:
     """Typed again, it replaces what was typed before."""
-    return state.with_player(replace(turns.player_at(state, move.seat), tally=move.tally()))
+    return state.with_player(replace(player_at(state, move.seat), tally=move.tally()))
 
 
 def check_score_astra(state: State, move: moves.ScoreAstra) -> None:
@@ -148,16 +149,16 @@ RULES: dict[type[Move], tuple[Check, Effect]] = {
         lambda state, move: turns.write(state, move.seat, move.space, move.value),
     ),
     moves.WriteX: (
-        on_a_sheet(lambda state, move: turns.check_mark(state, move.seat, move.space, writes=True)),
-        lambda state, move: turns.mark(state, move.seat, move.space, writes=True),
+        on_a_sheet(lambda state, move: decisions.check_mark(state, move.seat, move.space, writes=True)),
+        lambda state, move: decisions.mark(state, move.seat, move.space, writes=True),
     ),
     moves.MarkSheet: (
-        on_a_sheet(lambda state, move: turns.check_mark(state, move.seat, move.mark, writes=False)),
-        lambda state, move: turns.mark(state, move.seat, move.mark, writes=False),
+        on_a_sheet(lambda state, move: decisions.check_mark(state, move.seat, move.mark, writes=False)),
+        lambda state, move: decisions.mark(state, move.seat, move.mark, writes=False),
     ),
     moves.Decline: (
-        on_a_sheet(lambda state, move: turns.check_decline(state, move.seat, move.decision)),
-        lambda state, move: turns.decline(state, move.seat, move.decision),
+        on_a_sheet(lambda state, move: decisions.check_decline(state, move.seat, move.decision)),
+        lambda state, move: decisions.decline(state, move.seat, move.decision),
     ),
     moves.TakeError: (
         on_known_cards(lambda state, move: turns.check_take_error(state, move.seat)),

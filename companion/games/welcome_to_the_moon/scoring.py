@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.scoring import ScoreLine, Standing, rank
@@ -65,4 +64,4 @@ def place(state: State, seat: str, tallies: Mapping[str, Any]) -> int | None:
 
 
 def _with_marks(lines: Sequence[ScoreLine], marks: Mapping[str, tuple[str, ...]]) -> tuple[ScoreLine, ...]:
-    return tuple(replace(line, marks=marks.get(line.label, ())) for line in lines)
+    return tuple(ScoreLine(line.label, line.points, line.reason, marks.get(line.label, ())) for line in lines)

@@ -27,7 +27,7 @@ class Sheet:
 
     def filled(self, spaces: Iterable[str]) -> bool:
         """S16: whether each of these spaces holds a number or an X."""
-        return all(space in self.written for space in spaces)
+        return all(map(self.written.__contains__, spaces))
 
     def blank(self, mark: str) -> bool:
         """Neither circled nor crossed."""
@@ -35,15 +35,16 @@ class Sheet:
 
     def unmarked(self, marks: Iterable[str]) -> tuple[str, ...]:
         """Those of these marks that are blank, in their order."""
-        return tuple(mark for mark in marks if self.blank(mark))
+        circled, crossed = self.circled, self.crossed
+        return tuple([mark for mark in marks if mark not in circled and mark not in crossed])
 
     def count_circled(self, marks: Iterable[str]) -> int:
         """How many of these are circled."""
-        return sum(mark in self.circled for mark in marks)
+        return sum(map(self.circled.__contains__, marks))
 
     def count_crossed(self, marks: Iterable[str]) -> int:
         """How many of these are crossed."""
-        return sum(mark in self.crossed for mark in marks)
+        return sum(map(self.crossed.__contains__, marks))
 
     def write(self, space: str, value: Entry) -> Sheet:
         """S18: with a number or X in an empty space; a checked move never names a filled one."""

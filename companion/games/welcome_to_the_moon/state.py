@@ -89,6 +89,10 @@ class Player:
         """The claim of this letter's mission, if there is one."""
         return next((claim for claim in self.claims if claim.letter == letter), None)
 
+    def at(self, **changed: Any) -> Player:
+        """Elsewhere in the turn: with these fields of it changed."""
+        return replace(self, turn=replace(self.turn, **changed))
+
 
 @dataclass(frozen=True, slots=True)
 class Mission:

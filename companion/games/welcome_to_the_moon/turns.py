@@ -1,4 +1,4 @@
-"""Phases 2 to 4 of one player: choose, write, use the action (S8-S34). Nobody waits for anybody."""
+"""Phases 2 and 3 of one player: choose, write, or take a System Error (S8-S29). Nobody waits for anybody."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written
+from companion.games.welcome_to_the_moon.acting import acting, player_at
+from companion.games.welcome_to_the_moon.adventure import Written
 from companion.games.welcome_to_the_moon.components import ASTRONAUT
+from companion.games.welcome_to_the_moon.decisions import current, settled, taken, with_newer
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
-    CARDS_DUE,
-    WRITING,
     Combination,
     Player,
     State,
@@ -21,28 +21,6 @@ from companion.games.welcome_to_the_moon.state import (
 
 SHIFTS = (-2, -1, 0, 1, 2)
 """S20."""
-STRIKE = "astra"
-"""The decision that ASTRA's effect card brings: which prize is crossed (S57)."""
-
-
-def player_at(state: State, seat: str) -> Player:
-    """The player of this seat. Raises `IllegalMove`."""
-    player = state.player(seat)
-    if player is None:
-        raise IllegalMove("Nobody sits there.")
-    return player
-
-
-def acting(state: State, seat: str) -> Player:
-    """A player who is at phases 2 to 4 and not done yet."""
-    player = player_at(state, seat)
-    if state.phase == CARDS_DUE:
-        raise IllegalMove("The cards come first.")
-    if state.phase != WRITING:
-        raise IllegalMove("Everybody is done with writing this turn.")
-    if player.turn.done:
-        raise IllegalMove("You are done with this turn. Undo first to change something.")
-    return player
 
 
 # Phase 2
@@ -102,8 +80,7 @@ def check_choose(state: State, seat: str, wanted: Combination) -> None:
 def choose(state: State, seat: str, wanted: Combination) -> State:
     """S9: until the number is written another one may be chosen instead."""
     player = player_at(state, seat)
-    turn = replace(player.turn, chosen=wanted, shift=0, wild="")
-    return state.with_player(replace(player, turn=turn))
+    return state.with_player(player.at(chosen=wanted, shift=0, wild=""))
 
 
 def _check_at_phase_two(turn: Turn) -> None:
@@ -133,7 +110,7 @@ def shift(state: State, seat: str, value: int) -> State:
     """S20."""
     player = player_at(state, seat)
     number = player.turn.chosen.number if player.turn.chosen else value
-    return state.with_player(replace(player, turn=replace(player.turn, shift=value - number)))
+    return state.with_player(player.at(shift=value - number))
 
 
 def check_use_wild(state: State, seat: str, action: str) -> None:
@@ -188,8 +165,8 @@ def write(state: State, seat: str, space: str, value: int) -> State:
     player = replace(player, sheet=step.sheet, turn=turn)
     if player.turn.shift and decisions:
         (mark,) = adventure.options(step.sheet, decisions[0], written)
-        player = _marked(state, player, decisions[0], mark)
-    return state.with_player(settled(state, _with_decisions(player, step.decisions)))
+        player = taken(state, player, decisions[0], mark)
+    return state.with_player(settled(state, with_newer(player, step.decisions)))
 
 
 # System Errors
@@ -210,91 +187,4 @@ def take_error(state: State, seat: str) -> State:
     player = player_at(state, seat)
     step = state.adventure.error(player.sheet)
     player = replace(player, sheet=step.sheet, turn=replace(player.turn, chosen=None, shift=0, error=True))
-    return state.with_player(settled(state, _with_decisions(player, step.decisions)))
-
-
-# Phase 4: decisions
-
-
-def current(turn: Turn) -> tuple[Decision, ...]:
-    """A1-21: those of the newest source; the others wait."""
-    return tuple(decision for decision in turn.decisions if decision.source == turn.decisions[0].source)
-
-
-def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]:
-    """The ids that this decision may choose now."""
-    if decision.kind == STRIKE:
-        return player.sheet.unmarked(state.adventure.layout.prizes)
-    return state.adventure.options(player.sheet, decision, player.turn.written)
-
-
-def decision_for(state: State, player: Player, mark: str, *, writes: bool) -> Decision | None:
-    """The decision that this mark (or X) would be the answer to."""
-    for decision in current(player.turn):
-        if (decision.kind == WRITE_X) is writes and mark in options(state, player, decision):
-            return decision
-    return None
-
-
-def check_mark(state: State, seat: str, mark: str, *, writes: bool) -> None:
-    """What may be marked is what a decision of this turn offers."""
-    player = acting(state, seat)
-    if not player.turn.decisions:
-        raise IllegalMove("There is nothing to mark now.")
-    if decision_for(state, player, mark, writes=writes) is not None:
-        return
-    if writes and (reason := state.adventure.x_refusal(player.sheet, mark)) is not None:
-        raise IllegalMove(reason)
-    raise IllegalMove("That is not what is asked: {what}", what=player.turn.decisions[0].text)
-
-
-def mark(state: State, seat: str, mark: str, *, writes: bool) -> State:
-    """One decision taken, with all that follows from it."""
-    player = player_at(state, seat)
-    decision = decision_for(state, player, mark, writes=writes)
-    if decision is None:
-        raise IllegalMove("There is nothing to mark now.")
-    return state.with_player(settled(state, _marked(state, player, decision, mark)))
-
-
-def check_decline(state: State, seat: str, kind: str) -> None:
-    """S31: what an effect grants may be refused, what a rule demands may not."""
-    player = acting(state, seat)
-    decision = next((d for d in current(player.turn) if d.kind == kind), None)
-    if decision is None:
-        raise IllegalMove("There is nothing like that to leave alone.")
-    if decision.must:
-        raise IllegalMove("This has to be done: {what}", what=decision.text)
-
-
-def decline(state: State, seat: str, kind: str) -> State:
-    """S31."""
-    player = player_at(state, seat)
-    decision = next(d for d in current(player.turn) if d.kind == kind)
-    turn = replace(player.turn, decisions=_without(player.turn.decisions, decision))
-    return state.with_player(settled(state, replace(player, turn=turn)))
-
-
-def settled(state: State, player: Player) -> Player:
-    """Without the decisions that have nothing left to choose: what they may choose never grows in a turn."""
-    left = tuple(decision for decision in player.turn.decisions if options(state, player, decision))
-    return replace(player, turn=replace(player.turn, decisions=left))
-
-
-def _marked(state: State, player: Player, decision: Decision, mark: str) -> Player:
-    if decision.kind == STRIKE:
-        step = Step(player.sheet.cross(mark))
-    else:
-        step = state.adventure.mark(player.sheet, decision, mark, player.turn.written)
-    turn = replace(player.turn, decisions=_without(player.turn.decisions, decision))
-    return _with_decisions(replace(player, sheet=step.sheet, turn=turn), step.decisions)
-
-
-def _with_decisions(player: Player, newer: tuple[Decision, ...]) -> Player:
-    """The newer decisions come before those that wait."""
-    return replace(player, turn=replace(player.turn, decisions=newer + player.turn.decisions))
-
-
-def _without(decisions: tuple[Decision, ...], decision: Decision) -> tuple[Decision, ...]:
-    at = decisions.index(decision)
-    return decisions[:at] + decisions[at + 1 :]
+    return state.with_player(settled(state, with_newer(player, step.decisions)))

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.values import Plain, TableValue
-from companion.games.welcome_to_the_moon import astra, ending, phases, turns
+from companion.games.welcome_to_the_moon import astra, decisions, ending, phases
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
@@ -60,7 +60,7 @@ def correct(state: State, what: str, value: Plain) -> State:
 
 def _consistent(state: State) -> State:
     """Nothing is asked that the table no longer has; between turns the end is looked at again."""
-    state = replace(state, players=tuple(turns.settled(state, player) for player in state.players))
+    state = replace(state, players=tuple(decisions.settled(state, player) for player in state.players))
     if state.phase == CARDS_DUE and state.turn:
         return replace(state, ended=ending.reasons(state))
     return state
