@@ -1,6 +1,7 @@
 """Every decision at a table of Welcome to the Moon, declared once.
 
-The checks and effects stand in `turns` and `decisions` (phases 2 to 4), `phases` (what comes after), `astra`, `cards`.
+The checks and effects stand in `turns` and `decisions` (phases 2 to 4), `phases` (what comes after),
+`astra` and `cards`.
 """
 
 from __future__ import annotations
