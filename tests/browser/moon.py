@@ -1,0 +1,126 @@
+"""Tables of Welcome to the Moon for the phones, and thumbs that tap what their pages offer."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from companion.games.welcome_to_the_moon.layout import load
+from tests.browser.tables import Table
+from tests.load.server import API, Server
+
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
+Cards = Sequence[tuple[int, str]]
+PLAIN: Cards = ((7, "plant"), (4, "energy"), (9, "robot"))
+"""Cards whose numbers fit an empty sheet of every adventure."""
+ERRORS = load("launch").errors
+FIVE_ERRORS = 69
+"""The mission of The Launch that asks for five of them."""
+
+
+def open_moon(
+    server: Server,
+    adventure: str = "launch",
+    names: Sequence[str] = ("Anna", "Ben"),
+    cards: Cards = (),
+    **setup: Any,
+) -> Table:
+    """A new table; with `cards`, its first turn, these lying open."""
+    body = {
+        "game": "welcome_to_the_moon",
+        "setup": {"adventure": adventure, **setup},
+        "seats": [{"name": name} for name in names],
+    }
+    status, answer = server.ask("POST", f"{API}/tables", body=body)
+    assert status == 201, answer
+    made = json.loads(answer)
+    table = Table(server, made["code"], made["keys"]["host"], made["links"])
+    if cards:
+        table.play("turn-over")
+        lay(table, cards)
+    return table
+
+
+def lay(table: Table, cards: Cards) -> None:
+    """Set by hand what the three places show."""
+    for place, (number, action) in enumerate(cards, start=1):
+        table.correct(f"slot.{place}.action", action)
+        table.correct(f"slot.{place}.number", number)
+
+
+def mark(table: Table, seat: str, spots: Sequence[str], value: str = "circled") -> None:
+    """Mark these on a sheet by hand."""
+    for spot in spots:
+        table.correct(f"{seat}.{spot}", value)
+
+
+class Player:
+    """One phone of a table, and its thumb: it taps only what the page offers, and counts."""
+
+    def __init__(self, page: Page, table: Table, seat: str = "") -> None:
+        self.page, self.table, self.seat = page, table, seat
+        self.taps = 0
+        page.goto(table.links["seats"][seat] if seat else table.links["host"])
+        expect(page.locator(".dot[data-state=live]")).to_be_visible()
+
+    @property
+    def said(self) -> Locator:
+        """What the table should do now."""
+        return self.page.locator("#prompt-1 .prompt-text")
+
+    def tap(self, target: Locator) -> None:
+        """A tap that changes the table; on return the page shows it, whatever came from others before."""
+        before: int = self.table.now["number"]
+        target.click()
+        self.taps += 1
+        self.shows(before + 1)
+
+    def shows(self, number: int) -> None:
+        """The page is that of the table after this entry."""
+        expect(self.page.locator("#table")).to_have_attribute("data-number", str(number))
+
+    def tap_and_be_refused(self, target: Locator) -> Locator:
+        target.click(force=True)  # aria-disabled is no reason not to tap it
+        expect(self.page.locator(".toast")).to_be_visible()
+        return self.page.locator(".toast")
+
+    @property
+    def combinations(self) -> Locator:
+        """What may be chosen."""
+        return self.page.locator("button.wm-combo:not(.is-refused)")
+
+    @property
+    def chips(self) -> Locator:
+        """The lit spots, in the strip."""
+        return self.page.locator(".wm-strip .btn")
+
+    @property
+    def lit(self) -> Locator:
+        """The lit spots, on the sheet."""
+        return self.page.locator(".wm-spot.is-lit")
+
+    @property
+    def main(self) -> Locator:
+        """The act in reach of the thumb."""
+        return self.page.locator(".bar button.btn-main")
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator("#table").get_by_role("button", name=re.compile(name)).first
+
+    def choose(self, combination: str = "") -> None:
+        self.tap(self.button(f"^{combination}") if combination else self.combinations.first)
+
+    def write(self) -> None:
+        self.tap(self.chips.first)
+
+    def turn(self) -> None:
+        """Choose, write, all that follows from it, done."""
+        self.choose()
+        self.write()
+        while self.chips.count():
+            self.tap(self.chips.first)
+        self.tap(self.main)
