@@ -2,6 +2,7 @@
 // where something has to be done.
 
 const SIDE = 1000;
+const WHOLE = [0, 0, SIDE, SIDE];
 const LEAST = 220;
 const CALM = 240;
 const SLACK = 8;
@@ -12,7 +13,7 @@ const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 
 export class Lens {
   constructor(frame) {
-    this.view = [0, 0, SIDE, SIDE];
+    this.view = [...WHOLE];
     this.fingers = new Map();
     this.moved = false;
     this.attach(frame);
@@ -52,9 +53,12 @@ export class Lens {
     this.glide(part);
   }
 
-  whole() { this.glide([0, 0, SIDE, SIDE]); }
+  whole() { this.glide(WHOLE); }
 
-  toggle() { this.glide(this.zoomed || !this.home ? [0, 0, SIDE, SIDE] : this.home); }
+  /** To where the work is. */
+  back() { this.glide(this.home ?? WHOLE); }
+
+  toggle() { if (this.zoomed) this.whole(); else this.back(); }
 
   glide(to) {
     cancelAnimationFrame(this.frameRequest);
@@ -124,10 +128,11 @@ export class Lens {
   }
 
   up(event) {
-    this.fingers.delete(event.pointerId);
+    if (!this.fingers.delete(event.pointerId)) return; // it came down on a button
     if (this.moved || event.type === 'pointercancel' || this.fingers.size) return;
-    if (event.timeStamp - (this.tapped ?? -DOUBLE) < DOUBLE) this.double(event);
-    this.tapped = event.timeStamp;
+    const twice = event.timeStamp - this.tapped < DOUBLE;
+    this.tapped = twice ? undefined : event.timeStamp;
+    if (twice) this.double(event);
   }
 
   /** A double tap looks closer, or at the whole sheet again. A tap on something lit is a tap, not half of two. */
@@ -135,6 +140,6 @@ export class Lens {
     if (event.target.closest('.is-lit')) return;
     const [x, y] = this.at(event);
     const side = SIDE / 2.4;
-    this.glide(this.zoomed ? [0, 0, SIDE, SIDE] : [clamp(x - side / 2, 0, SIDE - side), clamp(y - side / 2, 0, SIDE - side), side, side]);
+    this.glide(this.zoomed ? WHOLE : [clamp(x - side / 2, 0, SIDE - side), clamp(y - side / 2, 0, SIDE - side), side, side]);
   }
 }

@@ -5,6 +5,7 @@ import { toast } from './toast.js';
 import { Lens } from './lens.js';
 
 let lens = null;
+let source = null;
 
 /** The part of the sheet that is worth looking at, as the server says. */
 const focusOf = (frame) => frame.dataset.focus.split(' ').map(Number);
@@ -27,27 +28,32 @@ function tapSpot(spot) {
   else explain(spot);
 }
 
-/** Light the marks of one score line; a second tap puts them out. */
-function light(button) {
-  const on = button.getAttribute('aria-pressed') !== 'true';
-  for (const other of document.querySelectorAll('[data-marks]')) other.setAttribute('aria-pressed', 'false');
+/** Light the marks of the score line that was tapped, also on a sheet that was drawn anew. */
+function light() {
   for (const spot of document.querySelectorAll('.wm-spot.is-source')) spot.classList.remove('is-source');
-  if (!on) { look(); return; }
-  button.setAttribute('aria-pressed', 'true');
-  for (const id of button.dataset.marks.split(' ')) {
-    document.querySelector(`.wm-spot[data-spot="${CSS.escape(id)}"]`)?.classList.add('is-source');
+  for (const line of document.querySelectorAll('[data-marks]')) {
+    const on = line.dataset.marks === source;
+    line.setAttribute('aria-pressed', String(on));
+    if (on) line.dataset.marks.split(' ').forEach((id) => document.querySelector(`.wm-spot[data-spot="${CSS.escape(id)}"]`)?.classList.add('is-source'));
   }
+}
+
+/** A tap on a line shows where on the sheet its points come from; a second puts the light out. */
+function tapLine({ dataset }) {
+  source = source === dataset.marks ? null : dataset.marks;
+  light();
+  if (source === null) { lens?.back(); return; }
   lens?.whole();
   document.querySelector('.wm-frame')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
 }
 
 document.addEventListener('click', (event) => {
   const line = event.target.closest?.('[data-marks]');
-  if (line) { light(line); return; }
+  if (line) { tapLine(line); return; }
   if (event.target.closest?.('[data-whole]')) { lens?.toggle(); return; }
   const spot = event.target.closest?.('.wm-spot');
   if (spot && !lens?.moved) tapSpot(spot);
 });
 
-document.addEventListener('companion:drawn', look);
+document.addEventListener('companion:drawn', () => { look(); light(); });
 look();

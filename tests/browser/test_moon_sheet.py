@@ -1,0 +1,250 @@
+"""The drawn sheet: it zooms, it is tapped, it shows where points come from; by finger, mouse and keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.moon import PLAIN, Player, mark, open_moon
+from tests.browser.tables import Table
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+WHOLE = "0 0 1000 1000"
+TOUCH = {"has_touch": True, "is_mobile": True}
+SEEN = """(kind) => {
+  const frame = document.querySelector('.wm-frame').getBoundingClientRect();
+  const inside = (box) => box.left >= frame.left && box.right <= frame.right + 1
+    && box.top >= frame.top && box.bottom <= frame.bottom + 1;
+  return [...document.querySelectorAll(kind)].filter((spot) => inside(spot.getBoundingClientRect()))
+    .map((spot) => spot.dataset.spot);
+}"""
+LOOK = "() => document.querySelector('.wm-sheet').getAttribute('viewBox').split(' ').map(Number)"
+EYE_THEN_LOOK = f"() => {{ document.querySelector('[data-whole]').click(); return ({LOOK})(); }}"
+
+
+@pytest.fixture
+def deciding(server: Server, phone: Phone) -> Callable[..., Player]:
+    """Anna, who has written and decides now which plant of her research to circle."""
+
+    def make(table: Table | None = None, **settings: Any) -> Player:
+        table = table or open_moon(server, "dome", cards=PLAIN)
+        anna = Player(phone(**settings), table, "red")
+        anna.choose("7 ")
+        anna.write()
+        expect(anna.lit.first).to_be_attached()
+        return anna
+
+    return make
+
+
+Deciding = Callable[..., Player]
+
+
+def look(player: Player) -> list[float]:
+    """x, y, width, height of what is seen of the sheet."""
+    found: list[float] = player.page.evaluate(LOOK)
+    return found
+
+
+def seen(player: Player, kind: str) -> list[str]:
+    """The spots of this kind that are not outside the part of the sheet that is seen."""
+    found: list[str] = player.page.evaluate(SEEN, kind)
+    return found
+
+
+def sheet(player: Player) -> Locator:
+    return player.page.locator(".wm-sheet")
+
+
+def eye(player: Player) -> Locator:
+    return player.page.get_by_role("button", name="Whole sheet")
+
+
+def test_the_sheet_zooms_to_what_is_lit(deciding: Deciding) -> None:
+    anna = deciding()
+    x, y, width, height = look(anna)
+    assert 340 <= width == height <= 860
+    assert x >= 0 <= y
+    assert x + width <= 1000 >= y + height
+    assert len(seen(anna, ".wm-spot.is-lit")) == anna.lit.count() > 0
+    anna.tap(anna.main)
+    expect(sheet(anna)).to_have_attribute("viewBox", re.compile(r"^0(\.0)? 0(\.0)? 1000"))
+
+
+def test_the_eye_shows_the_whole_sheet_and_goes_back(deciding: Deciding) -> None:
+    anna = deciding()
+    zoomed = look(anna)
+    eye(anna).click()
+    assert look(anna) == [0, 0, 1000, 1000]
+    eye(anna).click()
+    assert look(anna) == zoomed
+
+
+def test_where_nothing_is_lit_there_is_no_eye(server: Server, phone: Phone) -> None:
+    anna = Player(phone(), open_moon(server, "dome", cards=PLAIN), "red")
+    assert look(anna) == [0, 0, 1000, 1000]
+    expect(eye(anna)).to_be_hidden()
+
+
+def test_a_tap_on_a_lit_spot_plays_it(server: Server, phone: Phone) -> None:
+    """Twice: the space, and what its action circles."""
+    table = open_moon(server, "dome", cards=PLAIN)
+    anna = Player(phone(), table, "red")
+    anna.choose("7 ")
+    anna.tap(anna.lit.first)
+    expect(anna.page.locator(".wm-space.is-fresh")).to_have_count(1)
+    anna.tap(anna.lit.first)
+    expect(anna.page.locator(".wm-spot.is-circled")).to_have_count(1)
+    assert [entry["kind"] for entry in table.log[-3:]] == ["choose", "write", "mark"]
+
+
+def test_a_tap_on_an_unlit_space_says_why(server: Server, phone: Phone) -> None:
+    table = open_moon(server, "launch", cards=PLAIN)
+    anna = Player(phone(), table, "red")
+    anna.choose("4 ")
+    number = table.now["number"]
+    unlit = seen(anna, ".wm-space[data-why]:not(.is-lit)")[0]
+    space = anna.page.locator(f'[data-spot="{unlit}"]')
+    why = space.get_attribute("data-why") or ""
+    space.click()
+    expect(anna.page.locator(".toast")).to_have_text(why)
+    assert len(why) > 10
+    assert table.now["number"] == number
+
+
+def test_a_tap_on_what_is_only_printed_says_its_name(server: Server, phone: Phone) -> None:
+    anna = Player(phone(), open_moon(server, "mine", cards=PLAIN), "red")
+    spot = anna.page.locator('.wm-spot[data-spot="error.1"]')
+    spot.click()
+    expect(anna.page.locator(".toast")).to_have_text(spot.get_attribute("data-name") or "?")
+
+
+def test_a_score_line_lights_its_marks(deciding: Deciding) -> None:
+    """The whole sheet is seen meanwhile; a second tap puts them out and goes back to where the work is."""
+    anna = deciding()
+    mark(anna.table, "red", ["tower-1.top.high"])
+    anna.shows(anna.table.now["number"])
+    zoomed, line = look(anna), anna.page.locator("[data-marks]").last
+    line.click()
+    expect(line).to_have_attribute("aria-pressed", "true")
+    marks = (line.get_attribute("data-marks") or "").split()
+    expect(anna.page.locator(".wm-spot.is-source")).to_have_count(len(marks))
+    assert look(anna) == [0, 0, 1000, 1000]
+    line.click()
+    expect(anna.page.locator(".wm-spot.is-source")).to_have_count(0)
+    expect(line).to_have_attribute("aria-pressed", "false")
+    assert look(anna) == zoomed
+
+
+def test_a_neighbours_move_leaves_view_and_light_alone(deciding: Deciding, phone: Phone) -> None:
+    anna = deciding()
+    ben = Player(phone(), anna.table, "blue")
+    eye(anna).click()
+    anna.page.locator(".wm-frame").hover(position={"x": 100, "y": 100})
+    anna.page.keyboard.down("Control")
+    anna.page.mouse.wheel(0, -200)
+    anna.page.keyboard.up("Control")
+    expect(sheet(anna)).not_to_have_attribute("viewBox", re.compile("1000"))
+    by_hand = look(anna)
+    ben.choose("4 ")
+    anna.shows(anna.table.now["number"])
+    assert look(anna) == by_hand
+    line = anna.page.locator("[data-marks]").first
+    line.click()
+    ben.write()
+    anna.shows(anna.table.now["number"])
+    expect(line).to_have_attribute("aria-pressed", "true")
+    assert anna.page.locator(".wm-spot.is-source").count() > 0
+
+
+@pytest.mark.parametrize(("motion", "at_once"), [("reduce", True), ("no-preference", False)])
+def test_the_look_glides_but_for_those_who_want_calm(deciding: Deciding, motion: str, at_once: bool) -> None:
+    anna = deciding(reduced_motion=motion)
+    expect(sheet(anna)).not_to_have_attribute("viewBox", re.compile("1000"))
+    assert (anna.page.evaluate(EYE_THEN_LOOK)[2] == 1000) is at_once
+    expect(sheet(anna)).to_have_attribute("viewBox", re.compile(r"^0(\.0)? 0(\.0)? 1000(\.0)? 1000(\.0)?$"))
+
+
+def test_a_turn_by_keyboard(server: Server, phone: Phone) -> None:
+    """Every lit spot is a button that says its zone and place; its ring is seen."""
+    anna = Player(phone(), open_moon(server, "launch", cards=PLAIN), "red")
+
+    def reach(name: str) -> None:
+        for _ in range(60):
+            anna.page.keyboard.press("Tab")
+            focused = anna.page.locator(":focus")
+            if re.search(name, focused.get_attribute("aria-label") or focused.inner_text()):
+                assert focused.evaluate("(one) => getComputedStyle(one).outlineStyle") != "none"
+                return
+        raise AssertionError(f"the keyboard does not reach {name}")
+
+    number = anna.table.now["number"]
+    for step, name in enumerate(("^7 Plant", "Plant floor", "^Done$"), start=1):
+        reach(name)
+        anna.page.keyboard.press("Enter")
+        anna.shows(number + step)
+    assert [entry["kind"] for entry in anna.table.log[-3:]] == ["choose", "write", "done"]
+
+
+class Fingers:
+    """On the glass over the sheet, at places given in parts of its side."""
+
+    def __init__(self, page: Page) -> None:
+        self._box = page.locator(".wm-sheet").bounding_box() or {}
+        self._page, self._tools = page, page.context.new_cdp_session(page)
+
+    def _send(self, kind: str, *places: tuple[float, float]) -> None:
+        box = self._box
+        points = [
+            {"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"], "id": n}
+            for n, (x, y) in enumerate(places)
+        ]
+        self._tools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def move(self, *paths: tuple[tuple[float, float], tuple[float, float]]) -> None:
+        """Down, along these paths in steps, and up."""
+        self._send("touchStart", *(start for start, _ in paths))
+        for part in (0.25, 0.5, 0.75, 1):
+            self._send(
+                "touchMove",
+                *((a + (c - a) * part, b + (d - b) * part) for (a, b), (c, d) in paths),
+            )
+        self._send("touchEnd")
+
+    def tap(self, place: tuple[float, float]) -> None:
+        self._send("touchStart", place)
+        self._send("touchEnd")
+
+
+def test_pinch_drag_and_double_tap(server: Server, phone: Phone) -> None:
+    """A drag is no tap: nothing is played by it."""
+    table = open_moon(server, "dome", cards=PLAIN)
+    anna = Player(phone(**TOUCH), table, "red")
+    number = table.now["number"]
+    sheet(anna).scroll_into_view_if_needed()
+    fingers = Fingers(anna.page)
+    fingers.move(((0.45, 0.5), (0.2, 0.5)), ((0.55, 0.5), (0.8, 0.5)))
+    expect(sheet(anna)).not_to_have_attribute("viewBox", re.compile("1000"))
+    near = look(anna)
+    assert near[2] == pytest.approx(220, abs=1)
+    fingers.move(
+        ((0.7, 0.7), (0.3, 0.3)),
+    )
+    dragged = look(anna)
+    assert dragged[2] == near[2]
+    assert dragged[0] > near[0]
+    assert dragged[1] > near[1]
+    for _ in range(2):
+        fingers.tap((0.5, 0.5))
+    expect(sheet(anna)).to_have_attribute("viewBox", re.compile("1000"))
+    for _ in range(2):
+        fingers.tap((0.5, 0.5))
+    expect(sheet(anna)).not_to_have_attribute("viewBox", re.compile("1000"))
+    eye(anna).tap()
+    expect(sheet(anna)).to_have_attribute("viewBox", re.compile("1000"))
+    assert table.now["number"] == number
