@@ -20,16 +20,23 @@ def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
 
 
 def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: int) -> Text | None:
-    """S13, S15: lower numbers before it in the zone, higher ones after it; an X says nothing (S17)."""
+    """S13, S15: lower numbers before it in the zone, higher ones after it: the nearest on each side tell."""
     at = spaces.index(space)
-    for index, other in enumerate(spaces):
-        there = sheet.written.get(other)
-        if not isinstance(there, int):
-            continue
-        if index < at and there >= value:
-            return Text("{value} must be higher than the {there} before it.", value=value, there=there)
-        if index > at and there <= value:
-            return Text("{value} must be lower than the {there} after it.", value=value, there=there)
+    before = _first_number(sheet, spaces[:at][::-1])
+    if before is not None and before >= value:
+        return Text("{value} must be higher than the {there} before it.", value=value, there=before)
+    after = _first_number(sheet, spaces[at + 1 :])
+    if after is not None and after <= value:
+        return Text("{value} must be lower than the {there} after it.", value=value, there=after)
+    return None
+
+
+def _first_number(sheet: Sheet, spaces: Sequence[str]) -> int | None:
+    """The number met first; an X says nothing (S17)."""
+    for space in spaces:
+        there = sheet.written.get(space)
+        if isinstance(there, int):
+            return there
     return None
 
 
