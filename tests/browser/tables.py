@@ -50,6 +50,12 @@ class Table:
         entries: list[dict[str, Any]] = self.server.get(f"/tables/{self.code}/log", self.key)["entries"]
         return entries
 
+    def offers(self, seat: str) -> list[dict[str, Any]]:
+        """What this seat may do, or why not."""
+        key = self.links["seats"][seat].split("/")[-1]
+        found: list[dict[str, Any]] = self.server.get(f"/tables/{self.code}", key)["offers"]
+        return found
+
     def post(self, path: str, **body: Any) -> None:
         """A play of the host's, not made through a page."""
         status, answer = self.server.ask("POST", f"{API}/tables/{self.code}/{path}", self.key, body)

@@ -12,11 +12,14 @@ from tests.browser.screens import SCREENS, House, Screen
 from tests.load.server import Server
 
 WIDTHS = ((320, 640), (768, 1024), (1024, 768), (1280, 800))
-UNTIL_SEEN = "() => document.querySelector('#recent > *') || !document.querySelector('#recent')"
+UNTIL_SEEN = """() => document.querySelector('#recent > *')
+  || !document.querySelector('#recent')?.checkVisibility()"""
 
 # Chromium leaves some inherited colours as they were when the scheme changes, until a page is laid out anew.
 DRAWN = "() => { document.body.hidden = true; document.body.offsetHeight; document.body.hidden = false; }"
 
+# A drawn sheet counts as a picture: it zooms itself to what is to be tapped, and the strip under it and the
+# scores beside it say the same in letters of 16 px.
 SMALL_TEXT = """() => {
   const found = new Set(), walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
