@@ -21,7 +21,9 @@ INTRODUCTION = """# What it costs
 {where}.
 Ratios can be compared between machines and hours, times cannot. The bare floor is Flask with one durable
 INSERT into SQLite per play, on the same server (`bench/floor.py`): no table, no rule, no key, no listener.
-A first look is one at a table that the process does not know yet, as after a restart.
+A first look is one at a table that the process does not know yet, as after a restart. Offers and scores of
+Welcome to the Moon are worked out anew each time; the empty request in that table is Flask's test client at
+a route that answers with nothing.
 """
 
 
@@ -42,7 +44,8 @@ def report(notes: Notes, repeats: int, streams: int) -> list[str]:
     """The whole page."""
     where = f"Python {platform.python_version()}, {os.cpu_count()} processors, {platform.system()}"
     head = INTRODUCTION.format(repeats=repeats, where=where)
-    return [head, *growth(notes), "", *against_floor(notes, streams), "", *in_process(notes)]
+    tables = (growth(notes), against_floor(notes, streams), in_process(notes), sheets(notes))
+    return [head, *(line for table in tables for line in (*table, ""))][:-1]
 
 
 def growth(notes: Notes) -> Iterator[str]:
@@ -76,6 +79,16 @@ def in_process(notes: Notes) -> Iterator[str]:
     for name in notes.values:
         if name[0] == "in process":
             yield row(str(name[1]), f"{notes.middle(*name) * 1e6:,.0f} us")
+
+
+def sheets(notes: Notes) -> Iterator[str]:
+    """Recorded evenings of Welcome to the Moon; each figure with what it is of one empty request."""
+    least = notes.middle("moon", "empty request")
+    yield from header("Welcome to the Moon", "offers of a whole sheet", "score of a sheet", "replay")
+    for name in dict.fromkeys(str(name[1]) for name in notes.values if name[0] == "moon" and len(name) == 3):
+        times = [notes.middle("moon", name, figure) for figure in ("offers", "score", "replay")]
+        yield row(name, *(f"{ms(seconds)} ({seconds / least:.2f})" for seconds in times))
+    yield row("one empty request", *[f"{ms(least)} (1.00)"] * 3)
 
 
 def header(*cells: str) -> tuple[str, str]:

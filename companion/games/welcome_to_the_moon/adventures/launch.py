@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
@@ -111,12 +112,18 @@ def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
     if (needed := ACTION[space]) and needed != action:
-        return Text(
-            "This floor is for numbers of {floor} only; this one came with {action}.",
-            floor=ACTIONS[needed],
-            action=ACTIONS.get(action, action),
-        )
+        return _wrong_floor(needed, action)
     return out_of_order(sheet, FLOOR[space], space, value)
+
+
+@cache
+def _wrong_floor(floor: str, action: str) -> Text:
+    """A1-11: asked of most spaces on every tap, so each sentence is made once."""
+    return Text(
+        "This floor is for numbers of {floor} only; this one came with {action}.",
+        floor=ACTIONS[floor],
+        action=ACTIONS.get(action, action),
+    )
 
 
 def x_refusal(sheet: Sheet, space: str) -> Text | None:
