@@ -12,6 +12,8 @@ NAMES = (
     "Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein",
     "Anne-Sophie v. Berg", "Jo", "Søren Nightingale Qu",
 )  # fmt: skip
+TEN_X = 68
+"""A mission of The Launch that an empty rocket does not meet."""
 SEATS = ("red", "blue", "green", "yellow", "violet", "orange")
 
 
@@ -72,7 +74,7 @@ class MoonHouse:
         return table
 
     def moon_over(self) -> Table:
-        table = self.moon("launch", 6)
+        table = self.moon("launch", 6, mission_c=TEN_X)
         mark(table, "red", ERRORS)
         for seat in SEATS:
             table.correct(f"{seat}.done", True)
