@@ -12,6 +12,7 @@ from companion.engine.fields import Choice, Flag, Number
 from companion.engine.values import Plain, TableValue
 from companion.games.welcome_to_the_moon import astra, decisions, ending, phases
 from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
 from companion.games.welcome_to_the_moon.scoring import score
@@ -82,7 +83,7 @@ def correctables(state: State) -> Iterator[Correctable]:
         yield from _astra(state, state.astra)
     if state.mode == SHEETS:
         for player in state.players:
-            yield from _sheet(state, player)
+            yield from _sheet(state.slug, state.missions, player)
 
 
 def _slot(index: int, slot: Slot) -> Iterator[Correctable]:
@@ -165,18 +166,16 @@ def _with_given(action: str, state: State, count: int) -> State:
     return replace(state, astra=replace(her, given=given), pile=pile)
 
 
-def _sheet(state: State, player: Player) -> Iterator[Correctable]:
-    """Every space, mark and mission of one sheet."""
-    for spot in state.adventure.layout.spots.values():
-        if spot.kind == SPACE:
-            yield _space(player, spot)
-        elif spot.kind != MISSION:
-            yield _mark(player, spot)
-    for mission in state.missions:
-        yield _claim(player, mission)
-    yield Correctable(
-        TableValue(f"{player.seat}.done", player.turn.done, Flag(f"{player.name}: done with the turn")),
-        lambda state, value: _with_done(state, player, value),
+@lru_cache(maxsize=64)
+def _sheet(slug: str, missions: tuple[Mission, ...], player: Player) -> tuple[Correctable, ...]:
+    """Every space, mark and mission of one sheet. A step changes one sheet, so the others' are at hand."""
+    spots = ADVENTURES[slug].layout.spots.values()
+    done = TableValue(f"{player.seat}.done", player.turn.done, Flag(f"{player.name}: done with the turn"))
+    return (
+        *(_space(player, spot) for spot in spots if spot.kind == SPACE),
+        *(_mark(player, spot) for spot in spots if spot.kind not in (SPACE, MISSION)),
+        *(_claim(player, mission) for mission in missions),
+        Correctable(done, lambda state, value: _with_done(state, player, value)),
     )
 
 

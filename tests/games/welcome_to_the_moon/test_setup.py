@@ -80,3 +80,25 @@ def test_a_stored_state_is_the_same(slug, players):
     assert stored == table.state
     assert hash(stored) == hash(table.state)
     assert GAME.offers(stored, "red") == GAME.offers(table.state, "red")
+
+
+TYPED = {
+    "number_1": 5,
+    "action_1": "plant",
+    "number_2": 7,
+    "action_2": "water",
+    "number_3": 9,
+    "action_3": "energy",
+}
+
+
+def test_s7_missions_typed_with_the_first_cards_are_those_of_the_table():
+    table = Table("mine", 2, dealer="table", mission_a=0, mission_b=0, mission_c=0)
+    table.play("type-cards", **TYPED, missions=(83, 85, 87))
+    assert [mission.card for mission in table.state.missions] == [83, 85, 87]
+
+
+def test_s7_missions_that_nobody_typed_are_drawn():
+    table = Table("mine", 2, dealer="table", mission_a=0, mission_b=0, mission_c=0)
+    table.play("type-cards", **TYPED)
+    assert [mission.letter for mission in table.state.missions] == ["A", "B", "C"]

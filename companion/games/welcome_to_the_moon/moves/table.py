@@ -61,8 +61,8 @@ class TypeCards(Move):
     missions: tuple[int, ...] = declare(Many("Missions", Number("Mission", 1, 200), 0, 3), default=())
 
     def needs_chance(self, state: State) -> bool:
-        """S7: the missions are drawn with the first cards, unless all were chosen."""
-        return not state.missions and not all(state.wanted)
+        """S7: the missions are drawn with the first cards, unless they were chosen or typed."""
+        return not self.missions and not state.missions and not all(state.wanted)
 
     def draw(self, state: State, chance: Chance) -> Self:
         """S7."""
