@@ -31,7 +31,7 @@ class MoonHouse:
         return self.moon("dome", 6)
 
     def moon_write(self) -> Table:
-        table = self.moon("launch", cards=((7, "astronaut"), *PLAIN[1:]))
+        table = self.moon("journey", cards=((7, "astronaut"), *PLAIN[1:]))
         play_first(table, "choose")
         return table
 

@@ -85,6 +85,22 @@ def test_the_eye_shows_the_whole_sheet_and_goes_back(deciding: Deciding) -> None
     assert look(anna) == zoomed
 
 
+@pytest.mark.parametrize(("width", "height"), [(900, 800), (1024, 768), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("names", [("Anna",), ("Anna", "Ben")], ids=["solo", "two"])
+def test_on_wide_glass_the_sheet_stands_whole_beside_the_cards(
+    server: Server, phone: Phone, width: int, height: int, names: tuple[str, ...]
+) -> None:
+    table = open_moon(server, "colony", names, cards=PLAIN)
+    page = Player(phone(viewport={"width": width, "height": height}), table, "red").page
+    cards, drawn, bar = (
+        page.locator(part).bounding_box() or {} for part in (".wm-cards", ".wm-frame", ".bar")
+    )
+    assert cards["x"] + cards["width"] < drawn["x"]
+    assert drawn["y"] + drawn["height"] <= bar["y"]
+    assert drawn["width"] >= 400
+    assert abs(cards["y"] - drawn["y"]) <= 1
+
+
 def test_where_nothing_is_lit_there_is_no_eye(server: Server, phone: Phone) -> None:
     anna = Player(phone(), open_moon(server, "dome", cards=PLAIN), "red")
     assert look(anna) == [0, 0, 1000, 1000]
@@ -122,6 +138,16 @@ def test_a_tap_on_what_is_only_printed_says_its_name(server: Server, phone: Phon
     spot = anna.page.locator('.wm-spot[data-spot="error.1"]')
     spot.click()
     expect(anna.page.locator(".toast")).to_have_text(spot.get_attribute("data-name") or "?")
+
+
+def test_s59_solo_bonuses_are_told_where_there_are_some(server: Server, phone: Phone) -> None:
+    """Where only scores are kept nobody knows of any, and "0 of 0" tells nothing."""
+    anna = Player(phone(), open_moon(server, "mine", ("Anna",), mode="scores"))
+    expect(anna.page.locator(".wm-astra")).not_to_contain_text("Solo bonuses")
+    table = open_moon(server, "mine", ("Anna",), cards=PLAIN)
+    mark(table, "red", ["main.plant.bonus"])
+    anna.page.goto(table.links["host"])
+    expect(anna.page.locator(".wm-astra")).to_contain_text("Solo bonuses: 2 of 2 left")
 
 
 def test_a_score_line_lights_its_marks(deciding: Deciding) -> None:
