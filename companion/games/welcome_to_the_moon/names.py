@@ -8,11 +8,13 @@ from functools import lru_cache
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.scoring import ASTRA
 from companion.games.welcome_to_the_moon.state import State
+from companion.games.welcome_to_the_moon.values import values
 
 
 def names(state: State) -> Mapping[str, str]:
-    """Seats and everything on the sheet."""
-    return _names(state.slug, tuple((player.seat, player.name) for player in state.players))
+    """Seats, everything on the sheet, and every value that a correction can set."""
+    labels = {value.id: value.label for value in values(state)}
+    return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
 
 
 @lru_cache(maxsize=64)

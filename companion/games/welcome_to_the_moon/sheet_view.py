@@ -72,6 +72,11 @@ class SheetView:
     summary: str
     printed: Mapping[str, Any]
 
+    def unlit(self) -> SheetView:
+        """As somebody sees it who cannot write on it: the whole sheet, nothing to tap."""
+        drawn = {spot: replace(one, lit=False, refusal="") for spot, one in self.drawn.items()}
+        return replace(self, drawn=drawn, focus=focus([]), strips=())
+
     def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
         """The spots of these kinds."""
         return tuple(drawn for drawn in self.drawn.values() if drawn.spot.kind in kinds)

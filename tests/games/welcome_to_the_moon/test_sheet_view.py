@@ -1,0 +1,55 @@
+"""What of a sheet is lit, and what of it is worth looking at."""
+
+import pytest
+
+from companion.games.welcome_to_the_moon import GAME
+from companion.games.welcome_to_the_moon.layout import Spot
+from companion.games.welcome_to_the_moon.sheet_view import SIDE, focus
+from companion.games.welcome_to_the_moon.views import panel
+from tests.games.welcome_to_the_moon.table import Table
+
+
+def spots(*points):
+    return [Spot("spot", "space", at, "spot", "1") for at in points]
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [
+        pytest.param((), (0, 0, SIDE, SIDE), id="nothing lit: the whole sheet"),
+        pytest.param(((500, 500),), (330, 330, 340, 340), id="one spot with its surroundings"),
+        pytest.param(((0, 0),), (0, 0, 340, 340), id="a corner stays within the sheet"),
+        pytest.param(((1000, 1000),), (660, 660, 340, 340), id="and so does the opposite one"),
+        pytest.param(((100, 400), (500, 420)), (30, 140, 540, 540), id="as wide as what is lit"),
+        pytest.param(((50, 50), (950, 950)), (0, 0, SIDE, SIDE), id="nearly all of it: the whole sheet"),
+    ],
+)
+def test_the_part_worth_looking_at(points, expected):
+    assert focus(spots(*points)) == expected
+
+
+def writing():
+    table = Table("mine", 2)
+    table.play("turn-over")
+    table.play("choose", **next(o.fields for o in table.offers("choose") if o.refusal is None))
+    return table
+
+
+def test_what_may_be_written_is_lit_and_stands_in_the_strip():
+    sheet = panel(writing().state, "red").sheet
+    lit = {spot for spot, one in sheet.drawn.items() if one.lit}
+    assert lit
+    assert {spot for strip in sheet.strips for spot, _ in strip.offers} == lit
+
+
+def test_who_cannot_write_on_it_sees_the_whole_sheet_with_nothing_lit():
+    sheet = panel(writing().state, "red").sheet.unlit()
+    assert not any(one.lit or one.refusal for one in sheet.drawn.values())
+    assert (sheet.strips, sheet.focus) == ((), (0, 0, SIDE, SIDE))
+
+
+def test_a_correction_is_told_in_the_words_of_the_table():
+    table = writing()
+    said = GAME.moves["correct"](what="red.mine.l1c1", value="7").words(GAME.names(table.state))
+    name = table.state.players[0].name
+    assert said == f"Correction: {name}: space 1 of the upper gallery is 7."
