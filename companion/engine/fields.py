@@ -7,17 +7,21 @@ its checks, the form, the log sentence and the API document are all read off the
 from __future__ import annotations
 
 import dataclasses
+import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass
 from typing import Any, TypeVar
 
 from companion.engine.errors import Malformed
+from companion.engine.text import has_controls
 
 T = TypeVar("T")
 
 MOST = 10**6 - 1
 """The largest number that a correction may set."""
+
+ID = re.compile(r"[A-Za-z0-9._+\-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Words(Spec):
 
     def read(self, raw: object, where: str) -> str:
         text = " ".join(unicodedata.normalize("NFC", raw).split()) if isinstance(raw, str) else None
-        if text is None or not self.shortest <= len(text) <= self.longest or _has_controls(text):
+        if text is None or not self.shortest <= len(text) <= self.longest or has_controls(text):
             raise Malformed(
                 where,
                 "{label}: a text of {shortest} to {longest} characters is needed.",
@@ -83,15 +87,6 @@ class Words(Spec):
 
     def schema(self) -> dict[str, Any]:
         return {"type": "string", "minLength": self.shortest, "maxLength": self.longest, "title": self.label}
-
-
-def _has_controls(text: str) -> bool:
-    return any(unicodedata.category(c) in {"Cc", "Cs", "Co"} or _is_noncharacter(ord(c)) for c in text)
-
-
-def _is_noncharacter(code: int) -> bool:
-    """Whether Unicode will never make this a character; what it may yet make hangs on Python's version."""
-    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +112,7 @@ class Id(Spec):
     of: str = ""
 
     def read(self, raw: object, where: str) -> str:
-        if (
-            not isinstance(raw, str)
-            or not 1 <= len(raw) <= 60
-            or not raw.isascii()
-            or not all(c.isalnum() or c in "-._+" for c in raw)
-        ):
+        if not isinstance(raw, str) or not 1 <= len(raw) <= 60 or not ID.fullmatch(raw):
             raise Malformed(
                 where, "{label}: the id of one of those on the table is needed.", label=self.label
             )
@@ -133,7 +123,7 @@ class Id(Spec):
             "type": "string",
             "minLength": 1,
             "maxLength": 60,
-            "pattern": r"^[A-Za-z0-9._+\-]+$",
+            "pattern": f"^{ID.pattern}$",
             "title": self.label,
         }
 
@@ -226,21 +216,32 @@ def declare(spec: Spec, default: Any = MISSING) -> Any:
 
 def specs(cls: type) -> dict[str, Spec]:
     """The declared fields of a class, by name, in order."""
-    return {f.name: f.metadata["spec"] for f in dataclasses.fields(cls) if "spec" in f.metadata}
+    return _declared(cls)[0]
 
 
 def required(cls: type) -> tuple[str, ...]:
     """The names of the declared fields that have no default."""
-    return tuple(f.name for f in dataclasses.fields(cls) if "spec" in f.metadata and f.default is MISSING)
+    return _declared(cls)[1]
 
 
 def defaults(cls: type) -> dict[str, Any]:
     """The declared fields that have a default, with it."""
-    return {
-        f.name: f.default
-        for f in dataclasses.fields(cls)
-        if "spec" in f.metadata and f.default is not MISSING
-    }
+    return _declared(cls)[2]
+
+
+_KNOWN: dict[type, tuple[dict[str, Spec], tuple[str, ...], dict[str, Any]]] = {}
+
+
+def _declared(cls: type) -> tuple[dict[str, Spec], tuple[str, ...], dict[str, Any]]:
+    """Worked out once a class: every entry of a log is read through it."""
+    if cls not in _KNOWN:
+        fields = [f for f in dataclasses.fields(cls) if "spec" in f.metadata]
+        _KNOWN[cls] = (
+            {f.name: f.metadata["spec"] for f in fields},
+            tuple(f.name for f in fields if f.default is MISSING),
+            {f.name: f.default for f in fields if f.default is not MISSING},
+        )
+    return _KNOWN[cls]
 
 
 def read(cls: type[T], raw: object, where: str = "") -> T:

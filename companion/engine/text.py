@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from typing import Self
 
 
@@ -31,3 +32,13 @@ def plain_list(items: list[str] | tuple[str, ...], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def has_controls(text: str) -> bool:
+    """Whether there is anything in it that is no character to be shown."""
+    return any(unicodedata.category(c) in {"Cc", "Cs", "Co"} or _is_noncharacter(ord(c)) for c in text)
+
+
+def _is_noncharacter(code: int) -> bool:
+    """Whether Unicode will never make this a character; what it may yet make hangs on Python's version."""
+    return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF
