@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.adventure import Decision
 from companion.games.welcome_to_the_moon.components import ACTIONS, OPPONENTS, STARSHIP, Opponent
 from companion.games.welcome_to_the_moon.decisions import STRIKE

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon import phases
 from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, STARSHIP
 from companion.games.welcome_to_the_moon.piles import Pick, as_logged, turn_over

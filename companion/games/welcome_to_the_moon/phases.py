@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon import astra, ending
 from companion.games.welcome_to_the_moon.acting import acting, player_at
 from companion.games.welcome_to_the_moon.adventure import Claim

@@ -7,9 +7,10 @@ the first pass these are all cards not yet seen, since nobody knows which third 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.components import PILES, STARSHIP
 
 Pick = Callable[[tuple[str, ...]], str]

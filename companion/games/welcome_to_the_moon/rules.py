@@ -6,11 +6,11 @@ A check raises `IllegalMove`; an effect gives the new state.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Move
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon import astra, cards, decisions, moves, turns
 from companion.games.welcome_to_the_moon.acting import player_at
 from companion.games.welcome_to_the_moon.components import PILES

@@ -8,7 +8,9 @@ System Error that was repaired, a resource that was extracted).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from companion.engine.records import replace
 
 X = "X"
 """S16: fills a space and has no value."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.components import EFFECTS, PILE, STARSHIP
 from companion.games.welcome_to_the_moon.piles import Pick
 

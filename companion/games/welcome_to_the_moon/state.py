@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.adventure import Adventure, Claim, Decision, Written
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ASTRONAUT

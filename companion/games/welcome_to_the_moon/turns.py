@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.acting import acting, player_at
 from companion.games.welcome_to_the_moon.adventure import Written
