@@ -28,7 +28,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         instance_path=str(instance_folder()),
     )
     app.config.from_mapping(found)
-    for extension in (extensions.db, extensions.csrf, extensions.limiter):
+    for extension in (extensions.db, extensions.csrf, extensions.limiter, extensions.compress):
         extension.init_app(app)
     extensions.migrate.init_app(app, extensions.db)
     web.init_app(app)

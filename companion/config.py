@@ -47,6 +47,9 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
     https = (found["PUBLIC_URL"] or "").startswith("https:")
     return {
         "MAX_CONTENT_LENGTH": 64 * 1024,
+        # What is answered at once is packed (a drawn sheet is 60 kB of text). Files, which browsers keep,
+        # go as they are: the library would leave them open.
+        "COMPRESS_STREAMS": False,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "PREFERRED_URL_SCHEME": "https" if https else "http",
         "SESSION_COOKIE_HTTPONLY": True,

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from flask_babel import Babel
+from flask_compress import Compress
 from flask_limiter import Limiter
 from flask_limiter.util import get_remote_address
 from flask_migrate import Migrate
@@ -33,6 +34,7 @@ migrate = Migrate(db=db, directory=str(Path(__file__).with_name("migrations")))
 csrf = CSRFProtect()
 limiter = Limiter(get_remote_address)
 babel = Babel()
+compress = Compress()
 
 
 @event.listens_for(Engine, "connect")
