@@ -1,12 +1,11 @@
 """The drawing of The Colony: every spot stands on it once, and looks like what was done with it."""
 
 import re
-from dataclasses import replace
 from itertools import combinations
 from math import dist
 
 import pytest
-from flask import render_template
+from games.welcome_to_the_moon.drawing import place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
 from companion.games.welcome_to_the_moon.adventures.colony import DRAWN_AT_START, QUARTERS
@@ -19,7 +18,6 @@ from companion.games.welcome_to_the_moon.adventures.colony_score import (
     PLANNING_LADDER,
     TANKS,
 )
-from companion.games.welcome_to_the_moon.views import panel
 
 LARGEST = {"blank": 42_000, "full": 56_000}
 """Characters of the drawing; it is sent with every play. It has 180 spots, and each must say its name."""
@@ -42,36 +40,9 @@ SIZES = {
 PENNED = sorted({spot.kind for spot in LAYOUT.spots.values()} - {"space", "fixed", "tunnel"})
 
 
-@pytest.fixture
-def draw(app):
-    """The drawing that Ada sees; these spots lit beside those that are."""
-
-    def drawing(table, lit=()):
-        shown = panel(table.state, "red")
-        drawn = {**shown.sheet.drawn, **{name: replace(shown.sheet.drawn[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, drawn=drawn)
-        with app.test_request_context():
-            return render_template(
-                "games/welcome_to_the_moon/sheets/colony.html",
-                sheet=sheet,
-                panel=replace(shown, sheet=sheet),
-            )
-
-    return drawing
-
-
-def spots_of(svg):
-    """The markup of each spot, by its id."""
-    parts = re.split(r'(?=<g class="wm-spot )', svg)[1:]
-    return {re.search(r'data-spot="([^"]+)"', part)[1]: part.split("</g>")[0] for part in parts}
-
-
 def places_of(svg):
     """Where each spot is drawn."""
-    return {
-        name: tuple(int(one) for one in re.search(r"translate\((-?\d+) (-?\d+)\)", part).groups())
-        for name, part in spots_of(svg).items()
-    }
+    return {name: place_of(part) for name, part in spots_of(svg).items()}
 
 
 def overlap(one, other):

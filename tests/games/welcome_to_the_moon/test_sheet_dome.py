@@ -5,13 +5,12 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from flask import render_template
+from games.welcome_to_the_moon.drawing import ids_of, place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures.dome_score import LAYOUT, SECTIONS
 from companion.games.welcome_to_the_moon.sheet_view import sheet_view
-from companion.games.welcome_to_the_moon.views import panel
 
 LARGEST = {"blank": 41_000, "full": 55_000}
 """Characters of the drawing; it is sent with every play. It has 140 spots, and each must say its name."""
@@ -28,35 +27,9 @@ SIZES = {"space": (41, 41), "high": (38, 34), "low": (34, 28), "plant": (34, 34)
 }
 
 
-@pytest.fixture
-def draw(app):
-    """The drawing that Ada sees; these spots lit beside those that are."""
-
-    def drawing(table, lit=()):
-        shown = panel(table.state, "red")
-        drawn = {**shown.sheet.drawn, **{name: replace(shown.sheet.drawn[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, drawn=drawn)
-        with app.test_request_context():
-            return render_template(
-                "games/welcome_to_the_moon/sheets/dome.html", sheet=sheet, panel=replace(shown, sheet=sheet)
-            )
-
-    return drawing
-
-
-def spots_of(svg):
-    """The markup of each spot, by its id."""
-    parts = re.split(r'(?=<g class="wm-spot )', svg)[1:]
-    return {re.search(r'data-spot="([^"]+)"', part)[1]: part.split("</g>")[0] for part in parts}
-
-
-def ids_of(svg):
-    return re.findall(r'data-spot="([^"]+)"', svg)
-
-
 def box_of(name, part):
     """Left, top, right, bottom of a sign."""
-    x, y = (int(one) for one in re.search(r"translate\((-?\d+) (-?\d+)\)", part).groups())
+    x, y = place_of(part)
     wide, high = SIZES[LAYOUT.spots[name].kind]
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 

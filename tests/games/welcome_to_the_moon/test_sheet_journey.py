@@ -7,12 +7,11 @@ from math import dist
 from pathlib import Path
 
 import pytest
-from flask import render_template
+from games.welcome_to_the_moon.drawing import spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
 from companion.games.welcome_to_the_moon.adventures.journey_sheet import DIVIDERS, LAYOUT
 from companion.games.welcome_to_the_moon.sheet_view import focus
-from companion.games.welcome_to_the_moon.views import panel
 
 LARGEST = {"blank": 41_000, "full": 60_000}
 """Characters of the drawing; it is sent with every play. It has 161 spots, and each must say its name."""
@@ -37,30 +36,6 @@ SIZES = {
 
 ROUND = {"space", "robot", "plant", "energy", "astronaut", "planning", "wild"}
 PENNED = sorted(SIZES.keys() - {"space"})
-
-
-@pytest.fixture
-def draw(app):
-    """The drawing that Ada sees; these spots lit beside those that are."""
-
-    def drawing(table, lit=()):
-        shown = panel(table.state, "red")
-        drawn = {**shown.sheet.drawn, **{name: replace(shown.sheet.drawn[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, drawn=drawn)
-        with app.test_request_context():
-            return render_template(
-                "games/welcome_to_the_moon/sheets/journey.html",
-                sheet=sheet,
-                panel=replace(shown, sheet=sheet),
-            )
-
-    return drawing
-
-
-def spots_of(svg):
-    """The markup of each spot, by its id."""
-    parts = re.split(r'(?=<g class="wm-spot )', svg)[1:]
-    return {re.search(r'data-spot="([^"]+)"', part)[1]: part for part in parts}
 
 
 def moved():

@@ -1,42 +1,18 @@
 """The drawing of The Launch: every spot stands on it once and looks like what was done with it."""
 
 import re
-from dataclasses import replace
 
 import pytest
-from flask import render_template
+from games.welcome_to_the_moon.drawing import place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.views import panel
 
 LAYOUT = ADVENTURES["launch"].layout
 LARGEST = {"blank": 43_000, "full": 62_000}
 """Characters of the drawing; it is sent with every play."""
 
 MARKED = [spot.id for spot in LAYOUT.spots.values() if spot.kind not in ("space", "arrow")]
-
-
-@pytest.fixture
-def draw(app):
-    """The drawing that Ada sees; these spots lit beside those that are."""
-
-    def drawing(table, lit=()):
-        shown = panel(table.state, "red")
-        marked = {**shown.sheet.drawn, **{name: replace(shown.sheet.drawn[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, drawn=marked)
-        with app.test_request_context():
-            return render_template(
-                "games/welcome_to_the_moon/sheets/launch.html", sheet=sheet, panel=replace(shown, sheet=sheet)
-            )
-
-    return drawing
-
-
-def spots_of(svg):
-    """The markup of each spot, by its id."""
-    parts = re.split(r'(?=<g class="wm-spot )', svg)[1:]
-    return {re.search(r'data-spot="([^"]+)"', part)[1]: part for part in parts}
 
 
 def test_every_spot_is_drawn_exactly_once(draw):
@@ -47,7 +23,7 @@ def test_every_spot_is_drawn_exactly_once(draw):
 
 def test_every_spot_is_drawn_where_it_is_printed_or_next_to_it(draw):
     for name, part in spots_of(draw(a_table("launch"))).items():
-        x, y = (int(one) for one in re.search(r"translate\((-?\d+) (-?\d+)\)", part).groups())
+        x, y = place_of(part)
         printed = LAYOUT.spots[name].at
         assert max(abs(x - printed[0]), abs(y - printed[1])) <= 32, name
 

@@ -1,16 +1,14 @@
 """The drawing of The Mine: every spot stands on it once and looks like what was done with it."""
 
 import re
-from dataclasses import replace
 from itertools import combinations
 from math import dist
 
 import pytest
-from flask import render_template
+from games.welcome_to_the_moon.drawing import place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
 from companion.games.welcome_to_the_moon.adventures.mine_factories import LAYOUT, MAIN
-from companion.games.welcome_to_the_moon.views import panel
 
 LARGEST = {"blank": 50_000, "full": 70_000}
 """Characters of the drawing; it is sent with every play. It has 219 spots, and each must say its name."""
@@ -28,32 +26,6 @@ RADIUS = {
 """What a thumb has to tell apart from its neighbours, in units of the sheet."""
 
 PENNED = sorted({spot.kind for spot in LAYOUT.spots.values()} - {"space"})
-
-
-@pytest.fixture
-def draw(app):
-    """The drawing that Ada sees; these spots lit beside those that are."""
-
-    def drawing(table, lit=()):
-        shown = panel(table.state, "red")
-        drawn = {**shown.sheet.drawn, **{name: replace(shown.sheet.drawn[name], lit=True) for name in lit}}
-        sheet = replace(shown.sheet, drawn=drawn)
-        with app.test_request_context():
-            return render_template(
-                "games/welcome_to_the_moon/sheets/mine.html", sheet=sheet, panel=replace(shown, sheet=sheet)
-            )
-
-    return drawing
-
-
-def spots_of(svg):
-    """The markup of each spot, by its id."""
-    parts = re.split(r'(?=<g class="wm-spot )', svg)[1:]
-    return {re.search(r'data-spot="([^"]+)"', part)[1]: part.split("</g>")[0] for part in parts}
-
-
-def place_of(part):
-    return tuple(int(one) for one in re.search(r"translate\((-?\d+) (-?\d+)\)", part).groups())
 
 
 def test_every_spot_is_drawn_exactly_once(draw):

@@ -51,30 +51,32 @@ class LeaveMissions(Closing):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveCard(Closing):
+class ThirdCard(Closing):
+    """What becomes of the card that was not used: where it lies, and what it shows."""
+
+    removed: ClassVar[bool]
+
+    slot: int = declare(SLOT)
+    number: int = declare(VALUE)
+    action: str = declare(Choice("Action", ACTIONS))
+
+    def ahead(self, state: State) -> State:
+        return phases.third_card(state, self.seat, self.slot, removed=self.removed)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GiveCard(ThirdCard):
     """S51, S52: the third card goes to ASTRA."""
 
     kind: ClassVar[str] = "give-card"
     sentence: ClassVar[str] = "ASTRA gets {number} {action}."
-
-    slot: int = declare(SLOT)
-    number: int = declare(VALUE)
-    action: str = declare(Choice("Action", ACTIONS))
-
-    def ahead(self, state: State) -> State:
-        return phases.third_card(state, self.seat, self.slot, removed=False)
+    removed: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveCard(Closing):
+class RemoveCard(ThirdCard):
     """S60: a solo bonus takes the third card out of the game instead."""
 
     kind: ClassVar[str] = "remove-card"
     sentence: ClassVar[str] = "A solo bonus removes {number} {action} from the game."
-
-    slot: int = declare(SLOT)
-    number: int = declare(VALUE)
-    action: str = declare(Choice("Action", ACTIONS))
-
-    def ahead(self, state: State) -> State:
-        return phases.third_card(state, self.seat, self.slot, removed=True)
+    removed: ClassVar[bool] = True
