@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.test_screens import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT
+from tests.browser.test_screens import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT, resize
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -89,13 +89,13 @@ def assert_well_made(page: Page, axe: Any) -> None:
         found = axe.run(page)
         assert not found.violations_count, found.generate_report()
     for width, height in ((390, 844), (320, 640), (1024, 768), (1280, 800)):
-        page.set_viewport_size({"width": width, "height": height})
+        resize(page, width, height)
         assert wider_than_the_glass(page) == [], width
         assert page.evaluate(SMALL_TEXT) == [], width
         assert page.evaluate(SMALL_TARGETS) == [], width
         assert page.evaluate(CUT_OFF) == [], width
         assert page.evaluate(OUT_OF_PLACE) == [], width
-    page.set_viewport_size(PHONE)
+    resize(page, **PHONE)
 
 
 # --- setting up ----------------------------------------------------------------------------------

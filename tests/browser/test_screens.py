@@ -18,6 +18,9 @@ UNTIL_SEEN = """() => document.querySelector('#recent > *')
 # Chromium leaves some inherited colours as they were when the scheme changes, until a page is laid out anew.
 DRAWN = "() => { document.body.hidden = true; document.body.offsetHeight; document.body.hidden = false; }"
 
+# Styles that ask for the width follow a new size only with the next frame.
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 # A drawn sheet counts as a picture: it zooms itself to what is to be tapped, and the strip under it and the
 # scores beside it say the same in letters of 16 px.
 SMALL_TEXT = """() => {
@@ -57,6 +60,12 @@ OVERLAPPING = """() => [...document.querySelectorAll('.stepper, .ak-hit, .ak-min
     const some = boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)));
     return some ? [group.outerHTML.slice(0, 160)] : [];
   })"""
+
+
+def resize(page: Any, width: int, height: int) -> None:
+    """Another size of glass, and the page drawn for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(FRAME)
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +111,7 @@ def seen(request: pytest.FixtureRequest, house: House, phones: Any) -> Any:
             code = table.code
             if not screen.stranger:
                 page.goto(table.links["host"])
-    page.set_viewport_size(PHONE)
+    resize(page, **PHONE)
     page.goto(screen.path.format(code=code))
     if screen.tap:
         screen.tap(page)
@@ -127,7 +136,7 @@ def test_nothing_is_too_small_to_read_or_to_hit(seen: Any) -> None:
 def test_nothing_scrolls_sideways_or_is_cut_off(seen: Any) -> None:
     wider = list[str]()
     for width, height in (*WIDTHS, (PHONE["width"], PHONE["height"])):
-        seen.set_viewport_size({"width": width, "height": height})
+        resize(seen, width, height)
         if width >= 1024:
             seen.wait_for_function(UNTIL_SEEN)
         reached = seen.evaluate("document.documentElement.scrollWidth")
