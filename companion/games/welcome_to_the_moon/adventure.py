@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.components import Opponent
-from companion.games.welcome_to_the_moon.layout import Layout
+from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 Sheets = Mapping[str, Sheet]
@@ -109,6 +109,8 @@ class Adventure:
     struck           (sheet) -> what ASTRA's effect does besides crossing a prize (A1-64).
     reward           (sheet, points) -> what accomplishing a mission does to the sheet at once (A1-36).
     missions         card number -> whether the sheet meets its requirement.
+    worth            (sheet, card) -> what accomplishing it at its first and later value is worth as the sheet
+                     stands.
     end              (sheet) -> the id of an ending of this adventure alone that this sheet has reached
                      ("launch"), "" for none. All System Errors and a full sheet are looked at elsewhere.
     wild             (sheet) -> the next wild action symbol that can be spent, "" for none (A2-27).
@@ -150,6 +152,7 @@ class Adventure:
     shifts: bool = True
     struck: Callable[[Sheet], Sheet] = lambda sheet: sheet
     reward: Callable[[Sheet, int], Sheet] = lambda sheet, points: sheet
+    worth: Callable[[Sheet, MissionCard], tuple[int, int]] = lambda sheet, card: (card.first, card.later)
     end: Callable[[Sheet], str] = _nothing
     wild: Callable[[Sheet], str] = _nothing
     contest: Callable[[Any], int] = lambda tally: 0

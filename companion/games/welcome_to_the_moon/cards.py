@@ -9,7 +9,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.games.welcome_to_the_moon import phases
 from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, STARSHIP
-from companion.games.welcome_to_the_moon.piles import Pick, as_logged, turn_over
+from companion.games.welcome_to_the_moon.piles import Logged, Pick, turn_over
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal
 from companion.games.welcome_to_the_moon.state import (
     APP,
@@ -98,13 +98,9 @@ def turned(state: State, cards: Sequence[str]) -> State:
         if cards:
             raise IllegalMove("No cards come now.")
         return state
-    left = list(cards)
-
-    def pick(candidates: tuple[str, ...]) -> str:
-        return as_logged((left.pop(0),) if left else ())(candidates)
-
-    state = _dealt(state, pick)
-    if left:
+    logged = Logged(cards)
+    state = _dealt(state, logged)
+    if logged.left:
         raise IllegalMove("No cards come now.")
     return phases.begin(state)
 

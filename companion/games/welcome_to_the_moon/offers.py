@@ -54,10 +54,10 @@ def offers(state: State, seat: str) -> tuple[Offer, ...]:
     return tuple(found)
 
 
-def why_not(check: Callable[..., Any], *args: object) -> Text | None:
+def why_not(check: Callable[..., Any], *args: object, **named: object) -> Text | None:
     """The refusal of a check, None where it passes."""
     try:
-        check(*args)
+        check(*args, **named)
     except IllegalMove as error:
         return error.reason
     return None
@@ -211,5 +211,5 @@ def third_card(state: State, player: Player) -> Iterator[Offer]:
         points = astra.opponent(state).points[card.action]
         name = f"{card.number} {ACTIONS[card.action]}"
         yield Offer("give-card", f"Give ASTRA {name}", filled, hint=f"{points} points")
-        refusal = why_not(lambda s=slot: phases.check_third_card(state, player.seat, s, removed=True))
+        refusal = why_not(phases.check_third_card, state, player.seat, slot, removed=True)
         yield Offer("remove-card", f"Remove {name}", filled, refusal=refusal)

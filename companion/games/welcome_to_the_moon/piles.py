@@ -6,7 +6,7 @@ the first pass these are all cards not yet seen, since nobody knows which third 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
@@ -43,17 +43,17 @@ class Piles:
         return len(self.unseen) // PILES or len(self.piles[0].mixed)
 
 
-def as_logged(cards: tuple[str, ...]) -> Pick:
-    """The cards of a log entry, one after the other. Raises `IllegalMove` where one cannot come."""
-    logged: Iterator[str] = iter(cards)
+class Logged:
+    """A pick that reads the cards off a log entry, in order; `left` are those not yet asked for."""
 
-    def pick(candidates: tuple[str, ...]) -> str:
-        card = next(logged, "")
-        if card not in candidates:
+    def __init__(self, cards: Sequence[str]) -> None:
+        self.left = list(cards)
+
+    def __call__(self, candidates: tuple[str, ...]) -> str:
+        """The next one. Raises `IllegalMove` where it cannot come."""
+        if not self.left or self.left[0] not in candidates:
             raise IllegalMove("This card cannot come now.")
-        return card
-
-    return pick
+        return self.left.pop(0)
 
 
 def turn_over(piles: Piles, pick: Pick) -> Piles:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra
+from companion.games.welcome_to_the_moon.campaign import stars
 from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.ending import outcome
 from companion.games.welcome_to_the_moon.offers import offers
 from companion.games.welcome_to_the_moon.prompts import of_kind
 from companion.games.welcome_to_the_moon.scoring import score
@@ -67,18 +69,16 @@ class AstraView:
     bonuses: int
     used: int
     effects: tuple[str, ...]
-    removed: int
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """The whole panel. `sheet` is None on paper, and where nobody's is looked at.
 
+    `stars` are those of a campaign, once the game is over.
     `leaves` are only worth a button where something else waits: being done leaves the rest alone.
     """
 
-    adventure: str
-    mode: str
     player: str
     states: dict[str, Text]
     combinations: tuple[CombinationView, ...]
@@ -88,6 +88,7 @@ class Panel:
     sheet: SheetView | None
     missions: tuple[MissionView, ...]
     standings: tuple[Standing, ...]
+    stars: Mapping[str, int]
     astra: AstraView | None
     left: int | None
     more: tuple[Offer, ...]
@@ -98,8 +99,6 @@ def panel(state: State, seat: str) -> Panel:
     known = offers(state, seat)
     player = state.player(seat) or (state.players[0] if state.solo else None)
     return Panel(
-        adventure=state.adventure.layout.name,
-        mode=state.mode,
         player=player.seat if player else "",
         states={other.seat: said_of(state, other) for other in state.players},
         combinations=combinations(state, player, known),
@@ -109,6 +108,7 @@ def panel(state: State, seat: str) -> Panel:
         sheet=sheet_view(state, player, known) if player and state.mode == SHEETS else None,
         missions=tuple(mission_view(state, mission, player, known) for mission in state.missions),
         standings=score(state),
+        stars=stars(state) if state.campaign and outcome(state) else {},
         astra=astra_view(state),
         left=cards_left(state),
         more=more(state, player, known),
@@ -164,13 +164,15 @@ def mission_view(
     state: State, mission: Mission, player: Player | None, known: Sequence[Offer]
 ) -> MissionView:
     """S36: both values; the first is struck out once it is gone."""
-    card = state.adventure.layout.cards[mission.card]
+    adventure = state.adventure
+    card = adventure.layout.cards[mission.card]
+    first, later = adventure.worth(player.sheet if player else adventure.first(), card)
     claims = [offer for offer in of_kind(known, "claim") if offer.fields["letter"] == mission.letter]
     return MissionView(
         letter=mission.letter,
         text=card.text,
-        first=card.first,
-        later=card.later,
+        first=first,
+        later=later,
         flipped=mission.flipped,
         mine=player is not None and player.claimed(mission.letter) is not None,
         holders=tuple(p.seat for p in state.players if p.claimed(mission.letter)),
@@ -190,7 +192,6 @@ def astra_view(state: State) -> AstraView | None:
         bonuses=astra.bonuses(state) if state.mode == SHEETS else 0,
         used=state.astra.used,
         effects=state.astra.effects,
-        removed=len(state.astra.removed),
     )
 
 

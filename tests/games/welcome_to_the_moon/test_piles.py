@@ -8,7 +8,7 @@ import pytest
 from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon.components import STARSHIP
-from companion.games.welcome_to_the_moon.piles import Piles, as_logged, turn_over
+from companion.games.welcome_to_the_moon.piles import Logged, Piles, turn_over
 
 
 def first_of(candidates):
@@ -92,18 +92,18 @@ def test_a_logged_card_must_be_one_that_can_come():
     piles, _ = after(1)
     there = piles.piles[0].number
     with pytest.raises(IllegalMove, match="cannot come"):
-        turn_over(piles, as_logged((there, *piles.unseen[:2])))
+        turn_over(piles, Logged((there, *piles.unseen[:2])))
     with pytest.raises(IllegalMove, match="cannot come"):
-        turn_over(piles, as_logged(piles.unseen[:2]))
-    assert turn_over(piles, as_logged(piles.unseen[:3])).piles[2].number == piles.unseen[2]
+        turn_over(piles, Logged(piles.unseen[:2]))
+    assert turn_over(piles, Logged(piles.unseen[:3])).piles[2].number == piles.unseen[2]
 
 
 def test_a_card_cannot_come_back_before_the_pass_is_over():
     piles, shown = after(21)
     with pytest.raises(IllegalMove, match="cannot come"):
-        turn_over(piles, as_logged((shown[20][0][0], *(p.mixed[0] for p in piles.piles[1:]))))
+        turn_over(piles, Logged((shown[20][0][0], *(p.mixed[0] for p in piles.piles[1:]))))
     with pytest.raises(IllegalMove, match="cannot come"):
-        turn_over(piles, as_logged((piles.piles[1].mixed[0], *(p.mixed[0] for p in piles.piles[1:]))))
+        turn_over(piles, Logged((piles.piles[1].mixed[0], *(p.mixed[0] for p in piles.piles[1:]))))
 
 
 def test_the_same_numbers_deal_the_same_cards():

@@ -27,6 +27,7 @@ from companion.games.welcome_to_the_moon.adventures.dome_score import (
     symbols,
     tally_of,
     unbuilt,
+    worth,
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
 from companion.games.welcome_to_the_moon.points import astra_card_lines
@@ -233,5 +234,6 @@ ADVENTURE = Adventure(
     astra_contest=lambda given: given.get(ASTRONAUT, 0),
     tie_breaks=lambda tally: (-tally.errors,),
     astra_lines=partial(astra_card_lines, LAYOUT),
+    worth=worth,
     astra_prize=Text("Cross one high bonus that is still open."),
 )

@@ -12,7 +12,7 @@ from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim, count_errors
 from companion.games.welcome_to_the_moon.components import LETTERS
-from companion.games.welcome_to_the_moon.layout import load
+from companion.games.welcome_to_the_moon.layout import MissionCard, load
 from companion.games.welcome_to_the_moon.points import errors_line
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
@@ -134,8 +134,7 @@ def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
 def _missions(tally: DomeTally) -> ScoreLine:
     """D30, D35: read off the ladder at the end, whenever they were accomplished."""
     done = (tally.mission_a, tally.mission_b, tally.mission_c)
-    first = VALUES["missions"]["first"][tally.missions_ladder]
-    later = VALUES["missions"]["later"][tally.missions_ladder]
+    first, later = mission_values(tally.missions_ladder)
     reason = f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}"
     return ScoreLine("Missions", done.count(FIRST) * first + done.count(LATER) * later, reason)
 
@@ -187,6 +186,17 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
         "Dome": (*unbuilt(sheet), *next_step(sheet, "dome")),
         "System Errors": _crossed(sheet, LAYOUT.errors),
     }
+
+
+def mission_values(crossed: int) -> tuple[int, int]:
+    """D6, D30: the first and the later value with so many steps of the missions ladder crossed."""
+    first, later = (VALUES["missions"][column][crossed] for column in ("first", "later"))
+    return first, later
+
+
+def worth(sheet: Sheet, card: MissionCard) -> tuple[int, int]:
+    """D30: no points are printed on the card; the ladder has them."""
+    return mission_values(sheet.count_crossed(LADDERS["missions"]))
 
 
 def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
