@@ -16,10 +16,11 @@ from wtforms.validators import Length, NumberRange, Optional, ValidationError
 from companion.engine import fields
 from companion.engine.fields import Number
 from companion.engine.game import BoxCards
+from companion.engine.slugs import slug
 from companion.engine.text import Text
 from companion.games.astro_knights import box, setup
 from companion.games.astro_knights import components as printed
-from companion.games.astro_knights.setup import printed_name, slug
+from companion.games.astro_knights.setup import printed_name
 
 OTHER = "other"
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2

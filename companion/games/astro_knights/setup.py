@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -245,13 +243,3 @@ def _counter(counter: CounterSetup) -> Counter:
 def printed_name(cards: Mapping[str, Any], card: str) -> str:
     """The printed name of a known card; of one we do not know, its id read as words."""
     return cards[card].name if card in cards else card.replace("-", " ").title()
-
-
-def slug(name: str) -> str:
-    """The id of a component that somebody typed: 'Silas T'Ferran' is 'silas-tferran'.
-
-    Of a name without any Latin letter the id is a checksum: the same name, the same box card.
-    """
-    plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode().replace("'", "")
-    words = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-    return words[:60] or f"mat-{zlib.crc32(name.encode()):08x}"

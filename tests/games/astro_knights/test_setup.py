@@ -7,11 +7,10 @@ import pytest
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
-from companion.engine.fields import Id
 from companion.engine.seats import seat_row
 from companion.games.astro_knights import GAME, moves
 from companion.games.astro_knights import components as printed
-from companion.games.astro_knights.setup import Setup, slug
+from companion.games.astro_knights.setup import Setup
 from tests.games.astro_knights.tables import (
     ARTILLERY,
     DROIDS,
@@ -198,23 +197,6 @@ def test_t7_only_three_players_have_a_wild_token():
 )
 def test_which_labels_are_in_the_boss_deck(players, deck):
     assert printed.boss_labels(players) == deck
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        pytest.param("Silas T'Ferran", "silas-tferran", id="S1 a name"),
-        pytest.param("  Z.A.K. ", "z-a-k", id="S1 dots and blanks"),
-    ],
-)
-def test_the_id_of_what_somebody_typed(typed, expected):
-    assert slug(typed) == expected
-
-
-def test_s1_two_names_of_signs_only_are_two_ids():
-    ids = {slug("!!!"), slug("???")}
-    assert len(ids) == 2
-    assert all(Id("Mat").read(one, "mat") == one for one in ids)
 
 
 def test_s1_a_knight_we_do_not_know_is_called_by_its_id():
