@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number, Words
@@ -23,6 +24,22 @@ class TableValue:
     def label(self) -> str:
         """What players call it."""
         return self.spec.label
+
+
+@dataclass(frozen=True, slots=True)
+class Correctable:
+    """One value of the table, and the state with it set to another."""
+
+    value: TableValue
+    set: Callable[[Any, Any], Any]
+
+
+def set_by_hand(items: Iterable[Correctable], state: Any, what: str, value: Plain) -> Any:
+    """The state with one value set to what was checked before. Raises `IllegalMove` where there is none."""
+    for item in items:
+        if item.value.id == what:
+            return item.set(state, value)
+    raise IllegalMove("There is nothing called {what} on this table.", what=what)
 
 
 def by_id(values: tuple[TableValue, ...]) -> dict[str, TableValue]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from companion.engine.deck import shuffled, without
-from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.track import Track
-from companion.engine.values import Plain, TableValue
+from companion.engine.values import Correctable, Plain, TableValue, set_by_hand
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
 from companion.games.astro_knights.moves.turn_order import CARDS
@@ -23,14 +22,6 @@ TRACK_TOP = 12
 Setter = Callable[[State, Any], State]
 
 
-@dataclass(frozen=True, slots=True)
-class Correctable:
-    """One value of the table, and the state with it set to another."""
-
-    value: TableValue
-    set: Setter
-
-
 def values(state: State) -> tuple[TableValue, ...]:
     """All that a correction can set, and all that history follows."""
     return tuple(item.value for item in correctables(state))
@@ -38,10 +29,8 @@ def values(state: State) -> tuple[TableValue, ...]:
 
 def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand. The value was checked against `values`."""
-    for item in correctables(state):
-        if item.value.id == what:
-            return item.set(state, value)
-    raise IllegalMove("There is nothing called {what} on this table.", what=what)
+    corrected: State = set_by_hand(correctables(state), state, what, value)
+    return corrected
 
 
 def correctables(state: State) -> Iterator[Correctable]:

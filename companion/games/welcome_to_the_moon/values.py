@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
 
-from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number
-from companion.engine.values import Plain, TableValue
+from companion.engine.values import Correctable, Plain, TableValue, set_by_hand
 from companion.games.welcome_to_the_moon import astra, decisions, ending, phases
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
@@ -29,20 +28,10 @@ from companion.games.welcome_to_the_moon.state import (
     State,
 )
 
-Setter = Callable[[State, Any], State]
-
 EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
 WRITABLE = {EMPTY: "empty", X: X} | {str(number): str(number) for number in range(18)}
 MARKS = {EMPTY: "unmarked", CIRCLED: "circled", CROSSED: "crossed", BOTH: "circled and crossed"}
 CLAIMS = {EMPTY: "open", "first": "at its first value", "later": "at its later value"}
-
-
-@dataclass(frozen=True, slots=True)
-class Correctable:
-    """One value of the table, and the state with it set to another."""
-
-    value: TableValue
-    set: Setter
 
 
 @lru_cache(maxsize=32)
@@ -53,10 +42,7 @@ def values(state: State) -> tuple[TableValue, ...]:
 
 def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand. The value was checked against `values`."""
-    for item in correctables(state):
-        if item.value.id == what:
-            return _consistent(item.set(state, value))
-    raise IllegalMove("There is nothing called {what} on this table.", what=what)
+    return _consistent(set_by_hand(correctables(state), state, what, value))
 
 
 def _consistent(state: State) -> State:
