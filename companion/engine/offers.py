@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,3 +52,28 @@ def offered(
     except IllegalMove as error:
         return Offer(move.kind, label, fields, asks, options or {}, error.reason, hint)
     return Offer(move.kind, label, fields, asks, options or {}, None, hint)
+
+
+class Shelf:
+    """The offers of a state, to be found by what they do."""
+
+    def __init__(self, offers: Iterable[Offer]) -> None:
+        self._all = tuple(offers)
+        self._asking = {offer.id: offer for offer in self._all if offer.asks}
+        self._offers = {offer.id: offer for offer in self._all if not offer.asks}
+
+    def __call__(self, *parts: object) -> Offer:
+        """The one-tap offer with these parts in its id."""
+        return self._offers["-".join(str(part) for part in parts)]
+
+    def get(self, *parts: object) -> Offer | None:
+        """The same, where it is offered at all."""
+        return self._offers.get("-".join(str(part) for part in parts))
+
+    def asking(self, *parts: object) -> Offer:
+        """The offer of this id that opens a sheet."""
+        return self._asking["-".join(str(part) for part in parts)]
+
+    def kinds(self, *kinds: str) -> tuple[Offer, ...]:
+        """All offers of these kinds, kind by kind."""
+        return tuple(offer for kind in kinds for offer in self._all if offer.kind == kind)

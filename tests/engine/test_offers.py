@@ -8,7 +8,7 @@ import pytest
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Id, Number, Words, declare
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, offered
+from companion.engine.offers import Offer, Shelf, offered
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 
@@ -90,3 +90,26 @@ def test_a_prompt_is_everybodys_and_asks_for_an_act():
     prompt = Prompt("draw", Text("Draw a card."))
     assert (prompt.seat, prompt.tone, prompt.offers, prompt.notes) == ("", Tone.DO, (), ())
     assert f"prompt-{prompt.tone}" == "prompt-do", "a tone is the word of its style"
+
+
+class TestShelf:
+    DAMAGE = Offer("damage", "Damage", {"seat": "red"}, ("amount",))
+    ONE = Offer("damage", "-1", {"seat": "red", "amount": 1})
+    END = Offer("end-turn", "End")
+    SHELF = Shelf((DAMAGE, ONE, END))
+
+    def test_an_offer_is_found_by_what_it_does(self):
+        assert self.SHELF("damage", "red", 1) is self.ONE
+        assert self.SHELF("end-turn") is self.END
+
+    def test_one_that_asks_is_found_apart_from_those_that_do_not(self):
+        assert self.SHELF.asking("damage", "red") is self.DAMAGE
+        with pytest.raises(KeyError):
+            self.SHELF("damage", "red")
+
+    def test_one_that_may_not_be_there(self):
+        assert self.SHELF.get("end-turn") is self.END
+        assert self.SHELF.get("damage", "blue", 1) is None
+
+    def test_by_kinds_in_the_order_asked_for(self):
+        assert self.SHELF.kinds("end-turn", "damage") == (self.END, self.DAMAGE, self.ONE)

@@ -6,10 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, Shelf
 from companion.engine.text import Text, plain_list
 from companion.games.astro_knights.moves.turn_order import CARDS
-from companion.games.astro_knights.shelf import Shelf
 from companion.games.astro_knights.state import BOSS, State
 from companion.games.astro_knights.turn_order import (
     deck_to_draw_from,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, Shelf
 from companion.engine.track import Track
 from companion.games.astro_knights.boss_turn import pending_activations
 from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
 from companion.games.astro_knights.moves.turn_order import CARDS
+from companion.games.astro_knights.offers import offers
 from companion.games.astro_knights.order_view import OrderView, order
-from companion.games.astro_knights.shelf import Shelf
 from companion.games.astro_knights.state import BOSS_TURN, DRAW, PAIRS, Counter, Knight, Minion, State
 
 ACTS = ("gain-slot", "power-up", "gain-card", "overcharge", "equip", "use-ability", "use-homeworld-ability")
@@ -114,7 +114,7 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own knight first."""
-    shelf = Shelf(state, seat)
+    shelf = Shelf(offers(state, seat))
     knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
     return Panel(
         between_turns=state.turn is None,
