@@ -1,0 +1,40 @@
+"""Exoplanet Colony: a cooperative race to make a base keep itself alive."""
+
+from __future__ import annotations
+
+from companion.engine.game import Game
+from companion.games.exoplanet_colony import (
+    box,
+    ending,
+    meta,
+    offers,
+    prompts,
+    rules,
+    scoring,
+    setup,
+    state,
+    values,
+)
+from companion.games.exoplanet_colony.moves import MOVES
+
+GAME = Game(
+    meta=meta.META,
+    setup=setup.Setup,
+    state=state.State,
+    moves=MOVES,
+    new_game=setup.new_game,
+    offers=offers.offers,
+    prompts=prompts.prompts,
+    check_move=rules.check,
+    apply_move=rules.apply,
+    score=scoring.score,
+    outcome=ending.outcome,
+    values=values.values,
+    correct=values.correct,
+    names=values.names,
+    figures=values.figures,
+    moment=prompts.moment,
+    check_setup=setup.check_setup,
+    box_cards=box.box_cards,
+    prepare=box.prepare,
+)

@@ -1,0 +1,42 @@
+"""The printed matter of Exoplanet Colony, as far as its rulebook names it.
+
+What is printed on scenarios, modules, characters and events is not known here: it is typed once and
+kept as box cards (library.py).
+"""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+MIN_PLAYERS, MAX_PLAYERS = 1, 6
+
+
+def _read(name: str) -> dict[str, Any]:
+    """One file of the data folder beside this module."""
+    data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
+    return data
+
+
+_PRINTED = _read("printed.json")
+
+RESOURCES: Mapping[str, str] = {row["id"]: row["name"] for row in _PRINTED["resources"]}
+RESOURCE_COLOURS: Mapping[str, str] = {row["id"]: row["colour"] for row in _PRINTED["resources"]}
+"""C7: red is oxygen; the other three pairs are only a suggestion."""
+COLOURS: Mapping[str, str] = _PRINTED["colours"]  # C7
+PARAMETERS: Mapping[str, str] = _PRINTED["parameters"]  # A11
+
+SUPPLY_LEAST, SUPPLY_MOST = _PRINTED["supply"]["least"], _PRINTED["supply"]["most"]  # I1
+SUPPLY_SUGGESTED: int = _PRINTED["supply"]["suggested"]  # S2
+PRODUCTION_LEAST, PRODUCTION_MOST = _PRINTED["production"]["least"], _PRINTED["production"]["most"]  # I1
+PRODUCTION_SUGGESTED: int = _PRINTED["production"]["suggested"]  # S3
+LEVEL_ACTIONS: tuple[int, ...] = tuple(_PRINTED["level_actions"])  # I2; only the first is printed in the text
+LAST_LEVEL = len(LEVEL_ACTIONS)  # I2
+HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # C2
+START_HAND: int = _PRINTED["hand"]["suggested_start"]  # S7
+LOSS_TOKENS: int = _PRINTED["loss_tokens"]  # I5, of each resource
+GENERATED: int = _PRINTED["generated"]  # A5
+RECOVER_CARDS: int = _PRINTED["recover_cards"]  # A8
+HUB: str = _PRINTED["hub"]  # S5
+FIRST_AID_KIT: str = _PRINTED["cures"]["item"]  # V8
+MEDIC: str = _PRINTED["cures"]["character"]  # V8

@@ -1,0 +1,118 @@
+"""How it ends (E). Looked at after every move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.moves import Move
+from companion.engine.outcome import Outcome
+from companion.engine.records import replace
+from companion.engine.text import Text, plain_list
+from companion.games.exoplanet_colony import level, moves, readings
+from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES
+from companion.games.exoplanet_colony.moves.actions import TOKENS
+from companion.games.exoplanet_colony.names import card_name, module_name, player_name
+from companion.games.exoplanet_colony.production import productions
+from companion.games.exoplanet_colony.state import EVENT, Ending, State
+
+WON, LOST = "won", "lost"
+DEPLOYED, REPAIRED, SWITCHED, STABLE = "deploy", "repair", "switch", "stable"
+LEVEL, EVENTS = "level", "events"
+DEFEATS = (LEVEL, EVENTS)
+
+
+def stable(state: State) -> bool:
+    """E1: all four productions are 0 or more; nothing else matters (Q15)."""
+    return all(value >= 0 for _, value in productions(state).items())
+
+
+def looked_at(before: State, after: State, move: Move) -> State:
+    """E1-E3 after a move. Of two ends in one event the table's reading says which counts (Q14)."""
+    sides = {side(end) for end in after.met}
+    found = tuple(end for end in _met(before, after, move) if side(end) not in sides)
+    return _decided(replace(after, met=(*after.met, *found)))
+
+
+def side(end: Ending) -> str:
+    """Whether an end is a victory or a defeat."""
+    return LOST if end.reason in DEFEATS else WON
+
+
+def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
+    """Every end that is met now."""
+    if stable(after):
+        yield _victory(before, move)
+    if level.level(after) == LAST_LEVEL:
+        yield Ending(LEVEL)
+    if isinstance(move, moves.RevealEvent) and before.events == 0:
+        yield Ending(EVENTS)
+
+
+def _victory(before: State, move: Move) -> Ending:
+    """Whose act it was that brought the last production to 0."""
+    seat = before.turn.seat
+    if isinstance(move, moves.Deploy):
+        return Ending(DEPLOYED, seat, move.module)
+    if isinstance(move, moves.Repair):
+        return Ending(REPAIRED, seat, move.token)
+    if isinstance(move, moves.Switch):
+        return Ending(SWITCHED, seat, move.module)
+    return Ending(STABLE)
+
+
+def _decided(state: State) -> State:
+    """The end that counts, as soon as it is known."""
+    reading = state.readings.same_event
+    wanted = [end for end in state.met if reading in (readings.FIRST, side(end))]
+    if wanted or (state.met and state.turn.step != EVENT):
+        return replace(state, ending=(wanted or state.met)[0])
+    return state
+
+
+def corrected(state: State) -> State:
+    """After a value was set by hand the end is looked at anew: the physical table is the truth."""
+    holds = {LEVEL: level.level(state) == LAST_LEVEL, EVENTS: state.events == 0}
+    if state.ending is not None and holds.get(state.ending.reason, stable(state)):
+        return state
+    met = (Ending(STABLE),) if stable(state) else (Ending(LEVEL),) if holds[LEVEL] else ()
+    return replace(state, met=met, ending=met[0] if met else None)
+
+
+ENDINGS = {
+    DEPLOYED: "{player} deployed {what}: all four productions are 0 or more.",
+    REPAIRED: "{player} repaired {what}: all four productions are 0 or more.",
+    SWITCHED: "{player} switched {what}: all four productions are 0 or more.",
+    STABLE: "All four productions are 0 or more.",
+    LEVEL: "The Emergency Level reached its last space: {why}.",
+    EVENTS: "An event had to be revealed and none was left.",
+}
+
+
+def outcome(state: State) -> Outcome | None:
+    """The end with the line that decided it, or None while the game runs."""
+    end = state.ending
+    if end is None:
+        return None
+    names = {"player": player_name(state, end.seat), "what": _what(state, end), "why": _why(state)}
+    said = Text(ENDINGS[end.reason], **names)
+
+    if end.reason in DEFEATS:
+        return Outcome(LOST, end.reason, said)
+    return Outcome(WON, end.reason, said, state.seats)
+
+
+def _what(state: State, end: Ending) -> str:
+    """What was deployed, repaired or switched."""
+    if end.reason == REPAIRED:
+        return f"{TOKENS[end.what]} token"
+    return card_name(state, end.what) if end.reason == DEPLOYED else module_name(state, end.what)
+
+
+def _why(state: State) -> str:
+    """What holds the Emergency Level where it is (I3)."""
+    empty = [RESOURCES[resource].lower() for resource in level.depleted(state)]
+    burning = level.emergencies(state)
+    parts = [f"{plain_list(empty)} empty"] if empty else []
+    parts += [f"{burning} {'emergency' if burning == 1 else 'emergencies'} on the base"] if burning else []
+    parts += [f"cards moved it by {state.shift:+}"] if state.shift else []
+    return plain_list(parts) or "nothing holds it there"

@@ -1,0 +1,59 @@
+"""Supplies and the Emergency Level (I3, R5, R6, V6)."""
+
+from __future__ import annotations
+
+from companion.engine.records import replace
+from companion.engine.track import Track
+from companion.games.exoplanet_colony.components import LAST_LEVEL, SUPPLY_LEAST, SUPPLY_MOST
+from companion.games.exoplanet_colony.state import State
+
+
+def depleted(state: State) -> tuple[str, ...]:
+    """The resources whose supply is empty."""
+    return tuple(resource for resource, value in state.supply.items() if value == SUPPLY_LEAST)
+
+
+def emergencies(state: State) -> int:
+    """Emergency tokens on the base."""
+    return sum(module.emergencies for module in state.modules)
+
+
+def steps(state: State) -> int:
+    """I3: one step for each empty supply and each emergency token, and what cards moved directly."""
+    return len(depleted(state)) + emergencies(state) + state.shift
+
+
+def level(state: State) -> int:
+    """The space of the Emergency Level: 0 has all actions, the last one is defeat (I2, E2)."""
+    return Track(0, LAST_LEVEL).at(steps(state)).value
+
+
+def allowance(state: State) -> int:
+    """A0a: the actions of a turn that starts now."""
+    return state.board.actions[level(state)] if level(state) < LAST_LEVEL else 0
+
+
+def supply_track(state: State, resource: str) -> Track:
+    """A supply on its track (I1)."""
+    return Track(state.supply[resource], SUPPLY_MOST, SUPPLY_LEAST)
+
+
+def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
+    """A supply on another space (R2); R5 and R6 follow. By a reading of Q4 only actions move it back."""
+    track = supply_track(state, resource)
+    moved = track.at(value)
+    state = replace(state, supply=state.supply.put(resource, moved.value))
+    rises = track.empty and not moved.empty
+    if rises and not by_action and not state.readings.any_rise:
+        return replace(state, shift=state.shift + 1)
+    return state
+
+
+def not_below_first(state: State) -> State:
+    """The marker never leaves its track to the left: what was not moved is not remembered."""
+    return state if steps(state) >= 0 else replace(state, shift=state.shift - steps(state))
+
+
+def at_level(state: State, space: int) -> State:
+    """The marker put on a space, by a card or by hand."""
+    return replace(state, shift=state.shift + Track(0, LAST_LEVEL).at(space).value - steps(state))

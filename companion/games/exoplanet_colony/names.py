@@ -1,0 +1,31 @@
+"""What players call things of the table."""
+
+from __future__ import annotations
+
+from companion.games.exoplanet_colony.components import HUB
+from companion.games.exoplanet_colony.library import ModuleCard
+from companion.games.exoplanet_colony.state import HUB_CARD, State
+
+
+def card_name(state: State, card: str) -> str:
+    """The name of a module card of the library."""
+    known: ModuleCard | None = state.library.module(card)
+    if known is not None:
+        return known.name
+    return HUB if card == HUB_CARD else card.removeprefix("card.").replace("-", " ").capitalize()
+
+
+def module_name(state: State, module: str) -> str:
+    """The name of a module on the base; of several of the same card each has its number."""
+    found = state.module(module)
+    if found is None:
+        return module
+    name = card_name(state, found.card)
+    alike = [one.id for one in state.modules if one.card == found.card]
+    return name if len(alike) == 1 else f"{name} {alike.index(module) + 1}"
+
+
+def player_name(state: State, seat: str) -> str:
+    """The name of a player."""
+    found = state.colonist(seat)
+    return found.player if found else seat

@@ -1,0 +1,112 @@
+"""Productions are derived, never kept (I4): each is a sum of parts that can be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
+from companion.engine.track import Track
+from companion.games.exoplanet_colony.components import PRODUCTION_LEAST, PRODUCTION_MOST, RESOURCES
+from companion.games.exoplanet_colony.four import NONE, Four, four
+from companion.games.exoplanet_colony.library import ModuleCard
+from companion.games.exoplanet_colony.names import card_name
+from companion.games.exoplanet_colony.state import Module, Planet, State
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One reason for a production. `off` marks what a shutdown token has cancelled."""
+
+    label: str
+    amount: int
+    off: bool = False
+
+
+def printed(card: ModuleCard | None, planet: Planet) -> Four:
+    """What a module prints for each production, its icons read from the scenario (A11)."""
+    if card is None:
+        return NONE
+    return four(lambda resource: getattr(card, resource) + _icon(getattr(card, f"{resource}_icon"), planet))
+
+
+def _icon(icon: str, planet: Planet) -> int:
+    if not icon:
+        return 0
+    number: int = getattr(planet, icon[1:])
+    return number if icon[0] == "+" else -number
+
+
+def of_module(state: State, module: Module) -> Four:
+    """What a module on the base prints, whether it is on or not."""
+    return printed(state.card_of(module), state.planet)
+
+
+def parts(state: State, resource: str) -> tuple[Part, ...]:
+    """All that a production is made of: start, modules, loss tokens, other effects (I4)."""
+    return tuple(_parts(state, resource))
+
+
+def _parts(state: State, resource: str) -> Iterator[Part]:
+    yield Part("Start", state.start[resource])
+    for module in state.modules:
+        if (amount := of_module(state, module)[resource]) != 0:
+            yield Part(card_name(state, module.card), amount, off=not module.on)
+    if tokens := loss_tokens(state, resource):
+        yield Part("Loss tokens", -tokens)
+    if state.other[resource]:
+        yield Part("Other effects", state.other[resource])
+
+
+def production(state: State, resource: str) -> int:
+    """I4: start, modules that are on, loss tokens (A12: on any module), other effects."""
+    on = sum(of_module(state, module)[resource] for module in state.modules if module.on)
+    return state.start[resource] + on - loss_tokens(state, resource) + state.other[resource]
+
+
+def productions(state: State) -> Four:
+    """All four."""
+    return four(lambda resource: production(state, resource))
+
+
+def loss_tokens(state: State, resource: str) -> int:
+    """How many loss tokens of a resource lie on the base (I5)."""
+    return sum(module.loss[resource] for module in state.modules)
+
+
+def check_range(after: Four) -> None:
+    """A0c: no action takes a production below -5 or above +3."""
+    for resource, value in after.items():
+        if value > PRODUCTION_MOST:
+            raise IllegalMove(
+                "{resource} production would be +{value}: its track ends at +{most}.",
+                resource=RESOURCES[resource],
+                value=value,
+                most=PRODUCTION_MOST,
+            )
+        if value < PRODUCTION_LEAST:
+            raise IllegalMove(
+                "{resource} production would be \u2212{value}: its track ends at \u2212{least}.",
+                resource=RESOURCES[resource],
+                value=-value,
+                least=-PRODUCTION_LEAST,
+            )
+
+
+def within(value: int) -> int:
+    """The nearest space of the production track."""
+    return Track(value, PRODUCTION_MOST, PRODUCTION_LEAST).at(value).value
+
+
+def clamped(state: State) -> State:
+    """Q6: what is no action stops at the ends of the track; only what was really applied is remembered."""
+    now = productions(state)
+    over = four(lambda resource: within(now[resource]) - now[resource])
+    return state if over == NONE else replace(state, other=state.other + over)
+
+
+def set_production(state: State, resource: str, value: int) -> State:
+    """The marker put on a space by a card or by hand."""
+    by = within(value) - production(state, resource)
+    return replace(state, other=state.other.plus(resource, by))
