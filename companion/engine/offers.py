@@ -16,9 +16,9 @@ class Offer:
     """A move that can be made, or the reason why not.
 
     `fields` are filled in already; `asks` are the names of the fields still open (a sheet asks for
-    them), `options` the allowed ids of an open field with their labels: of a text what may be meant, of
-    a number what a value would do. `values` are what open fields hold before anything is typed.
-    `refusal` is the text of the very `IllegalMove` that the rule would raise.
+    them), `options` the allowed ids of an open field with their labels (a second line says what it would
+    do): of a text what may be meant, of a number what a value would do. `values` are what open fields
+    hold before anything is typed. `refusal` is the text of the very `IllegalMove` that the rule would raise.
     """
 
     kind: str

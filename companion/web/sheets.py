@@ -58,7 +58,7 @@ class Sheet:
     refusal: str = ""
     seat: str = ""
     submit: str = ""
-    pad: Asked | None = field(default=None)
+    last: Asked | None = field(default=None)
 
     @property
     def long(self) -> bool:
@@ -107,13 +107,20 @@ def sheet_of(
     offer: Offer | None,
     refusal: str,
 ) -> Sheet:
-    """With a pad in last place, where its button ends the sheet; of several pads none does."""
-    pads = [one for one in asked if one.widget == "pad"]
-    pad = pads[0] if len(pads) == 1 else None
-    rest = tuple(one for one in asked if one is not pad)
+    """With what ends the sheet by one tap in last place: a pad, or the one choice that is asked for."""
+    last = last_of(asked)
+    rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""
     kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}
-    return Sheet(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", pad)
+    return Sheet(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", last)
+
+
+def last_of(asked: tuple[Asked, ...]) -> Asked | None:
+    """The field whose buttons end the sheet: of several pads none does, a choice only where it is alone."""
+    if len(asked) == 1 and asked[0].widget == "choice":
+        return asked[0]
+    pads = [one for one in asked if one.widget == "pad"]
+    return pads[0] if len(pads) == 1 else None
 
 
 def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str]) -> Offer | None:

@@ -51,7 +51,7 @@ def sheet(app, opened, monkeypatch):
     """What the sheet of the survey looks like to the host."""
 
     def shown(**offer):
-        offers = (Offer("survey", "Survey", asks=ASKS, **offer),)
+        offers = (Offer("survey", "Survey", **{"asks": ASKS, **offer}),)
         toy = GAMES["toy"]
         game = replace(toy, moves={**toy.moves, "survey": Survey}, offers=lambda state, seat: offers)
         monkeypatch.setitem(GAMES, "toy", game)
@@ -79,14 +79,31 @@ def of(*names):
 
 def test_the_only_pad_ends_the_sheet():
     made = of("depth_1", "route_1")
-    assert made.pad.name == "depth_1"
+    assert made.last.name == "depth_1"
     assert [one.name for one in made.asks] == ["route_1"]
 
 
 def test_of_several_pads_none_ends_the_sheet():
     made = of("depth_1", "depth_2")
-    assert made.pad is None
+    assert made.last is None
     assert [one.name for one in made.asks] == ["depth_1", "depth_2"]
+
+
+def test_a_lone_choice_ends_the_sheet():
+    made = of("route_1")
+    assert made.last.name == "route_1"
+    assert made.asks == ()
+    assert of("route_1", "route_2").last is None
+
+
+def test_each_value_of_a_lone_choice_is_a_button_that_says_what_it_would_do(sheet):
+    html = sheet(asks=("route_1",), options={"route_1": {"north": "North\nby the river", "south": "South"}})
+    buttons = re.findall(r'<button class="btn" name="route_1" value="(\w+)"[^>]*>(.*?)</button>', html)
+    assert buttons == [
+        ("north", "<span>North</span><small>by the river</small>"),
+        ("south", "<span>South</span>"),
+    ]
+    assert "btn-main" not in html
 
 
 def test_several_pads_are_keys_to_choose_from(sheet):
