@@ -83,6 +83,7 @@ def check_deploy(state: State, move: moves.Deploy) -> None:
 
 def check_card(state: State, module: str, pay: str = "") -> None:
     """A3: the module and its cost in the current player's hand."""
+    base.check_no_hub(module)
     card, me = card_at(state, module), active(state)
     paid(without_module(me, card.colour), card.cost(), pay)
 

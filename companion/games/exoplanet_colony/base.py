@@ -9,7 +9,7 @@ from companion.engine.records import replace
 from companion.games.exoplanet_colony import moves
 from companion.games.exoplanet_colony.lookup import active, card_at, here, module_at
 from companion.games.exoplanet_colony.readings import CORNERS
-from companion.games.exoplanet_colony.state import HUB, Module, State
+from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Module, State
 
 Place = tuple[int, int]
 
@@ -98,8 +98,15 @@ def move_pawn(state: State, move: moves.MovePawn) -> State:
     return state.with_colonist(state.turn.seat, at=move.to)
 
 
+def check_no_hub(card: str) -> None:
+    """S5: there is one Central Hub, on the table from the start."""
+    if card == HUB_CARD:
+        raise IllegalMove("The Central Hub is on the table already.")
+
+
 def check_place_module(state: State, move: moves.PlaceModule) -> None:
     """By a card's word: anywhere that is free."""
+    check_no_hub(move.module)
     card_at(state, move.module)
     check_free(state, read_place(move.at))
 

@@ -69,13 +69,23 @@ def _decided(state: State) -> State:
     return state
 
 
-def corrected(state: State) -> State:
-    """After a value was set by hand the end is looked at anew: the physical table is the truth."""
+def corrected(before: State, state: State) -> State:
+    """After a value was set by hand the end is looked at anew: the physical table is the truth.
+
+    What an event in progress has met stands (Q14), unless the correction is about just that.
+    """
     holds = {LEVEL: level.level(state) == LAST_LEVEL, EVENTS: state.events == 0}
     if state.ending is not None and holds.get(state.ending.reason, stable(state)):
         return state
-    met = (Ending(STABLE),) if stable(state) else (Ending(LEVEL),) if holds[LEVEL] else ()
-    return replace(state, met=met, ending=met[0] if met else None)
+    if state.ending is None and ends(before) == ends(state):
+        return state
+    return _decided(replace(state, met=ends(state), ending=None))
+
+
+def ends(state: State) -> tuple[Ending, ...]:
+    """The ends that the markers show, whoever moved them."""
+    won = (Ending(STABLE),) if stable(state) else ()
+    return (*won, Ending(LEVEL)) if level.level(state) == LAST_LEVEL else won
 
 
 ENDINGS = {

@@ -18,6 +18,7 @@ from companion.games.exoplanet_colony.library import (
     ISSUE,
     LEVEL,
     LOSS,
+    MOST_STEPS,
     PRODUCTION,
     SUPPLY,
     EventCard,
@@ -192,8 +193,10 @@ def change_supply(state: State, move: moves.ChangeSupply) -> State:
 
 
 def check_change_production(state: State, move: moves.ChangeProduction) -> None:
-    """Q6: past the end of the track it would change nothing."""
+    """Q6: past the end of the track it would change nothing; an event goes on without it (as Q5)."""
     check_changes(move.by)
+    if state.event is not None:
+        return
     now = production(state, move.resource)
     if now == (PRODUCTION_MOST if move.by > 0 else PRODUCTION_LEAST):
         name = RESOURCES[move.resource]
@@ -207,9 +210,9 @@ def change_production(state: State, move: moves.ChangeProduction) -> State:
 
 
 def check_change_level(state: State, move: moves.ChangeLevel) -> None:
-    """I3: the marker moves within its track."""
+    """I3: the marker moves within its track; what an event asks for beyond it is passed over."""
     check_changes(move.by)
-    if move.by < 0 and not level.level(state):
+    if state.event is None and move.by < 0 and not level.level(state):
         raise IllegalMove("The Emergency Level is on its first space.")
 
 
@@ -235,7 +238,7 @@ def finish_event(state: State, move: moves.FinishEvent) -> State:
     """T1: the next player. An event that has a name is known from now on, by what it did."""
     event = state.event
     if event is not None and event.name and (event.done or not event.known):
-        card = EventCard(event.name, event.critical, event.done, event.text)
+        card = EventCard(event.name, event.critical, event.done[:MOST_STEPS], event.text)
         events = (*(known for known in state.library.events if known.name != event.name), card)
         state = replace(state, library=replace(state.library, events=events))
     return turn.next_player(replace(state, event=None))

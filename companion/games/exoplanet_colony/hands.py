@@ -57,7 +57,12 @@ def without(hand: Hand, cards: Sequence[str]) -> Hand:
 
 
 def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
-    """All ways to pay a cost from a hand: each colour with itself, a Plan (C6) or a card never told."""
+    """All ways to pay a cost from a hand: each colour with itself, a Plan (C6) or a card never told.
+
+    C2: with more than 6 cards nobody pays, they discard first; so the ways are few.
+    """
+    if hand.size > HAND_LIMIT:
+        return ()
     found = (pay for pay in set(combinations(cards_in(hand), len(cost))) if _pays(pay, cost))
     return tuple(sorted(found, key=lambda pay: (pay.count(PLAN), pay)))
 
@@ -134,7 +139,8 @@ def reshuffled(state: State) -> State:
 
 
 def drawn(state: State, seat: str, kind: str) -> State:
-    """The top card of the Player Deck to hand (A1)."""
+    """The top card of the Player Deck to hand (A1); one that was set to 0 by hand is made anew first."""
+    state = reshuffled(state)
     hand = colonist_at(state, seat).hand.plus(kind)
     deck = None if state.deck is None else state.deck - 1
     return reshuffled(replace(state.with_colonist(seat, hand=hand), deck=deck))
@@ -142,7 +148,7 @@ def drawn(state: State, seat: str, kind: str) -> State:
 
 def check_deck(state: State) -> None:
     """A1, Q13: there is a card to draw."""
-    if state.deck == 0:
+    if state.deck == 0 and not state.discards:
         raise IllegalMove("The Player Deck and its discard pile are empty.")
 
 

@@ -46,7 +46,7 @@ def with_supply(state: State, resource: str, value: int, *, by_action: bool = Fa
     rises = track.empty and not moved.empty
     if rises and not by_action and not state.readings.any_rise:
         return replace(state, shift=state.shift + 1)
-    return state
+    return not_below_first(state)
 
 
 def not_below_first(state: State) -> State:

@@ -44,6 +44,7 @@ STEPS = {
     LEVEL: "Emergency Level",
     ISSUE: "Health issue",
 }
+MOST_STEPS = 20
 MOST_NAME = 32
 MOST_TEXT = 160
 
@@ -191,7 +192,7 @@ class EventCard:
 
     name: str = declare(Words("Event", MOST_NAME, shortest=1))
     critical: bool = declare(Flag("Critical event"), default=False)
-    steps: tuple[Step, ...] = declare(Many("What it does", Record("Step", Step), 0, 20), default=())
+    steps: tuple[Step, ...] = declare(Many("What it does", Record("Step", Step), 0, MOST_STEPS), default=())
     text: str = declare(Words("Text", MOST_TEXT), default="")
 
 

@@ -14,7 +14,7 @@ from companion.games.exoplanet_colony.deploy_offers import deploys
 from companion.games.exoplanet_colony.desk import Desk
 from companion.games.exoplanet_colony.moves.actions import EMERGENCY, GIVE, KINDS, TAKE, TOKENS
 from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.state import UNTOLD, Colonist, Module, State
+from companion.games.exoplanet_colony.state import HUB_CARD, UNTOLD, Colonist, Module, State
 from companion.games.exoplanet_colony.values import place_name
 from companion.games.exoplanet_colony.whatif import changes_in_words, switched
 
@@ -204,6 +204,8 @@ def building(desk: Desk) -> Iterator[Offer]:
     """Modules that a card puts on the base or takes away."""
     places = {base.place_id(place): place_name(place) for place in base.edge(desk.state)}
     for card in desk.state.library.modules:
+        if card.id == HUB_CARD:
+            continue
         move = moves.PlaceModule(module=card.id, at=next(iter(places)))
         yield desk(move, f"Put {card.name} on the base", "at", at=places)
     for module in desk.state.modules[1:]:

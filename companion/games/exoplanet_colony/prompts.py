@@ -10,7 +10,7 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.exoplanet_colony import ending, level
-from companion.games.exoplanet_colony.components import HAND_LIMIT, RESOURCES
+from companion.games.exoplanet_colony.components import HAND_LIMIT, LOSS_TOKENS, RESOURCES
 from companion.games.exoplanet_colony.events import ON_COLOUR, modules_of, why_no_loss
 from companion.games.exoplanet_colony.hands import over_limit
 from companion.games.exoplanet_colony.library import EMERGENCY, ISSUE, LEVEL, LOSS, PRODUCTION, SUPPLY, Step
@@ -158,6 +158,8 @@ def offer_of_token(state: State, step: Step, shelf: Shelf) -> Offer:
     """V3, V6, V7: one tap where the card names a colour and one module at most is meant."""
     ids = (step.resource,) if step.resource else ()
     offer = shelf.asking(TOKENS[step.does], *ids)
+    if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
+        offer = replace(offer, fields={**offer.fields, "count": step.by})
     at = f"{step.where}{ON_COLOUR}"
     if not step.where or len(modules_of(state, at)) > 1:
         return offer

@@ -25,7 +25,13 @@ from companion.games.exoplanet_colony.events import ON_COLOUR
 from companion.games.exoplanet_colony.hands import kinds_to_tell
 from companion.games.exoplanet_colony.moves.actions import KINDS
 from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.production import clamped, production, productions, set_production
+from companion.games.exoplanet_colony.production import (
+    clamped,
+    loss_tokens,
+    production,
+    productions,
+    set_production,
+)
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
     BEGIN,
@@ -53,7 +59,7 @@ def values(state: State) -> tuple[TableValue, ...]:
 def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand; the end is looked at anew."""
     set_state: State = set_by_hand(correctables(state), state, what, value)
-    return ending.corrected(level.not_below_first(clamped(set_state)))
+    return ending.corrected(state, level.not_below_first(clamped(set_state)))
 
 
 def correctables(state: State) -> Iterator[Correctable]:
@@ -163,7 +169,8 @@ def _module(state: State, module: Module) -> Iterator[Correctable]:
             lambda s, v: s.with_module(what, x=base.read_place(v)[0], y=base.read_place(v)[1]),
         )
     for resource, called in RESOURCES.items():
-        span = (0, LOSS_TOKENS)
+        elsewhere = loss_tokens(state, resource) - module.loss[resource]
+        span = (0, max(0, LOSS_TOKENS - elsewhere))  # I5
         setter = partial(_with_loss, what, resource)
         label = f"{name}: {called.lower()} loss tokens"
         yield _number(f"{what}.loss.{resource}", label, module.loss[resource], span, setter)
