@@ -1,0 +1,289 @@
+"""A table of Exoplanet Colony in a few words, and moves played on it."""
+
+from companion.engine import fields
+from companion.engine.chance import Chance
+from companion.engine.moves import read_move
+from companion.engine.records import replace
+from companion.engine.seats import seat_row
+from companion.engine.values import by_id
+from companion.games.exoplanet_colony import GAME, level, production
+from companion.games.exoplanet_colony.four import NONE, Four, four
+from companion.games.exoplanet_colony.state import ACTIONS, EVENT, HUB, Hand
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+RESOURCES = ("oxygen", "water", "food", "energy")
+CARDS = {
+    "Farm": {"colour": "green", "cost_blue": 2, "food": 2, "oxygen": 1, "energy": -1},
+    "Well": {"colour": "blue", "water": 1},
+    "Garden": {"colour": "yellow", "food": 1},
+    "Mast": {"colour": "red", "text": "Radio."},
+    "Dish": {"colour": "yellow", "cost_any": 1, "energy": 1},
+}
+"""Module cards made up for the tests."""
+
+
+def a_scenario(**more):
+    """Raw numbers of a scenario card; what is left out is the same for all four resources."""
+    start = {f"{resource}_production": -5 for resource in RESOURCES}
+    return {**start, **{f"{resource}_supply": 10 for resource in RESOURCES}, **more}
+
+
+def a_setup(*, scenario=None, **more):
+    """A raw set-up."""
+    return {"scenario": a_scenario(**(scenario or {})), "start_hand": 3, **more}
+
+
+def new_game(raw=None, names=NAMES[:2]):
+    """The table of a raw set-up, checked as a real one is."""
+    seats = seat_row(names)
+    setup = fields.read(GAME.setup, GAME.prepare(a_setup() if raw is None else raw, {}))
+    GAME.check_setup(setup, seats)
+    return GAME.new_game(setup, seats)
+
+
+def each(value, rest):
+    """Numbers by resource: one for all, four in a row, or some by name and the others `rest`."""
+    if isinstance(value, int):
+        return Four(value, value, value, value)
+    if isinstance(value, tuple):
+        return Four(*value)
+    return four(lambda resource: value.get(resource, rest))
+
+
+def a_table(
+    players=2,
+    *,
+    supply=10,
+    production=-1,
+    cards=None,
+    base=(),
+    off=(),
+    loss=None,
+    emergencies=None,
+    hand=None,
+    at=None,
+    issues=None,
+    shift=0,
+    discards=0,
+    turn="red",
+    step=ACTIONS,
+    used=0,
+    **raw,
+):
+    """A table in a step of the turn of a seat ("": nobody has begun).
+
+    `production` is what the tracks show, with all that lies on the base. `cards` are the module cards
+    that were typed, by name; `base` names those on the base with their places (`base.1`, `base.2`, ...);
+    `loss` and `emergencies` are tokens by module, `hand` cards by seat (a number: of no told colour).
+    """
+    state = new_game(a_setup(**raw), NAMES[:players])
+    for name, card in (CARDS if cards is None else cards).items():
+        state = play(state, "type-module", name=name, **card)
+    for name, place in base:
+        state = play(state, "place-module", module=card_of(name), at=place)
+    for seat, kinds in (hand or {}).items():
+        state = state.with_colonist(seat, hand=Hand(card=kinds) if isinstance(kinds, int) else Hand(**kinds))
+    for seat, module in (at or {}).items():
+        state = state.with_colonist(seat, at=module)
+    for seat, names in (issues or {}).items():
+        for name in names:
+            state = play(state, "give-issue", seat=seat, name=name)
+    state = with_tokens(state, off, loss or {}, emergencies or {})
+    state = replace(state, supply=each(supply, 10), shift=shift, discards=discards)
+    return in_turn(with_production(state, each(production, -1)), turn, step, used)
+
+
+def card_of(name):
+    """The id of a module card."""
+    return f"card.{name.lower()}"
+
+
+def with_tokens(state, off, loss, emergencies):
+    for module in off:
+        state = state.with_module(module, on=False)
+    for module, tokens in loss.items():
+        state = state.with_module(module, loss=Four(**tokens))
+    for module, count in emergencies.items():
+        state = state.with_module(module, emergencies=count)
+    return state
+
+
+def with_production(state, wanted):
+    """The start productions such that the tracks show these numbers now."""
+    state = replace(state, other=NONE)
+    now = production.productions(state)
+    return replace(state, start=four(lambda r: state.start[r] + wanted[r] - now[r]))
+
+
+def in_turn(state, turn, step, used):
+    """The turn begun as it really is, with the allowance of the level as it stands."""
+    if not turn:
+        return state
+    state = play(state, "begin", seat=turn)
+    if step == EVENT:
+        return play(state.with_turn(step="reveal", used=used), "reveal-event")
+    return state.with_turn(step=step, used=used)
+
+
+def the_move(state, kind, /, **given):
+    """A move from plain fields, with what the app draws for it."""
+    move = read_move(GAME.moves, kind, given)
+    return move.draw(state, Chance("a seed", 0)) if move.needs_chance(state) else move
+
+
+def play(state, kind, /, **given):
+    """The state after this move, which is checked."""
+    return GAME.play(state, the_move(state, kind, **given))
+
+
+def plays(state, *made):
+    """The state after several: each a kind, or a pair of a kind and its fields."""
+    for move in made:
+        kind, given = (move, {}) if isinstance(move, str) else move
+        state = play(state, kind, **given)
+    return state
+
+
+def refusal(state, kind, /, **given):
+    """Why the move may not be made, or None where it may."""
+    return GAME.refusal(state, the_move(state, kind, **given))
+
+
+def correct(state, what, value):
+    return play(state, "correct", what=what, value=value)
+
+
+def value_of(state, what):
+    """What a correction would find there."""
+    return by_id(GAME.values(state))[what].value
+
+
+def product(state, resource):
+    """What the production track shows."""
+    return production.production(state, resource)
+
+
+def numbers(state):
+    """The four productions in the order of the board."""
+    now = production.productions(state)
+    return tuple(now[resource] for resource in RESOURCES)
+
+
+def supplies(state):
+    """The four supplies in the order of the board."""
+    return tuple(state.supply[resource] for resource in RESOURCES)
+
+
+def space(state):
+    """The space of the Emergency Level."""
+    return level.level(state)
+
+
+def size(state, seat):
+    """How many cards somebody has."""
+    return state.colonist(seat).hand.size
+
+
+def ended(state):
+    """Result and reason of the end, or None while the game runs."""
+    end = GAME.outcome(state)
+    return None if end is None else (end.result, end.reason)
+
+
+def prompt_ids(state):
+    return [prompt.id for prompt in GAME.prompts(state, "red")]
+
+
+def the_prompt(state, name):
+    """The prompt of this id."""
+    return next(prompt for prompt in GAME.prompts(state, "red") if prompt.id == name)
+
+
+def an_offer(state, kind, label="", **filled):
+    """The first offer of this kind with this label and these fields filled in."""
+    return next(
+        offer
+        for offer in GAME.offers(state, "red")
+        if offer.kind == kind
+        and label in {"", offer.label}
+        and all(offer.fields.get(name) == value for name, value in filled.items())
+    )
+
+
+def turn_over(state):
+    """The rest of a turn with an event that does nothing; the next player's turn begins."""
+    if state.turn.step == ACTIONS:
+        state = play(state, "end-actions")
+    if state.turn.step == "update":
+        state = play(state, "update-resources")
+    if state.turn.step == "reveal" and GAME.outcome(state) is None:
+        state = play(state, "reveal-event")
+    return state if GAME.outcome(state) else play(state, "finish-event")
+
+
+def played_before(*steps, name="Storm", critical=False, **table):
+    """A table where an event of this name is revealed again that did these steps when it was played first."""
+    state = play(a_table(step="reveal", **table), "reveal-event", name=name, critical=critical)
+    state = turn_over(turn_over(plays(state, *steps, "finish-event")))
+    state = plays(state, "end-actions", "update-resources")
+    return play(state, "reveal-event", name=name)
+
+
+def situations():
+    """One table for each moment that offers, prompts and values have to cope with, by name."""
+    farm = {"base": (("Farm", "1.0"), ("Well", "0.1"), ("Mast", "1.1"))}
+    tokens = {"loss": {HUB: {"oxygen": 1}, "base.1": {"water": 2}}, "emergencies": {HUB: 1}}
+    colours = {"red": 2, "blue": 2, "green": 1, "plan": 1}
+    by_colour = {"hands": "colours", "hand": {"red": colours, "blue": {"yellow": 1, "card": 2}}}
+    sick = {"issues": {"red": ("Flu",), "blue": ("Burn", "Flu")}}
+    told = (
+        ("place-loss", {"resource": "water", "at": "blue-module"}),
+        ("place-emergency", {"at": HUB}),
+        ("change-supply", {"resource": "food", "by": -2}),
+        ("give-issue", {"seat": "red", "name": "Flu", "text": "No generating."}),
+    )
+    return {
+        "not begun": a_table(turn=""),
+        "not begun, alone": a_table(1, turn="", scenario={"text": "Dust everywhere."}),
+        "first turn": a_table(),
+        "six players": a_table(6),
+        "nothing typed, no card": a_table(cards={}, hand={"red": 0}),
+        "a base": a_table(**farm, **tokens, at={"red": "base.1"}),
+        "a base, module off": a_table(**farm, off=("base.1",), at={"red": "base.1"}),
+        "by colour": a_table(**farm, **tokens, **by_colour, **sick),
+        "icons": a_table(
+            scenario={"radiation": 2, "pressure": 1},
+            cards={"Dome": {"colour": "blue", "oxygen_icon": "+radiation", "energy_icon": "-pressure"}},
+        ),
+        "counted decks": a_table(scenario={"events": 3}, deck=1, discards=2),
+        "no card to draw": replace(a_table(deck=1), deck=0),
+        "no action left": a_table(used=4),
+        "too many": a_table(hand={"red": 8, "blue": 7}),
+        "too many, by colour": a_table(hands="colours", hand={"red": {"red": 4, "plan": 3}}),
+        "too many, only discard": a_table(hand={"red": 8}, readings={"over_limit": "discard"}),
+        "sick": a_table(**sick),
+        "update": a_table(step="update"),
+        "reveal": play(a_table(supply=(1, 9, 0, 20)), "update-resources"),
+        "reveal, the last event": a_table(step="reveal", scenario={"events": 1}),
+        "reveal, none left": replace(a_table(step="reveal", scenario={"events": 1}), events=0),
+        "event": a_table(step=EVENT, **farm, **tokens),
+        "event known": played_before(*told, critical=True, **farm),
+        "event known, at the ends of the tracks": played_before(
+            ("change-production", {"resource": "water", "by": -1}),
+            ("change-level", {"by": 1}),
+            production={"water": -4},
+        ),
+        "corners": a_table(readings={"deploy": "corners"}),
+        "items cost": a_table(used=4, readings={"card_cost": 1}),
+        "passive": play(
+            a_table(), "type-character", seat="red", name="Pilot", ability="Moves twice.", action=False
+        ),
+        "waiting for the end of the event": play(
+            a_table(step=EVENT, production=(0, 0, 0, -1), readings={"same_event": "lost"}),
+            "change-production",
+            resource="energy",
+            by=1,
+        ),
+        "won": play(a_table(production=(0, 0, 0, -1)), "change-production", resource="energy", by=1),
+        "lost": a_table(supply=0),
+    }
