@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.engine import fields
+from companion.engine.fields import Many
 from companion.engine.game import BoxCard, BoxCards
+from companion.engine.records import replace
 from companion.engine.slugs import slug
-from companion.games.exoplanet_colony.library import Character, EventCard, ModuleCard, Note
+from companion.games.exoplanet_colony.components import PARAMETERS
+from companion.games.exoplanet_colony.library import Character, EventCard, Library, ModuleCard, Note, Scenario
 from companion.games.exoplanet_colony.setup import Setup
 from companion.games.exoplanet_colony.state import State
 
@@ -20,22 +23,41 @@ KINDS: Mapping[str, str] = {
     "issues": "issue",
 }
 """The parts of a library and the kinds of their box cards."""
-SCENARIO, BOARD = "scenario", "board"
-THE_BOARD = "resource-board"
+SCENARIO, BOARD, HOUSE = "scenario", "board", "house"
+THE_BOARD, THE_HOUSE = "resource-board", "house"
+NAME = "name"
+HABITS = ("hands", "start_hand", "deck", "readings")
+"""How this house plays: the last table's way is the next one's."""
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """The raw set-up with what it leaves out filled in: the cards, a known scenario's numbers, the board."""
-    filled = dict(raw)
+    """What the raw set-up leaves out is filled in: cards, a known scenario, the board, the habits."""
+    filled = {**house(box), **raw}
     if "library" not in raw:
-        filled["library"] = {part: list(box.get(kind, {}).values()) for part, kind in KINDS.items()}
+        filled["library"] = {part: known(part, box) for part in KINDS}
     given = raw.get(SCENARIO)
-    if isinstance(given, Mapping) and isinstance(given.get("name"), str):
-        filled[SCENARIO] = {**box.get(SCENARIO, {}).get(slug(given["name"]), {}), **given}
-    board = raw.get(BOARD, {})
-    if isinstance(board, Mapping):
-        filled[BOARD] = {**box.get(BOARD, {}).get(THE_BOARD, {}), **board}
+    if isinstance(given, Mapping) and isinstance(given.get(NAME), str):
+        filled[SCENARIO] = {**box.get(SCENARIO, {}).get(slug(given[NAME]), {}), **given}
+    typed = raw.get(BOARD, {})
+    if isinstance(typed, Mapping):
+        filled[BOARD] = {**board(box), **typed}
     return filled
+
+
+def known(part: str, box: BoxCards) -> list[Mapping[str, Any]]:
+    """The cards of one part of the library, not more than it holds."""
+    spec = fields.specs(Library)[part]
+    return list(box.get(KINDS[part], {}).values())[: spec.most if isinstance(spec, Many) else 0]
+
+
+def board(box: BoxCards) -> Mapping[str, Any]:
+    """The Resource Board as it was typed before."""
+    return box.get(BOARD, {}).get(THE_BOARD, {})
+
+
+def house(box: BoxCards) -> Mapping[str, Any]:
+    """The habits of the table before."""
+    return box.get(HOUSE, {}).get(THE_HOUSE, {})
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
@@ -45,9 +67,26 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
     if setup.scenario.name:
-        yield SCENARIO, slug(setup.scenario.name), fields.write(setup.scenario)
+        yield SCENARIO, slug(setup.scenario.name), fields.write(_scenario(setup, state))
     yield BOARD, THE_BOARD, fields.write(setup.board)
+    habits = fields.write(setup)
+    yield HOUSE, THE_HOUSE, {name: habits[name] for name in HABITS if name in habits}
     for part, kind in KINDS.items():
         cards: Sequence[ModuleCard | Character | EventCard | Note] = getattr(state.library, part)
         for card in cards:
             yield kind, slug(card.name), fields.write(card)
+    yield from _named(setup, state)
+
+
+def _scenario(setup: Setup, state: State) -> Scenario:
+    """A11: the parameters as they stand, for they may have been told in play."""
+    card: Scenario = replace(setup.scenario, **{name: getattr(state.planet, name) for name in PARAMETERS})
+    return card
+
+
+def _named(setup: Setup, state: State) -> Iterator[BoxCard]:
+    """S6: a character of whom the set-up knows only the name."""
+    known = {slug(card.name) for card in state.library.characters}
+    for name in setup.characters:
+        if name and slug(name) not in known:
+            yield "character", slug(name), fields.write(Character(name))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Many, Number, Record, Words, declare
 from companion.engine.seats import Seat
+from companion.engine.slugs import slug
 from companion.games.exoplanet_colony.components import (
     COLOURS,
     LEVEL_ACTIONS,
@@ -82,9 +83,9 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
         )
     if len(setup.characters) > len(seats):
         raise Malformed("characters", "There are more characters than players.")
-    named = [name for name in setup.characters if name]
-    for index, name in enumerate(setup.characters):
-        if named.count(name) > 1 and name in setup.characters[:index]:
+    called = [slug(name) if name else "" for name in setup.characters]
+    for index, name in enumerate(called):
+        if name and name in called[:index]:
             raise Malformed(f"characters[{index}]", "Two players cannot be the same character.")
     colours = [getattr(setup.board, resource) for resource in RESOURCES]
     for index, resource in enumerate(RESOURCES):
