@@ -1,0 +1,113 @@
+"""The base as a map: modules in a grid, pawns and tokens on them, and what is lit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer, Shelf
+from companion.games.exoplanet_colony import base
+from companion.games.exoplanet_colony.four import Four
+from companion.games.exoplanet_colony.library import summary
+from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.state import ACTIONS, HUB, Module, State
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A module on the map. `move` is the act of going there; `lit` where the pawn may go now."""
+
+    id: str
+    name: str
+    colour: str
+    on: bool
+    here: bool
+    lit: bool
+    loss: Four
+    emergencies: int
+    pawns: tuple[tuple[str, str], ...]
+    move: Offer | None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of the map: a module, a free place where one may be deployed now, or nothing."""
+
+    cell: Cell | None = None
+    deploy: Offer | None = None
+
+
+MapView = tuple[tuple[Place, ...], ...]
+"""Row by row, from left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleView:
+    """A module of the base in the list: what it prints, what lies on it, what a card may take away."""
+
+    id: str
+    name: str
+    colour: str
+    on: bool
+    does: str
+    text: str
+    loss: Four
+    emergencies: int
+    removals: tuple[Offer, ...]
+    leave: Offer | None
+
+
+def map_view(state: State, shelf: Shelf) -> MapView:
+    """All modules, and the free places beside the pawn's where something may be deployed."""
+    places = {place: Place(deploy=offer) for place, offer in _spots(state, shelf)}
+    places |= {(module.x, module.y): Place(_cell(state, module, shelf)) for module in state.modules}
+    across, down = [x for x, _ in places], [y for _, y in places]
+    return tuple(
+        tuple(places.get((x, y), Place()) for x in range(min(across), max(across) + 1))
+        for y in range(min(down), max(down) + 1)
+    )
+
+
+def _spots(state: State, shelf: Shelf) -> list[tuple[base.Place, Offer]]:
+    """A3: only where a module of the library could really go; in the actions of a turn."""
+    offers = [o for o in shelf.kinds("deploy") if "at" in o.fields and o.options.get("module")]
+    if state.turn.step != ACTIONS:
+        return []
+    return [(base.read_place(str(offer.fields["at"])), offer) for offer in offers if not offer.refusal]
+
+
+def _cell(state: State, module: Module, shelf: Shelf) -> Cell:
+    card, me = state.card_of(module), state.active
+    move = shelf.get("move-pawn", module.id)
+    return Cell(
+        id=module.id,
+        name=module_name(state, module.id),
+        colour=card.colour if card and module.id != HUB else "",
+        on=module.on,
+        here=me is not None and me.at == module.id,
+        lit=move is not None and not move.refusal,
+        loss=module.loss,
+        emergencies=module.emergencies,
+        pawns=tuple((c.seat, c.player) for c in state.colonists if c.at == module.id),
+        move=move if state.turn.step == ACTIONS else None,
+    )
+
+
+def module_views(state: State, shelf: Shelf) -> tuple[ModuleView, ...]:
+    """The base as a list."""
+    return tuple(_module_view(state, module, shelf) for module in state.modules)
+
+
+def _module_view(state: State, module: Module, shelf: Shelf) -> ModuleView:
+    card = state.card_of(module)
+    return ModuleView(
+        id=module.id,
+        name=module_name(state, module.id),
+        colour=card.colour if card and module.id != HUB else "",
+        on=module.on,
+        does=summary(card) if card else "",
+        text=card.text if card else "",
+        loss=module.loss,
+        emergencies=module.emergencies,
+        removals=tuple(o for o in shelf.kinds("remove-token") if o.fields["at"] == module.id),
+        leave=shelf.get("remove-module", module.id),
+    )
