@@ -1,0 +1,571 @@
+"""Any taps, corrections and hostile moves: the markers stand where a second pair of hands put them.
+
+`Board` is that pair of hands: it knows nothing of how the game works out its levels and productions, and
+moves a cube by one each time that the rulebook says so.
+"""
+
+from dataclasses import dataclass, field
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from companion.engine import fields
+from companion.engine.chance import Chance
+from companion.engine.errors import TableError
+from companion.engine.fields import Choice, Flag, Number, Words, specs
+from companion.engine.moves import read_move
+from companion.engine.seats import seat_row
+from companion.games.exoplanet_colony import GAME
+from companion.games.exoplanet_colony.readings import Readings
+from companion.games.exoplanet_colony.state import State
+
+SHORT = settings(
+    max_examples=80,
+    stateful_step_count=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+LONG = settings(SHORT, max_examples=600, stateful_step_count=100)
+
+FOUR = ("oxygen", "water", "food", "energy")
+COLOURS = ("red", "blue", "green", "yellow")
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+WORDS = ["", "Storm", "Flu", "Farm", "Sun", "{x}"]
+BASE = "base.hub"
+HOW = ["follow_the_prompt"] * 4 + ["take_an_action"] * 6 + ["tap_any_button"] * 3
+HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
+FREE = {
+    "change-supply": "Nothing would change.",
+    "change-production": "Nothing would change.",
+    "change-level": "Nothing would change.",
+    "place-loss": "say which one.",
+    "place-emergency": "say which one.",
+    "type-character": " already.",
+    "use-item": "no such card",
+}
+"""What a button that is not grey may still be refused for, where it asks for something."""
+
+CARDS = [
+    {"colour": "green", "name": "Farm", "cost_blue": 1, "food": 2, "energy": -1},
+    {"colour": "red", "name": "Garden", "oxygen": 1, "water": -1},
+    {"colour": "yellow", "name": "Sun", "energy": 3, "cost_any": 1},
+    {"colour": "blue", "name": "Well", "water": 1, "water_icon": "+humidity", "energy_icon": "-radiation"},
+    {"colour": "yellow", "name": "Reactor", "energy": 2, "oxygen": -2},
+]
+FLARE = {
+    "name": "Storm",
+    "critical": True,
+    "steps": [
+        {"does": "loss", "resource": "water", "by": 2, "where": "yellow"},
+        {"does": "emergency", "where": "red"},
+        {"does": "supply", "resource": "oxygen", "by": -3},
+        {"does": "production", "resource": "energy", "by": -1},
+        {"does": "level", "by": -1},
+        {"does": "issue", "name": "Flu"},
+    ],
+}
+LIBRARY = {"modules": CARDS, "events": [FLARE]}
+
+starts = st.integers(-5, 3)
+supplies = st.one_of(st.integers(1, 4), st.integers(5, 20), st.integers(5, 20))
+readings = st.builds(
+    dict,
+    **{
+        name: st.sampled_from(list(spec.options)) if isinstance(spec, Choice) else st.booleans()
+        for name, spec in specs(Readings).items()
+        if not isinstance(spec, Number)
+    },
+    card_cost=st.integers(0, 1),
+)
+scenarios = st.builds(
+    dict,
+    **{f"{r}_production": starts for r in FOUR},
+    **{f"{r}_supply": supplies for r in FOUR},
+    radiation=st.integers(-2, 2),
+    humidity=st.integers(-2, 2),
+    events=st.sampled_from([0, 1, 4, 12]),
+).filter(lambda scenario: any(scenario[f"{r}_production"] < 0 for r in FOUR))
+setups = st.builds(
+    dict,
+    scenario=scenarios,
+    readings=readings,
+    hands=st.sampled_from(["counts", "colours"]),
+    start_hand=st.sampled_from([2, 4, 6, 0]),
+    deck=st.sampled_from([0, 1, 5, 40]),
+    board=st.builds(dict, actions_1=st.integers(1, 4), actions_2=st.integers(0, 3)),
+    library=st.sampled_from([LIBRARY, LIBRARY, LIBRARY, {}]),
+)
+bases = st.lists(
+    st.sampled_from(
+        [
+            ("place-module", {"module": "card.farm", "at": "0.1"}),
+            ("place-module", {"module": "card.sun", "at": "1.0"}),
+            ("place-module", {"module": "card.reactor", "at": "-1.0"}),
+            ("place-loss", {"resource": "water", "at": BASE}),
+            ("place-loss", {"resource": "energy", "at": "yellow-module", "count": 2}),
+            ("place-emergency", {"at": BASE}),
+            ("give-issue", {"seat": "red", "name": "Flu"}),
+        ]
+    ),
+    max_size=5,
+)
+plain = st.one_of(
+    st.integers(-(10**7), 10**7),
+    st.booleans(),
+    st.none(),
+    st.text(max_size=5),
+    st.sampled_from(["red", "blue", BASE, "base.1", "card.farm", "0.1", "1.0", "yellow-module", "issue.1"]),
+)
+
+
+def allowed(spec):
+    """Values that a field of this kind may hold, its ends among them."""
+    if isinstance(spec, Number):
+        return st.one_of(st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most))
+    if isinstance(spec, Choice):
+        return st.sampled_from(list(spec.options))
+    shortest = spec.shortest if isinstance(spec, Words) else 0
+    return st.booleans() if isinstance(spec, Flag) else st.sampled_from(WORDS[1 if shortest else 0 :])
+
+
+def within(value, least, most):
+    return max(least, min(most, value))
+
+
+@dataclass
+class Board:
+    """The cubes and tokens as people move them who have only the rulebook."""
+
+    supply: dict
+    production: dict
+    level: int
+    loss: dict
+    """By module and resource."""
+    fires: dict
+    """Emergency tokens by module."""
+    on: dict
+    cards: dict
+    """Which card a module is."""
+    deck: int
+    events: int | None
+    used: int
+    met: list = field(default_factory=list)
+
+    @classmethod
+    def of(cls, state):
+        """Set up anew from the table: at the start, and after something was set by hand."""
+        empty = sum(state.supply[r] == 0 for r in FOUR)
+        fires = {module.id: module.emergencies for module in state.modules}
+        figures = GAME.figures(state)
+        return cls(
+            {r: state.supply[r] for r in FOUR},
+            {r: figures[f"{r.capitalize()} production"] for r in FOUR},
+            empty + sum(fires.values()) + state.shift,
+            {(m.id, r): m.loss[r] for m in state.modules for r in FOUR},
+            fires,
+            {m.id: m.on for m in state.modules},
+            {m.id: m.card for m in state.modules},
+            None if state.deck is None else state.deck + state.discards,
+            state.events,
+            state.turn.used,
+            ["won" if end.reason not in ("level", "events") else "lost" for end in state.met],
+        )
+
+    def step(self, by):
+        """R5, R6, V6, A6: the Emergency Level, never left of its first space."""
+        self.level = max(0, self.level + by)
+
+    def put_supply(self, resource, value, *, back=True):
+        """R2, R5, R6: +1 where it reaches 0, -1 where it rises from 0 (by Q4 perhaps only by an action)."""
+        before, now = self.supply[resource], within(value, 0, 20)
+        self.supply[resource] = now
+        if before and not now:
+            self.step(1)
+        if now and not before and back:
+            self.step(-1)
+
+    def put_production(self, resource, by):
+        """Q6: as far as the track goes."""
+        self.production[resource] = within(self.production[resource] + by, -5, 3)
+
+    def prints(self, state, card):
+        """A11: what a module prints, read off its card and the scenario."""
+        found = [known for known in state.library.modules if known.id == card]
+        numbers = dict.fromkeys(FOUR, 0)
+        for known in found:
+            for r in FOUR:
+                icon = getattr(known, f"{r}_icon")
+                sign = {"": 0, "+": 1, "-": -1}[icon[:1]]
+                numbers[r] = getattr(known, r) + (sign * getattr(state.planet, icon[1:]) if icon else 0)
+        return numbers
+
+    def printed(self, state, card, times=1):
+        """All that a module prints, applied or undone."""
+        for resource, by in self.prints(state, card).items():
+            self.put_production(resource, times * by)
+
+    def out(self, resource):
+        """How many loss tokens of a resource are on the base."""
+        return sum(count for (_, what), count in self.loss.items() if what == resource)
+
+    def take_off(self, module, token):
+        """A6, V3: a token gone."""
+        if token == "emergency":
+            self.fires[module] -= 1
+            self.step(-1)
+        else:
+            self.loss[module, token] -= 1
+            self.put_production(token, 1)
+
+    def where(self, before, at):
+        """V7: the module that is meant, None where there is none of the colour."""
+        if at in self.on:
+            return at
+        colour = at.removesuffix("-module")
+        coloured = {card.id for card in before.library.modules if card.colour == colour}
+        return next((module for module, card in self.cards.items() if card in coloured), None)
+
+    # --- the moves ------------------------------------------------------------------------------
+
+    def follow(self, kind, given, before, after):
+        """What people do at the table when this is told to the app."""
+        if after.turn.number != before.turn.number:
+            self.used = 0
+        act = getattr(self, kind.replace("-", "_"), None)
+        if act is not None:
+            act(given, before, after)
+        if kind in ACTS:
+            self.used += 1
+        own = before.turn.seat and before.turn.seat == given.get("seat")
+        if kind in ("use-item", "use-plan") and own:
+            self.used += before.readings.card_cost
+        self.look(kind, before)
+
+    def look(self, kind, before):
+        """E1-E3, the first of a victory and of a defeat."""
+        ends = ["won"] if min(self.production.values()) >= 0 else []
+        ends += ["lost"] if self.level >= 3 else []
+        ends += ["lost"] if kind == "reveal-event" and before.events == 0 else []
+        self.met += [end for end in dict.fromkeys(ends) if end not in self.met]
+
+    def result(self, reading, in_event):
+        """Q14: None while the game runs."""
+        wanted = {"first": self.met[:1], "won": ["won"], "lost": ["lost"]}[reading]
+        found = [end for end in self.met if end in wanted]
+        return (found or (self.met if not in_event else []) or [None])[0]
+
+    def draw_card(self, given, before, after):
+        self.deck = None if self.deck is None else self.deck - 1
+
+    def discard(self, given, before, after):
+        self.deck = None if self.deck is None else self.deck + 1
+
+    use_item = use_plan = discard
+
+    def recover(self, given, before, after):
+        self.deck = None if self.deck is None else self.deck + 2
+
+    def generate(self, given, before, after):
+        self.discard(given, before, after)
+        self.put_supply(given["resource"], self.supply[given["resource"]] + 2)
+
+    def deploy(self, given, before, after):
+        card = next(card for card in before.library.modules if card.id == given["module"])
+        cost = sum(getattr(card, f"cost_{colour}") for colour in (*COLOURS, "any"))
+        self.deck = None if self.deck is None else self.deck + cost
+        self.place_module(given, before, after)
+
+    def place_module(self, given, before, after):
+        new = after.modules[-1].id
+        assert new not in self.on
+        self.on[new], self.cards[new], self.fires[new] = True, given["module"], 0
+        self.loss.update({(new, r): 0 for r in FOUR})
+        self.printed(before, given["module"])
+
+    def remove_module(self, given, before, after):
+        module = given["module"]
+        by = self.prints(before, self.cards.pop(module))
+        on = self.on.pop(module)
+        for r in FOUR:
+            self.put_production(r, self.loss.pop((module, r)) - (by[r] if on else 0))
+        self.step(-self.fires.pop(module))
+
+    def switch(self, given, before, after):
+        self.on[given["module"]] = given["to"] == "on"
+        self.printed(before, self.cards[given["module"]], 1 if given["to"] == "on" else -1)
+
+    def type_module(self, given, before, after):
+        """A card typed anew: every module of it that is on counts as it is printed now."""
+        times = dict.fromkeys(self.cards.values(), 0)
+        for module, card in self.cards.items():
+            times[card] += self.on[module]
+        moved = dict.fromkeys(FOUR, 0)
+        for card, count in times.items():
+            then, now = self.prints(before, card), self.prints(after, card)
+            for r in FOUR:
+                moved[r] += count * (now[r] - then[r])
+        for r in FOUR:
+            self.put_production(r, moved[r])
+
+    def repair(self, given, before, after):
+        at = next(one.at for one in before.colonists if one.seat == before.turn.seat)
+        self.take_off(at, given["token"])
+
+    def remove_token(self, given, before, after):
+        self.take_off(given["at"], given["token"])
+
+    def place_loss(self, given, before, after):
+        """V3-V5, V7."""
+        module, resource = self.where(before, given["at"]), given["resource"]
+        for _ in range(given.get("count", 1)):
+            if module and self.production[resource] > -5 and self.out(resource) < 3:
+                self.loss[module, resource] += 1
+                self.production[resource] -= 1
+
+    def place_emergency(self, given, before, after):
+        """V6, V7."""
+        if module := self.where(before, given["at"]):
+            self.fires[module] += 1
+            self.step(1)
+
+    def change_supply(self, given, before, after):
+        value = self.supply[given["resource"]] + given["by"]
+        self.put_supply(given["resource"], value, back=before.readings.any_rise)
+
+    def change_production(self, given, before, after):
+        self.put_production(given["resource"], given["by"])
+
+    def change_level(self, given, before, after):
+        self.level = within(min(3, self.level) + given["by"], 0, 3)
+
+    def reveal_event(self, given, before, after):
+        self.events = self.events and self.events - 1
+
+    def update_resources(self, given, before, after):
+        """R1-R3; Q3: rises from 0 first, or in order; Q2: it stops where the game is lost."""
+        first = [r for r in FOUR if not self.supply[r] and self.production[r] > 0]
+        order = [*first, *(r for r in FOUR if r not in first)]
+        for r in order if before.readings.update_order == "rises-first" else FOUR:
+            if self.level < 3:
+                self.put_supply(r, self.supply[r] + self.production[r], back=before.readings.any_rise)
+
+
+ACTS = {
+    "draw-card",
+    "transfer",
+    "deploy",
+    "move-pawn",
+    "generate",
+    "repair",
+    "switch",
+    "recover",
+    "use-ability",
+}
+AT_ONCE = ACTS | {"end-actions", "update-resources", "reveal-event", "finish-event"}
+"""What nobody may do while somebody has more than 6 cards (C2)."""
+
+
+class Evening(RuleBasedStateMachine):
+    @initialize(raw=setups, players=st.integers(1, 6), begun=st.integers(0, 3), base=bases)
+    def set_up(self, raw, players, begun, base):
+        seats = seat_row(NAMES[:players])
+        self.setup = fields.read(GAME.setup, raw)
+        GAME.check_setup(self.setup, seats)
+        self.first = self.state = GAME.new_game(self.setup, seats)
+        self.board = Board.of(self.state)
+        self.log = []
+        if begun:
+            assert self.play("begin", {}) is None
+        for kind, given in base:  # what was there before the app; without the cards some of it is refused
+            self.play(kind, given)
+
+    # --- what people do -------------------------------------------------------------------------
+
+    @rule(data=st.data(), how=st.sampled_from(HOW))
+    def do_something(self, data, how):
+        getattr(self, how)(data)
+
+    def follow_the_prompt(self, data):
+        prompts = GAME.prompts(self.state, "red")
+        self.tap_one(data, [o for prompt in prompts for o in prompt.offers if o.refusal is None])
+
+    def tap_any_button(self, data):
+        self.tap_one(data, [o for o in GAME.offers(self.state, "red") if o.refusal is None])
+
+    def take_an_action(self, data):
+        offers = [o for o in GAME.offers(self.state, "red") if o.refusal is None and o.kind in ACTS]
+        self.tap_one(data, offers)
+
+    def tap_one(self, data, offers):
+        """First what, then which: of some there is one for each module."""
+        if offers:
+            kind = data.draw(st.sampled_from(sorted({offer.kind for offer in offers})))
+            self.tap(data, data.draw(st.sampled_from([offer for offer in offers if offer.kind == kind])))
+
+    def tap_a_grey_button(self, data):
+        offers = [offer for offer in GAME.offers(self.state, "red") if offer.refusal and not offer.asks]
+        if offers:
+            offer = data.draw(st.sampled_from(offers))
+            assert self.play(offer.kind, dict(offer.fields)) == offer.refusal
+
+    def correct_something(self, data):
+        item = data.draw(st.sampled_from(GAME.values(self.state)))
+        value = data.draw(allowed(item.spec))
+        assert self.play("correct", {"what": item.id, "value": value}) is None
+        assert {v.id: v.value for v in GAME.values(self.state)}.get(item.id, value) == value
+        self.a_correction_is_looked_at()
+
+    def send_anything(self, data):
+        kind = data.draw(st.sampled_from(sorted(GAME.moves)))
+        declared = specs(GAME.moves[kind])
+        raw = {name: data.draw(st.one_of(plain, allowed(spec))) for name, spec in declared.items()}
+        self.play(kind, raw)
+
+    def a_correction_is_looked_at(self):
+        """E1, E2: where the first end counts, the markers alone say whether it is over; but for E3."""
+        end, over = GAME.outcome(self.state), self.board.level >= 3
+        stable = min(self.board.production.values()) >= 0
+        if self.state.readings.same_event == "first" and not (end and end.reason == "events"):
+            assert (end is not None) is (stable or over)
+
+    def tap(self, data, offer):
+        """An offer that is not grey, its open fields filled with anything that they may hold."""
+        declared = specs(GAME.moves[offer.kind])
+        raw = dict(offer.fields)
+        for name in offer.asks:
+            # of a number or a text the options are only what a value would do or what may be meant
+            free = isinstance(declared[name], Number | Words) or not offer.options.get(name)
+            one = allowed(declared[name]) if free else st.sampled_from(list(offer.options[name]))
+            raw[name] = data.draw(one)
+        raw = {name: value for name, value in raw.items() if value != "" or name in ("name", "text")}
+        refusal = self.play(offer.kind, raw)
+        assert refusal is None or (offer.asks and FREE.get(offer.kind, "\n") in refusal), refusal
+
+    def play(self, kind, raw):
+        """The refusal, or None where the move was made."""
+        before = self.state
+        try:
+            move = read_move(GAME.moves, kind, raw)
+            if move.needs_chance(before):
+                move = move.draw(before, Chance("seed", len(self.log)))
+            after = GAME.play(before, move)
+        except TableError as error:
+            return error.reason
+        assert kind not in AT_ONCE or all(one.hand.size <= 6 for one in before.colonists)  # C2
+        self.log.append((kind, move.payload()))
+        self.state = after
+        if kind == "correct":
+            self.board = Board.of(after)
+        else:
+            self.board.follow(kind, move.payload(), before, after)
+        return None
+
+    # --- what always holds ----------------------------------------------------------------------
+
+    @invariant()
+    def the_cubes_stand_where_people_put_them(self):
+        """I3, I4."""
+        values = {item.id: item.value for item in GAME.values(self.state)}
+        assert {r: values[f"supply.{r}"] for r in FOUR} == self.board.supply
+        assert {r: values[f"production.{r}"] for r in FOUR} == self.board.production
+        assert values["level"] == min(3, self.board.level)
+
+    @invariant()
+    def the_base_is_as_people_built_it(self):
+        board, modules = self.board, self.state.modules
+        assert {m.id: (m.on, m.card, m.emergencies) for m in modules} == {
+            module: (board.on[module], board.cards[module], board.fires[module]) for module in board.on
+        }
+        assert {(m.id, r): m.loss[r] for m in modules for r in FOUR} == board.loss
+        assert len({(m.x, m.y) for m in modules}) == len(modules)
+        assert modules[0].id == BASE
+        assert all(one.at in board.on for one in self.state.colonists)
+
+    @invariant()
+    def tracks_are_in_range(self):
+        """I1, I5."""
+        for r in FOUR:
+            assert 0 <= self.board.supply[r] <= 20
+            assert -5 <= self.board.production[r] <= 3
+            assert 0 <= self.board.out(r) <= 3
+        for one in self.state.colonists:
+            assert min(one.hand[kind] for kind in (*COLOURS, "plan", "card")) >= 0
+
+    @invariant()
+    def cards_and_actions_are_counted(self):
+        """A0b, C4, V1."""
+        state, counted = self.state, self.board.deck is not None
+        assert self.board.deck == (state.deck + state.discards if counted else None)
+        assert (state.events, state.turn.used) == (self.board.events, self.board.used)
+
+    @invariant()
+    def it_is_over_exactly_when_it_should_be(self):
+        """E1-E3, Q14."""
+        outcome = GAME.outcome(self.state)
+        expected = self.board.result(self.state.readings.same_event, self.state.turn.step == "event")
+        assert (outcome.result if outcome else None) == expected
+        if outcome:
+            assert (outcome.result == "won") is bool(outcome.winners)
+            assert str(outcome.text)
+
+    @invariant()
+    def there_is_an_end_or_a_way_forward(self):
+        prompts = GAME.prompts(self.state, "red")
+        forward = [prompt.offers[0] for prompt in prompts if prompt.offers]
+        if GAME.outcome(self.state) is None:
+            assert forward[0].refusal is None
+            assert all(prompt.offers for prompt in prompts)
+        else:
+            assert (len(prompts), forward) == (1, [])
+        assert len({prompt.id for prompt in prompts}) == len(prompts)
+
+    @invariant()
+    def all_the_rest_can_be_asked(self):
+        assert str(GAME.moment(self.state))
+        assert len(GAME.figures(self.state)) == 8
+        assert GAME.score(self.state) == ()
+        for item in GAME.values(self.state):
+            assert item.spec.read(item.value, "value") == item.value
+        assert GAME.names(self.state)
+        ids = [offer.id for offer in GAME.offers(self.state, "red")]
+        asks = [offer.asks for offer in GAME.offers(self.state, "red")]
+        assert len(set(zip(ids, map(bool, asks), strict=True))) == len(ids)
+
+    @invariant()
+    def a_snapshot_is_the_state(self):
+        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
+
+    def teardown(self):
+        """What was written down plays to the same state and has its sentences; its cards open a new table."""
+        if not hasattr(self, "state"):
+            return
+        state = self.first
+        for kind, payload in msgspec.json.decode(msgspec.json.encode(self.log)):
+            move = read_move(GAME.moves, kind, payload)
+            assert move.words(GAME.names(state))
+            state = GAME.play(state, move)
+        assert state == self.state
+        box = {}
+        for kind, name, card in GAME.box_cards(self.setup, state):
+            box.setdefault(kind, {})[name] = card
+        again = GAME.prepare({"scenario": fields.write(self.setup.scenario)}, box)
+        known = GAME.new_game(fields.read(GAME.setup, again), seat_row(NAMES[:2])).library
+        assert {card.id for card in known.modules} == {card.id for card in state.library.modules}
+
+
+def test_an_evening_of_taps():
+    run_state_machine_as_test(Evening, settings=SHORT)
+
+
+@pytest.mark.slow
+def test_a_long_evening_of_taps():
+    run_state_machine_as_test(Evening, settings=LONG)
