@@ -59,12 +59,13 @@ def without(hand: Hand, cards: Sequence[str]) -> Hand:
 def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
     """All ways to pay a cost from a hand: each colour with itself, a Plan (C6) or a card never told.
 
+    The cards that could do least else come first: own colours, then those never told, then Plans.
     C2: with more than 6 cards nobody pays, they discard first; so the ways are few.
     """
     if hand.size > HAND_LIMIT:
         return ()
     found = (pay for pay in set(combinations(cards_in(hand), len(cost))) if _pays(pay, cost))
-    return tuple(sorted(found, key=lambda pay: (pay.count(PLAN), pay)))
+    return tuple(sorted(found, key=lambda pay: (pay.count(PLAN), pay.count(UNTOLD), pay)))
 
 
 def _pays(cards: Payment, cost: Sequence[str]) -> bool:
