@@ -562,6 +562,55 @@ class Evening(RuleBasedStateMachine):
         assert {card.id for card in known.modules} == {card.id for card in state.library.modules}
 
 
+def an_evening(setup, *taps):
+    """Some moves, looked at as the machine looks at its own."""
+    evening = Evening()
+    evening.set_up({"start_hand": 2, **setup}, 1, 1, [])
+    for kind, given in taps:
+        assert evening.play(kind, given) is None
+        evening.the_cubes_stand_where_people_put_them()
+        evening.it_is_over_exactly_when_it_should_be()
+    evening.teardown()
+    return evening.state
+
+
+def test_i3_the_marker_does_not_leave_its_first_space_in_the_middle_of_an_update():
+    """R5, R6, Q3: a card held it one back, so the rise is lost on it and the fall counts."""
+    start = {"oxygen": (1, 5), "water": (-1, 1), "food": (-1, 9), "energy": (-1, 9)}
+    scenario = {f"{r}_production": production for r, (production, _) in start.items()}
+    scenario |= {f"{r}_supply": supply for r, (_, supply) in start.items()}
+    state = an_evening(
+        {"scenario": scenario},
+        ("change-supply", {"resource": "oxygen", "by": -5}),
+        ("change-level", {"by": -1}),
+        ("update-resources", {}),
+    )
+    assert (state.supply.oxygen, state.supply.water) == (1, 0)
+    assert {item.id: item.value for item in GAME.values(state)}["level"] == 1
+
+
+WIN = ("change-production", {"resource": "food", "by": 1})
+LOSE = ("change-level", {"by": 3})
+COUNTED = ("correct", {"what": "discards", "value": 3})
+
+
+@pytest.mark.parametrize(
+    ("reading", "taps", "result"),
+    [
+        pytest.param("first", [WIN], "won", id="Q14 the first counts, a victory"),
+        pytest.param("first", [LOSE], "lost", id="Q14 the first counts, a defeat"),
+        pytest.param("lost", [WIN, COUNTED, LOSE], "lost", id="Q14 it is lost"),
+        pytest.param("lost", [WIN, COUNTED, ("finish-event", {})], "won", id="Q14 one end is no question"),
+        pytest.param("won", [LOSE, COUNTED, WIN], "won", id="Q14 it is won"),
+    ],
+)
+def test_q14_a_correction_of_something_else_decides_no_event(reading, taps, result):
+    scenario = {f"{r}_production": -1 if r == "food" else 0 for r in FOUR}
+    setup = {"scenario": scenario, "readings": {"same_event": reading}}
+    state = an_evening(setup, ("update-resources", {}), ("reveal-event", {}), *taps)
+    assert GAME.outcome(state).result == result
+
+
 def test_an_evening_of_taps():
     run_state_machine_as_test(Evening, settings=SHORT)
 
