@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.errors import IllegalMove
@@ -46,6 +46,8 @@ class Game:
     `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
     setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
     state that the result page draws as curves, `moment` says where the game is ("Round 3").
+    `charts` names the curves that share a scale of their own (none: all of them share one), `turn` the
+    turn of a state, where the curves go by turns and not by moves.
     `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
     `prepare` fills in with them what a raw setup leaves out.
     """
@@ -67,6 +69,8 @@ class Game:
     figures: Callable[[Any], Mapping[str, int]]
     moment: Callable[[Any], Text]
     check_setup: Callable[[Any, Sequence[Seat]], None]
+    charts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    turn: Callable[[Any], int] | None = None
     box_cards: Callable[[Any, Any], tuple[BoxCard, ...]] = lambda setup, state: ()
     prepare: Callable[[Mapping[str, Any], BoxCards], Mapping[str, Any]] = lambda raw, box: raw
 

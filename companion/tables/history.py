@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.game import Game
 from companion.engine.log import CONTROLS, REDO, UNDO, Act, Entry
 from companion.engine.outcome import Outcome
 from companion.engine.replay import Timeline
@@ -91,15 +92,28 @@ def who_changed(code: str, value_id: str) -> HistoryLine | None:
     return None
 
 
-def curve(code: str) -> list[tuple[int, Mapping[str, int]]]:
-    """The figures of the table at the start (number 0) and after each entry in force."""
+@dataclass(frozen=True, slots=True)
+class Point:
+    """The figures of a table after an entry (0: before any); `turn` is None where a game counts none."""
+
+    number: int
+    turn: int | None
+    figures: Mapping[str, int]
+
+
+def curve(code: str) -> list[Point]:
+    """The figures of the table at the start and after each entry in force."""
     sitting = sittings.find(code)
     with sitting.lock:
         sitting.refresh()
         acts = list(sitting.top.down())[::-1] if sitting.top else []
         past = _timeline(sitting, [act.number for act in acts])
-        points = [(0, sitting.game.figures(past.first))]
-        return points + [(act.number, sitting.game.figures(past.state(act))) for act in acts]
+        first = _point(sitting.game, 0, past.first)
+        return [first, *(_point(sitting.game, act.number, past.state(act)) for act in acts)]
+
+
+def _point(game: Game, number: int, state: Any) -> Point:
+    return Point(number, game.turn(state) if game.turn else None, game.figures(state))
 
 
 def tables(codes: Sequence[str]) -> list[Summary]:

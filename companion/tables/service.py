@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from companion.engine.seats import Seat
 from companion.tables.errors import CannotStand, Forbidden, SeatTaken, UnknownTable, WrongKey
-from companion.tables.history import HistoryLine, Summary, curve, history, log, sentences, tables, who_changed
+from companion.tables.history import (
+    HistoryLine,
+    Point,
+    Summary,
+    curve,
+    history,
+    log,
+    sentences,
+    tables,
+    who_changed,
+)
 from companion.tables.keys import Keys, Role, keys, places, release_seat, role_of, take_seat
 from companion.tables.opening import Opened, box_cards, open_table, save_box_card
 from companion.tables.playing import Played, play
@@ -24,6 +34,7 @@ __all__ = [
     "Opened",
     "Place",
     "Played",
+    "Point",
     "Role",
     "SeatTaken",
     "Summary",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,9 @@ from flask import Blueprint, Response, jsonify, make_response, redirect, render_
 from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
+from companion.engine.game import Game
 from companion.tables import recorded, service
+from companion.tables.service import Point
 from companion.web import access, limits
 from companion.web.plain import outcome_json, plain, standing_json
 from companion.web.table_page import table_page
@@ -36,11 +38,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Curve:
-    """All figures, with the scale they share."""
+    """Figures that share a scale, over the moves or over the turns."""
 
+    title: str
     lines: tuple[Line, ...]
     ticks: tuple[tuple[int, float], ...]
-    moves: int
+    last: int
+    by_turn: bool
 
 
 @bp.get("/t/<code>/result")
@@ -53,7 +57,7 @@ def result(code: str) -> ResponseReturnValue:
         slug=page.view.game,
         verdict=VERDICTS[page.outcome.result] if page.outcome else "",
         standings=page.game.score(page.view.state),
-        curve=drawn(service.curve(page.code)),
+        curves=charts(page.game, service.curve(page.code)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
         acts=len(page.view.standing.numbers()),
     )
@@ -63,17 +67,35 @@ def last_at(view: service.TableView) -> int:
     return view.top.at if view.top else view.opened_at
 
 
-def drawn(points: Sequence[Any]) -> Curve | None:
-    """The curve of a game, thinned where a game was long; None before anything happened."""
-    kept = thinned(points)
+def charts(game: Game, points: Sequence[Point]) -> list[Curve]:
+    """The curves of a game, thinned where it was long; none before anything happened."""
+    by_turn = game.turn is not None
+    kept = thinned(turn_ends(points) if by_turn else points)
     if len(kept) < 2:
-        return None
-    names = list(dict.fromkeys(name for _, figures in kept for name in figures))
-    top = max([1, *(value for _, figures in kept for value in figures.values())])
-    low = min([0, *(value for _, figures in kept for value in figures.values())])
-    lines = tuple(line_of(name, kept, low, top) for name in names)
-    ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, (low + top) // 2, top}))
-    return Curve(lines, ticks, len(points) - 1)
+        return []
+    last = (points[-1].turn or 0) if by_turn else len(points) - 1
+    every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
+    return [
+        drawn(title, names, [point.figures for point in kept], last, by_turn)
+        for title, names in (game.charts or {"How it went": every}).items()
+    ]
+
+
+def turn_ends(points: Sequence[Point]) -> list[Point]:
+    """The start, and how each turn ended."""
+    return list({point.turn: point for point in points}.values())
+
+
+def drawn(
+    title: str, names: Sequence[str], points: Sequence[Mapping[str, int]], last: int, by_turn: bool
+) -> Curve:
+    """Some of the figures with the scale that they share."""
+    values = [figures[name] for figures in points for name in names if name in figures]
+    top, low = max([1, *values]), min([0, *values])
+    lines = tuple(line_of(name, points, low, top) for name in names)
+    middle = 0 if low < 0 < top else (low + top) // 2
+    ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, middle, top}))
+    return Curve(title, lines, ticks, last, by_turn)
 
 
 def thinned(points: Sequence[Any]) -> list[Any]:
@@ -82,10 +104,10 @@ def thinned(points: Sequence[Any]) -> list[Any]:
     return [*points[:-1:step], *points[-1:]]
 
 
-def line_of(name: str, points: Sequence[Any], low: int, top: int) -> Line:
+def line_of(name: str, points: Sequence[Mapping[str, int]], low: int, top: int) -> Line:
     """One figure as points of an SVG polyline."""
     span = (WIDTH - LEFT) / (len(points) - 1)
-    at = [(i, figures[name]) for i, (_, figures) in enumerate(points) if name in figures]
+    at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
     path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
     return Line(name, path, at[0][1], at[-1][1])
 
@@ -122,7 +144,7 @@ def as_json(code: str) -> ResponseReturnValue:
         "finished_at": view.finished_at,
         "seed_hash": view.seed_hash,
         "seed": view.seed,
-        "curve": [{"number": number, **figures} for number, figures in service.curve(view.code)],
+        "curve": [{**head_of(point), **point.figures} for point in service.curve(view.code)],
     }
     return named(jsonify(body), f"{view.game}-{view.code}.json")
 
@@ -135,10 +157,18 @@ def as_csv(code: str) -> ResponseReturnValue:
     return named(Response(text, content_type="text/csv; charset=utf-8"), f"{page.view.game}-{page.code}.csv")
 
 
-def rows_of(points: Sequence[Any]) -> Iterator[str]:
+def head_of(point: Point) -> dict[str, int]:
+    """When in the game a point was."""
+    turn = {} if point.turn is None else {"turn": point.turn}
+    return {"number": point.number, **turn}
+
+
+def rows_of(points: Sequence[Point]) -> Iterator[str]:
     """CSV lines with a head."""
-    names = list(dict.fromkeys(name for _, figures in points for name in figures))
-    for row in (["entry", *names], *([number, *(f.get(n, "") for n in names)] for number, f in points)):
+    names = list(dict.fromkeys(name for point in points for name in point.figures))
+    rows: list[list[Any]] = [["entry", *list(head_of(points[0]))[1:], *names]]
+    rows += [[*head_of(p).values(), *(p.figures.get(name, "") for name in names)] for p in points]
+    for row in rows:
         line = io.StringIO()
         csv.writer(line, lineterminator="\r\n").writerow(row)
         yield line.getvalue()

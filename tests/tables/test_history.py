@@ -5,6 +5,7 @@ import pytest
 from companion.engine.errors import Malformed
 from companion.tables import service
 from companion.tables.errors import UnknownTable
+from companion.tables.history import Point
 
 
 def sentences(code, **page):
@@ -140,9 +141,9 @@ def test_the_curve(table):
     table.undo()
     table.add(2)
     assert service.curve(table.code) == [
-        (0, {"count": 0, "cards": 12}),
-        (1, {"count": 3, "cards": 12}),
-        (4, {"count": 5, "cards": 12}),
+        Point(0, None, {"count": 0, "cards": 12}),
+        Point(1, None, {"count": 3, "cards": 12}),
+        Point(4, None, {"count": 5, "cards": 12}),
     ]
 
 

@@ -252,33 +252,3 @@ def test_history_of_a_long_game(host):
 def test_history_beside_the_panel(host):
     host.add(4)
     assert "<html" not in host.get("/recent", script=True).text
-
-
-def test_how_it_stands(host):
-    host.add(4)
-    html = host.get("/result").text
-    assert "How it stands" in html
-    assert "<polyline" in html
-    assert "Rematch" in html
-
-
-def test_the_result(host):
-    host.play("correct", what="count", value="100")
-    html = host.get("/result").text
-    assert "Won" in html
-    assert "The goal of 100 is reached." in html
-    assert "Seed" in html
-
-
-def test_taking_the_result_along(host):
-    host.add(4)
-    assert host.get("/result.json").json["curve"][-1] == {"number": 1, "count": 4, "cards": 12}
-    assert host.get("/result.csv").text == "entry,count,cards\r\n0,0,12\r\n1,4,12\r\n"
-    assert 'game = "toy"' in host.get("/recorded.toml").text
-
-
-def test_a_rematch(host):
-    answer = host.post("/rematch")
-    assert answer.status_code == 303
-    assert host.code not in answer.headers["Location"]
-    assert "Alice" in host.client.get(answer.headers["Location"]).text
