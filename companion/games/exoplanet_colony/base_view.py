@@ -70,7 +70,7 @@ def map_view(state: State, shelf: Shelf) -> MapView:
 def _spots(state: State, shelf: Shelf) -> list[tuple[base.Place, Offer]]:
     """A3: only where a module of the library could really go; in the actions of a turn."""
     offers = [o for o in shelf.kinds("deploy") if "at" in o.fields and o.options.get("module")]
-    if state.turn.step != ACTIONS:
+    if state.ending or state.turn.step != ACTIONS:
         return []
     return [(base.read_place(str(offer.fields["at"])), offer) for offer in offers if not offer.refusal]
 
@@ -88,7 +88,7 @@ def _cell(state: State, module: Module, shelf: Shelf) -> Cell:
         loss=module.loss,
         emergencies=module.emergencies,
         pawns=tuple((c.seat, c.player) for c in state.colonists if c.at == module.id),
-        move=move if state.turn.step == ACTIONS else None,
+        move=move if state.turn.step == ACTIONS and not state.ending else None,
     )
 
 

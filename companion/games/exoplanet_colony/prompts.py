@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.offers import Offer, Shelf
-from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text
@@ -37,13 +36,8 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     shelf = Shelf(offers(state, seat))
     if (end := ending.outcome(state)) is not None:
         said = "You win! {end}" if end.result == ending.WON else "You lose. {end}"
-        return (Prompt("over", Text(said, end=end.text), notes=last_line(state, end), tone=Tone.END),)
+        return (Prompt("over", Text(said, end=end.text), tone=Tone.END),)
     return (*too_many(state, shelf), now(state, shelf))
-
-
-def last_line(state: State, end: Outcome) -> tuple[Text, ...]:
-    """E4: together, and in which turn."""
-    return (Text("In turn {number}.", number=state.turn.number),) if state.turn.number else ()
 
 
 def now(state: State, shelf: Shelf) -> Prompt:

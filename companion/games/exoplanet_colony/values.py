@@ -236,6 +236,12 @@ def names(state: State) -> Mapping[str, str]:
     }
 
 
+CHARTS = {
+    "Supply": tuple(RESOURCES.values()),
+    "Production": tuple(f"{name} production" for name in RESOURCES.values()),
+}
+
+
 def figures(state: State) -> Mapping[str, int]:
     """The eight numbers of the Resource Board, for the curves."""
     now = productions(state)

@@ -188,7 +188,7 @@ def level_view(state: State, shelf: Shelf) -> LevelView:
 def acting(state: State, shelf: Shelf) -> ActingView | None:
     """A1-A9, but for moving and deploying, which stand on the map."""
     me = state.active
-    if me is None or state.turn.step != ACTIONS:
+    if me is None or state.ending or state.turn.step != ACTIONS:
         return None
     here = state.module(me.at)
     tokens = [token for token, count in here.loss.items() if count] if here else []
@@ -210,7 +210,7 @@ def acting(state: State, shelf: Shelf) -> ActingView | None:
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
     """R1-R6: the update as a table, before it is applied."""
     due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
-    return tuple(_update_row(state, one) for one in RESOURCES) if due else ()
+    return tuple(_update_row(state, one) for one in RESOURCES) if due and not state.ending else ()
 
 
 def _update_row(state: State, one: str) -> UpdateRow:
@@ -224,7 +224,7 @@ def _update_row(state: State, one: str) -> UpdateRow:
 
 def event(state: State, shelf: Shelf) -> EventView | None:
     """V: what the card may say, in the order in which cards say it."""
-    if state.turn.step != EVENT:
+    if state.ending or state.turn.step != EVENT:
         return None
     others = (shelf.asking("place-emergency"), shelf.asking("give-issue"))
     return EventView(
