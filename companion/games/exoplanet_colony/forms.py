@@ -75,7 +75,8 @@ def signed(value: int) -> str:
 
 def number(spec: Number, default: int | None) -> Figure:
     """A number within the limits of its declaration. A phone's number pad has no minus."""
-    sentence = f"{spec.label}: from {spec.least} to {spec.most}.".replace("-", MINUS)
+    least, most = (signed(limit) if spec.least < 0 else limit for limit in (spec.least, spec.most))
+    sentence = f"{spec.label}: from {least} to {most}."
     pad = {"inputmode": "numeric"} if spec.least >= 0 else {}
     made = Count if spec.least == 0 and default in (None, 0) else Figure
     limits = NumberRange(spec.least, spec.most, sentence)
@@ -169,7 +170,7 @@ class SetupForm(FlaskForm):
         """S3: the start productions of a known scenario, to tell it by."""
         card = self.scenarios()[scenario]
         starts = ((name, card.get(f"{resource}_production", 0)) for resource, name in RESOURCES.items())
-        return " \u00b7 ".join(f"{name} {signed(start)}" for name, start in starts)
+        return "\u00a0\u00b7 ".join(f"{name}\u00a0{signed(start)}" for name, start in starts)
 
     def characters(self) -> list[str]:
         """S6: the characters typed before, and the one that the rulebook names."""

@@ -1,0 +1,368 @@
+"""The page that starts a table: few decisions, no script needed, and every refusal in its place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import sentence_in
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import fields
+from companion.games.exoplanet_colony import GAME
+from companion.games.exoplanet_colony.components import RESOURCES
+from companion.games.exoplanet_colony.forms import SetupForm
+from companion.games.exoplanet_colony.readings import RECOMMENDED, Readings
+from companion.games.exoplanet_colony.setup import BoardSetup, Setup
+from companion.games.exoplanet_colony.state import BY_COLOUR, COUNTED
+from companion.tables import service
+
+PAGE = "/new/exoplanet_colony"
+ROWS = {f"people-{row}-{part}": "" for row in range(6) for part in ("player", "character")}
+"""What a browser sends of the players' rows, played or not."""
+STARTS = {f"{resource}_production": -1 for resource in RESOURCES}
+KEPLER = {
+    **STARTS,
+    "name": "Kepler",
+    "water_production": -4,
+    "food_supply": 9,
+    "radiation": 2,
+    "text": "Dark.",
+}
+HABIT = {"any_rise": False, "deploy": "corners"}
+BOX = {
+    "scenario": {"kepler": KEPLER},
+    "board": {"resource-board": {"actions_1": 2, "food": "yellow", "energy": "green"}},
+    "house": {
+        "house": {"hands": BY_COLOUR, "deck": 50, "readings": {"any_rise": False, "deploy": "corners"}}
+    },
+    "character": {"botanist": {"name": "Botanist", "ability": "Food +1."}},
+}
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def form(app):
+    """A form as it comes from a page."""
+
+    def make(box=None, /, **typed):
+        with app.test_request_context(PAGE, method="POST"):
+            made = SetupForm(formdata=MultiDict({**ROWS, **typed}), box_cards=box or {})
+            made.validate()
+            return made
+
+    return make
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+def chosen(form, box=None):
+    return fields.read(Setup, GAME.prepare(form.setup(), box or {}))
+
+
+def started(app, client, **typed):
+    """The table that the page opens."""
+    answer = client.post(PAGE, data={**ROWS, **typed})
+    assert answer.status_code == 303, sentence_in(answer.text)
+    with app.app_context():
+        return service.view(answer.headers["Location"].split("/")[2])
+
+
+def refused(client, **typed):
+    answer = client.post(PAGE, data={**ROWS, **typed})
+    assert answer.status_code == 422
+    return answer.text
+
+
+def wrong(html):
+    """What is marked, by the id of its field."""
+    return dict(re.findall(r'id="wrong-([^"]+)">([^<]+)<', html))
+
+
+def tag(html, name):
+    """The first input of this name, as it stands on the page."""
+    found = re.search(rf'<(?:input|select)[^>]*\bname="{re.escape(name)}"[^>]*>', html)
+    assert found, name
+    return found[0]
+
+
+def value(html, name):
+    found = re.search(r'value="([^"]*)"', tag(html, name))
+    return found[1] if found else ""
+
+
+# --- what is chosen -------------------------------------------------------------------------------
+
+
+def test_s2_s3_a_page_that_nobody_has_touched(form):
+    untouched = form()
+    assert not untouched.errors
+    assert untouched.names() == ["", ""]
+    assert not untouched.more()
+    assert not untouched.board_wrong()
+    setup = chosen(untouched)
+    assert {name: getattr(setup.scenario, name) for name in STARTS} == STARTS
+    assert [getattr(setup.scenario, f"{resource}_supply") for resource in RESOURCES] == [20] * 4
+    assert (setup.scenario.name, setup.scenario.events, setup.hands) == ("", 0, COUNTED)
+    assert (setup.board, setup.readings, setup.start_hand, setup.deck) == (BoardSetup(), RECOMMENDED, 2, 0)
+
+
+@pytest.mark.parametrize("players", range(1, 7))
+def test_one_to_six_players_and_names_of_no_others(form, players):
+    made = form(players=str(players), **{f"people-{index}-player": f" Ann {index} " for index in range(6)})
+    assert not made.errors
+    assert made.names() == [f"Ann {index}" for index in range(players)]
+
+
+@pytest.mark.parametrize("players", ["0", "7", "-1", "two"])
+def test_no_other_number_of_players(form, players):
+    assert "players" in form(players=players).errors
+
+
+def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
+    names = {"people-0-player": "Ann", "people-2-player": "A" * 21, "people-3-character": "A" * 33}
+    assert not form(players="2", **names).errors
+    assert len(form(players="3", **names).errors["people"]) == 1
+    assert len(form(players="4", **names).errors["people"]) == 2
+
+
+def test_s6_characters_are_optional_and_stay_with_their_players(form):
+    typed = {"people-1-character": " Medic ", "people-2-character": "Pilot"}
+    assert chosen(form(players="3", **typed)).characters == ("", "Medic", "Pilot")
+    assert chosen(form(players="2", **typed)).characters == ("", "Medic")
+
+
+def test_s6_a_character_that_is_known_is_written_as_before(form):
+    made = form(BOX, **{"people-0-character": "botanist", "people-1-character": "MEDIC"})
+    assert made.setup()["characters"] == ["Botanist", "Medic"]
+    assert made.characters() == ["Botanist", "Medic"]
+
+
+def test_s3_s8_a_new_scenario(form):
+    typed = {**KEPLER, "events": 14, "energy_production": 3}
+    made = form(**{f"scenario-{name}": str(number) for name, number in typed.items()})
+    assert not made.errors
+    assert fields.write(chosen(made).scenario) == typed
+    assert made.more()
+
+
+def test_a_known_scenario_is_sent_by_its_name(form):
+    """Its numbers are those of the box card, whatever stands in the fields that are not shown."""
+    made = form(BOX, known="kepler", **{"scenario-water_production": "99", "scenario-name": "Other"})
+    assert not made.errors
+    assert made.setup()["scenario"] == {"name": "Kepler"}
+    assert fields.write(chosen(made, BOX).scenario) == KEPLER
+
+
+def test_a_known_scenario_is_mended(form):
+    """Shown first, then changed; what is emptied is at its default, not as before."""
+    shown = form(BOX, known="kepler", again="numbers")
+    assert shown.opened()
+    assert shown.numbers_of.data == "kepler"
+    numbers = {field.name: field._value() for field in shown.scenario.form}
+    assert numbers["scenario-water_production"] == "-4"
+    assert numbers["scenario-food_supply"] == "9"
+    assert numbers["scenario-events"] == ""
+    changed = {"scenario-water_production": "-2", "scenario-radiation": "", "scenario-text": ""}
+    made = form(BOX, known="kepler", numbers_of="kepler", **{**numbers, **changed})
+    assert not made.errors
+    mended = {name: number for name, number in KEPLER.items() if name not in ("radiation", "text")}
+    assert fields.write(chosen(made, BOX).scenario) == {**mended, "water_production": -2}
+
+
+def test_numbers_shown_of_one_scenario_are_not_anothers(form):
+    box = {"scenario": {**BOX["scenario"], "proxima": {**STARTS, "name": "Proxima b"}}}
+    made = form(box, known="proxima", numbers_of="kepler", **{"scenario-water_production": "-4"})
+    assert made.setup()["scenario"] == {"name": "Proxima b"}
+    assert not made.opened()
+
+
+def test_a_new_scenario_of_a_known_name_keeps_what_was_not_typed_again(form):
+    made = form(BOX, **{"scenario-name": "kepler", "scenario-water_production": "-3"})
+    scenario = chosen(made, BOX).scenario
+    assert (scenario.water_production, scenario.radiation, scenario.text) == (-3, 2, "Dark.")
+
+
+def test_i2_c7_the_board_of_this_house_stands_on_the_page(app):
+    with app.test_request_context(PAGE):
+        untouched = SetupForm(box_cards=BOX)
+    board = untouched.board.form.data
+    assert (board["actions_1"], board["actions_2"], board["food"], board["energy"]) == (
+        2,
+        2,
+        "yellow",
+        "green",
+    )
+    assert (untouched.hands.data, untouched.deck.data, untouched.start_hand.data) == (BY_COLOUR, 50, 2)
+    readings = untouched.readings.form.data
+    assert readings == {**fields.defaults(Readings), "any_rise": False, "deploy": "corners"}
+
+
+def test_what_was_counted_once_need_not_be_counted_again(form):
+    """Empty is "nobody counts them", whatever the table before did."""
+    assert chosen(form(BOX, deck=""), BOX).deck == 0
+    assert chosen(form(BOX), BOX).deck == 50
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "expected"),
+    [
+        pytest.param("update_order", "in-order", "in-order", id="Q3"),
+        pytest.param("any_rise", "", False, id="Q4 off"),
+        pytest.param("any_rise", ["", "yes"], True, id="Q4 on"),
+        pytest.param("deploy", "corners", "corners", id="Q8"),
+        pytest.param("repair_limit", "", False, id="Q9 off"),
+        pytest.param("hub_off", ["", "yes"], True, id="Q10 on"),
+        pytest.param("card_cost", "1", 1, id="Q11"),
+        pytest.param("over_limit", "discard", "discard", id="Q12"),
+        pytest.param("same_event", "lost", "lost", id="Q14"),
+    ],
+)
+def test_a_house_reading(app, name, sent, expected):
+    typed = MultiDict({f"readings-{name}": sent})
+    with app.test_request_context(PAGE, method="POST"):
+        made = SetupForm(formdata=typed)
+        assert made.validate()
+    assert chosen(made).readings == Readings(**{name: expected})
+
+
+def test_the_page_asks_for_every_reading_and_all_of_the_board(client):
+    html = client.get(PAGE).text
+    for name in fields.specs(Readings):
+        assert tag(html, f"readings-{name}")
+    for name in fields.specs(BoardSetup):
+        assert tag(html, f"board-{name}")
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_starting_with_one_tap(app, client):
+    view = started(app, client)
+    assert [seat.name for seat in view.seats] == ["Player 1", "Player 2"]
+    assert [view.state.start[resource] for resource in RESOURCES] == [-1] * 4
+
+
+def test_a_scenario_typed_once_is_offered_next_time(app, client):
+    html = client.get(PAGE).text
+    assert 'name="known"' not in html
+    started(app, client, **{f"scenario-{name}": number for name, number in KEPLER.items()})
+    html = client.get(PAGE).text
+    assert 'value="kepler"' in html
+    assert "Water\u00a0\u22124" in html
+    assert value(html, "scenario-water_production") == "-1"
+    view = started(app, client, known="kepler")
+    assert (view.state.planet.name, view.state.start["water"], view.state.supply["food"]) == ("Kepler", -4, 9)
+
+
+def test_its_numbers_are_shown_without_a_script(app, client):
+    started(app, client, **{f"scenario-{name}": number for name, number in KEPLER.items()})
+    html = client.post(PAGE, data={"known": "kepler", "again": "numbers", "people-0-player": "Ada"}).text
+    assert value(html, "numbers_of") == "kepler"
+    assert value(html, "scenario-water_production") == "-4"
+    assert value(html, "people-0-player") == "Ada"
+    assert re.search(r'<details class="exo-fold" open>', html)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        pytest.param(
+            {f"scenario-{name}": "0" for name in STARTS},
+            "scenario-oxygen_production",
+            "At least one production starts below 0: the game would be won.",
+            id="S3 won at once",
+        ),
+        pytest.param(
+            {"scenario-food_production": "-6"},
+            "scenario-food_production",
+            "Food production: from \u22125 to +3.",
+            id="I1 below the track",
+        ),
+        pytest.param(
+            {"scenario-food_production": ""},
+            "scenario-food_production",
+            "This is still missing.",
+            id="S3 emptied",
+        ),
+        pytest.param(
+            {"scenario-water_supply": "many"},
+            "scenario-water_supply",
+            "Water supply: from 1 to 20.",
+            id="I1 no number",
+        ),
+        pytest.param(
+            {"people-0-character": "Medic", "people-1-character": "medic"},
+            "people-1-character",
+            "Two players cannot be the same character.",
+            id="S6 twice",
+        ),
+        pytest.param(
+            {"board-energy": "red"},
+            "board-energy",
+            "Two resources cannot have cards of the same colour.",
+            id="C7 twice",
+        ),
+        pytest.param(
+            {"board-actions_1": "7"},
+            "board-actions_1",
+            "Actions at Emergency Level 1: from 0 to 6.",
+            id="I2 above 6",
+        ),
+        pytest.param(
+            {"people-1-player": "Ada\x00"},
+            "people-1-player",
+            "Name: a text of 0 to 24 characters is needed.",
+            id="a name that is none",
+        ),
+        pytest.param(
+            {"known": "atlantis"}, "known", "Not a valid choice.", id="a scenario that there is not"
+        ),
+        pytest.param({"readings-deploy": "moon"}, "readings-deploy", "Not a valid choice.", id="Q8 neither"),
+    ],
+)
+def test_a_refusal_stands_beside_its_field(app, client, typed, field, sentence):
+    started(app, client, **{f"scenario-{name}": number for name, number in KEPLER.items()})
+    html = refused(client, **typed)
+    assert wrong(html) == {field: sentence}
+    assert "marked below" in html
+
+
+@pytest.mark.parametrize(
+    ("typed", "summary"),
+    [
+        pytest.param({"scenario-radiation": "10"}, "More of the scenario", id="A11"),
+        pytest.param({"board-energy": "red"}, "Resource Board and decks", id="C7"),
+        pytest.param({"start_hand": "7"}, "Resource Board and decks", id="S7"),
+        pytest.param({"readings-deploy": "moon"}, "House readings", id="Q8"),
+    ],
+)
+def test_what_is_wrong_is_not_folded_away(client, typed, summary):
+    html = refused(client, **typed)
+    assert re.findall(r"<details[^>]* open>\s*<summary>([^<]+)<", html) == [summary]
+    assert len(re.findall(r"<details", client.get(PAGE).text)) == 3
+    assert not re.search(r"<details[^>]* open>", client.get(PAGE).text)
+
+
+def test_a_fault_of_numbers_that_are_not_shown_shows_them(form):
+    made = form(BOX, known="kepler")
+    assert made.mark("setup.scenario.oxygen_production", "No.")
+    assert made.opened()
+    assert made.scenario.form.water_production.data == -4
+    assert made.scenario.form.oxygen_production.errors == ["No."]
+
+
+@pytest.mark.parametrize(
+    "path", ["nothing", "people", "setup.board", "setup.scenario", "setup.characters", "seats"]
+)
+def test_a_refusal_that_belongs_to_no_field(form, path):
+    made = form()
+    assert not made.mark(path, "No.")
+    assert not made.errors
