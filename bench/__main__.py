@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from bench import moon
+from bench import colony, moon
 from bench.house import (
     BOSS_DOWN,
     BOSS_UP,
@@ -93,12 +93,16 @@ def throughput(notes: Notes, port: int, table: Opened, floor_port: int) -> None:
         notes.add(("plays per second, heard",), per_second(port, plays, AT_ONCE))
 
 
-def sheets(notes: Notes, games: dict[str, dict[str, moon.Act]], nothing: moon.Act) -> None:
-    """The sheets of Welcome to the Moon, and a request that does nothing between them."""
-    for game, acts in games.items():
+Evenings = dict[str, dict[str, moon.Act]]
+"""What can be timed at recorded games, by game and figure."""
+
+
+def recorded(notes: Notes, slug: str, evenings: Evenings, nothing: moon.Act) -> None:
+    """The evenings of one game, and a request that does nothing between them."""
+    for evening, acts in evenings.items():
         for figure, act in acts.items():
-            notes.add(("moon", game, figure), seconds_of(act))
-        notes.add(("moon", "empty request"), seconds_of(nothing, at_least=0.02))
+            notes.add((slug, evening, figure), seconds_of(act))
+        notes.add(("empty request",), seconds_of(nothing, at_least=0.02))
 
 
 def measure(folder: Path) -> Notes:
@@ -110,7 +114,8 @@ def measure(folder: Path) -> Notes:
         notes.add(("play", "SQL", length), statements_of_a_request(house, tables[length][0], BOSS_DOWN))
         notes.add(("state", "SQL", length), statements_of_a_request(house, tables[length][0], None))
     inside, busy = parts(house, tables[1000][0].code), house.table(10)
-    games = {name: moon.parts(game) for name, game in moon.evenings().items()}
+    sheets = {name: moon.parts(game) for name, game in moon.evenings().items()}
+    bases = {name: colony.parts(game) for name, game in colony.evenings().items()}
     nothing = moon.empty_request()
     with Server(folder) as server, floor(folder) as (floor_port, floor_pid):
         for repeat in range(REPEATS):
@@ -121,7 +126,8 @@ def measure(folder: Path) -> Notes:
             throughput(notes, server.port, busy, floor_port)
             for name, act in inside.items():
                 notes.add(("in process", name), seconds_of(act))
-            sheets(notes, games, nothing)
+            recorded(notes, "moon", sheets, nothing)
+            recorded(notes, "colony", bases, nothing)
         notes.add(("stream",), bytes_per_stream(server.port, server.pid, events_of(busy), STREAMS))
         notes.add(("floor", "stream"), bytes_per_stream(floor_port, floor_pid, FLOOR_EVENTS, STREAMS))
     return notes

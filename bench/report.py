@@ -22,8 +22,9 @@ INTRODUCTION = """# What it costs
 Ratios can be compared between machines and hours, times cannot. The bare floor is Flask with one durable
 INSERT into SQLite per play, on the same server (`bench/floor.py`): no table, no rule, no key, no listener.
 A first look is one at a table that the process does not know yet, as after a restart. Offers and scores of
-Welcome to the Moon are worked out anew each time; the empty request in that table is Flask's test client at
-a route that answers with nothing.
+Welcome to the Moon, and all of Exoplanet Colony, are worked out anew each time; the empty request in those
+tables is Flask's test client at a route that answers with nothing, and the number in brackets is how many of
+it a figure takes.
 """
 
 
@@ -44,7 +45,7 @@ def report(notes: Notes, repeats: int, streams: int) -> list[str]:
     """The whole page."""
     where = f"Python {platform.python_version()}, {os.cpu_count()} processors, {platform.system()}"
     head = INTRODUCTION.format(repeats=repeats, where=where)
-    tables = (growth(notes), against_floor(notes, streams), in_process(notes), sheets(notes))
+    tables = (growth(notes), against_floor(notes, streams), in_process(notes), sheets(notes), colony(notes))
     return [head, *(line for table in tables for line in (*table, ""))][:-1]
 
 
@@ -82,13 +83,24 @@ def in_process(notes: Notes) -> Iterator[str]:
 
 
 def sheets(notes: Notes) -> Iterator[str]:
-    """Recorded evenings of Welcome to the Moon; each figure with what it is of one empty request."""
-    least = notes.middle("moon", "empty request")
+    """Recorded evenings of Welcome to the Moon."""
     yield from header("Welcome to the Moon", "offers of a whole sheet", "score of a sheet", "replay")
-    for name in dict.fromkeys(str(name[1]) for name in notes.values if name[0] == "moon" and len(name) == 3):
-        times = [notes.middle("moon", name, figure) for figure in ("offers", "score", "replay")]
+    yield from evenings(notes, "moon", "offers", "score", "replay")
+
+
+def colony(notes: Notes) -> Iterator[str]:
+    """Recorded evenings of Exoplanet Colony."""
+    yield from header("Exoplanet Colony", "offers", "one move", "prompts and panel", "replay")
+    yield from evenings(notes, "colony", "offers", "step", "panel", "replay")
+
+
+def evenings(notes: Notes, slug: str, *figures: str) -> Iterator[str]:
+    """One row for each recorded evening; each figure with what it is of one empty request."""
+    least = notes.middle("empty request")
+    for name in dict.fromkeys(str(name[1]) for name in notes.values if name[0] == slug):
+        times = [notes.middle(slug, name, figure) for figure in figures]
         yield row(name, *(f"{ms(seconds)} ({seconds / least:.2f})" for seconds in times))
-    yield row("one empty request", *[f"{ms(least)} (1.00)"] * 3)
+    yield row("one empty request", *[f"{ms(least)} (1.00)"] * len(figures))
 
 
 def header(*cells: str) -> tuple[str, str]:
