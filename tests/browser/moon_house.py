@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.moon import ERRORS, FIVE_ERRORS, PLAIN, Cards, mark, open_moon
+from tests.browser.screens import Screen, Tables, open_all
 from tests.browser.tables import Table
-from tests.load.server import Server
 
 NAMES = (
     "Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein",
@@ -17,11 +17,8 @@ TEN_X = 68
 SEATS = ("red", "blue", "green", "yellow", "violet", "orange")
 
 
-class MoonHouse:
+class House(Tables):
     """Each table by its name."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
 
     def moon(self, adventure: str, players: int = 2, cards: Cards = PLAIN, **setup: Any) -> Table:
         """The first turn, these cards lying open."""
@@ -87,3 +84,25 @@ def play_first(table: Table, *kinds: str) -> None:
         offers = table.offers("red")
         offer = next(one for one in offers if one["kind"] == kind and not one["refusal"])
         table.play(kind, **offer["fields"])
+
+
+def light_marks(page: Any) -> None:
+    """A line of the scores."""
+    page.locator("[data-marks]").first.click()
+    page.locator(".wm-spot.is-source").first.wait_for(state="attached")
+
+
+SCREENS = (
+    Screen("moon-choose-of-six", "/t/{code}?seat=orange", "moon_choose"),
+    Screen("moon-write", "/t/{code}?seat=red", "moon_write"),
+    Screen("moon-decide", "/t/{code}?seat=red", "moon_decide"),
+    Screen("moon-light", "/t/{code}?seat=red", "moon_decide", light_marks),
+    Screen("moon-waiting", "/t/{code}?seat=red", "moon_waiting"),
+    Screen("moon-missions", "/t/{code}?seat=red", "moon_missions"),
+    Screen("moon-solo", "/t/{code}", "moon_solo"),
+    Screen("moon-third", "/t/{code}", "moon_third"),
+    Screen("moon-paper", "/t/{code}?seat=blue", "moon_paper", open_all),
+    Screen("moon-scores", "/t/{code}", "moon_scores"),
+    Screen("moon-over", "/t/{code}?seat=blue", "moon_over"),
+    Screen("moon-result", "/t/{code}/result", "moon_over"),
+)

@@ -1,4 +1,4 @@
-"""Every screen there is: what stands on the table, where the page lies, what is tapped on it."""
+"""The screens of the house: what stands on the table, where the page lies, what is tapped on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tests.browser.moon_house import MoonHouse
 from tests.browser.tables import Table, open_table
 from tests.load.server import Server
 
@@ -16,16 +15,20 @@ LONG_BOSS = {"boss": "own", "name": "The Unrelenting Devourer of All Hope 12"}
 ARTILLERY = {"id": "artillery", "name": "Artillery", "start": 2, "most": 9, "threshold": 3, "spend": 3}
 
 
-class House(MoonHouse):
-    """The tables of the screens, each opened and played on when it is first asked for."""
+class Tables:
+    """The tables of some screens, each opened and played on when it is first asked for by its name."""
 
     def __init__(self, server: Server) -> None:
-        super().__init__(server)
+        self._server = server
         self.table = cache(self._table)
 
     def _table(self, name: str) -> Table:
         made: Table = getattr(self, name)()
         return made
+
+
+class House(Tables):
+    """The tables of Astro Knights."""
 
     def open(self, players: int = 2, **setup: Any) -> Table:
         """A table whose turn cards are told to the app."""
@@ -219,12 +222,6 @@ def type_wrong(page: Any) -> None:
     page.get_by_text("Tracks, side decks").click()
 
 
-def light_marks(page: Any) -> None:
-    """A line of the scores."""
-    page.locator("[data-marks]").first.click()
-    page.locator(".wm-spot.is-source").first.wait_for(state="attached")
-
-
 TABLES = (
     "new", "knight", "attack", "draw_phase", "boss_draws", "minions", "boss_done", "level_up",
     "out_of_levels", "counter", "exhausted", "revealed", "new_round", "wild", "pair", "long_names",
@@ -263,18 +260,6 @@ SCREENS = (
     Screen("result-won", "/t/{code}/result", "won"),
     Screen("result-lost", "/t/{code}/result", "lost"),
     Screen("settings", "/t/{code}/settings", "long_names"),
-    Screen("moon-choose-of-six", "/t/{code}?seat=orange", "moon_choose"),
-    Screen("moon-write", "/t/{code}?seat=red", "moon_write"),
-    Screen("moon-decide", "/t/{code}?seat=red", "moon_decide"),
-    Screen("moon-light", "/t/{code}?seat=red", "moon_decide", light_marks),
-    Screen("moon-waiting", "/t/{code}?seat=red", "moon_waiting"),
-    Screen("moon-missions", "/t/{code}?seat=red", "moon_missions"),
-    Screen("moon-solo", "/t/{code}", "moon_solo"),
-    Screen("moon-third", "/t/{code}", "moon_third"),
-    Screen("moon-paper", "/t/{code}?seat=blue", "moon_paper", open_all),
-    Screen("moon-scores", "/t/{code}", "moon_scores"),
-    Screen("moon-over", "/t/{code}?seat=blue", "moon_over"),
-    Screen("moon-result", "/t/{code}/result", "moon_over"),
     Screen("error-404", "/t/ZZZZZ"),
     Screen("error-403", "/t/{code}/key/none-of-ours", "new"),
 )

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.test_screens import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT, resize
+from tests.browser.screen_checks import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT, resize
 from tests.load.server import Server
 
 Phone = Callable[..., Page]

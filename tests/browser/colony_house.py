@@ -1,0 +1,114 @@
+"""The screens of Exoplanet Colony, and the tables they stand on."""
+
+from __future__ import annotations
+
+from tests.browser.colony import open_colony, to_event, type_in
+from tests.browser.moon_house import NAMES
+from tests.browser.screens import Screen, Tables, open_all, press
+from tests.browser.tables import Table
+
+
+class House(Tables):
+    """Each table by its name."""
+
+    def begin(self) -> Table:
+        return open_colony(self._server, NAMES, begun=False, scenario={"text": "Storms: no deploying."})
+
+    def bare(self) -> Table:
+        return open_colony(self._server)
+
+    def acting(self) -> Table:
+        """Everything at once: tokens on the base, a sick player, a level that moved, modules typed in."""
+        table = open_colony(self._server, NAMES[:2], scenario={"radiation": 2, "name": "Proxima Centauri b"})
+        type_in(table)
+        for seat in ("red", "blue"):
+            table.play("change-hand", seat=seat, by=4)
+        table.play("type-character", seat="red", name="Medic", ability="Removes a health issue of a player.")
+        for module, at in (("algae-tank", "1.0"), ("solar-array", "0.-1"), ("condenser", "1.1")):
+            table.play("place-module", module=f"card.{module}", at=at)
+        table.play("give-issue", seat="red", name="Broken arm", text="No repairs.")
+        table.play("place-loss", resource="water", at="base.hub")
+        table.play("place-emergency", at="base.2")
+        return table
+
+    def update(self) -> Table:
+        """The water runs out in this update."""
+        table = self.acting()
+        table.correct("supply.water", 1)
+        table.play("end-actions")
+        return table
+
+    def reveal(self) -> Table:
+        table = self.update()
+        table.play("update-resources")
+        return table
+
+    def event(self) -> Table:
+        table = self.acting()
+        to_event(table, "The Great Dust Storm of the N")
+        return table
+
+    def by_colour(self) -> Table:
+        """Six players with long names, hands told by colour, one card too many."""
+        table = open_colony(self._server, NAMES, hands="colours")
+        for colour, by in (("red", 2), ("blue", 2), ("plan", 1)):
+            table.play("change-hand", seat="red", card=colour, by=by)
+        return table
+
+    def last_event(self) -> Table:
+        table = open_colony(self._server)
+        table.correct("events", 0)
+        table.play("update-resources")
+        return table
+
+    def victory(self) -> Table:
+        """One deployment away."""
+        table = open_colony(self._server, scenario={"oxygen_production": 0, "water_production": 0})
+        type_in(table)
+        table.correct("production.energy", 1)
+        table.play("change-hand", seat="red", by=4)
+        return table
+
+    def won(self) -> Table:
+        table = self.victory()
+        table.play("deploy", module="card.hydroponic-farm", at="1.0")
+        return table
+
+    def lost(self) -> Table:
+        """Played over some turns."""
+        table = open_colony(self._server, scenario={"water_supply": 3, "food_supply": 3, "oxygen_supply": 3})
+        for _ in range(2):
+            to_event(table)
+            table.play("finish-event")
+        table.play("update-resources")
+        return table
+
+
+TABLES = (
+    "begin",
+    "bare",
+    "acting",
+    "update",
+    "reveal",
+    "event",
+    "by_colour",
+    "last_event",
+    "victory",
+    "won",
+    "lost",
+)
+
+SCREENS = (
+    Screen("colony-new-table", "/new/exoplanet_colony", tap=open_all, stranger=True),
+    *(Screen(f"colony-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
+    Screen("colony-folds", "/t/{code}", "acting", open_all),
+    Screen("colony-event-folds", "/t/{code}", "event", open_all),
+    Screen("colony-sheet-module", "/t/{code}", "acting", press("#base .card-head button")),
+    Screen("colony-sheet-deploy", "/t/{code}", "acting", press(".ec-spot button")),
+    Screen("colony-sheet-loss", "/t/{code}", "event", press(".ec-four button")),
+    Screen("colony-sheet-issue", "/t/{code}", "event", press('#event button:has-text("Health issue")')),
+    Screen("colony-sheet-name", "/t/{code}", "reveal", press('.prompt-acts button[aria-haspopup="dialog"]')),
+    Screen("colony-sheet-discard", "/t/{code}", "by_colour", press(".bar-in .btn-main")),
+    Screen("colony-result", "/t/{code}/result", "lost"),
+    Screen("colony-settings", "/t/{code}/settings", "acting"),
+)
