@@ -285,5 +285,5 @@ def situations():
             by=1,
         ),
         "won": play(a_table(production=(0, 0, 0, -1)), "change-production", resource="energy", by=1),
-        "lost": a_table(supply=0),
+        "lost": a_table(supply=(0, 0, 0, 10)),
     }
