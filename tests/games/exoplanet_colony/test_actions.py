@@ -575,3 +575,22 @@ def test_a13_supplies_do_not_win():
 def test_a14_q11_items_and_plans_are_no_actions(kind):
     state = play(a_table(used=4), kind, seat="red")
     assert (state.turn.used, size(state, "red"), state.discards) == (4, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "said"),
+    [
+        pytest.param("blue", "Medic", "Ada is Medic already.", id="S6 all characters differ"),
+        pytest.param("red", "Medic", None, id="S6 A9 the own one, typed anew"),
+        pytest.param("blue", "Pilot", None, id="S6 another one"),
+        pytest.param("violet", "Pilot", "Nobody sits at violet.", id="S6 nobody"),
+    ],
+)
+def test_s6_a_character_is_typed_in(seat, name, said):
+    state = a_table(characters=["Medic"])
+    assert refusal(state, "type-character", seat=seat, name=name) == said
+    if said is None:
+        after = play(state, "type-character", seat=seat, name=name, ability="Cures.")
+        after = play(after, "type-character", seat=seat, name=name, ability="Cures one.")
+        assert after.colonist(seat).character == name
+        assert [(card.name, card.ability) for card in after.library.characters] == [(name, "Cures one.")]
