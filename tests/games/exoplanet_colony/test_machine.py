@@ -159,6 +159,8 @@ class Board:
     events: int | None
     used: int
     met: list = field(default_factory=list)
+    stopped: bool = False
+    """Whether a cube would have left the production track in this move."""
 
     @classmethod
     def of(cls, state):
@@ -195,7 +197,9 @@ class Board:
 
     def put_production(self, resource, by):
         """Q6: as far as the track goes."""
-        self.production[resource] = within(self.production[resource] + by, -5, 3)
+        wanted = self.production[resource] + by
+        self.production[resource] = within(wanted, -5, 3)
+        self.stopped = self.stopped or wanted != self.production[resource]
 
     def prints(self, state, card):
         """A11: what a module prints, read off its card and the scenario."""
@@ -242,7 +246,10 @@ class Board:
             self.used = 0
         act = getattr(self, kind.replace("-", "_"), None)
         if act is not None:
+            self.stopped = False
             act(given, before, after)
+            limited = kind in ("deploy", "switch") or (kind == "repair" and before.readings.repair_limit)
+            assert not (limited and self.stopped), "A0c"
         if kind in ACTS:
             self.used += 1
         own = before.turn.seat and before.turn.seat == given.get("seat")
