@@ -298,3 +298,14 @@ def test_q14_a_correction_leaves_an_undecided_event_undecided():
     assert ended(plays(state, "finish-event")) == ("won", "stable")
     assert ended(correct(state, "level", 3)) == ("lost", "level")
     assert ended(plays(correct(state, "production.food", -1), "finish-event")) is None
+
+
+def test_q14_what_an_event_has_met_outlasts_a_correction_of_something_else():
+    state = a_table(step=EVENT, production=ONE_SHORT, readings={"same_event": "won"})
+    state = plays(state, BURN, ("change-level", {"by": -2}))
+    assert ended(plays(correct(state, "supply.food", 4), "finish-event")) == ("lost", "level")
+
+
+def test_e3_v10_no_event_is_revealed_where_none_is_left():
+    state = play(correct(a_table(step="reveal", scenario={"events": 5}), "events", 0), "reveal-event")
+    assert (state.events, state.event, state.turn.step) == (0, None, "reveal")

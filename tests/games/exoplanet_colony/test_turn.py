@@ -242,3 +242,10 @@ def test_the_turns_are_numbered():
     assert [state.turn.number, turn_over(state).turn.number] == [1, 2]
     assert GAME.moment(turn_over(state)) == f"Turn 2 \u00b7 {NAMES[1]}"
     assert GAME.moment(a_table(turn="")) == "Not begun"
+
+
+def test_i3_r6_a_marker_on_the_first_space_stays_there_before_the_next_supply_falls():
+    """A card had moved the level back; water rises first, then oxygen falls: one step to the right."""
+    state = a_table(supply=(1, 0, 9, 9), production={"water": 1}, shift=-1)
+    after = play(state, "update-resources")
+    assert (space(state), space(after)) == (0, 1)
