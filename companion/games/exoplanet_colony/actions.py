@@ -8,6 +8,7 @@ from companion.games.exoplanet_colony.components import GENERATED, RECOVER_CARDS
 from companion.games.exoplanet_colony.events import cured, token_off
 from companion.games.exoplanet_colony.hands import paid
 from companion.games.exoplanet_colony.level import with_supply
+from companion.games.exoplanet_colony.library import called
 from companion.games.exoplanet_colony.lookup import active, card_at, colonist_at, here, patient_of
 from companion.games.exoplanet_colony.moves.actions import EMERGENCY, GIVE, TOKENS
 from companion.games.exoplanet_colony.names import card_name, module_name, player_name
@@ -24,7 +25,7 @@ def check_action(state: State) -> None:
     check_step(state, ACTIONS)
     check_hands(state)
     if not state.turn.left:
-        raise IllegalMove("All {count} actions of this turn are used.", count=state.turn.allowance)
+        raise IllegalMove("No action of this turn is left.")
 
 
 def spent(state: State) -> State:
@@ -191,7 +192,7 @@ def recover(state: State, move: moves.Recover) -> State:
 def check_use_ability(state: State, move: moves.UseAbility) -> None:
     """A9: as the character card says; a passive ability costs nothing and is not used here."""
     check_action(state)
-    character = next((c for c in state.library.characters if c.name == active(state).character), None)
+    character = called(state.library.characters, active(state).character)
     if character is not None and not character.action:
         raise IllegalMove("The ability of {name} is no action.", name=character.name)
     if move.cures:

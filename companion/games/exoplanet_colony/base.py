@@ -8,6 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.games.exoplanet_colony import moves
 from companion.games.exoplanet_colony.lookup import active, card_at, here, module_at
+from companion.games.exoplanet_colony.production import fitted
 from companion.games.exoplanet_colony.readings import CORNERS
 from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Module, State
 
@@ -112,8 +113,9 @@ def check_place_module(state: State, move: moves.PlaceModule) -> None:
 
 
 def place_module(state: State, move: moves.PlaceModule) -> State:
-    """No action, no cost."""
-    return put(state, move.module, read_place(move.at))
+    """No action, no cost; Q6: as far as the tracks go."""
+    state = put(state, move.module, read_place(move.at))
+    return fitted(state, state.modules[-1])
 
 
 def check_remove_module(state: State, move: moves.RemoveModule) -> None:

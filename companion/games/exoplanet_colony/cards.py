@@ -8,15 +8,25 @@ from companion.engine.records import replace
 from companion.games.exoplanet_colony import hands, moves, turn
 from companion.games.exoplanet_colony.components import COLOURS, HAND_LIMIT
 from companion.games.exoplanet_colony.events import cured
-from companion.games.exoplanet_colony.library import MOST_NAME, Character, ModuleCard, Note, summary
+from companion.games.exoplanet_colony.four import NONE
+from companion.games.exoplanet_colony.library import (
+    MOST_NAME,
+    Character,
+    ModuleCard,
+    summary,
+    with_card,
+    with_note,
+)
 from companion.games.exoplanet_colony.lookup import colonist_at, patient_of
-from companion.games.exoplanet_colony.production import clamped
+from companion.games.exoplanet_colony.production import fitted
 from companion.games.exoplanet_colony.readings import DISCARD
 from companion.games.exoplanet_colony.state import ACTIONS, State
 
 
 def check_use_item(state: State, move: moves.UseItem) -> None:
     """C5: only in the owner's turn."""
+    if move.card == hands.PLAN:
+        raise IllegalMove("A Plan is no Item: use it as a Plan.")
     if state.turn.seat != move.seat:
         raise IllegalMove(
             "An Item is used in the own turn only. {player} may discard it.",
@@ -49,7 +59,7 @@ def check_using(state: State, move: moves.UseItem | moves.UsePlan, card: str) ->
     if state.readings.card_cost and state.turn.seat == move.seat:
         turn.check_step(state, ACTIONS)
         if not state.turn.left:
-            raise IllegalMove("All {count} actions of this turn are used.", count=state.turn.allowance)
+            raise IllegalMove("No action of this turn is left.")
     if move.cures:
         patient_of(state, move.cures)
 
@@ -64,10 +74,7 @@ def used(state: State, move: moves.UseItem | moves.UsePlan, card: str) -> State:
 
 def learned_note(state: State, move: moves.UseItem | moves.UsePlan) -> State:
     """A card that was named is known the next time, with what was typed of it."""
-    if not move.name or (not move.text and any(known.name == move.name for known in state.library.cards)):
-        return state
-    rest = (known for known in state.library.cards if known.name != move.name)
-    cards = (*rest, Note(move.name, move.text))
+    cards = with_note(state.library.cards, move.name, move.text)
     return replace(state, library=replace(state.library, cards=cards))
 
 
@@ -78,8 +85,11 @@ def check_type_module(state: State, move: moves.TypeModule) -> None:
 def type_module(state: State, move: moves.TypeModule) -> State:
     """One of the same name takes the place of the older one; productions follow at once (Q6)."""
     card = named(ModuleCard(**{name: getattr(move, name) for name in fields.specs(ModuleCard)}))
-    modules = (*(known for known in state.library.modules if known.id != card.id), card)
-    return clamped(replace(state, library=replace(state.library, modules=modules)))
+    modules = with_card(state.library.modules, card)
+    state = replace(state, library=replace(state.library, modules=modules))
+    anew = tuple(replace(m, cut=NONE) if m.card == card.id else m for m in state.modules)
+    state, on = replace(state, modules=anew), [m for m in anew if m.card == card.id and m.on]
+    return fitted(state, on[-1]) if on else state
 
 
 def named(card: ModuleCard) -> ModuleCard:
@@ -102,6 +112,6 @@ def check_type_character(state: State, move: moves.TypeCharacter) -> None:
 def type_character(state: State, move: moves.TypeCharacter) -> State:
     """S6. One of the same name takes the place of the older one."""
     card = Character(move.name, move.ability, move.action)
-    characters = (*(known for known in state.library.characters if known.name != card.name), card)
+    characters = with_card(state.library.characters, card)
     state = replace(state, library=replace(state.library, characters=characters))
     return state.with_colonist(move.seat, character=move.name)

@@ -22,8 +22,10 @@ from companion.games.exoplanet_colony.library import (
     PRODUCTION,
     SUPPLY,
     EventCard,
-    Note,
     Step,
+    called,
+    with_card,
+    with_note,
 )
 from companion.games.exoplanet_colony.lookup import colonist_at, module_at, patient_of
 from companion.games.exoplanet_colony.moves.actions import EMERGENCY, TOKENS
@@ -45,10 +47,10 @@ def reveal_event(state: State, move: moves.RevealEvent) -> State:
     """V1. One of this name that was played before brings back what it did."""
     if state.events == 0:
         return state
-    known = next((card for card in state.library.events if card.name == move.name), None)
-    event = Event(move.name, move.critical)
+    known = called(state.library.events, move.name) if move.name else None
+    event = Event(move.name, move.critical, text=move.text)
     if known is not None:
-        event = Event(known.name, known.critical, (), known.steps, known.text)
+        event = Event(known.name, known.critical, (), known.steps, move.text or known.text)
     left = None if state.events is None else state.events - 1
     return replace(state.with_turn(step=EVENT), event=event, events=left, moved=())
 
@@ -159,9 +161,8 @@ def give_issue(state: State, move: moves.GiveIssue) -> State:
     state = replace(state, made=made).with_colonist(
         move.seat, issues=(*colonist_at(state, move.seat).issues, issue)
     )
-    if move.text or not any(known.name == move.name for known in state.library.issues):
-        issues = (*(k for k in state.library.issues if k.name != move.name), Note(move.name, move.text))
-        state = replace(state, library=replace(state.library, issues=issues))
+    issues = with_note(state.library.issues, move.name, move.text)
+    state = replace(state, library=replace(state.library, issues=issues))
     return noted(state, Step(ISSUE, name=move.name))
 
 
@@ -237,8 +238,14 @@ def check_finish_event(state: State, move: moves.FinishEvent) -> None:
 def finish_event(state: State, move: moves.FinishEvent) -> State:
     """T1: the next player. An event that has a name is known from now on, by what it did."""
     event = state.event
-    if event is not None and event.name and (event.done or not event.known):
-        card = EventCard(event.name, event.critical, event.done[:MOST_STEPS], event.text)
-        events = (*(known for known in state.library.events if known.name != event.name), card)
+    if event is not None and event.name:
+        card = EventCard(event.name, event.critical, steps_of(event), event.text)
+        events = with_card(state.library.events, card)
         state = replace(state, library=replace(state.library, events=events))
     return turn.next_player(replace(state, event=None))
+
+
+def steps_of(event: Event) -> tuple[Step, ...]:
+    """What the card does: as it was told now, or as it is known where now only its beginning was told."""
+    told = event.known[: len(event.done)] == event.done
+    return event.known if told else event.done[:MOST_STEPS]

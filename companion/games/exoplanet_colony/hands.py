@@ -41,7 +41,9 @@ def check_has(colonist: Colonist, kind: str) -> None:
     if not colonist.hand.size:
         raise IllegalMove("{player} has no card in hand.", player=colonist.player)
     if not colonist.hand[kind] and not (kind != UNTOLD and colonist.hand[UNTOLD]):
-        raise IllegalMove("{player} has no such card: {kind}.", player=colonist.player, kind=KINDS[kind])
+        said = "{player} has only {hand}." if kind == UNTOLD else "{player} has no {kind} card."
+        names = {"player": colonist.player, "kind": KINDS[kind], "hand": hand_name(colonist.hand)}
+        raise IllegalMove(said, **names)
 
 
 def taken(hand: Hand, kind: str) -> Hand:

@@ -56,4 +56,5 @@ def not_below_first(state: State) -> State:
 
 def at_level(state: State, space: int) -> State:
     """The marker put on a space, by a card or by hand."""
-    return replace(state, shift=state.shift + Track(0, LAST_LEVEL).at(space).value - steps(state))
+    wanted = Track(0, LAST_LEVEL).at(space).value
+    return state if wanted == level(state) else replace(state, shift=state.shift + wanted - steps(state))

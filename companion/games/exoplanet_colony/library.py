@@ -6,8 +6,10 @@ them ask for their fields, and the box gets them back.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Protocol, TypeVar
 
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.slugs import slug
@@ -102,8 +104,9 @@ def _icon(resource: str) -> str:
     return icon
 
 
+@lru_cache(maxsize=1024)
 def card_id(name: str) -> str:
-    """The id of a module card of this name."""
+    """The id of a module card of this name. Kept: every production asks for the cards of all modules."""
     return f"card.{slug(name)}"
 
 
@@ -194,6 +197,40 @@ class EventCard:
     critical: bool = declare(Flag("Critical event"), default=False)
     steps: tuple[Step, ...] = declare(Many("What it does", Record("Step", Step), 0, MOST_STEPS), default=())
     text: str = declare(Words("Text", MOST_TEXT), default="")
+
+
+class Named(Protocol):
+    """A card that is found by its name."""
+
+    @property
+    def name(self) -> str:
+        """What is printed at its top."""
+
+
+Card = TypeVar("Card", bound=Named)
+
+
+def called(cards: Sequence[Card], name: str) -> Card | None:
+    """The card of this name, however it is spelled."""
+    return next((card for card in cards if slug(card.name) == slug(name)), None)
+
+
+def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """With a card typed in; one of the same name takes the place of the older one."""
+    return (*(known for known in cards if slug(known.name) != slug(card.name)), card)
+
+
+def text_of(notes: Sequence[Note], name: str) -> str:
+    """The reminder of a card, "" where none was typed."""
+    note = called(notes, name)
+    return note.text if note else ""
+
+
+def with_note(notes: tuple[Note, ...], name: str, text: str) -> tuple[Note, ...]:
+    """A card that was named is known the next time; a text that was not typed again stays as it was."""
+    if not name or (not text and called(notes, name)):
+        return notes
+    return with_card(notes, Note(name, text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from companion.engine.offers import Offer
@@ -12,6 +12,7 @@ from companion.games.exoplanet_colony.actions import RECOVERY
 from companion.games.exoplanet_colony.components import COLOURS, PARAMETERS, RESOURCES
 from companion.games.exoplanet_colony.deploy_offers import deploys
 from companion.games.exoplanet_colony.desk import Desk
+from companion.games.exoplanet_colony.library import called
 from companion.games.exoplanet_colony.moves.actions import EMERGENCY, GIVE, KINDS, TAKE, TOKENS
 from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.state import HUB_CARD, UNTOLD, Colonist, Module, State
@@ -44,7 +45,7 @@ def steps(desk: Desk) -> Iterator[Offer]:
     yield desk(moves.UpdateResources(), "Update resources")
     known = {card.name: "" for card in desk.state.library.events}
     yield desk(moves.RevealEvent(), "Reveal event")
-    yield desk(moves.RevealEvent(), "Reveal, with its name", "name", "critical", name=known)
+    yield desk(moves.RevealEvent(), "Reveal, with its name", "name", "critical", "text", name=known)
     yield desk(moves.FinishEvent(), "Event done")
 
 
@@ -130,9 +131,9 @@ def events(desk: Desk) -> Iterator[Offer]:
 
 def removals(desk: Desk, module: Module) -> Iterator[Offer]:
     """V3: tokens that a card takes away."""
-    for token, called in TOKENS.items():
+    for token, name in TOKENS.items():
         if module.emergencies if token == EMERGENCY else module.loss[token]:
-            label = f"{called.capitalize()} off {module_name(desk.state, module.id)}"
+            label = f"{name.capitalize()} off {module_name(desk.state, module.id)}"
             yield desk(moves.RemoveToken(at=module.id, token=token), label)
 
 
@@ -164,9 +165,18 @@ def cards(desk: Desk) -> Iterator[Offer]:
         yield desk(moves.Discard(seat=seat, card=kind), "Discard", *which, card=held)
         for by, sign in STEPS:
             yield desk(moves.ChangeHand(seat=seat, by=by), f"Hand of {colonist.player} {sign}")
-        item = moves.UseItem(seat=seat, card=kind)
-        yield desk(item, "Use an Item", *which, *asks, card=held, name=known, cures=issues)
+        yield item_offer(desk, colonist, asks, known, issues)
         yield desk(moves.UsePlan(seat=seat), "Use a Plan", *asks, name=known, cures=issues)
+
+
+def item_offer(
+    desk: Desk, one: Colonist, asks: tuple[str, ...], known: Mapping[str, str], issues: Mapping[str, str]
+) -> Offer:
+    """C5: an Item is of a colour, a Plan is of none."""
+    held = {k: KINDS[k].capitalize() for k in hands.kinds_in(one.hand) if k != hands.PLAN}
+    which = ("card",) if len(held) > 1 else ()
+    item = moves.UseItem(seat=one.seat, card=next(iter(held), UNTOLD))
+    return desk(item, "Use an Item", *which, *asks, card=held, name=known, cures=issues)
 
 
 def typing(desk: Desk) -> Iterator[Offer]:
@@ -196,8 +206,8 @@ def effects_asked(state: State) -> Iterator[str]:
 
 def character_now(state: State, colonist: Colonist) -> dict[str, object]:
     """What is known of a player's character."""
-    known = (card for card in state.library.characters if card.name == colonist.character)
-    return {name: getattr(card, name) for card in known for name in ("name", "ability", "action")}
+    card = called(state.library.characters, colonist.character)
+    return {name: getattr(card, name) for name in ("name", "ability", "action")} if card else {}
 
 
 def building(desk: Desk) -> Iterator[Offer]:

@@ -39,8 +39,8 @@ def _icon(icon: str, planet: Planet) -> int:
 
 
 def of_module(state: State, module: Module) -> Four:
-    """What a module on the base prints, whether it is on or not."""
-    return printed(state.card_of(module), state.planet)
+    """What a module on the base does, or would do if it were on: what it prints, as far as it was applied."""
+    return printed(state.card_of(module), state.planet) + module.cut
 
 
 def parts(state: State, resource: str) -> tuple[Part, ...]:
@@ -99,11 +99,20 @@ def within(value: int) -> int:
     return Track(value, PRODUCTION_MOST, PRODUCTION_LEAST).at(value).value
 
 
+def over(state: State) -> Four:
+    """How far the productions have to come back to the ends of their tracks."""
+    now = productions(state)
+    return four(lambda resource: within(now[resource]) - now[resource])
+
+
 def clamped(state: State) -> State:
     """Q6: what is no action stops at the ends of the track; only what was really applied is remembered."""
-    now = productions(state)
-    over = four(lambda resource: within(now[resource]) - now[resource])
-    return state if over == NONE else replace(state, other=state.other + over)
+    return state if over(state) == NONE else replace(state, other=state.other + over(state))
+
+
+def fitted(state: State, module: Module) -> State:
+    """Q6: a module that comes by no action does what its markers have room for, and no more when it goes."""
+    return state.with_module(module.id, cut=module.cut + over(state))
 
 
 def set_production(state: State, resource: str, value: int) -> State:

@@ -12,7 +12,16 @@ from companion.games.exoplanet_colony import ending, level
 from companion.games.exoplanet_colony.components import HAND_LIMIT, LOSS_TOKENS, RESOURCES
 from companion.games.exoplanet_colony.events import ON_COLOUR, modules_of, why_no_loss
 from companion.games.exoplanet_colony.hands import over_limit
-from companion.games.exoplanet_colony.library import EMERGENCY, ISSUE, LEVEL, LOSS, PRODUCTION, SUPPLY, Step
+from companion.games.exoplanet_colony.library import (
+    EMERGENCY,
+    ISSUE,
+    LEVEL,
+    LOSS,
+    PRODUCTION,
+    SUPPLY,
+    Step,
+    text_of,
+)
 from companion.games.exoplanet_colony.lookup import active
 from companion.games.exoplanet_colony.offers import offers
 from companion.games.exoplanet_colony.state import ACTIONS, BEGIN, REVEAL, UPDATE, Moved, State
@@ -86,10 +95,9 @@ def acting(state: State, shelf: Shelf) -> Prompt:
 
 def ailments(state: State) -> Iterator[Text]:
     """V8: the health issues of the current player, and what they forbid."""
-    texts = {note.name: note.text for note in state.library.issues}
     for issue in active(state).issues:
-        said = "{issue}: {text}" if texts.get(issue.name) else "Health issue: {issue}"
-        yield Text(said, issue=issue.name, text=texts.get(issue.name, ""))
+        text = text_of(state.library.issues, issue.name)
+        yield Text("{issue}: {text}" if text else "Health issue: {issue}", issue=issue.name, text=text)
 
 
 def locked(state: State) -> Iterator[Text]:
@@ -127,9 +135,14 @@ def event(state: State, shelf: Shelf) -> Prompt:
         text = Text(said, name=card.name)
     ready = shelf("finish-event")
     if (step := next_step(state)) is not None:
-        return Prompt("event", text, (offer_of(state, step, shelf), ready), tuple(notes_of(state, step)))
-    notes = (Text("{text}", text=card.text),) if card and card.text else ()
-    return Prompt("event", text, (ready,), notes)
+        known = (offer_of(state, step, shelf), ready)
+        return Prompt("event", text, known, (*reminder(state), *notes_of(state, step)))
+    return Prompt("event", text, (ready,), reminder(state))
+
+
+def reminder(state: State) -> tuple[Text, ...]:
+    """What was typed of the event, beside what the app does."""
+    return (Text("{text}", text=state.event.text),) if state.event and state.event.text else ()
 
 
 def next_step(state: State) -> Step | None:

@@ -24,7 +24,10 @@ COUNTED, BY_COLOUR = "counts", "colours"
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """A module on the base. `card` names it in the library, `loss` counts its loss tokens."""
+    """A module on the base. `card` names it in the library, `loss` counts its loss tokens.
+
+    `cut` is what of its printed numbers was not applied: a marker stood at the end of its track (Q6).
+    """
 
     id: str
     card: str
@@ -33,6 +36,7 @@ class Module:
     on: bool = True
     loss: Four = NONE
     emergencies: int = 0
+    cut: Four = NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.engine.offers import Offer, Shelf
 from companion.games.exoplanet_colony.components import HAND_LIMIT
 from companion.games.exoplanet_colony.hands import kinds_to_tell
+from companion.games.exoplanet_colony.library import called, text_of
 from companion.games.exoplanet_colony.moves.actions import KINDS
 from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.state import BY_COLOUR, UNTOLD, Colonist, State
@@ -48,7 +49,7 @@ def team(state: State, seat: str, shelf: Shelf) -> tuple[ColonistView, ...]:
 
 
 def _view(state: State, one: Colonist, seat: str, shelf: Shelf) -> ColonistView:
-    cards = {card.name: card.ability for card in state.library.characters}
+    character = called(state.library.characters, one.character)
     kinds = kinds_to_tell(state) if state.hands == BY_COLOUR else ()
     return ColonistView(
         seat=one.seat,
@@ -56,7 +57,7 @@ def _view(state: State, one: Colonist, seat: str, shelf: Shelf) -> ColonistView:
         mine=one.seat == seat,
         acting=one.seat == state.turn.seat,
         character=one.character,
-        ability=cards.get(one.character, ""),
+        ability=character.ability if character else "",
         at=module_name(state, one.at),
         size=one.hand.size,
         over=one.hand.size > HAND_LIMIT,
@@ -69,9 +70,8 @@ def _view(state: State, one: Colonist, seat: str, shelf: Shelf) -> ColonistView:
 
 
 def _issues(state: State, one: Colonist, shelf: Shelf) -> tuple[IssueView, ...]:
-    texts = {note.name: note.text for note in state.library.issues}
     return tuple(
-        IssueView(issue.name, texts.get(issue.name, ""), shelf("cure-issue", issue.id))
+        IssueView(issue.name, text_of(state.library.issues, issue.name), shelf("cure-issue", issue.id))
         for issue in one.issues
     )
 

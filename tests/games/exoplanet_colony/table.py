@@ -110,7 +110,8 @@ def with_tokens(state, off, loss, emergencies):
 
 def with_production(state, wanted):
     """The start productions such that the tracks show these numbers now."""
-    state = replace(state, other=NONE)
+    modules = tuple(replace(module, cut=NONE) for module in state.modules)
+    state = replace(state, other=NONE, modules=modules)
     now = production.productions(state)
     return replace(state, start=four(lambda r: state.start[r] + wanted[r] - now[r]))
 

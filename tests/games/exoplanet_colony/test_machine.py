@@ -50,7 +50,7 @@ FREE = {
     "place-loss": "say which one.",
     "place-emergency": "say which one.",
     "type-character": " already.",
-    "use-item": "no such card",
+    "use-item": "card",
 }
 """What a button that is not grey may still be refused for, where it asks for something."""
 
@@ -141,6 +141,17 @@ def within(value, least, most):
     return max(least, min(most, value))
 
 
+def prints(state, card):
+    """A11: what a module prints, read off its card and the scenario."""
+    numbers = dict.fromkeys(FOUR, 0)
+    for known in (known for known in state.library.modules if known.id == card):
+        for r in FOUR:
+            icon = getattr(known, f"{r}_icon")
+            sign = {"": 0, "+": 1, "-": -1}[icon[:1]]
+            numbers[r] = getattr(known, r) + (sign * getattr(state.planet, icon[1:]) if icon else 0)
+    return numbers
+
+
 @dataclass
 class Board:
     """The cubes and tokens as people move them who have only the rulebook."""
@@ -155,6 +166,8 @@ class Board:
     on: dict
     cards: dict
     """Which card a module is."""
+    did: dict
+    """What a module has really done to the productions, or would do if it were on (Q6)."""
     deck: int
     events: int | None
     used: int
@@ -176,6 +189,7 @@ class Board:
             fires,
             {m.id: m.on for m in state.modules},
             {m.id: m.card for m in state.modules},
+            {m.id: {r: prints(state, m.card)[r] + m.cut[r] for r in FOUR} for m in state.modules},
             None if state.deck is None else state.deck + state.discards,
             state.events,
             state.turn.used,
@@ -200,22 +214,6 @@ class Board:
         wanted = self.production[resource] + by
         self.production[resource] = within(wanted, -5, 3)
         self.stopped = self.stopped or wanted != self.production[resource]
-
-    def prints(self, state, card):
-        """A11: what a module prints, read off its card and the scenario."""
-        found = [known for known in state.library.modules if known.id == card]
-        numbers = dict.fromkeys(FOUR, 0)
-        for known in found:
-            for r in FOUR:
-                icon = getattr(known, f"{r}_icon")
-                sign = {"": 0, "+": 1, "-": -1}[icon[:1]]
-                numbers[r] = getattr(known, r) + (sign * getattr(state.planet, icon[1:]) if icon else 0)
-        return numbers
-
-    def printed(self, state, card, times=1):
-        """All that a module prints, applied or undone."""
-        for resource, by in self.prints(state, card).items():
-            self.put_production(resource, times * by)
 
     def out(self, resource):
         """How many loss tokens of a resource are on the base."""
@@ -296,32 +294,36 @@ class Board:
         assert new not in self.on
         self.on[new], self.cards[new], self.fires[new] = True, given["module"], 0
         self.loss.update({(new, r): 0 for r in FOUR})
-        self.printed(before, given["module"])
+        then = dict(self.production)
+        for resource, by in prints(before, given["module"]).items():
+            self.put_production(resource, by)
+        self.did[new] = {r: self.production[r] - then[r] for r in FOUR}
 
     def remove_module(self, given, before, after):
         module = given["module"]
-        by = self.prints(before, self.cards.pop(module))
-        on = self.on.pop(module)
+        del self.cards[module]
+        by, on = self.did.pop(module), self.on.pop(module)
         for r in FOUR:
             self.put_production(r, self.loss.pop((module, r)) - (by[r] if on else 0))
         self.step(-self.fires.pop(module))
 
     def switch(self, given, before, after):
         self.on[given["module"]] = given["to"] == "on"
-        self.printed(before, self.cards[given["module"]], 1 if given["to"] == "on" else -1)
+        for resource, by in self.did[given["module"]].items():
+            self.put_production(resource, by if given["to"] == "on" else -by)
 
     def type_module(self, given, before, after):
-        """A card typed anew: every module of it that is on counts as it is printed now."""
-        times = dict.fromkeys(self.cards.values(), 0)
-        for module, card in self.cards.items():
-            times[card] += self.on[module]
-        moved = dict.fromkeys(FOUR, 0)
-        for card, count in times.items():
-            then, now = self.prints(before, card), self.prints(after, card)
-            for r in FOUR:
-                moved[r] += count * (now[r] - then[r])
+        """A card typed anew: its modules do what it prints now, the newest as far as the tracks go."""
+        typed = after.library.modules[-1].id
+        of_it = [module for module, card in self.cards.items() if card == typed]
+        working = [module for module in of_it if self.on[module]]
+        moved = {r: sum(prints(after, typed)[r] - self.did[m][r] for m in working) for r in FOUR}
+        self.did.update({module: prints(after, typed) for module in of_it})
         for r in FOUR:
+            wanted = self.production[r] + moved[r]
             self.put_production(r, moved[r])
+            if working:
+                self.did[working[-1]][r] += self.production[r] - wanted
 
     def repair(self, given, before, after):
         at = next(one.at for one in before.colonists if one.seat == before.turn.seat)

@@ -153,7 +153,7 @@ def test_q9_a_repair_at_3(limit, said):
     [
         pytest.param(0, 4, None, id="Q11 no action"),
         pytest.param(1, 3, None, id="Q11 the last action"),
-        pytest.param(1, 4, "All 4 actions of this turn are used.", id="Q11 none is left"),
+        pytest.param(1, 4, "No action of this turn is left.", id="Q11 none is left"),
     ],
 )
 def test_q11_what_items_and_plans_cost(kind, cost, used, said):

@@ -171,8 +171,8 @@ def test_i4_a_production_set_by_hand_counts_on_from_there():
     ("allowance", "used", "said"),
     [
         pytest.param(5, 4, None, id="A0a one more"),
-        pytest.param(4, 4, "All 4 actions of this turn are used.", id="A0a none left"),
-        pytest.param(2, 4, "All 2 actions of this turn are used.", id="A0a fewer than were used"),
+        pytest.param(4, 4, "No action of this turn is left.", id="A0a none left"),
+        pytest.param(2, 4, "No action of this turn is left.", id="A0a fewer than were used"),
     ],
 )
 def test_a0a_the_actions_of_this_turn(allowance, used, said):
@@ -211,7 +211,7 @@ def test_a4_a_module_moved_on_the_map():
 def test_c7_cards_by_colour_are_set_by_colour():
     state = a_table(hands="colours", hand={"red": {"card": 2}})
     state = correct(correct(state, "red.hand.card", 0), "red.hand.plan", 2)
-    assert refusal(state, "discard", seat="red", card="red") == "Ada has no such card: red."
+    assert refusal(state, "discard", seat="red", card="red") == "Ada has no red card."
     assert refusal(state, "discard", seat="red", card="plan") is None
 
 

@@ -24,6 +24,7 @@ class RevealEvent(Move):
 
     name: str = declare(Words("Event", MOST_NAME), default="")
     critical: bool = declare(Flag("Critical"), default=False)
+    text: str = declare(Words("What else it says", MOST_TEXT), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
