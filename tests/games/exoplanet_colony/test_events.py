@@ -375,3 +375,38 @@ def test_q5_q6_a_known_step_that_moves_nothing_does_not_stop_the_event(told, tab
         assert refusal(state, offer.kind, **offer.fields) is None
         state = play(state, offer.kind, **offer.fields)
     assert (state.event.done, state.supply.food) == (known, food - 1)
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        pytest.param((), 2, id="nothing: it is as it was"),
+        pytest.param(("oxygen",), 2, id="only its beginning: it is as it was"),
+        pytest.param(("water",), 1, id="something else: it is as it was told now"),
+    ],
+)
+def test_v1_an_event_that_is_told_again_in_part(told, kept):
+    state = plays(
+        a_table(step="reveal"),
+        ("reveal-event", {"name": "Storm", "text": "Nobody moves."}),
+        ("change-supply", {"resource": "oxygen", "by": -1}),
+        ("change-supply", {"resource": "food", "by": -1}),
+        "finish-event",
+        "update-resources",
+        ("reveal-event", {"name": "storm"}),
+        *(("change-supply", {"resource": resource, "by": -1}) for resource in told),
+        "finish-event",
+    )
+    (card,) = state.library.events
+    assert (card.name, len(card.steps), card.text) == ("Storm", kept, "Nobody moves.")
+
+
+def test_v1_what_was_typed_of_an_event_is_said_when_it_comes_again():
+    state = plays(
+        a_table(step="reveal"),
+        ("reveal-event", {"name": "Storm", "text": "Nobody moves."}),
+        "finish-event",
+        "update-resources",
+        ("reveal-event", {"name": "STORM"}),
+    )
+    assert the_prompt(state, "event").notes == ("Nobody moves.",)

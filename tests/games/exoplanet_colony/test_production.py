@@ -233,3 +233,19 @@ def test_a_module_that_was_mistyped_counts_as_it_is_typed_now():
 def test_a_module_that_nobody_named(card, name):
     (known,) = play(a_table(cards={}), "type-module", **card).library.modules
     assert known.name == name
+
+
+def test_q6_a_module_that_found_no_room_takes_away_only_what_it_gave():
+    """Start +2 and a card that puts a module of +3 on the base: +3; when it goes, +2 is left."""
+    state = a_table(cards={"Dome": {"colour": "red", "oxygen": 3}}, production={"oxygen": 2, "water": -1})
+    state = play(state, "place-module", module="card.dome", at="1.0")
+    assert product(state, "oxygen") == 3
+    assert product(play(state, "remove-module", module="base.1"), "oxygen") == 2
+
+
+def test_q6_a_mistyped_module_leaves_nothing_behind():
+    state = a_table(cards={"Dome": {"colour": "red", "oxygen": 1}}, base=(("Dome", "1.0"),), production=0)
+    state = correct(state, "production.water", -1)
+    wrong = play(state, "type-module", name="Dome", colour="red", oxygen=5)
+    assert product(wrong, "oxygen") == 3
+    assert product(play(wrong, "type-module", name="dome", colour="red", oxygen=1), "oxygen") == 0

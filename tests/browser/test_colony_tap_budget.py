@@ -1,0 +1,184 @@
+"""Exoplanet Colony within the tap budget of experience.md, on a phone and on a tablet in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.colony import FARM, open_colony, to_event, type_in
+from tests.browser.tables import Table
+from tests.browser.test_tap_budget import Thumb
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+TABLET = {"width": 1024, "height": 768}
+GLASS = pytest.mark.parametrize("glass", [None, TABLET], ids=["phone", "tablet"])
+SECONDS_A_TAP = 1.2
+"""A tap with its looking, and a key of the phone's keyboard, taken slowly."""
+
+
+@pytest.fixture
+def sit(server: Server, phone: Phone) -> Callable[..., tuple[Table, Thumb]]:
+    """A table in its first turn, modules typed in and cards in hand, and the thumb of its host."""
+
+    def make(glass: Any = None, *, event: bool = False, **setup: Any) -> tuple[Table, Thumb]:
+        table = open_colony(server, **setup)
+        type_in(table)
+        table.play("change-hand", seat="red", by=3)
+        if event:
+            to_event(table)
+        page = phone(**({"viewport": glass} if glass else {}))
+        page.goto(table.links["host"])
+        expect(page.locator(".dot[data-state=live]")).to_be_visible()
+        return table, Thumb(page)
+
+    return make
+
+
+Sit = Callable[..., tuple[Table, Thumb]]
+
+
+@GLASS
+def test_the_resource_update_of_all_four_tracks_with_the_level(sit: Sit, glass: Any) -> None:
+    table, thumb = sit(glass)
+    table.correct("turn.used", 4)
+    table.correct("supply.water", 2)
+    expect(thumb.page.locator("#update tbody tr").nth(1)).to_contain_text("empty: level +1")
+    thumb.tap(thumb.button("^Update resources"))
+    expect(thumb.page.locator("#prompts")).to_contain_text("Water supply: 2 → 0")
+    assert thumb.taps == 1
+    state = table.now["state"]
+    assert state["supply"] == {"oxygen": 19, "water": 0, "food": 19, "energy": 19}
+    expect(thumb.page.locator("#level .now")).to_contain_text("3")
+
+
+@pytest.mark.parametrize(
+    ("buttons", "kind"),
+    [
+        pytest.param(["^Draw$"], "draw-card", id="A1"),
+        pytest.param(["^Give Ben a card$"], "transfer", id="A2"),
+        pytest.param(["^Deploy to the right", "^Hydroponic Farm"], "deploy", id="A3"),
+        pytest.param(["^Move to Condenser$"], "move-pawn", id="A4"),
+        pytest.param([r"^Oxygen \+2$"], "generate", id="A5"),
+        pytest.param(["^Repair water loss$"], "repair", id="A6"),
+        pytest.param(["^Switch off"], "switch", id="A7"),
+        pytest.param(["^Recover: Flu$"], "recover", id="A8"),
+        pytest.param(["^Special ability$"], "use-ability", id="A9"),
+    ],
+)
+def test_an_action_of_the_turn(sit: Sit, buttons: list[str], kind: str) -> None:
+    table, thumb = sit(readings={"hub_off": True})
+    table.play("place-module", module="card.condenser", at="0.1")
+    table.play("place-loss", resource="water", at="base.hub")
+    table.play("give-issue", seat="red", name="Flu")
+    before = table.now["number"]
+    for name in buttons:
+        sheet = thumb.page.locator("#sheet[open]")
+        thumb.tap(thumb.button(name, "#sheet" if sheet.count() else "#table"))
+        if name is not buttons[-1]:
+            expect(sheet).to_be_visible()
+    expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(before + 1))
+    assert table.log[-1]["kind"] == kind
+    assert thumb.taps <= 2
+
+
+@GLASS
+def test_a_loss_token_from_an_event(sit: Sit, glass: Any) -> None:
+    table, thumb = sit(glass, event=True)
+    thumb.tap(thumb.button("^Food loss$", "#event"))
+    thumb.tap(thumb.button("^Central Hub$", "#sheet"))
+    expect(thumb.page.locator('[data-value="production.food"]')).to_have_text("−2")
+    assert thumb.taps <= 3
+    assert table.now["state"]["modules"][0]["loss"]["food"] == 1
+
+
+def test_every_number_of_the_board_goes_by_one_with_one_tap(sit: Sit) -> None:
+    table, thumb = sit(event=True)
+    table.correct("supply.energy", 10)
+    steppers = thumb.page.locator("#resources .stepper")
+    assert steppers.count() == 8
+    for stepper in steppers.all():
+        figure = stepper.locator("[data-value]")
+        before = int(figure.inner_text().replace("−", "-"))
+        thumb.tap(stepper.get_by_role("button").first)
+        expect(figure).to_have_text(str(before - 1).replace("-", "−"))
+        thumb.tap(stepper.get_by_role("button").last)
+        expect(figure).to_have_text(str(before).replace("-", "−"))
+    assert thumb.taps == 2 * 8
+
+
+def test_any_number_by_hand(sit: Sit) -> None:
+    _, thumb = sit()
+    thumb.tap(thumb.page.locator('#resource-water [data-value="supply.water"]'))
+    thumb.tap(thumb.button("One less", "#sheet"))
+    thumb.tap(thumb.button("Set by hand", "#sheet"))
+    expect(thumb.page.locator('[data-value="supply.water"]')).to_have_text("19")
+    assert thumb.taps == 3
+
+
+def test_undo_warns_where_a_card_was_seen(sit: Sit) -> None:
+    """X28, T5: a step that showed nothing goes in one tap; for the drawn card the app asks first."""
+    table, thumb = sit()
+    table.play("place-module", module="card.condenser", at="0.1")
+    table.play("draw-card")
+    table.play("move-pawn", to="base.1")
+    expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(table.now["number"]))
+    thumb.tap(thumb.button("^Undo"))
+    expect(thumb.page.locator("#base-hub")).to_contain_text("R")
+    assert thumb.taps == 1
+    thumb.tap(thumb.button("^Undo"))
+    expect(thumb.page.locator("#sheet[open]")).to_be_visible()
+    assert table.log[-1]["kind"] == "undo"
+    thumb.tap(thumb.page.locator("#sheet .btn-main, #sheet .btn-danger").first)
+    expect(thumb.page.locator('[data-value="red.hand.card"]')).to_have_text("5")
+
+
+@GLASS
+def test_typing_in_a_module_takes_less_than_20_seconds(server: Server, phone: Phone, glass: Any) -> None:
+    """Name, colour, cost, two productions; a key of the keyboard counts as a tap."""
+    table = open_colony(server)
+    page = phone(**({"viewport": glass} if glass else {}))
+    page.goto(table.links["host"])
+    thumb = Thumb(page)
+    thumb.tap(thumb.button("^Type in a module$"))
+    thumb.tap(page.locator("#ask-name"))
+    page.keyboard.type("Farm")
+    thumb.taps += len("Farm")
+    thumb.tap(page.locator("#sheet label:has(input[value=blue])"))
+    for name, step, times in (("cost_blue", 1, 2), ("food", 1, 2), ("energy", -1, 1)):
+        for _ in range(times):
+            thumb.tap(page.locator(f".dial:has(#ask-{name}) [data-step='{step}']"))
+    thumb.tap(thumb.button("^Type in a module$", "#sheet"))
+    expect(page.locator("#sheet[open]")).to_have_count(0)
+    typed = table.now["state"]["library"]["modules"][0]
+    assert {name: value for name, value in typed.items() if value not in (0, "")} == {**FARM, "name": "Farm"}
+    assert thumb.taps * SECONDS_A_TAP < 20
+
+
+@GLASS
+def test_a_whole_turn(sit: Sit, glass: Any) -> None:
+    """Four actions (one of them two taps), the update, the event with a token, the next player: 12 taps."""
+    table, thumb = sit(glass)
+    thumb.tap(thumb.button("^Draw$"))
+    thumb.tap(thumb.button("^Deploy to the right"))
+    thumb.tap(thumb.button("^Hydroponic Farm", "#sheet"))
+    expect(thumb.page.locator("#base-1")).to_be_visible()
+    thumb.tap(thumb.button("^Move to Hydroponic Farm$"))
+    expect(thumb.page.locator("#base-1")).to_have_class("ec-cell seat-blue is-here")
+    thumb.tap(thumb.button(r"^Water \+2$"))
+    expect(thumb.page.locator("#prompts")).to_contain_text("no action left")
+    thumb.tap(thumb.button("^Update resources"))
+    expect(thumb.page.locator("#prompts")).to_contain_text("reveal the top event")
+    thumb.tap(thumb.button("^Reveal event"))
+    thumb.tap(thumb.button("^Water loss$", "#event"))
+    thumb.tap(thumb.button("^Hydroponic Farm$", "#sheet"))
+    expect(thumb.page.locator('[data-value="production.water"]')).to_have_text("−3")
+    thumb.tap(thumb.button("^Event done"))
+    expect(thumb.page.locator("#moment")).to_have_text("Turn 2 · Ben")
+    assert thumb.taps <= 12
+    state = table.now["state"]
+    assert state["supply"] == {"oxygen": 19, "water": 18, "food": 20, "energy": 18}
+    assert state["colonists"][0]["hand"]["card"] == 2
