@@ -1,0 +1,147 @@
+"""The optional map of Astrojam: pure rules on the grid of spaces.
+
+Names are ids: a space "3.4" (column, row, from 0), an astronaut "red-1" (its seat first), "robot-1",
+"crate-7", "item-2"; besides spaces a piece is at `NOWHERE` ("", not placed yet) or `OUTSIDE`.
+
+Before the game: a `Station` is a declared record (`companion.engine.fields`) to be put into a set-up, of up
+to four `Laid` boards; `ModuleBoard` by itself is the box card. `rows_of` reads a board typed into one field.
+`check_station` and `check_board` raise `Malformed` with the path of the field (S2), `check_complete` where
+a set-up could not be finished on this map. `Station()` has no boards: the map is off.
+
+In the game: `new_grid(station, seats)` is a `Grid` with nothing placed, to be kept in the state.
+- Set-up: `open_to`, `check_place` and `place` for any piece (S4 to S7); `cargo_sites`, `lay_items` (S6, Q22).
+- A card: `check_...` raises `IllegalMove`, the function without `check_` gives a `Done`: the new `grid`, the
+  `draws` of rivals, `visited`, `stopped` and `item_visited` destinations (Q5), the `item` and where it was
+  `delivered` (Q3). It checks nothing: check first. `seat` is the active player, `card` one of `CARDS`.
+
+      astronaut, robot  check_move / move(pawn, to, item), check_throw / throw(thrower, item, to)
+      move_rival        check_move / move(pawn, to)
+      crate             check_crates / move_crates(crates, way, by)
+      swap              check_swap / swap(one, other), check_steal / steal(thief, item)
+      spacesuit         check_shift / shift(astronaut, item)
+
+- `lit(grid, seat, card)` is a `Lit`: all that these checks let pass. To draw the map: `spaces`, `size`,
+  `Grid.element_on`, `Grid.items_on`, `Grid.outside`, `Grid.outside_item`.
+- `check_put` and `put` set a piece by hand, for corrections.
+"""
+
+from companion.games.astrojam.grid.boards import (
+    DESTINATIONS,
+    SIGNS,
+    ModuleBoard,
+    board_faults,
+    check_board,
+    rows_of,
+    turned,
+)
+from companion.games.astrojam.grid.crates import CrateRow, check_crates, move_crates
+from companion.games.astrojam.grid.done import Done
+from companion.games.astrojam.grid.lights import CARDS, SPACESUIT, SWAP, Lit, Target, lit
+from companion.games.astrojam.grid.pawns import (
+    RIVAL,
+    card_for,
+    check_move,
+    check_throw,
+    move,
+    throw,
+    throw_draws,
+)
+from companion.games.astrojam.grid.placing import (
+    cargo_sites,
+    check_complete,
+    check_place,
+    crates_allowed,
+    crates_on,
+    lay_items,
+    open_to,
+    place,
+)
+from companion.games.astrojam.grid.spacesuit import check_shift, shift
+from companion.games.astrojam.grid.state import (
+    ASTRONAUT,
+    CRATE,
+    ITEM,
+    NOWHERE,
+    OUTSIDE,
+    ROBOT,
+    Grid,
+    Piece,
+    check_put,
+    kind_of,
+    new_grid,
+    owner_of,
+    put,
+)
+from companion.games.astrojam.grid.station import (
+    WAYS,
+    Laid,
+    Space,
+    Station,
+    check_station,
+    faults,
+    size,
+    spaces,
+)
+from companion.games.astrojam.grid.swaps import check_steal, check_swap, steal, swap
+
+__all__ = [
+    "ASTRONAUT",
+    "CARDS",
+    "CRATE",
+    "DESTINATIONS",
+    "ITEM",
+    "NOWHERE",
+    "OUTSIDE",
+    "RIVAL",
+    "ROBOT",
+    "SIGNS",
+    "SPACESUIT",
+    "SWAP",
+    "WAYS",
+    "CrateRow",
+    "Done",
+    "Grid",
+    "Laid",
+    "Lit",
+    "ModuleBoard",
+    "Piece",
+    "Space",
+    "Station",
+    "Target",
+    "board_faults",
+    "card_for",
+    "cargo_sites",
+    "check_board",
+    "check_complete",
+    "check_crates",
+    "check_move",
+    "check_place",
+    "check_put",
+    "check_shift",
+    "check_station",
+    "check_steal",
+    "check_swap",
+    "check_throw",
+    "crates_allowed",
+    "crates_on",
+    "faults",
+    "kind_of",
+    "lay_items",
+    "lit",
+    "move",
+    "move_crates",
+    "new_grid",
+    "open_to",
+    "owner_of",
+    "place",
+    "put",
+    "rows_of",
+    "shift",
+    "size",
+    "spaces",
+    "steal",
+    "swap",
+    "throw",
+    "throw_draws",
+    "turned",
+]

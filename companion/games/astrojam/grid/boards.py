@@ -1,0 +1,96 @@
+"""A module board of the station as somebody typed it, one sign for each space (S2).
+
+Typed once in a house: it is declared, so that it can be a part of a set-up and a box card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.errors import Malformed
+from companion.engine.fields import Choice, Flag, Many, Words, declare
+from companion.engine.text import Text
+
+FREE, BLOCKED, CARGO, START, DESTINATION = ".", "#", "C", "S", "X"
+SIGNS: Mapping[str, str] = {
+    FREE: "free",
+    BLOCKED: "blocked, or no space at all",
+    CARGO: "CARGO site",
+    START: "starting space",
+    DESTINATION: "active destination",
+}
+DESTINATIONS: Mapping[str, str] = {"": "none", "computer": "computer", "engine": "engine", "lab": "lab"}
+MOST_SPACES = 12
+"""So many rows and columns a board may have."""
+MOST_NAME = 32
+
+Fault = tuple[str, Text]
+"""What is wrong: the field and the sentence."""
+
+
+class Row(Words):
+    """One row of a board: a text with one sign for each space, small letters taken for large ones."""
+
+    def read(self, raw: object, where: str) -> str:
+        row = Words.read(self, raw, where).upper()
+        for sign in row:
+            if sign not in SIGNS:
+                raise Malformed(
+                    where,
+                    "{label}: {sign} stands for no space. Known are {signs}.",
+                    label=self.label,
+                    sign=sign,
+                    signs=" ".join(SIGNS),
+                )
+        return row
+
+    def schema(self) -> dict[str, Any]:
+        return {**Words.schema(self), "pattern": f"^[{''.join(SIGNS)}csx]+$"}
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleBoard:
+    """One of the four module boards, as it lies when its name is read: rows from top to bottom."""
+
+    name: str = declare(Words("Board", MOST_NAME, shortest=1))
+    rows: tuple[str, ...] = declare(Many("Rows", Row("Row", longest=MOST_SPACES, shortest=1), 1, MOST_SPACES))
+    destination: str = declare(Choice("Active destination", DESTINATIONS), default="")
+    largest: bool = declare(Flag("The largest board"), default=False)
+
+
+def rows_of(text: str) -> tuple[str, ...]:
+    """The rows of a board typed into one field, a line or a word for each."""
+    return tuple(text.upper().split())
+
+
+def turned(board: ModuleBoard, quarters: int) -> tuple[str, ...]:
+    """The rows after so many quarter turns to the right."""
+    rows = board.rows
+    for _ in range(quarters % 4):
+        rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
+    return rows
+
+
+def board_faults(board: ModuleBoard) -> Iterator[Fault]:
+    """What cannot be on a module board, field by field."""
+    widths = [len(row) for row in board.rows]
+    for index, width in enumerate(widths):
+        if width != widths[0]:
+            reason = "This row has {width} spaces, the first one has {first}."
+            yield f"rows[{index}]", Text(reason, width=width, first=widths[0])
+    found = sum(row.count(DESTINATION) for row in board.rows)
+    if found > 1:
+        yield "rows", Text("A board has one active destination at most, here are {found}.", found=found)
+    if found and not board.destination:
+        yield "destination", Text("Say which destination the X is: computer, engine or lab.")
+    if board.destination and not found:
+        reason = "Mark the space of the {destination} with an X."
+        yield "rows", Text(reason, destination=board.destination)
+
+
+def check_board(board: ModuleBoard, where: str = "") -> None:
+    """Raise `Malformed` with a path below `where` at the first fault."""
+    for field, reason in board_faults(board):
+        raise Malformed(f"{where}.{field}" if where else field, reason)

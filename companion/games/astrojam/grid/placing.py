@@ -1,0 +1,132 @@
+"""The set-up on the map: astronauts, robots, items and crates come to their spaces (S4 to S7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.engine.errors import IllegalMove, Malformed
+from companion.games.astrojam.grid.state import (
+    ASTRONAUT,
+    ASTRONAUTS,
+    CRATE,
+    CRATES,
+    ITEM,
+    NOWHERE,
+    ROBOT,
+    Grid,
+    kind_of,
+)
+from companion.games.astrojam.grid.station import Station, beside, space_at, spaces
+
+CRATES_ON_LARGEST, CRATES_ON_OTHERS = 4, 3
+
+
+def check_place(grid: Grid, piece: str, space: str) -> None:
+    """S4 to S7: a piece that is not on the map yet comes to a space that its rule allows."""
+    if grid.at(piece) != NOWHERE:
+        raise IllegalMove("This is on the map already.")
+    space_at(grid.station, space)
+    if kind_of(piece) != ITEM and not grid.is_free(space):
+        raise IllegalMove("Another one is there already.")
+    CHECKS[kind_of(piece)](grid, space)
+
+
+def place(grid: Grid, piece: str, space: str) -> Grid:
+    """The grid with this piece placed."""
+    return grid.moved({piece: space})
+
+
+def open_to(grid: Grid, piece: str) -> tuple[str, ...]:
+    """The spaces to which this piece may come now, in reading order."""
+    return tuple(
+        space.id
+        for space in sorted(spaces(grid.station).values(), key=lambda space: (space.y, space.x))
+        if _may_place(grid, piece, space.id)
+    )
+
+
+def _may_place(grid: Grid, piece: str, space: str) -> bool:
+    try:
+        check_place(grid, piece, space)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _check_astronaut(grid: Grid, space: str) -> None:
+    """S4: any free starting space."""
+    if not spaces(grid.station)[space].is_start:
+        raise IllegalMove("Astronauts begin on starting spaces.")
+
+
+def _check_robot(grid: Grid, space: str) -> None:
+    """S5: a space with a common edge with a CARGO site."""
+    known = spaces(grid.station)
+    if not any(known[one].is_cargo for one in beside(grid.station, space)):
+        raise IllegalMove("Robots begin next to a CARGO site.")
+
+
+def _check_item(grid: Grid, space: str) -> None:
+    """S6, Q22: a CARGO site; any number of items to a site is legal."""
+    if not spaces(grid.station)[space].is_cargo:
+        raise IllegalMove("Items begin on CARGO sites.")
+
+
+def _check_crate(grid: Grid, space: str) -> None:
+    """S7, J1: not on a CARGO site; four on the largest board at most, three on each other one."""
+    known = spaces(grid.station)
+    if known[space].is_cargo:
+        raise IllegalMove("No crate begins on a CARGO site.")
+    board = known[space].board
+    most = crates_allowed(grid.station, board)
+    if crates_on(grid, board) >= most:
+        name = grid.station.boards[board].board.name
+        raise IllegalMove("{name} has its {most} crates.", name=name, most=most)
+
+
+CHECKS: Mapping[str, Callable[[Grid, str], None]] = {
+    ASTRONAUT: _check_astronaut,
+    ROBOT: _check_robot,
+    ITEM: _check_item,
+    CRATE: _check_crate,
+}
+
+
+def crates_allowed(station: Station, board: int) -> int:
+    """S7: 4 on the largest board, 3 on each other one."""
+    return CRATES_ON_LARGEST if station.boards[board].board.largest else CRATES_ON_OTHERS
+
+
+def crates_on(grid: Grid, board: int) -> int:
+    """How many crates stand on a board."""
+    known = spaces(grid.station)
+    return sum(known[grid.at(crate)].board == board for crate in grid.on_map(CRATE))
+
+
+def cargo_sites(grid: Grid) -> tuple[str, ...]:
+    """S6: all CARGO sites, in reading order."""
+    sites = (space for space in spaces(grid.station).values() if space.is_cargo)
+    return tuple(space.id for space in sorted(sites, key=lambda space: (space.y, space.x)))
+
+
+def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
+    """S6, Q22: the items in order to these sites (shuffled by whoever calls), round and round."""
+    if not sites:
+        raise IllegalMove("There is no CARGO site on this map.")
+    for index, item in enumerate(grid.unplaced(ITEM)):
+        check_place(grid, item, site := sites[index % len(sites)])
+        grid = place(grid, item, site)
+    return grid
+
+
+def check_complete(station: Station, players: int, where: str = "boards") -> None:
+    """S4 to S7: raise `Malformed` where this map has no room for the pieces of so many players."""
+    known = spaces(station).values()
+    starts, needed = sum(space.is_start for space in known), ASTRONAUTS * players
+    if sum(crates_allowed(station, board) for board in range(len(station.boards))) < CRATES:
+        raise Malformed(where, "Four boards are needed, one of them marked as the largest.")
+    if not any(space.is_cargo for space in known):
+        raise Malformed(where, "There is no CARGO site on this map.")
+    if starts < needed:
+        reason = "{needed} starting spaces are needed, here are {starts}."
+        raise Malformed(where, reason, needed=needed, starts=starts)

@@ -1,0 +1,41 @@
+"""One astronaut goes outside, the one who was there comes back (K6)."""
+
+from __future__ import annotations
+
+from companion.engine.errors import IllegalMove
+from companion.games.astrojam.grid.done import Done, done, draws_for
+from companion.games.astrojam.grid.pawns import check_item_here, check_on_map
+from companion.games.astrojam.grid.state import ASTRONAUT, OUTSIDE, Grid, kind_of, owner_of
+
+
+def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
+    """K6a: any astronaut of any colour; K6b, J18: not the one outside; K6c: an item with an own one only."""
+    if kind_of(astronaut) != ASTRONAUT:
+        raise IllegalMove("Only astronauts go outside.")
+    if grid.at(astronaut) == OUTSIDE:
+        raise IllegalMove("This astronaut is outside already: choose another one.")
+    check_on_map(grid, astronaut)
+    if item and owner_of(astronaut) != seat:
+        raise IllegalMove("A rival astronaut takes no item along.")
+    if item:
+        check_item_here(grid, astronaut, item)
+
+
+def shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> Done:
+    """K6a: out; K6b, J17: the one outside comes to the space just left, with its item (Q20).
+
+    K6d: the owner of a rival who is sent out draws one card. Q3: an item that an own astronaut brings
+    back to a destination is delivered.
+    """
+    back, brought, space = grid.outside, grid.outside_item, grid.at(astronaut)
+    to = {astronaut: OUTSIDE, **dict.fromkeys((one for one in (item,) if one), OUTSIDE)}
+    to |= dict.fromkeys((one for one in (back, brought) if one), space)
+    return done(
+        grid.moved(to),
+        seat,
+        walks={back: (space,)} if back else {},
+        item=brought or item,
+        item_path=(space,) if brought else (),
+        draws=draws_for(seat, [astronaut]),
+        delivers=owner_of(back) == seat,
+    )

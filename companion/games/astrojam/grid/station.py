@@ -1,0 +1,203 @@
+"""The station: module boards laid beside each other into one grid of spaces (S2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.fields import Many, Number, Record, declare
+from companion.engine.slugs import slug
+from companion.engine.text import Text
+from companion.games.astrojam.grid.boards import (
+    BLOCKED,
+    CARGO,
+    DESTINATION,
+    MOST_SPACES,
+    START,
+    Fault,
+    ModuleBoard,
+    board_faults,
+    turned,
+)
+
+Place = tuple[int, int]
+
+MOST_BOARDS = 4
+MATCHING = 2
+"""S2: so many spaces two boards share at least where they touch."""
+FARTHEST = MOST_SPACES * (MOST_BOARDS - 1)
+WAYS: Mapping[str, Place] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A module board on the table: its left and upper corner, and its quarter turns to the right."""
+
+    board: ModuleBoard = declare(Record("Board", ModuleBoard))
+    x: int = declare(Number("Columns from the left", 0, FARTHEST), default=0)
+    y: int = declare(Number("Rows from the top", 0, FARTHEST), default=0)
+    turns: int = declare(Number("Quarter turns to the right", 0, 3), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Station:
+    """The boards that were laid; without any there is no map."""
+
+    boards: tuple[Laid, ...] = declare(Many("Boards", Record("Board", Laid), 0, MOST_BOARDS), default=())
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """One space of the station. `board` is the number of its board, counted from 0."""
+
+    id: str
+    x: int
+    y: int
+    sign: str
+    board: int
+    destination: str
+
+    @property
+    def is_cargo(self) -> bool:
+        """Where items start."""
+        return self.sign == CARGO
+
+    @property
+    def is_start(self) -> bool:
+        """Where astronauts start."""
+        return self.sign == START
+
+
+def space_id(place: Place) -> str:
+    """A place as an id: '3.4' is the fourth column from the left, the fifth row from the top."""
+    return f"{place[0]}.{place[1]}"
+
+
+def place_of(space: str) -> Place:
+    """The place of an id. Raises `IllegalMove` where it is none."""
+    if not re.fullmatch(r"[0-9]{1,2}\.[0-9]{1,2}", space):
+        raise IllegalMove("There is no such space on the map.")
+    x, y = space.split(".")
+    return int(x), int(y)
+
+
+def _spaces_of(laid: Laid, number: int) -> Iterator[Space]:
+    for y, row in enumerate(turned(laid.board, laid.turns), start=laid.y):
+        for x, sign in enumerate(row, start=laid.x):
+            if sign != BLOCKED:
+                destination = laid.board.destination if sign == DESTINATION else ""
+                yield Space(space_id((x, y)), x, y, sign, number, destination)
+
+
+@lru_cache(maxsize=64)
+def spaces(station: Station) -> Mapping[str, Space]:
+    """All spaces by id, without what is blocked. Kept: each move asks for them many times."""
+    found = (space for number, laid in enumerate(station.boards) for space in _spaces_of(laid, number))
+    return {space.id: space for space in found}
+
+
+def space_at(station: Station, space: str) -> Space:
+    """The space of this id. Raises `IllegalMove` where there is none."""
+    found = spaces(station).get(space)
+    if found is None:
+        raise IllegalMove("There is no such space on the map.")
+    return found
+
+
+def size(station: Station) -> Place:
+    """Columns and rows of the whole map."""
+    known = spaces(station).values()
+    return max((space.x + 1 for space in known), default=0), max((space.y + 1 for space in known), default=0)
+
+
+def beside(station: Station, space: str) -> tuple[str, ...]:
+    """The spaces with a common edge."""
+    x, y = place_of(space)
+    around = (space_id((x + dx, y + dy)) for dx, dy in WAYS.values())
+    return tuple(one for one in around if one in spaces(station))
+
+
+def share_an_edge(one: str, other: str) -> bool:
+    """K5: whether the two spaces lie side by side, not corner to corner."""
+    (x, y), (to_x, to_y) = place_of(one), place_of(other)
+    return abs(x - to_x) + abs(y - to_y) == 1
+
+
+def line(start: str, to: str) -> tuple[str, ...]:
+    """Q14: the spaces after `start` up to `to` along a row or a column; empty where there is no such line.
+
+    Blocked places and gaps between boards are among them: an item flies over anything (K1b).
+    """
+    (x, y), (to_x, to_y) = place_of(start), place_of(to)
+    far = max(abs(to_x - x), abs(to_y - y))
+    if not far or (x != to_x and y != to_y):
+        return ()
+    dx, dy = (to_x - x) // far, (to_y - y) // far
+    return tuple(space_id((x + dx * step, y + dy * step)) for step in range(1, far + 1))
+
+
+def faults(station: Station) -> Iterator[Fault]:
+    """S2: what is wrong with the boards and with how they lie, field by field."""
+    bad = [
+        (f"boards[{number}].board.{field}", reason)
+        for number, laid in enumerate(station.boards)
+        for field, reason in board_faults(laid.board)
+    ]
+    yield from bad or (*_alike(station), *_joins(station))
+
+
+def _alike(station: Station) -> Iterator[Fault]:
+    """What only one of the boards can have."""
+    boards = [laid.board for laid in station.boards]
+    for (_, one), (number, other) in combinations(enumerate(boards), 2):
+        if slug(one.name) == slug(other.name):
+            yield f"boards[{number}].board.name", Text("Two boards are called {name}.", name=other.name)
+        if other.destination and one.destination == other.destination:
+            reason = Text("There is one {destination} only.", destination=other.destination)
+            yield f"boards[{number}].board.destination", reason
+        if one.largest and other.largest:
+            yield f"boards[{number}].board.largest", Text("Only one board is the largest.")
+
+
+def _joins(station: Station) -> Iterator[Fault]:
+    """S2: no board over another, two matching spaces where they touch, one station.
+
+    A blocked place may be no space at all, so boards lie over it and touch nothing there.
+    """
+    boards = station.boards
+    places = [frozenset((space.x, space.y) for space in _spaces_of(laid, 0)) for laid in boards]
+    joined: dict[tuple[int, int], int] = {}
+    for a, b in combinations(range(len(boards)), 2):
+        joined[a, b] = joined[b, a] = shared = _matching(places[a], places[b])
+        one, other = boards[a].board.name, boards[b].board.name
+        if places[a] & places[b]:
+            yield f"boards[{b}]", Text("{one} and {other} lie on each other.", one=one, other=other)
+        elif 0 < shared < MATCHING:
+            reason = "{one} and {other} share one space only; at least two are needed."
+            yield f"boards[{b}]", Text(reason, one=one, other=other)
+    for b in sorted(set(range(len(boards))) - _together(joined)):
+        yield f"boards[{b}]", Text("{name} does not touch the other boards.", name=boards[b].board.name)
+
+
+def _matching(mine: frozenset[Place], its: frozenset[Place]) -> int:
+    """How many pairs of spaces face each other over the edge of two boards."""
+    return sum((x + dx, y + dy) in its for x, y in mine for dx, dy in WAYS.values())
+
+
+def _together(joined: Mapping[tuple[int, int], int]) -> set[int]:
+    """The boards that hang together with the first one."""
+    together, seen = {0}, 0
+    while seen != len(together):
+        seen = len(together)
+        together |= {b for (a, b), shared in joined.items() if shared and a in together}
+    return together
+
+
+def check_station(station: Station, where: str = "") -> None:
+    """Raise `Malformed` with a path below `where` at the first fault."""
+    for field, reason in faults(station):
+        raise Malformed(f"{where}.{field}" if where else field, reason)
