@@ -12,6 +12,7 @@ from companion.games.exoplanet_colony.actions import RECOVERY
 from companion.games.exoplanet_colony.components import COLOURS, PARAMETERS, RESOURCES
 from companion.games.exoplanet_colony.deploy_offers import deploys
 from companion.games.exoplanet_colony.desk import Desk
+from companion.games.exoplanet_colony.events import why_no_loss
 from companion.games.exoplanet_colony.library import called
 from companion.games.exoplanet_colony.moves.actions import EMERGENCY, GIVE, KINDS, TAKE, TOKENS
 from companion.games.exoplanet_colony.names import module_name
@@ -116,7 +117,8 @@ def events(desk: Desk) -> Iterator[Offer]:
     places = desk.modules()
     first = next(iter(places))
     for resource, name in RESOURCES.items():
-        yield desk(moves.PlaceLoss(resource=resource, at=first), f"{name} loss", "at", at=places)
+        hint = f"No token is placed: {why}." if (why := why_no_loss(desk.state, resource)) else ""
+        yield desk(moves.PlaceLoss(resource=resource, at=first), f"{name} loss", "at", hint=hint, at=places)
     yield desk(moves.PlaceEmergency(at=first), "Emergency", "at", at=places)
     for module in desk.state.modules:
         yield from removals(desk, module)

@@ -36,6 +36,7 @@ from companion.games.exoplanet_colony.state import (
     ACTIONS,
     BEGIN,
     COUNTED,
+    EVENT,
     HUB,
     REVEAL,
     UNTOLD,
@@ -47,7 +48,7 @@ from companion.games.exoplanet_colony.state import (
 from companion.games.exoplanet_colony.turn import LEVEL
 
 UNCOUNTED = -1
-STEPS = {ACTIONS: "actions", UPDATE: "resource update", REVEAL: "event"}
+STEPS = {ACTIONS: "actions", UPDATE: "resource update", REVEAL: "event to reveal"}
 
 
 @lru_cache(maxsize=32)
@@ -118,11 +119,11 @@ def _turn(state: State) -> Iterator[Correctable]:
         TableValue("turn.seat", state.turn.seat, Choice("Turn of", players)),
         lambda s, v: s.with_turn(seat=v),
     )
-    if state.turn.step in STEPS:
-        yield Correctable(
-            TableValue("turn.step", state.turn.step, Choice("Step of the turn", STEPS)),
-            lambda s, v: s.with_turn(step=v),
-        )
+    steps = {**STEPS, EVENT: "event"} if state.turn.step == EVENT else STEPS
+    yield Correctable(
+        TableValue("turn.step", state.turn.step, Choice("Step of the turn", steps)),
+        lambda s, v: replace(s.with_turn(step=v), event=s.event if v == EVENT else None),
+    )
     for part, label in (("allowance", "Actions of this turn"), ("used", "Actions used")):
         now = getattr(state.turn, part)
         yield _number(f"turn.{part}", label, now, (0, 12), partial(_with_turn, part))
@@ -136,9 +137,9 @@ def _piles(state: State) -> Iterator[Correctable]:
     """S8, C4: the decks, -1 where nobody counts them."""
     for part, label in (("events", "Event cards left"), ("deck", "Cards in the Player Deck")):
         now = getattr(state, part)
-        counted = f"{label} (\u22121: not counted)"
+        said = f"{label} (\u22121: not counted)" if now is None else label
         there = UNCOUNTED if now is None else now
-        yield _number(part, counted, there, (UNCOUNTED, 200), partial(_with_pile, part))
+        yield _number(part, said, there, (UNCOUNTED, 200), partial(_with_pile, part))
     yield _number(
         "discards", "Player discards", state.discards, (0, 200), lambda s, v: replace(s, discards=v)
     )

@@ -36,7 +36,7 @@ class PlaceLoss(Move):
     """V3: loss tokens of a resource on a module. `at` may be "yellow-module": the one of this colour (V7)."""
 
     kind: ClassVar[str] = "place-loss"
-    sentence: ClassVar[str] = "{resource} loss token on {at}."
+    sentence: ClassVar[str] = "{resource} loss token for {at}."
 
     resource: str = declare(Choice("Resource", RESOURCES))
     at: str = declare(Id("On which module", of="module"))
