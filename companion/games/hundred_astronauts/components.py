@@ -1,0 +1,74 @@
+"""The printed matter of 100 Astronauts, as far as its rules name it.
+
+What a blueprint costs and what it gives as a reward is printed on cards that are not known here: it is
+typed once and kept as box cards (library.py).
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MIN_PLAYERS, MAX_PLAYERS = 2, 4
+
+
+def _read(name: str) -> dict[str, Any]:
+    """One file of the data folder beside this module."""
+    data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
+    return data
+
+
+_PRINTED = _read("printed.json")
+A, B = "a", "b"
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """What wins: so many activated cards of one kind (E1, B-7)."""
+
+    name: str
+    needed: int
+    winner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of blueprint; `copies` are those of edition B (B-2)."""
+
+    id: str
+    name: str
+    does: str
+    copies: int
+    edition: str = ""
+
+
+EDITIONS: Mapping[str, Edition] = {key: Edition(**row) for key, row in _PRINTED["editions"].items()}
+KINDS: Mapping[str, Kind] = {
+    row["id"]: Kind(row["id"], row["name"], row["does"], row["b"], row.get("edition", ""))
+    for row in _PRINTED["blueprints"]
+}
+SUPPLIES: Mapping[str, int] = _PRINTED["supplies_b"]  # B-3
+ACTION_CARDS: Mapping[str, str] = {key: row[0] for key, row in _PRINTED["actions_b"].items()}  # B-4
+ACTION_COPIES: Mapping[str, int] = {key: row[1] for key, row in _PRINTED["actions_b"].items()}  # B-4
+
+SPACE_BASE, SOLAR_PANEL, WIND_TURBINE = "space-base", "solar-panel", "wind-turbine"
+BUILD_BOT, BATTLESHIP, PROJECTILES = "build-bot", "battleship", "projectiles"
+POPULATE = "populate"
+
+DEALT: int = _PRINTED["dealt"]  # S3, B-5
+DRAFT: int = _PRINTED["draft"]  # I1
+HAND_LIMIT: int = _PRINTED["hand_limit"]  # L3
+BASE_LIMIT: int = _PRINTED["base_limit"]  # L1
+ASTRONAUT_LIMIT: int = _PRINTED["astronaut_limit"]  # L1
+REFRESH_OTHERS: int = _PRINTED["refresh_others"]  # A6
+COIN_CARDS: int = _PRINTED["coin_cards"]  # A7
+COIN_LOOKS: int = _PRINTED["coin_looks"]  # A7
+SHUFFLES: int = _PRINTED["shuffles"]  # S3, Q20
+SALES_B: int = _PRINTED["sales_b"]  # B-6
+CARDS_B: int = _PRINTED["cards_b"]  # B-1
+
+
+def kinds_of(edition: str) -> dict[str, Kind]:
+    """The kinds of blueprints of an edition."""
+    return {key: kind for key, kind in KINDS.items() if kind.edition in ("", edition)}

@@ -1,0 +1,30 @@
+"""How it ends: enough activated cards (E1, B-7)."""
+
+from __future__ import annotations
+
+from companion.engine.outcome import Outcome
+from companion.engine.text import Text
+from companion.games.hundred_astronauts.components import A
+from companion.games.hundred_astronauts.state import State
+
+ASTRONAUTS, POPULATED = "astronauts", "populate"
+
+
+def outcome(state: State) -> Outcome | None:
+    """E1: at once; no ties are possible."""
+    winner = state.winner
+    if winner is None:
+        return None
+    reason = ASTRONAUTS if state.edition == A else POPULATED
+    said = Text(
+        "{player} has 100 astronauts: {count} activated {card} cards.",
+        player=winner.name,
+        count=winner.activated,
+        card=state.rules.winner,
+    )
+    return Outcome("ranked", reason, said, (winner.seat,))
+
+
+def astronauts(state: State, activated: int) -> int:
+    """E1: how many of the 100 a number of activated cards stands for."""
+    return min(100, round(100 * activated / state.rules.needed))

@@ -1,0 +1,87 @@
+"""Finding things on the table by id, or saying plainly that they are not there."""
+
+from __future__ import annotations
+
+from companion.engine.errors import IllegalMove
+from companion.games.hundred_astronauts.components import KINDS, A, kinds_of
+from companion.games.hundred_astronauts.library import Blueprint
+from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
+
+STEPS = {
+    "begin": "nobody has begun yet",
+    "start": "the turn starts with its draw",
+    TURN: "the actions are in progress",
+    REWARD: "a reward is to be taken first",
+    "limits": "the limits are to be declared",
+    "discard": "something has to be discarded first",
+}
+
+
+def player_at(state: State, seat: str) -> Player:
+    """The player at this seat."""
+    if (found := state.player(seat)) is None:
+        raise IllegalMove("Nobody sits at {seat}.", seat=seat)
+    return found
+
+
+def active(state: State) -> Player:
+    """The player whose turn it is."""
+    if (found := state.active) is None:
+        raise IllegalMove("Nobody has begun yet: say first whose turn it is.")
+    return found
+
+
+def building_at(player: Player, building: str) -> Building:
+    """The building of a player with this id."""
+    found = next((one for one in player.built if one.id == building), None)
+    if found is None:
+        raise IllegalMove("{player} has no such building (any more).", player=player.name)
+    return found
+
+
+def blueprint_at(state: State, card: str) -> Blueprint:
+    """The blueprint of this id: one that was typed in, or a kind of which only the name is known."""
+    known = state.blueprint(card)
+    if known is None and card in kinds_of(state.edition):
+        known = Blueprint(card)
+    if known is None or known.what not in kinds_of(state.edition):
+        raise IllegalMove("There is no such blueprint in this edition.")
+    return known
+
+
+def check_step(state: State, *steps: str) -> None:
+    """Draw, actions, limits: in this order (T1-T3)."""
+    if state.turn.step not in steps:
+        raise IllegalMove("Not now: {now}.", now=STEPS[state.turn.step])
+
+
+def check_edition(state: State, edition: str) -> None:
+    """What only one of the editions has."""
+    if state.edition != edition:
+        raise IllegalMove("This is of the {other} edition.", other="classic" if edition == A else "100 cards")
+
+
+def check_unused(state: State, action: str, name: str) -> None:
+    """I5: each action once per turn."""
+    active(state)
+    check_step(state, TURN)
+    if action in state.turn.used:
+        raise IllegalMove("{name}: already done in this turn.", name=name)
+
+
+def check_hand(player: Player, cards: int, what: str) -> None:
+    """So many cards are in hand at least."""
+    if player.hand < cards:
+        raise IllegalMove(
+            "{what} takes {cards} from hand, {player} has {hand}.",
+            what=what,
+            cards=cards,
+            player=player.name,
+            hand=player.hand,
+        )
+
+
+def check_built(player: Player, kind: str) -> None:
+    """A building of this kind stands."""
+    if not player.has(kind):
+        raise IllegalMove("{player} has built no {name}.", player=player.name, name=KINDS[kind].name)

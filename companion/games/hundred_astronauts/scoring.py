@@ -1,0 +1,17 @@
+"""The standings: astronauts of 100, a line for each activated card."""
+
+from __future__ import annotations
+
+from companion.engine.scoring import ScoreLine, Standing, rank
+from companion.games.hundred_astronauts.ending import astronauts
+from companion.games.hundred_astronauts.state import State
+
+
+def score(state: State) -> tuple[Standing, ...]:
+    """E1: who has the most astronauts in the colony."""
+    return rank([(player.seat, (_line(state, player.activated),)) for player in state.players])
+
+
+def _line(state: State, activated: int) -> ScoreLine:
+    reason = f"{activated} of {state.rules.needed} {state.rules.winner} cards activated"
+    return ScoreLine("Astronauts", astronauts(state, activated), reason)

@@ -1,0 +1,60 @@
+"""What is chosen before the first turn (S1-S4, B-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.errors import Malformed
+from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
+from companion.engine.seats import Seat
+from companion.games.hundred_astronauts.components import CARDS_B, DEALT, DRAFT, EDITIONS, A, B
+from companion.games.hundred_astronauts.library import Blueprint
+from companion.games.hundred_astronauts.state import CHOSEN, RANDOM, House, Player, State
+
+STEALS = {RANDOM: "at random, unseen", CHOSEN: "by choice"}
+MOST_CARDS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The edition and how the table plays it. `cards` counts the whole classic pile, 0: nobody does.
+
+    `start_draw`, `draft_discard` and `hand_limit` are of the newer edition, whose rules are not known
+    in full (B-8). `library` holds the blueprints typed in before; it is filled in from box cards.
+    """
+
+    edition: str = declare(Choice("Edition", {key: one.name for key, one in EDITIONS.items()}), default=A)
+    cards: int = declare(Number("Cards in the whole pile", 0, MOST_CARDS), default=0)
+    steal: str = declare(Choice("The Battleship steals", STEALS), default=RANDOM)
+    start_draw: int = declare(Number("Cards drawn at the start of a turn", 0, 3), default=0)
+    draft_discard: bool = declare(Flag("A draft card costs a discard"), default=False)
+    hand_limit: int = declare(Number("Hand limit", 0, 20), default=0)
+    universal: str = declare(Words("What the Universal card does", 120), default="")
+    library: tuple[Blueprint, ...] = declare(
+        Many("Blueprints typed in before", Record("Blueprint", Blueprint), 0, 100), default=()
+    )
+
+
+def out_of_deck(players: int) -> int:
+    """S3, B-5: cards dealt to the players and to the draft."""
+    return DEALT * players + DRAFT
+
+
+def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
+    """Raise `Malformed` where the cards counted are fewer than are dealt."""
+    least = out_of_deck(len(seats)) + 1
+    if setup.edition == A and 0 < setup.cards < least:
+        raise Malformed("cards", "At least {least} cards are dealt; 0 where nobody counts.", least=least)
+
+
+def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
+    """S3: six cards each, six in the draft. All cards of the newer edition are known (B-1)."""
+    cards = CARDS_B if setup.edition == B else setup.cards
+    return State(
+        edition=setup.edition,
+        players=tuple(Player(seat.id, seat.name, DEALT) for seat in seats),
+        deck=cards - out_of_deck(len(seats)) if cards else None,
+        house=House(setup.steal, setup.start_draw, setup.draft_discard, setup.hand_limit, setup.universal),
+        library=setup.library,
+    )

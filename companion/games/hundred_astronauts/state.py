@@ -1,0 +1,168 @@
+"""The table of 100 Astronauts at one moment. Nothing here changes in place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.records import replace
+from companion.games.hundred_astronauts.components import DRAFT, EDITIONS, SPACE_BASE, Edition
+from companion.games.hundred_astronauts.library import Blueprint
+
+BEGIN, START, TURN, REWARD, LIMITS, DISCARD = "begin", "start", "turn", "reward", "limits", "discard"
+"""Where a turn is: before the first one somebody begins (S2); start-of-turn draw, actions, a reward to take,
+limits to declare, cards to discard."""
+
+RANDOM, CHOSEN = "random", "chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A built blueprint. `astronaut` says that an activated card lies on this Space Base (B5)."""
+
+    id: str
+    kind: str
+    name: str
+    astronaut: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player: hand, buildings in building order, own turns begun; `inventory` holds supplies (B-5)."""
+
+    seat: str
+    name: str
+    hand: int
+    built: tuple[Building, ...] = ()
+    turns: int = 0
+    inventory: int = 0
+    populated: int = 0
+
+    def has(self, kind: str) -> bool:
+        """Whether a building of this kind stands."""
+        return any(building.kind == kind for building in self.built)
+
+    @property
+    def bases(self) -> tuple[Building, ...]:
+        """The Space Bases, the oldest first."""
+        return tuple(building for building in self.built if building.kind == SPACE_BASE)
+
+    @property
+    def free_base(self) -> Building | None:
+        """The Space Base without an astronaut (I3)."""
+        return next((base for base in self.bases if not base.astronaut), None)
+
+    @property
+    def activated(self) -> int:
+        """I2, B-7: what counts for victory."""
+        return sum(base.astronaut for base in self.bases) + self.populated
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """How this table plays: open questions of the rules, and what of edition B is not known (B-8).
+
+    `steal` is how the Battleship takes a card (Q7). Of edition B: the start-of-turn draw, whether the
+    draft asks for a discard, the hand limit (0: none).
+    """
+
+    steal: str = RANDOM
+    start_draw: int = 0
+    draft_discard: bool = False
+    hand_limit: int = 0
+    universal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The turn in progress: which actions were used (I5), how many cards were in hand at its start (Q4)."""
+
+    seat: str = ""
+    step: str = BEGIN
+    number: int = 0
+    used: tuple[str, ...] = ()
+    hand_at_start: int = 0
+    sold: int = 0
+    reward: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Excess:
+    """What has to go at the end of a turn: Space Bases, Astronauts (L1), then any cards (L3)."""
+
+    bases: int = 0
+    astronauts: int = 0
+    cards: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return self.bases + self.astronauts + self.cards
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything on the table that the app keeps. `deck` is None where nobody counts it.
+
+    `reshuffled` says that the deck ran out just now (D1): lay out a new draft.
+    """
+
+    edition: str
+    players: tuple[Player, ...]
+    deck: int | None = None
+    scrapyard: int = 0
+    draft: int = DRAFT
+    turn: Turn = Turn()
+    excess: Excess = Excess()
+    house: House = House()
+    library: tuple[Blueprint, ...] = ()
+    made: int = 0
+    reshuffled: bool = False
+
+    @property
+    def rules(self) -> Edition:
+        """The edition on the table."""
+        return EDITIONS[self.edition]
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Clockwise (S4)."""
+        return tuple(player.seat for player in self.players)
+
+    def player(self, seat: str) -> Player | None:
+        """The player at this seat, if there is one."""
+        return next((player for player in self.players if player.seat == seat), None)
+
+    @property
+    def active(self) -> Player | None:
+        """The player whose turn it is."""
+        return self.player(self.turn.seat)
+
+    @property
+    def winner(self) -> Player | None:
+        """E1, B-7: who has enough activated cards."""
+        return next((player for player in self.players if player.activated >= self.rules.needed), None)
+
+    def blueprint(self, card: str) -> Blueprint | None:
+        """The blueprint of this id that was typed in."""
+        return next((known for known in self.library if known.id == card), None)
+
+    def with_player(self, seat: str, **changed: Any) -> State:
+        """With this player changed."""
+        players = tuple(replace(p, **changed) if p.seat == seat else p for p in self.players)
+        return replace(self, players=players)
+
+    def with_hand(self, seat: str, by: int) -> State:
+        """With more or fewer cards in a hand."""
+        found = self.player(seat)
+        return self if found is None else self.with_player(seat, hand=found.hand + by)
+
+    def with_turn(self, **changed: Any) -> State:
+        """With the turn in progress changed."""
+        return replace(self, turn=replace(self.turn, **changed))
+
+
+def building_name(player: Player, building: Building) -> str:
+    """What a building is called; of several alike each has its number."""
+    alike = [one.id for one in player.built if one.name == building.name]
+    return building.name if len(alike) == 1 else f"{building.name} {alike.index(building.id) + 1}"
