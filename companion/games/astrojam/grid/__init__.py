@@ -15,11 +15,12 @@ In the game: `new_grid(station, seats)` is a `Grid` with nothing placed, to be k
   `delivered` (Q3). It checks nothing: check first. `seat` is the active player, `card` one of `CARDS`.
 
       astronaut, robot  check_move / move(pawn, to, item), check_throw / throw(thrower, item, to)
-      move_rival        check_move / move(pawn, to)
+      rival             check_move / move(pawn, to)
       crate             check_crates / move_crates(crates, way, by)
       swap              check_swap / swap(one, other), check_steal / steal(thief, item)
       spacesuit         check_shift / shift(astronaut, item)
 
+- `flown_over` names the astronauts in the path of a throw, `throw_draws` what their owners draw.
 - `lit(grid, seat, card)` is a `Lit`: all that these checks let pass. To draw the map: `spaces`, `size`,
   `Grid.element_on`, `Grid.items_on`, `Grid.outside`, `Grid.outside_item`.
 - `check_put` and `put` set a piece by hand, for corrections.
@@ -42,6 +43,7 @@ from companion.games.astrojam.grid.pawns import (
     card_for,
     check_move,
     check_throw,
+    flown_over,
     move,
     throw,
     throw_draws,
@@ -125,6 +127,7 @@ __all__ = [
     "crates_allowed",
     "crates_on",
     "faults",
+    "flown_over",
     "kind_of",
     "lay_items",
     "lit",

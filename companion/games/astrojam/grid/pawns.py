@@ -7,7 +7,7 @@ from companion.games.astrojam.grid.done import Done, done, draws_for
 from companion.games.astrojam.grid.state import ASTRONAUT, NOWHERE, OUTSIDE, ROBOT, Grid, kind_of, owner_of
 from companion.games.astrojam.grid.station import WAYS, line, place_of, space_id
 
-RIVAL = "move_rival"
+RIVAL = "rival"
 """The card Move Rival Astronaut; the cards Astronaut and Robot are called as what they move."""
 MOVES = {
     ASTRONAUT: "This card moves an astronaut of your own.",
@@ -16,7 +16,6 @@ MOVES = {
 }
 THROWS = {
     ASTRONAUT: "With this card an astronaut of your own throws.",
-    RIVAL: "With this card nobody throws.",
     ROBOT: "With this card a robot throws.",
 }
 
@@ -40,7 +39,7 @@ def check_on_map(grid: Grid, piece: str) -> None:
 def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str, str]) -> None:
     """K1, K2, K3: the card says whose pawn acts."""
     if card not in sentences:
-        raise IllegalMove("This card moves no pawn.")
+        raise IllegalMove("With this card no pawn does this.")
     check_on_map(grid, pawn)
     if card_for(seat, pawn) != card:
         raise IllegalMove(sentences[card])
@@ -108,9 +107,9 @@ def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: s
 
 
 def flown_over(grid: Grid, thrower: str, to: str) -> tuple[str, ...]:
-    """K1b: the elements between the thrower and the one who catches."""
+    """K1b: the astronauts between the thrower and the one who catches, own ones too."""
     path = line(grid.at(thrower), grid.at(to))[:-1]
-    return tuple(element for space in path if (element := grid.element_on(space)))
+    return tuple(one for space in path if owner_of(one := grid.element_on(space)))
 
 
 def throw_draws(grid: Grid, seat: str, thrower: str, to: str) -> dict[str, int]:
