@@ -1,4 +1,4 @@
-"""Box cards: blueprints typed at one table, and the Universal card, offered at the next."""
+"""Box cards: what was typed at one table, offered at the next one of the same edition."""
 
 from __future__ import annotations
 
@@ -8,20 +8,32 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.game import BoxCard, BoxCards
 from companion.engine.slugs import slug
-from companion.games.hundred_astronauts.setup import Setup
+from companion.games.hundred_astronauts.components import EDITIONS, A
+from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import State
 
-BLUEPRINT, PILE = "blueprint", "pile"
+BLUEPRINTS: Mapping[str, str] = {edition: f"blueprint-{edition}" for edition in EDITIONS}
+"""The kinds of box cards that hold blueprints: the two editions pay with different cards."""
+HABIT = "habit"
+HOUSE, THE_HOUSE = "house", "house"
 MOST = 100
-PILE_FIELDS = ("cards", "universal")
-"""What is the same at every table of an edition."""
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
     """The raw set-up with what it leaves out filled in."""
-    known = list(box.get(BLUEPRINT, {}).values())[:MOST]
-    pile = box.get(PILE, {}).get(str(raw.get("edition", "a")), {})
-    return {"library": known, **pile, **raw}
+    chosen = str(raw.get("edition", A))
+    known = list(box.get(BLUEPRINTS.get(chosen, ""), {}).values())[:MOST]
+    return {"library": known, **habits(box, chosen), **raw}
+
+
+def habits(box: BoxCards, chosen: str) -> Mapping[str, Any]:
+    """How the table before played this edition."""
+    return box.get(HABIT, {}).get(chosen, {})
+
+
+def edition(box: BoxCards) -> str:
+    """The edition of the table before: a house has one box."""
+    return str(box.get(HOUSE, {}).get(THE_HOUSE, {}).get("edition", A))
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
@@ -30,8 +42,8 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 
 def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
-    pile = {name: getattr(setup, name) for name in PILE_FIELDS if getattr(setup, name)}
-    if pile:
-        yield PILE, setup.edition, pile
+    written = fields.write(setup)
+    yield HOUSE, THE_HOUSE, {"edition": setup.edition}
+    yield HABIT, setup.edition, {name: written[name] for name in HABITS[setup.edition] if name in written}
     for card in state.library:
-        yield BLUEPRINT, slug(card.title), fields.write(card)
+        yield BLUEPRINTS[setup.edition], slug(card.title), fields.write(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.engine.errors import Malformed
@@ -14,6 +14,14 @@ from companion.games.hundred_astronauts.state import CHOSEN, RANDOM, House, Play
 
 STEALS = {RANDOM: "at random, unseen", CHOSEN: "by choice"}
 MOST_CARDS = 200
+HABITS: Mapping[str, tuple[str, ...]] = {
+    A: ("cards", "steal", "universal"),
+    B: ("start_draw", "draft_discard", "hand_limit"),
+}
+"""What of a set-up each edition uses: the last table's way is the next one's.
+
+All 100 cards of the newer edition have a name (B-1), and none is the Universal card.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +50,11 @@ def out_of_deck(players: int) -> int:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` where the cards counted are fewer than are dealt."""
+    """S3: raise `Malformed` where so few cards were counted that dealing leaves no deck."""
     least = out_of_deck(len(seats)) + 1
     if setup.edition == A and 0 < setup.cards < least:
-        raise Malformed("cards", "At least {least} cards are dealt; 0 where nobody counts.", least=least)
+        sentence = "{dealt} cards are dealt: {least} at least, or 0 where nobody counts."
+        raise Malformed("cards", sentence, dealt=least - 1, least=least)
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
