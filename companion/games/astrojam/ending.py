@@ -1,0 +1,59 @@
+"""How a game ends (E)."""
+
+from __future__ import annotations
+
+from companion.engine.outcome import Outcome
+from companion.engine.text import Text, plain_list
+from companion.games.astrojam.scoring import score
+from companion.games.astrojam.state import OVER, Player, State
+
+POINTS, CARDS, STRENGTH, SHARED = "points", "cards", "strength", "shared"
+
+
+def leaders(state: State) -> tuple[Player, ...]:
+    """E2: everybody with the most points."""
+    most = max(player.points for player in state.players)
+    return tuple(player for player in state.players if player.points == most)
+
+
+def tied(state: State) -> tuple[Player, ...]:
+    """E3: those of whom neither points nor cards in hand say who wins; their strength is needed."""
+    first = leaders(state)
+    most = max(player.hand for player in first)
+    best = tuple(player for player in first if player.hand == most)
+    return best if len(best) > 1 else ()
+
+
+def outcome(state: State) -> Outcome | None:
+    """E2, E3: None while the game runs, and while a tie waits for the strength in hand."""
+    if state.turn.phase != OVER or any(player.strength is None for player in tied(state)):
+        return None
+    best = tuple(standing.seat for standing in score(state) if standing.rank == 1)
+    winners = tuple(player for player in state.players if player.seat in best)
+    reason = _reason(state, winners)
+    return Outcome("ranked", reason, _sentence(reason, winners), best)
+
+
+def _reason(state: State, winners: tuple[Player, ...]) -> str:
+    """What decided it."""
+    if len(winners) > 1:
+        return SHARED
+    if len(leaders(state)) == 1:
+        return POINTS
+    return STRENGTH if tied(state) else CARDS
+
+
+SENTENCES = {
+    POINTS: "{winners} wins with {points} points.",
+    CARDS: "{winners} wins: {points} points each, but {hand} cards in hand.",
+    STRENGTH: "{winners} wins: {points} points and {hand} cards each, but {strength} strength in hand.",
+    SHARED: "{winners} share the victory with {points} points each.",
+}
+
+
+def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
+    """The sentence of an end."""
+    one = winners[0]
+    names = plain_list([winner.name for winner in winners])
+    values = {"winners": names, "points": one.points, "hand": one.hand, "strength": one.strength}
+    return Text(SENTENCES[reason], **values)

@@ -1,0 +1,78 @@
+"""What follows by itself: the next phase, the next player, the end of the round (T1, T6, E1)."""
+
+from __future__ import annotations
+
+from companion.engine.errors import IllegalMove
+from companion.engine.records import replace
+from companion.engine.seats import next_seat
+from companion.games.astrojam import ending, hands, moves, piles
+from companion.games.astrojam.acting import check_phase
+from companion.games.astrojam.lookup import active, player_at
+from companion.games.astrojam.readings import GO_ON
+from companion.games.astrojam.state import (
+    ACTION,
+    COLUMNS_STEP,
+    DRAWING,
+    OVER,
+    SCORING,
+    SETUP,
+    State,
+    Turn,
+)
+
+
+def check_discard_and_draw(state: State, move: moves.DiscardAndDraw) -> None:
+    """T6, Q8: exactly one card; with an empty hand none is discarded and none drawn."""
+    check_phase(state, DRAWING)
+    player = active(state)
+    hands.check_within_limit(player)
+    if state.turn.drawn:
+        raise IllegalMove("The cards of this turn are drawn already.")
+    if not player.hand and move.strength:
+        raise IllegalMove("{player} has no card to discard.", player=player.name)
+
+
+def discard_and_draw(state: State, move: moves.DiscardAndDraw) -> State:
+    """T6, J7."""
+    seat = state.turn.seat
+    if active(state).hand:
+        state = hands.drawn(hands.discarded(state, seat), seat, move.strength)
+    return state.with_turn(drawn=True)
+
+
+def settled(state: State) -> State:
+    """The state after all that needs no decision."""
+    state, turn = piles.without_cards(state), state.turn
+    if turn.phase == SETUP:
+        ready = state.step == COLUMNS_STEP and all(column.full for column in state.columns)
+        return start_turn(state, state.first) if ready else state
+    if turn.phase == SCORING and turn.scored and state.column(turn.column).full:
+        phase = ACTION if state.readings.after_scoring == GO_ON else DRAWING
+        return state.with_turn(phase=phase, column="", scored=False)  # Q2
+    if turn.phase == DRAWING and turn.drawn and not active(state).over_limit:
+        return turn_over(state)
+    return state
+
+
+def start_turn(state: State, seat: str) -> State:
+    """T1."""
+    return replace(state, turn=Turn(seat, ACTION, state.turn.number + 1))
+
+
+def turn_over(state: State) -> State:
+    """E1, Q12: the game ends after the last player's drawing phase; the hands have to be settled for that."""
+    if not (state.last_round and state.turn.seat == state.last):
+        return start_turn(state, next_seat(state.seats, state.turn.seat))
+    return state if hands.over_limit(state) else state.with_turn(phase=OVER)
+
+
+def check_tell_strength(state: State, move: moves.TellStrength) -> None:
+    """E3: only where points and cards do not decide."""
+    player = player_at(state, move.seat)
+    if state.turn.phase != OVER or player not in ending.tied(state):
+        raise IllegalMove("Only a tie in points and cards asks for the strength in hand.")
+
+
+def tell_strength(state: State, move: moves.TellStrength) -> State:
+    """E3."""
+    return state.with_player(move.seat, strength=move.strength)

@@ -1,0 +1,14 @@
+"""What the lobby needs to know of Astrojam."""
+
+from __future__ import annotations
+
+from companion.engine.game import Meta
+from companion.games.astrojam.components import MAX_PLAYERS, MIN_PLAYERS
+
+META = Meta(
+    slug="astrojam",
+    name="Astrojam",
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    tagline="Objectives, hands, compensation draws",
+    rules=1,
+)

@@ -1,0 +1,58 @@
+"""The three decks: what is drawn from them, and what comes back when they run out (Q9-Q11)."""
+
+from __future__ import annotations
+
+from companion.engine.records import replace
+from companion.games.astrojam.state import NO_CARD, TO_LAY, Column, Piles, State
+
+
+def draw_action(piles: Piles) -> Piles | None:
+    """The top action card gone; None where a counted deck has none. Q9: the discards are shuffled."""
+    if piles.actions is None:
+        return piles
+    left, played = (piles.actions, piles.played) if piles.actions else (piles.played, 0)
+    return replace(piles, actions=left - 1, played=played) if left else None
+
+
+def played(state: State) -> State:
+    """T7: an action card to the discards."""
+    return state.with_piles(played=state.piles.played + 1)
+
+
+def no_tasks(piles: Piles) -> bool:
+    """Q10: the task deck is known to be empty; its cards stay with the players."""
+    return piles.tasks == 0
+
+
+def no_conditions(piles: Piles) -> bool:
+    """Q11: the condition deck is known to be empty, and no missed condition could be shuffled."""
+    return piles.conditions == 0 and not piles.missed
+
+
+def draw_task(state: State) -> State:
+    """T5."""
+    left = state.piles.tasks
+    return state.with_piles(tasks=max(0, left - 1)) if left is not None else state
+
+
+def draw_condition(state: State) -> State:
+    """T5, Q11: the missed conditions are the deck once it is empty."""
+    left, missed = state.piles.conditions, state.piles.missed
+    if left is None:
+        return state
+    if not left:
+        left, missed = missed, 0
+    return state.with_piles(conditions=max(0, left - 1), missed=missed)
+
+
+def without_cards(state: State) -> State:
+    """Q10, Q11: a place for which a counted deck has no card stays empty."""
+    return replace(state, columns=tuple(_closed(column, state.piles) for column in state.columns))
+
+
+def _closed(column: Column, piles: Piles) -> Column:
+    if column.task == TO_LAY and no_tasks(piles):
+        column = replace(column, task=NO_CARD)
+    if column.condition == TO_LAY and no_conditions(piles):
+        column = replace(column, condition=NO_CARD)
+    return column

@@ -1,0 +1,21 @@
+"""Points are cards in front of a player; ties go by the hand (I3, E2, E3)."""
+
+from __future__ import annotations
+
+from companion.engine.scoring import ScoreLine, Standing, rank
+from companion.games.astrojam.state import Player, State
+
+
+def lines(player: Player) -> tuple[ScoreLine, ...]:
+    """I3."""
+    return (ScoreLine("Task cards", player.tasks), ScoreLine("Condition cards", player.conditions))
+
+
+def score(state: State) -> tuple[Standing, ...]:
+    """E2, E3: most points, then more cards in hand, then more strength; then the place is shared."""
+    by_seat = {player.seat: player for player in state.players}
+    return rank(
+        [(player.seat, lines(player)) for player in state.players],
+        lambda seat: by_seat[seat].hand,
+        lambda seat: by_seat[seat].strength or 0,
+    )

@@ -1,0 +1,78 @@
+"""What is chosen and typed before the set-up of the table (S)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.engine.errors import Malformed
+from companion.engine.fields import Many, Number, Record, Words, declare
+from companion.engine.seats import Seat
+from companion.engine.slugs import slug
+from companion.games.astrojam.components import (
+    CARDS,
+    DESTINATIONS,
+    ITEM_NAMES,
+    ITEMS,
+    MAX_PLAYERS,
+    START_HAND,
+)
+from companion.games.astrojam.moves.prepare import MOST_SITES
+from companion.games.astrojam.readings import RECOMMENDED, Readings
+from companion.games.astrojam.state import Piles, Player, State
+
+MOST_ITEM_NAME = 20
+MOST_BOARD = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Names of the item tokens, cards by deck, the way the boards are joined, how this table reads.
+
+    `first` is the number of the first player, 0 where the app draws; a deck of 0 is one that nobody
+    counts, and so are the CARGO sites.
+    """
+
+    first: int = declare(Number("First player", 0, MAX_PLAYERS), default=0)
+    items: tuple[str, ...] = declare(
+        Many("Items", Words("Item", MOST_ITEM_NAME, shortest=1), ITEMS, ITEMS), default=ITEM_NAMES
+    )
+    actions: int = declare(Number("Action cards", 0, CARDS), default=0)
+    tasks: int = declare(Number("Task cards", 0, CARDS), default=0)
+    conditions: int = declare(Number("Condition cards", 0, CARDS), default=0)
+    sites: int = declare(Number("CARGO sites", 0, MOST_SITES), default=0)
+    board: str = declare(Words("How the boards are joined", MOST_BOARD), default="")
+    readings: Readings = declare(Record("Readings", Readings), default=RECOMMENDED)
+
+
+def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
+    """Raise `Malformed` where the parts do not fit together: S3, S8, S9."""
+    if setup.first > len(seats):
+        raise Malformed("first", "There are only {count} players.", count=len(seats))
+    called = [slug(name) for name in setup.items]
+    for index, name in enumerate(called):
+        if name in called[:index]:
+            raise Malformed(f"items[{index}]", "Two items cannot have the same name.")
+    least = {
+        "actions": START_HAND * len(seats),
+        "tasks": len(DESTINATIONS),
+        "conditions": len(DESTINATIONS),
+    }
+    for part, needed in least.items():
+        if 0 < getattr(setup, part) < needed:
+            raise Malformed(
+                part, "The set-up alone takes {count} of these; empty: not counted.", count=needed
+            )
+
+
+def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
+    """The table before the set-up: nobody has begun, nothing is placed."""
+    return State(
+        players=tuple(Player(seat.id, seat.name) for seat in seats),
+        items=setup.items,
+        sites=setup.sites,
+        board=setup.board,
+        readings=setup.readings,
+        piles=Piles(setup.actions or None, 0, setup.tasks or None, setup.conditions or None),
+        named=seats[setup.first - 1].id if setup.first else "",
+    )
