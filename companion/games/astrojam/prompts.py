@@ -32,14 +32,18 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
         return (preparing(state, shelf),)
     if state.turn.phase == OVER:
         return tuple(tie(state, shelf, seat))
-    own = [prompt for prompt in too_many(state, shelf) if prompt.seat == (seat or state.turn.seat)]
-    others = [prompt for prompt in too_many(state, shelf) if prompt not in own]
-    return (*own, *now(state, seat, shelf), *others)
+    due = tuple(too_many(state, seat, shelf))
+    own = tuple(prompt for prompt in due if prompt.seat == (seat or state.turn.seat))
+    return (*own, *now(state, seat, shelf), *(prompt for prompt in due if prompt not in own))
 
 
-def too_many(state: State, shelf: Shelf) -> Iterator[Prompt]:
-    """H2: card by card, on the phone of the player whom it is about."""
+def too_many(state: State, seat: str, shelf: Shelf) -> Iterator[Prompt]:
+    """H2: card by card, on the phone of the player whom it is about; the others only hear of it."""
     for player in hands.over_limit(state):
+        if seat not in ("", player.seat):
+            text = Text("{player} has to discard one of eleven cards.", player=player.name)
+            yield Prompt(f"discard-{player.seat}", text, seat=player.seat)
+            continue
         said = "{player}: draw the 11th card, then discard any one of the eleven."
         left = Text("{count} more to draw after that.", count=player.due)
         notes = (left,) if player.due else ()
@@ -157,9 +161,9 @@ def tie(state: State, shelf: Shelf, seat: str) -> Iterator[Prompt]:
     """E3: the strength in hand of everybody who is still level."""
     for player in sorted(ending.tied(state), key=lambda player: player.seat != seat):
         if player.strength is None:
-            said = "Tied in points and cards. {player}: the total strength in hand?"
-            act = shelf.asking("tell-strength", player.seat)
-            yield Prompt(f"strength-{player.seat}", Text(said, player=player.name), (act,), seat=player.seat)
+            text = Text("Tied in points and cards. {player}: the total strength in hand?", player=player.name)
+            acts = (shelf.asking("tell-strength", player.seat),) if seat in ("", player.seat) else ()
+            yield Prompt(f"strength-{player.seat}", text, acts, seat=player.seat)
 
 
 def _the(place: str) -> str:
