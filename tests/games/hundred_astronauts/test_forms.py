@@ -1,0 +1,299 @@
+"""The page that starts a table: few decisions, no script needed, and every refusal in its place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import sentence_in
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import fields
+from companion.games import GAMES
+from companion.games.hundred_astronauts import GAME
+from companion.games.hundred_astronauts.components import EDITIONS, A, B
+from companion.games.hundred_astronauts.forms import SetupForm
+from companion.games.hundred_astronauts.setup import HABITS, Setup
+from companion.games.hundred_astronauts.state import CHOSEN, RANDOM
+from companion.tables import service
+
+PAGE = "/new/hundred_astronauts"
+ROWS = {f"people-{row}": "" for row in range(4)}
+"""What a browser sends of the players' rows, played or not."""
+CLASSIC = {"cards": 96, "steal": CHOSEN, "universal": "Any one Component."}
+NEWER = {"start_draw": 2, "draft_discard": True, "hand_limit": 9}
+BOX = {"house": {"house": {"edition": B}}, "habit": {A: CLASSIC, B: NEWER}}
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch):
+    monkeypatch.setitem(GAMES, "hundred_astronauts", GAME)
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def form(app):
+    """A form as it comes from a page."""
+
+    def make(known=None, /, **typed):
+        with app.test_request_context(PAGE, method="POST"):
+            made = SetupForm(formdata=MultiDict({**ROWS, **typed}), box_cards=known or {})
+            made.validate()
+            return made
+
+    return make
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+def chosen(form, known=None):
+    return fields.read(Setup, GAME.prepare(form.setup(), known or {}))
+
+
+def started(app, client, **typed):
+    """The table that the page opens."""
+    answer = client.post(PAGE, data={**ROWS, **typed})
+    assert answer.status_code == 303, sentence_in(answer.text)
+    with app.app_context():
+        return service.view(answer.headers["Location"].split("/")[2])
+
+
+def refused(client, **typed):
+    answer = client.post(PAGE, data={**ROWS, **typed})
+    assert answer.status_code == 422
+    return answer.text
+
+
+def wrong(html):
+    """What is marked, by the id of its field."""
+    return dict(re.findall(r'id="wrong-([^"]+)">([^<]+)<', html))
+
+
+def tags(html, name):
+    """All inputs of this name, as they stand on the page."""
+    found = re.findall(rf'<input[^>]*\bname="{re.escape(name)}"[^>]*>', html)
+    assert found, name
+    return found
+
+
+def value(html, name):
+    found = re.search(r'value="([^"]*)"', tags(html, name)[0])
+    return found[1] if found else ""
+
+
+def ticked(html, name):
+    """The value of the one that is chosen."""
+    (one,) = [tag for tag in tags(html, name) if re.search(r"\schecked\b", tag)]
+    return re.search(r'value="([^"]*)"', one)[1]
+
+
+# --- what is chosen -------------------------------------------------------------------------------
+
+
+def test_a_page_that_nobody_has_touched(form):
+    untouched = form()
+    assert not untouched.errors
+    assert untouched.names() == ["", ""]
+    assert not untouched.more()
+    assert chosen(untouched) == Setup()
+
+
+@pytest.mark.parametrize("players", range(2, 5))
+def test_two_to_four_players_and_names_of_no_others(form, players):
+    made = form(players=str(players), **{f"people-{index}": f" Ann {index} " for index in range(4)})
+    assert not made.errors
+    assert made.names() == [f"Ann {index}" for index in range(players)]
+
+
+@pytest.mark.parametrize("players", ["0", "1", "5", "-1", "two"])
+def test_no_other_number_of_players(form, players):
+    assert "players" in form(players=players).errors
+
+
+def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
+    names = {"people-0": "Ann", "people-2": "A" * 21}
+    assert not form(players="2", **names).errors
+    assert len(form(players="3", **names).errors["people"]) == 1
+
+
+EVERYTHING = {
+    "cards": "96", "steal": CHOSEN, "universal": "Any one Component.",
+    "start_draw": "2", "draft_discard": "yes", "hand_limit": "9",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("edition", "expected"),
+    [pytest.param(A, CLASSIC, id="Q7 Q18"), pytest.param(B, NEWER, id="B-8")],
+)
+def test_only_what_the_edition_uses_is_sent(form, edition, expected):
+    made = form(edition=edition, **EVERYTHING)
+    assert not made.errors
+    assert made.setup() == {"edition": edition, **expected}
+
+
+@pytest.mark.parametrize(
+    ("typed", "at"),
+    [
+        pytest.param({"cards": "201"}, A, id="classic pile"),
+        pytest.param({"cards": "many"}, A, id="classic pile, no number"),
+        pytest.param({"steal": "twice"}, A, id="Q7"),
+        pytest.param({"universal": "A" * 121}, A, id="Q18"),
+        pytest.param({"start_draw": "4"}, B, id="B-8 draw"),
+        pytest.param({"hand_limit": "21"}, B, id="B-8 hand"),
+    ],
+)
+def test_a_fault_in_what_the_edition_does_not_use(form, typed, at):
+    other = B if at == A else A
+    assert not form(edition=other, **typed).errors
+    found = form(edition=at, **typed)
+    assert set(found.errors) == set(typed)
+    assert found.more()
+
+
+def test_no_third_edition(form):
+    assert "edition" in form(edition="c").errors
+
+
+@pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["B-8 off", "B-8 on"])
+def test_a_switch_is_sent_off_and_on(app, sent, expected):
+    with app.test_request_context(PAGE, method="POST"):
+        made = SetupForm(formdata=MultiDict({"edition": B, "draft_discard": sent}), box_cards=BOX)
+        assert made.validate()
+    assert chosen(made, BOX).draft_discard is expected
+
+
+# --- what was chosen before -----------------------------------------------------------------------
+
+
+def test_the_page_begins_as_the_last_table_was_played(app):
+    with app.test_request_context(PAGE):
+        untouched = SetupForm(box_cards=BOX)
+    assert untouched.edition.data == B
+    assert {name: untouched[name].data for name in CLASSIC} == CLASSIC
+    assert {name: untouched[name].data for name in NEWER} == NEWER
+    assert not untouched.more()
+
+
+def test_what_was_counted_once_need_not_be_counted_again(form):
+    """Empty is "nobody counts them", whatever the table before did."""
+    assert chosen(form(BOX, edition=A, cards="", universal=""), BOX).cards == 0
+    assert chosen(form(BOX, edition=A), BOX).cards == 96
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_starting_with_one_tap(app, client):
+    view = started(app, client)
+    assert [seat.name for seat in view.seats] == ["Player 1", "Player 2"]
+    assert (view.state.edition, view.state.deck, view.state.house.steal) == (A, None, RANDOM)
+
+
+def test_b_8_the_newer_edition_as_it_was_set(app, client):
+    view = started(app, client, edition=B, players="4", start_draw="1", draft_discard="yes", hand_limit="10")
+    house = view.state.house
+    assert (view.state.edition, len(view.seats), view.state.deck) == (B, 4, 70)
+    assert (house.start_draw, house.draft_discard, house.hand_limit) == (1, True, 10)
+
+
+def test_the_page_asks_for_all_that_any_edition_leaves_open(client):
+    html = client.get(PAGE).text
+    for name in (name for names in HABITS.values() for name in names):
+        assert tags(html, name)
+    assert [re.search(r'value="([^"]*)"', tag)[1] for tag in tags(html, "edition")] == list(EDITIONS)
+    for one in EDITIONS.values():
+        assert one.name in html
+
+
+def test_the_next_page_begins_where_this_table_did(app, client):
+    assert ticked(client.get(PAGE).text, "edition") == A
+    started(app, client, edition=A, cards="96", steal=CHOSEN, universal="Any one.")
+    started(app, client, edition=B, start_draw="2", hand_limit="9")
+    html = client.get(PAGE).text
+    assert (ticked(html, "edition"), ticked(html, "steal"), ticked(html, "start_draw")) == (B, CHOSEN, "2")
+    assert (value(html, "cards"), value(html, "universal"), value(html, "hand_limit")) == (
+        "96",
+        "Any one.",
+        "9",
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        pytest.param(
+            {"cards": "18"},
+            "cards",
+            "18 cards are dealt: 19 at least, or 0 where nobody counts.",
+            id="S3 no deck is left",
+        ),
+        pytest.param(
+            {"cards": "201"}, "cards", "Cards in the whole pile: from 0 to 200.", id="more than a pile"
+        ),
+        pytest.param({"steal": "twice"}, "steal", "Not a valid choice.", id="Q7"),
+        pytest.param(
+            {"universal": "Ha\x00"},
+            "universal",
+            "What the Universal card does: a text of 0 to 120 characters is needed.",
+            id="Q18 a text that is none",
+        ),
+        pytest.param(
+            {"edition": B, "hand_limit": "-1"}, "hand_limit", "Hand limit: from 0 to 20.", id="B-8 hand"
+        ),
+        pytest.param(
+            {"edition": B, "start_draw": "4"},
+            "start_draw",
+            "Cards drawn at the start of a turn: from 0 to 3.",
+            id="B-8 draw",
+        ),
+    ],
+)
+def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(client, typed, field, sentence):
+    html = refused(client, **typed)
+    assert wrong(html) == {field: sentence}
+    assert "marked below" in html
+    assert re.search(r"<details[^>]* open>", html)
+    assert not re.search(r"<details[^>]* open>", client.get(PAGE).text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        pytest.param({"edition": "c"}, "edition", "Not a valid choice.", id="no such edition"),
+        pytest.param({"players": "5"}, "players", "Not a valid choice.", id="too many players"),
+        pytest.param(
+            {"people-1": "A" * 21}, "people-1", "Field cannot be longer than 20 characters.", id="a long name"
+        ),
+        pytest.param(
+            {"people-1": "Ada\x00"},
+            "people-1",
+            "Name: a text of 0 to 24 characters is needed.",
+            id="a name that is none",
+        ),
+    ],
+)
+def test_a_refusal_above_the_fold_leaves_the_fold_closed(client, typed, field, sentence):
+    html = refused(client, **typed)
+    assert wrong(html) == {field: sentence}
+    assert not re.search(r"<details[^>]* open>", html)
+
+
+def test_everything_typed_stays_when_something_is_refused(client):
+    html = refused(client, edition=A, cards="5", universal="Any one.", players="3", **{"people-2": "Cleo"})
+    assert (value(html, "cards"), value(html, "universal")) == ("5", "Any one.")
+    assert (ticked(html, "players"), value(html, "people-2")) == ("3", "Cleo")
+
+
+@pytest.mark.parametrize("path", ["nothing", "people", "setup.library", "seats", "seats[7].name"])
+def test_a_refusal_that_belongs_to_no_field(form, path):
+    made = form()
+    assert not made.mark(path, "No.")
+    assert not made.errors
