@@ -145,6 +145,7 @@ def use_coin(state: State, move: moves.UseCoin) -> State:
 
 def check_fire_battleship(state: State, move: moves.FireBattleship) -> None:
     """A8: built, a Utility card to pay, and a hand to steal from."""
+    check_edition(state, A)
     check_unused(state, STEAL, "The Battleship")
     me, victim = active(state), player_at(state, move.victim)
     check_built(me, BATTLESHIP)
@@ -163,6 +164,7 @@ def fire_battleship(state: State, move: moves.FireBattleship) -> State:
 
 def check_use_solar_panel(state: State, move: moves.UseSolarPanel) -> None:
     """A12, Q4: off where 12 cards were in hand before the start-of-turn draw (W6, W7)."""
+    check_edition(state, A)
     check_unused(state, SOLAR, "Solar Panel")
     check_built(active(state), SOLAR_PANEL)
     if state.turn.hand_at_start >= HAND_LIMIT:

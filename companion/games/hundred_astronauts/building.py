@@ -18,6 +18,7 @@ from companion.games.hundred_astronauts.lookup import (
     blueprint_at,
     building_at,
     check_built,
+    check_edition,
     check_hand,
     check_step,
     check_unused,
@@ -127,6 +128,8 @@ def check_find_coin(state: State, move: moves.FindCoin) -> None:
         raise IllegalMove("Say first what the reward is.")
     if move.where == "scrapyard" and not state.scrapyard:
         raise IllegalMove("The scrapyard is empty.")
+    if move.where == FROM_DECK and state.deck == 0:
+        raise IllegalMove("The deck is empty.")
 
 
 def find_coin(state: State, move: moves.FindCoin) -> State:
@@ -145,7 +148,8 @@ def targets(player: Player) -> tuple[Building, ...]:
 
 
 def check_fire_projectiles(state: State, move: moves.FireProjectiles) -> None:
-    """A11, P1, P3: somebody else's building."""
+    """A11, P1, P3: somebody else's building; what the newer edition's do is not known (B-8)."""
+    check_edition(state, A)
     check_unused(state, SHOT, "Projectiles")
     me, victim = active(state), player_at(state, move.victim)
     check_built(me, PROJECTILES)
@@ -173,8 +177,9 @@ def destroyed(state: State, seat: str, building: str) -> State:
 
 
 def check_put_building(state: State, move: moves.PutBuilding) -> None:
-    """An astronaut lies on Space Bases only; I3 holds."""
+    """There is such a building; an astronaut lies on Space Bases only; I3 holds."""
     player = player_at(state, move.seat)
+    blueprint_at(state, move.building)
     if move.astronaut and move.building != SPACE_BASE:
         raise IllegalMove("Astronauts lie on Space Bases only.")
     if move.building == SPACE_BASE and not move.astronaut and state.edition == A:

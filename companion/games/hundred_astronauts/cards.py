@@ -11,6 +11,7 @@ from companion.games.hundred_astronauts.library import Blueprint, with_blueprint
 from companion.games.hundred_astronauts.lookup import check_edition, player_at
 from companion.games.hundred_astronauts.piles import run_out
 from companion.games.hundred_astronauts.state import State
+from companion.games.hundred_astronauts.turn import hand_changed
 
 
 def check_change_hand(state: State, move: moves.ChangeHand) -> None:
@@ -29,7 +30,7 @@ def check_change(name: str, now: int, by: int, what: str) -> None:
 
 def change_hand(state: State, move: moves.ChangeHand) -> State:
     """By a card's word."""
-    return state.with_hand(move.seat, move.by)
+    return hand_changed(state.with_hand(move.seat, move.by))
 
 
 def check_change_inventory(state: State, move: moves.ChangeInventory) -> None:

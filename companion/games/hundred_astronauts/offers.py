@@ -50,8 +50,8 @@ def offers(state: State, seat: str) -> tuple[Offer, ...]:
 def offers_of(state: State) -> tuple[Offer, ...]:
     """Kept for a while: prompts, panel and every phone at the table ask for the same ones."""
     desk = Desk(state)
-    edition = classic if state.edition == A else newer
-    sections = (steps, builds, rewards, edition, shots, trackers, typing)
+    edition = (classic, shots) if state.edition == A else (newer,)
+    sections = (steps, builds, rewards, *edition, trackers, typing)
     return tuple(offer for section in sections for offer in section(desk))
 
 
@@ -75,10 +75,10 @@ def builds(desk: Desk) -> Iterator[Offer]:
     for card in typed:
         yield desk(moves.Build(blueprint=card.id), f"Build {card.title}", hint=cost_of(card))
         for slot in ("1", "2"):
-            if desk.me is not None and desk.me.has(BUILD_BOT):
+            if desk.me is not None and desk.me.has(BUILD_BOT) and getattr(card, f"slot_{slot}"):
                 label = f"Build {card.title}, the Build-Bot saves {SLOTS[slot]}"
                 yield desk(moves.Build(blueprint=card.id, ignore=slot), label, hint=cost_of(card, slot))
-    known = {card.what for card in typed if not card.name}
+    known = {card.what for card in typed if card.title == KINDS[card.what].name}
     for key, kind in edition.items():
         if key not in known:
             yield desk(moves.Build(blueprint=key, paid=0), f"Build {kind.name}", "paid")

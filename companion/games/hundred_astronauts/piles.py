@@ -10,7 +10,9 @@ from companion.games.hundred_astronauts.state import State
 def drawn(state: State, seat: str, count: int = 1) -> State:
     """Cards from the deck to a hand, one by one; Q12: the deck is made anew when the last one has left."""
     for _ in range(count):
-        state = _off_the_deck(state.with_hand(seat, 1))
+        state = _with_deck(state)
+        if state.deck != 0:
+            state = _off_the_deck(state.with_hand(seat, 1))
     return state
 
 
@@ -23,9 +25,16 @@ def taken(state: State, seat: str, count: int = 1) -> State:
 
 def refilled(state: State) -> State:
     """I1: six cards in the draft, as long as there are any."""
+    if state.draft < DRAFT:
+        state = _with_deck(state)
     while state.draft < DRAFT and state.deck != 0:
         state = _off_the_deck(replace(state, draft=state.draft + 1))
     return state
+
+
+def _with_deck(state: State) -> State:
+    """D1: a deck that could not be made anew when it ran out, as all cards were in hands, is now."""
+    return run_out(state) if state.deck == 0 and state.scrapyard else state
 
 
 def _off_the_deck(state: State) -> State:

@@ -13,7 +13,7 @@ from companion.games.hundred_astronauts.components import (
     WIND_TURBINE,
     A,
 )
-from companion.games.hundred_astronauts.lookup import active, check_step, player_at
+from companion.games.hundred_astronauts.lookup import active, check_edition, check_step, player_at
 from companion.games.hundred_astronauts.piles import drawn, scrapped
 from companion.games.hundred_astronauts.state import (
     BEGIN,
@@ -84,9 +84,25 @@ def end_actions(state: State, move: moves.EndActions) -> State:
     """T3; B-8: in the newer edition only a hand limit that the table has set is looked at."""
     if state.edition == A:
         return state.with_turn(step=LIMITS)
-    limit = state.house.hand_limit
-    over = max(0, active(state).hand - limit) if limit else 0
-    return closed(replace(state, excess=Excess(cards=over)))
+    return closed(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
+
+
+def too_many(state: State, hand: int) -> int:
+    """L3, B-8: cards over the hand limit."""
+    limit = HAND_LIMIT if state.edition == A else state.house.hand_limit
+    return max(0, hand - limit) if limit else 0
+
+
+def hand_changed(state: State) -> State:
+    """L3: what has to go, where a hand changes while its owner discards; with nothing left, one step back."""
+    if state.turn.step != DISCARD:
+        return state
+    hand, was = active(state).hand, state.excess
+    bases = min(was.bases, hand)
+    astronauts = min(was.astronauts, hand - bases)
+    now = Excess(bases, astronauts, too_many(state, hand - bases - astronauts))
+    back = LIMITS if state.edition == A else TURN
+    return replace(state, excess=now) if now.total else replace(state, excess=now).with_turn(step=back)
 
 
 def excess(player: Player, bases: int, astronauts: int) -> Excess:
@@ -99,6 +115,7 @@ def excess(player: Player, bases: int, astronauts: int) -> Excess:
 
 def check_declare(state: State, move: moves.Declare) -> None:
     """L1: no more than are in hand."""
+    check_edition(state, A)
     check_step(state, LIMITS)
     me = active(state)
     if move.bases + move.astronauts > me.hand:
@@ -129,7 +146,8 @@ def discard_excess(state: State, move: moves.DiscardExcess) -> State:
 
 
 def check_caught_hoarding(state: State, move: moves.CaughtHoarding) -> None:
-    """L2, Q11: only at the end of the turn."""
+    """L2, Q11: only at the end of the turn; B-8: not in the newer edition."""
+    check_edition(state, A)
     check_step(state, LIMITS, DISCARD)
 
 

@@ -19,7 +19,7 @@ from companion.games.hundred_astronauts.actions import (
     TAKE,
 )
 from companion.games.hundred_astronauts.building import BOT, BUILD, SHOT
-from companion.games.hundred_astronauts.components import DRAFT, SALES_B, SPACE_BASE, A, B
+from companion.games.hundred_astronauts.components import DRAFT, KINDS, SALES_B, SPACE_BASE, A, B
 from companion.games.hundred_astronauts.edition_b import ACTION
 from companion.games.hundred_astronauts.ending import astronauts
 from companion.games.hundred_astronauts.state import (
@@ -32,9 +32,14 @@ from companion.games.hundred_astronauts.state import (
     State,
     building_name,
 )
+from companion.games.hundred_astronauts.turn import hand_changed
 
 UNCOUNTED = -1
-STEPS = {START: "start", TURN: "actions", LIMITS: "limits"}
+MOST_CARDS, MOST_HAND = 200, 60
+STEPS: Mapping[str, Mapping[str, str]] = {
+    A: {START: "start", TURN: "actions", LIMITS: "limits"},
+    B: {START: "start", TURN: "actions"},
+}
 TICKS: Mapping[str, Mapping[str, str]] = {
     A: {
         BUILD: "Build",
@@ -49,7 +54,12 @@ TICKS: Mapping[str, Mapping[str, str]] = {
         SHOT: "Projectiles",
         SOLAR: "Solar Panel",
     },
-    B: {BUILD: "Build", ACTION: "Action card", TAKE: "Draft card"},
+    B: {
+        BUILD: "Build",
+        BOT: "Build-Bot",
+        ACTION: "Action card",
+        TAKE: "Draft card",
+    },
 }
 """I5, B-6: what is ticked off in a turn. (A10, the Wind Turbine, belongs to the draw.)"""
 
@@ -63,7 +73,12 @@ def values(state: State) -> tuple[TableValue, ...]:
 def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand."""
     corrected: State = set_by_hand(correctables(state), state, what, value)
-    return corrected
+    return hand_changed(corrected)
+
+
+def count(label: str, value: int, most: int, least: int = 0) -> Number:
+    """What a count may be set to: never less than it is already."""
+    return Number(label, least, max(most, value))
 
 
 def correctables(state: State) -> Iterator[Correctable]:
@@ -79,11 +94,11 @@ def _piles(state: State) -> Iterator[Correctable]:
     deck = UNCOUNTED if state.deck is None else state.deck
     label = "Deck (\u22121: not counted)" if state.deck is None else "Deck"
     yield Correctable(
-        TableValue("deck", deck, Number(label, UNCOUNTED, 200)),
+        TableValue("deck", deck, count(label, deck, MOST_CARDS, UNCOUNTED)),
         lambda s, v: replace(s, deck=None if v == UNCOUNTED else v),
     )
     yield Correctable(
-        TableValue("scrapyard", state.scrapyard, Number("Scrapyard", 0, 200)),
+        TableValue("scrapyard", state.scrapyard, count("Scrapyard", state.scrapyard, MOST_CARDS)),
         lambda s, v: replace(s, scrapyard=v),
     )
     yield Correctable(
@@ -92,18 +107,19 @@ def _piles(state: State) -> Iterator[Correctable]:
 
 
 def _turn(state: State) -> Iterator[Correctable]:
-    turn = state.turn
+    turn, steps = state.turn, STEPS[state.edition]
     players = {player.seat: player.name for player in state.players}
     yield Correctable(
         TableValue("turn.seat", turn.seat, Choice("Turn of", players)), lambda s, v: s.with_turn(seat=v)
     )
-    if turn.step in STEPS:
+    if turn.step in steps:
         yield Correctable(
-            TableValue("turn.step", turn.step, Choice("Step of the turn", STEPS)),
+            TableValue("turn.step", turn.step, Choice("Step of the turn", steps)),
             lambda s, v: s.with_turn(step=v),
         )
+    at_start = count("Cards at the start of the turn", turn.hand_at_start, MOST_HAND)
     yield Correctable(
-        TableValue("turn.hand_at_start", turn.hand_at_start, Number("Cards at the start of the turn", 0, 60)),
+        TableValue("turn.hand_at_start", turn.hand_at_start, at_start),
         lambda s, v: s.with_turn(hand_at_start=v),
     )
     for action, name in TICKS[state.edition].items():
@@ -119,6 +135,8 @@ def _turn(state: State) -> Iterator[Correctable]:
 
 
 def _with_tick(action: str, state: State, value: bool) -> State:
+    if value == (action in state.turn.used):
+        return state
     rest = tuple(one for one in state.turn.used if one != action)
     return state.with_turn(used=(*rest, action) if value else rest)
 
@@ -126,16 +144,17 @@ def _with_tick(action: str, state: State, value: bool) -> State:
 def _player(state: State, player: Player) -> Iterator[Correctable]:
     seat, name = player.seat, player.name
     yield Correctable(
-        TableValue(f"{seat}.hand", player.hand, Number(f"{name}: cards in hand", 0, 60)),
+        TableValue(f"{seat}.hand", player.hand, count(f"{name}: cards in hand", player.hand, MOST_HAND)),
         lambda s, v: s.with_player(seat, hand=v),
     )
     yield Correctable(
-        TableValue(f"{seat}.turns", player.turns, Number(f"{name}: turns begun", 0, 200)),
+        TableValue(f"{seat}.turns", player.turns, count(f"{name}: turns begun", player.turns, MOST_CARDS)),
         lambda s, v: s.with_player(seat, turns=v),
     )
     if state.edition == B:
+        supplies = count(f"{name}: supplies", player.inventory, MOST_HAND)
         yield Correctable(
-            TableValue(f"{seat}.inventory", player.inventory, Number(f"{name}: supplies", 0, 60)),
+            TableValue(f"{seat}.inventory", player.inventory, supplies),
             lambda s, v: s.with_player(seat, inventory=v),
         )
         yield Correctable(
@@ -165,6 +184,7 @@ def names(state: State) -> Mapping[str, str]:
     """What players call the ids of this table."""
     return {
         **{player.seat: player.name for player in state.players},
+        **{key: kind.name for key, kind in KINDS.items()},
         **{card.id: card.title for card in state.library},
         **{one.id: building_name(player, one) for player in state.players for one in player.built},
         **{item.id: item.label for item in values(state)},

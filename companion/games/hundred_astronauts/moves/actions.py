@@ -30,6 +30,7 @@ class Build(Move):
 
     kind: ClassVar[str] = "build"
     sentence: ClassVar[str] = "Builds {blueprint}."
+    reveals: ClassVar[bool] = True  # a reward that is known is taken with it
 
     blueprint: str = declare(Id("Blueprint", of="blueprint"))
     ignore: str = declare(Choice("Build-Bot saves", SLOTS), default="")
