@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.engine.offers import Offer
 from companion.games.astrojam import moves, piles
 from companion.games.astrojam.acting import item_outside, on_board
-from companion.games.astrojam.components import BOARDS, DESTINATIONS, ITEM_IDS
+from companion.games.astrojam.components import BOARDS, DESTINATIONS, ITEM_IDS, MOST_CRATES
 from companion.games.astrojam.desk import Desk
 from companion.games.astrojam.lookup import astronaut_ids, others_out, rivals
 from companion.games.astrojam.state import NO_CARD, SETUP, TO_LAY, Column, State
@@ -42,8 +42,8 @@ def preparing(desk: Desk) -> Iterator[Offer]:
     yield desk(moves.PlaceRobot(all=True), "All robots stand")
     yield desk(moves.DealItems(), "Deal the items")
     yield desk(moves.DealItems(by_hand=True), "Dealt at the table")
-    for board, name in BOARDS.items():
-        yield desk(moves.PlaceCrates(board=board), name)
+    for (board, name), placed in zip(BOARDS.items(), desk.state.setup.crates, strict=True):
+        yield desk(moves.PlaceCrates(board=board), f"{name} {placed}/{MOST_CRATES[board]}")
     yield desk(moves.PlaceCrates(board=moves.ALL_BOARDS), "All crates are placed")
     yield desk(moves.DrawHands(), "Everybody has 8 cards")
 
@@ -113,20 +113,27 @@ def swaps(desk: Desk) -> Iterator[Offer]:
     else:
         yield desk(moves.Swap(), "Swap two neighbours")
     yield desk(moves.Steal(), "Take an item next door")
-    for rival in rivals(desk.state):
-        yield desk(moves.Steal(astronaut=rival.seat), f"Steal an item from {rival.name}")
+    names = {rival.seat: rival.name for rival in rivals(desk.state)}
+    first = moves.Steal(astronaut=next(iter(names)))
+    yield desk(first, "Steal an item from a rival", "astronaut", astronaut=names)
+    for seat, name in names.items():
+        yield desk(moves.Steal(astronaut=seat), f"Steal an item from {name}")
 
 
 def spacesuits(desk: Desk) -> Iterator[Offer]:
     """K6: an own astronaut, with or without an item; a rival's."""
     state, me = desk.state, desk.state.turn.seat
-    if me:
-        yield desk(moves.ShiftSpacesuit(astronaut=me), "Send an own astronaut outside")
-        items = {item: name for item, name in desk.items.items() if not item_outside(state, item)}
-        with_item = moves.ShiftSpacesuit(astronaut=me, item=next(iter(items)))
-        yield desk(with_item, "Send an own astronaut with an item", "item", item=items)
-    for rival in rivals(state) if me else ():
-        yield desk(moves.ShiftSpacesuit(astronaut=rival.seat), f"Send an astronaut of {rival.name} outside")
+    if not me:
+        return
+    yield desk(moves.ShiftSpacesuit(astronaut=me), "Send an own astronaut outside")
+    items = {item: name for item, name in desk.items.items() if not item_outside(state, item)}
+    with_item = moves.ShiftSpacesuit(astronaut=me, item=next(iter(items)))
+    yield desk(with_item, "Send an own astronaut with an item", "item", item=items)
+    names = {rival.seat: rival.name for rival in rivals(state)}
+    first = moves.ShiftSpacesuit(astronaut=next(iter(names)))
+    yield desk(first, "Send a rival astronaut outside", "astronaut", astronaut=names)
+    for seat, name in names.items():
+        yield desk(moves.ShiftSpacesuit(astronaut=seat), f"Send an astronaut of {name} outside")
 
 
 def phases(desk: Desk) -> Iterator[Offer]:

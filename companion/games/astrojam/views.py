@@ -177,12 +177,12 @@ def cards(state: State, shelf: Shelf) -> tuple[CardView, ...]:
         "swap": (
             ActView(shelf.kinds("swap")[0], "Swap"),
             _act(shelf, "Take an item", "steal"),
-            *_of_rivals(state, shelf, "steal", "From "),
+            *_of_a_rival(state, shelf, "steal", "From "),
         ),
         "spacesuit": (
             _act(shelf, "Own", "shift-spacesuit", state.turn.seat),
             _sheet(shelf, "Own, with item", "shift-spacesuit", state.turn.seat),
-            *_of_rivals(state, shelf, "shift-spacesuit"),
+            *_of_a_rival(state, shelf, "shift-spacesuit"),
         ),
     }
     played = state.turn.cards
@@ -203,6 +203,13 @@ def _sheet(shelf: Shelf, label: str, *parts: str) -> ActView:
 def _of_rivals(state: State, shelf: Shelf, kind: str, before: str = "") -> tuple[ActView, ...]:
     """One button for each rival."""
     return tuple(ActView(shelf(kind, one.seat), f"{before}{one.name}") for one in rivals(state))
+
+
+def _of_a_rival(state: State, shelf: Shelf, kind: str, before: str = "") -> tuple[ActView, ...]:
+    """The only rival by name; of several, a sheet asks which."""
+    if len(rivals(state)) == 1:
+        return _of_rivals(state, shelf, kind, before)
+    return (_sheet(shelf, f"{before}a rival".capitalize(), kind),)
 
 
 def players(state: State, seat: str) -> tuple[PlayerView, ...]:
