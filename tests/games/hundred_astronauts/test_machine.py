@@ -1,0 +1,742 @@
+"""Any taps, corrections and hostile moves: the cards lie where a second pair of hands put them.
+
+`Hands` is that pair of hands: it knows nothing of how the game keeps its piles, and moves one card at a
+time, as the rulebook says.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
+
+from companion.engine import fields
+from companion.engine.chance import Chance
+from companion.engine.errors import TableError
+from companion.engine.fields import Choice, Flag, Number, Words, specs
+from companion.engine.moves import read_move
+from companion.engine.seats import seat_row
+from companion.games.hundred_astronauts import GAME
+from companion.games.hundred_astronauts.setup import HABITS
+from companion.games.hundred_astronauts.state import State
+
+SHORT = settings(
+    max_examples=80,
+    stateful_step_count=50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+LONG = settings(SHORT, max_examples=600, stateful_step_count=100)
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+SEATS = ("red", "blue", "green", "yellow")
+WORDS = ["", "Beacon", "Sun", "{x}"]
+BASE, TURBINE, PANEL, BOT = "space-base", "wind-turbine", "solar-panel", "build-bot"
+SHIP, SHOT, WALL = "battleship", "projectiles", "defensive-wall"
+KINDS = (BASE, PANEL, TURBINE, BOT, SHIP, SHOT, WALL)
+NEEDED = {"a": 3, "b": 2}
+ONCE = {
+    "build": "build",
+    "take-draft": "take",
+    "sell-blueprint": "sell-blueprint",
+    "sell-astronaut": "sell-astronaut",
+    "activate": "activate",
+    "refresh": "refresh",
+    "use-coin": "coin",
+    "fire-battleship": "battleship",
+    "fire-projectiles": "projectiles",
+    "use-solar-panel": "solar-panel",
+    "play-action": "action-card",
+}
+"""I5, B-6: what is done once a turn, with its tick."""
+ACTS = {*ONCE, "sell", "use-construction"}
+OF_A = {"declare", "caught-hoarding", "sell-blueprint", "sell-astronaut", "activate", "refresh", "use-coin"}
+OF_A |= {"fire-battleship", "use-solar-panel"}
+OF_B = {"play-action", "use-construction", "sell", "change-inventory"}
+HOW = ["follow_the_prompt"] * 5 + ["take_an_action"] * 7 + ["tap_any_button"] * 3
+HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
+FREE = {
+    "build": ("takes", "costs"),
+    "declare": ("cards in hand.",),
+    "refresh": ("takes",),
+    "put-building": ("without an astronaut.", "Space Bases only."),
+}
+"""What a button that is not grey may still be refused for, where it asks for something."""
+
+LIBRARY = [
+    {"what": BASE, "slot_1": 1, "slot_1_text": "Energy", "slot_2": 1, "reward": "coin"},
+    {"what": TURBINE, "slot_1": 1, "reward": "deck"},
+    {"what": PANEL, "slot_2": 1, "reward": "draft"},
+    {"what": SHOT, "reward": "none"},
+    {"what": BOT, "name": "Beacon", "slot_1": 2, "slot_2": 2},
+    {"what": WALL, "slot_1": 1},
+]
+
+setups = st.builds(
+    dict,
+    edition=st.sampled_from(["a", "a", "b"]),
+    cards=st.sampled_from([0, 1, 2, 5, 12, 30, 80]),
+    steal=st.sampled_from(["random", "chosen"]),
+    start_draw=st.integers(0, 3),
+    draft_discard=st.booleans(),
+    hand_limit=st.sampled_from([0, 5, 12]),
+    universal=st.sampled_from(WORDS),
+    library=st.sampled_from([LIBRARY, LIBRARY, []]),
+)
+"""`cards` are those left in the deck of the classic edition after dealing; 0: nobody counts."""
+colonies = st.lists(
+    st.tuples(st.sampled_from(SEATS[:2]), st.sampled_from([*KINDS, BASE, BASE]), st.booleans()), max_size=6
+)
+plain = st.one_of(
+    st.integers(-(10**7), 10**7),
+    st.booleans(),
+    st.none(),
+    st.text(max_size=5),
+    st.sampled_from(["red", "blue", "b1", "b2", "b3", "card.beacon", "card.space-base", *KINDS]),
+)
+
+
+def allowed(spec):
+    """Values that a field of this kind may hold, its ends among them."""
+    if isinstance(spec, Number):
+        return st.one_of(st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most))
+    if isinstance(spec, Choice):
+        return st.sampled_from(list(spec.options))
+    shortest = spec.shortest if isinstance(spec, Words) else 0
+    return st.booleans() if isinstance(spec, Flag) else st.sampled_from(WORDS[1 if shortest else 0 :])
+
+
+@dataclass
+class Hands:
+    """The cards as people move them who have only the rulebook."""
+
+    edition: str
+    house: object
+    deck: int | None
+    scrapyard: int
+    draft: int
+    hand: Counter
+    supplies: Counter
+    populated: Counter
+    turns: Counter
+    built: dict
+    """By seat the buildings in building order: id, kind and whether an astronaut lies on it."""
+    loose: dict
+    """By seat how many Space Bases without an astronaut a correction left there."""
+    at: str
+    used: set
+    sold: int
+    start: int
+    """Cards in hand when the turn began."""
+    over: list
+    """Bases, astronauts, cards that have to go."""
+
+    @classmethod
+    def of(cls, state):
+        """Set up anew from the table: at the start, and after something was set by hand."""
+        turn, excess = state.turn, state.excess
+        built = {p.seat: [(b.id, b.kind, b.astronaut) for b in p.built] for p in state.players}
+        return cls(
+            state.edition,
+            state.house,
+            state.deck,
+            state.scrapyard,
+            state.draft,
+            Counter({p.seat: p.hand for p in state.players}),
+            Counter({p.seat: p.inventory for p in state.players}),
+            Counter({p.seat: p.populated for p in state.players}),
+            Counter({p.seat: p.turns for p in state.players}),
+            built,
+            {seat: max(1, empty(built[seat])) for seat in built},
+            turn.seat,
+            set(turn.used),
+            turn.sold,
+            turn.hand_at_start,
+            [excess.bases, excess.astronauts, excess.cards],
+        )
+
+    @property
+    def cards(self):
+        """Every card there is, where the deck is counted."""
+        hands = sum(self.hand.values()) + sum(self.supplies.values()) + sum(self.populated.values())
+        built = sum(1 + astronaut for row in self.built.values() for _, _, astronaut in row)
+        return self.deck + self.scrapyard + self.draft + hands + built
+
+    def activated(self, seat):
+        """I2, B-7."""
+        return sum(astronaut for *_, astronaut in self.built[seat]) + self.populated[seat]
+
+    def has(self, kind, seat=None):
+        return any(one[1] == kind for one in self.built[seat or self.at])
+
+    # --- piles ----------------------------------------------------------------------------------
+
+    def reshuffle(self):
+        """D1: scrapyard and draft together, six of them laid out again."""
+        pool, self.scrapyard, self.draft = self.scrapyard + self.draft, 0, 0
+        while pool and self.draft < 6:
+            pool, self.draft = pool - 1, self.draft + 1
+        self.deck = None if self.deck is None else pool
+
+    def off_the_deck(self):
+        """Q12: one card, and the deck made anew when it was the last; False where there is none at all."""
+        if self.deck is None:
+            return True
+        if not self.deck and self.scrapyard:
+            self.reshuffle()
+        if not self.deck:
+            return False
+        self.deck -= 1
+        if not self.deck:
+            self.reshuffle()
+        return True
+
+    def draw(self, count=1):
+        for _ in range(count):
+            if not self.deck and self.deck is not None and self.scrapyard:
+                self.reshuffle()
+            if self.deck is None or self.deck:
+                self.hand[self.at] += 1  # first to hand, then the rest is shuffled
+                self.off_the_deck()
+
+    def take(self, count=1):
+        """I1, Q13: both out of the draft, then it is filled again at once."""
+        count = min(count, self.draft)
+        self.draft -= count
+        self.hand[self.at] += count
+        while self.draft < 6:
+            if not self.deck and self.deck is not None:
+                if not self.scrapyard:
+                    break
+                self.reshuffle()
+                continue
+            self.draft += 1
+            self.off_the_deck()
+        assert self.draft == 6 or (self.deck, self.scrapyard) == (0, 0), "I1"
+
+    def scrap(self, count=1):
+        self.hand[self.at] -= count
+        self.scrapyard += count
+
+    # --- the moves ------------------------------------------------------------------------------
+
+    def follow(self, kind, given, before, after):
+        """What people do at the table when this is told to the app."""
+        assert not (kind in OF_B and self.edition == "a"), kind
+        assert not (kind in OF_A and self.edition == "b"), kind
+        if kind in ONCE:
+            self.tick(ONCE[kind])
+        act = getattr(self, kind.replace("-", "_"), None)
+        if act is not None:
+            act(given, before, after)
+
+    def tick(self, action):
+        """I5."""
+        assert action not in self.used, "I5"
+        self.used.add(action)
+
+    def turn_of(self, seat):
+        """A new turn."""
+        self.at, self.used, self.sold, self.over = seat, set(), 0, [0, 0, 0]
+        self.turns[seat] += 1
+        self.start = self.hand[seat]
+
+    def close(self):
+        """I4, S4: within the limits, to the left; or there is something to discard first."""
+        if any(self.over):
+            return
+        limit = 12 if self.edition == "a" else self.house.hand_limit
+        assert not limit or self.hand[self.at] <= limit, "I4"
+        seats = list(self.built)
+        self.turn_of(seats[(seats.index(self.at) + 1) % len(seats)])
+
+    def begin(self, given, before, after):
+        self.turn_of(given["seat"])
+
+    def start_turn(self, given, before, after):
+        """T1, A10, Q1, Q4, Q5."""
+        self.start = self.hand[self.at]
+        if self.edition == "b":
+            return self.draw(self.house.start_draw)
+        first = self.turns[self.at] < 2
+        return None if first else self.draw(1 + (self.has(TURBINE) and self.start < 12))
+
+    def build(self, given, before, after):
+        """A1, A9, B1, B3, B4."""
+        typed = {card.id: card for card in before.library}.get(given["blueprint"])
+        kind, slots = typed.what if typed else given["blueprint"], [0, 0]
+        if typed:
+            slots = [typed.slot_1, typed.slot_2]
+        cost = sum(slots)
+        if given.get("ignore"):
+            assert self.has(BOT)
+            self.tick(BOT)
+            cost += 1 - slots[int(given["ignore"]) - 1]
+        cost = given["paid"] if given.get("paid", -1) >= 0 else cost
+        if kind == BASE and self.edition == "a":
+            assert not empty(self.built[self.at]), "B4"
+        self.hand[self.at] -= 1
+        (self.hand if self.edition == "a" else self.supplies)[self.at] -= cost
+        self.scrapyard += cost
+        self.new(self.at, kind, False, after)
+        self.reward(typed.reward if typed else "unknown")
+
+    def new(self, seat, kind, astronaut, after):
+        """The youngest; its id is no other's."""
+        made = after.player(seat).built[-1].id
+        assert all(made != one[0] for row in self.built.values() for one in row)
+        self.built[seat].append((made, kind, astronaut))
+
+    def reward(self, which):
+        """B3; a coin, and a card that nobody typed, are asked about."""
+        if which == "deck":
+            self.draw(2)
+        if which == "draft":
+            self.take(2)
+
+    def take_reward(self, given, before, after):
+        self.reward(given["reward"])
+
+    def find_coin(self, given, before, after):
+        """W22, W23."""
+        if given["where"] == "scrapyard":
+            self.scrapyard -= 1
+            self.hand[self.at] += 1
+        if given["where"] == "deck":
+            assert self.deck != 0
+            self.draw()
+
+    def take_draft(self, given, before, after):
+        """A2, Q15."""
+        if self.edition == "a" or self.house.draft_discard:
+            self.scrap()
+        self.take()
+
+    def sell_blueprint(self, given, before, after):
+        """A3, A4."""
+        self.scrap()
+        self.draw()
+
+    sell_astronaut = sell_blueprint
+
+    def activate(self, given, before, after):
+        """A5, B5."""
+        row = self.built[self.at]
+        index = next(i for i, (_, kind, astronaut) in enumerate(row) if kind == BASE and not astronaut)
+        row[index] = (*row[index][:2], True)
+        self.hand[self.at] -= 1
+
+    def refresh(self, given, before, after):
+        """A6."""
+        assert 0 <= given["others"] <= 3
+        self.scrap(1 + given["others"])
+        self.draw(1 + given["others"])
+
+    def use_coin(self, given, before, after):
+        """A7, Q14."""
+        if given["use"] == "scrapyard":
+            self.scrapyard -= 1
+            assert self.scrapyard >= 0, "Q14"
+            self.hand[self.at] += 1
+        self.scrap()
+        if given["use"] == "deck":
+            self.draw(2)
+        if given["use"] == "draft":
+            self.take(2)
+
+    def fire_battleship(self, given, before, after):
+        """A8."""
+        assert self.has(SHIP)
+        assert given["victim"] != self.at
+        self.scrap()
+        self.hand[given["victim"]] -= 1
+        self.hand[self.at] += 1
+
+    def fire_projectiles(self, given, before, after):
+        """A11, P1-P4."""
+        victim, target = given["victim"], given["target"]
+        assert victim != self.at
+        bases = [one[0] for one in self.built[victim] if one[1] == BASE]
+        assert target not in bases[:-1], "P3"
+        self.remove_building({"seat": victim, "building": target}, before, after)
+        own = next(one[0] for one in self.built[self.at] if one[1] == SHOT)
+        self.remove_building({"seat": self.at, "building": own}, before, after)
+
+    def use_solar_panel(self, given, before, after):
+        """A12, Q4."""
+        assert self.has(PANEL)
+        assert self.start < 12, "W6"
+        self.take()
+
+    def play_action(self, given, before, after):
+        """B-6, B-7."""
+        if given["card"] == "populate":
+            self.hand[self.at] -= 1
+            self.populated[self.at] += 1
+        else:
+            self.scrap()
+
+    def sell(self, given, before, after):
+        """B-6."""
+        self.sold += 1
+        assert self.sold <= 3, "B-6"
+        self.scrap()
+        self.draw(given.get("draws", 1))
+
+    def end_actions(self, given, before, after):
+        """T3, B-8."""
+        if self.edition == "b":
+            self.too_many()
+            self.close()
+
+    def too_many(self):
+        """L3, Q9: of what the rest leaves in hand."""
+        limit = 12 if self.edition == "a" else self.house.hand_limit
+        self.over[2] = max(0, self.hand[self.at] - self.over[0] - self.over[1] - limit) if limit else 0
+
+    def declare(self, given, before, after):
+        """L1, Q10: one card after the other goes, from hand alone."""
+        bases = sum(one[1] == BASE for one in self.built[self.at])
+        for index, (name, out) in enumerate((("bases", bases), ("astronauts", self.activated(self.at)))):
+            held = given.get(name, 0)
+            while held and held + out > 3:
+                held -= 1
+                self.over[index] += 1
+        self.too_many()
+        self.close()
+
+    def discard_excess(self, given, before, after):
+        """L1, L3."""
+        self.scrap(sum(self.over))
+        self.over = [0, 0, 0]
+        self.close()
+
+    def caught_hoarding(self, given, before, after):
+        """L2."""
+        self.scrap(self.hand[self.at])
+        self.over = [0, 0, 0]
+        self.close()
+
+    def change_hand(self, given, before, after):
+        self.hand[given["seat"]] += given["by"]
+        if any(self.over):  # what is left of it goes, and the rest is counted anew
+            hand = self.hand[self.at]
+            self.over[0] = min(self.over[0], hand)
+            self.over[1] = min(self.over[1], hand - self.over[0])
+            self.too_many()
+
+    def change_inventory(self, given, before, after):
+        self.supplies[given["seat"]] += given["by"]
+
+    def put_building(self, given, before, after):
+        self.new(given["seat"], given["building"], given.get("astronaut", False), after)
+
+    def remove_building(self, given, before, after):
+        """P1, P2: with what lies on it."""
+        row = self.built[given["seat"]]
+        gone = next(one for one in row if one[0] == given["building"])
+        row.remove(gone)
+        self.scrapyard += 1 + gone[2]
+
+    def deck_ran_out(self, given, before, after):
+        assert self.deck is None
+        self.reshuffle()
+
+
+def empty(row):
+    """I3: Space Bases without an astronaut."""
+    return sum(kind == BASE and not astronaut for _, kind, astronaut in row)
+
+
+BY_A_WORD = {"change-hand", "change-inventory", "put-building", "correct"}
+"""Cards that come to the table or leave it by a card's word."""
+
+
+class Evening(RuleBasedStateMachine):
+    @initialize(raw=setups, players=st.integers(2, 4), begun=st.integers(0, 4), colony=colonies)
+    def set_up(self, raw, players, begun, colony):
+        seats = seat_row(NAMES[:players])
+        raw = {**raw, "cards": raw["cards"] and raw["cards"] + 6 * players + 6}
+        self.setup = fields.read(GAME.setup, raw)
+        GAME.check_setup(self.setup, seats)
+        self.first = self.state = GAME.new_game(self.setup, seats)
+        self.hands = Hands.of(self.state)
+        self.log = []
+        if begun:
+            assert self.play("begin", {}) is None
+        for seat, building, astronaut in colony:  # what was there before the app; some of it is refused
+            if not astronaut or self.hands.activated(seat) + 1 < NEEDED[raw["edition"]]:
+                self.play("put-building", {"seat": seat, "building": building, "astronaut": astronaut})
+
+    # --- what people do -------------------------------------------------------------------------
+
+    @rule(data=st.data(), how=st.sampled_from(HOW))
+    def do_something(self, data, how):
+        getattr(self, how)(data)
+
+    def follow_the_prompt(self, data):
+        prompts = GAME.prompts(self.state, "red")
+        self.tap_one(data, [o for prompt in prompts for o in prompt.offers if o.refusal is None])
+
+    def tap_any_button(self, data):
+        self.tap_one(data, [o for o in GAME.offers(self.state, "red") if o.refusal is None])
+
+    def take_an_action(self, data):
+        offers = [o for o in GAME.offers(self.state, "red") if o.refusal is None and o.kind in ACTS]
+        self.tap_one(data, offers)
+
+    def tap_one(self, data, offers):
+        """First what, then which: of some there is one for each building."""
+        if offers:
+            kind = data.draw(st.sampled_from(sorted({offer.kind for offer in offers})))
+            self.tap(data, data.draw(st.sampled_from([offer for offer in offers if offer.kind == kind])))
+
+    def tap_a_grey_button(self, data):
+        offers = [offer for offer in GAME.offers(self.state, "red") if offer.refusal and not offer.asks]
+        if offers:
+            offer = data.draw(st.sampled_from(offers))
+            assert self.play(offer.kind, dict(offer.fields)) == offer.refusal
+
+    def correct_something(self, data):
+        item = data.draw(st.sampled_from(GAME.values(self.state)))
+        value = data.draw(allowed(item.spec))
+        assert self.play("correct", {"what": item.id, "value": value}) is None
+        assert {v.id: v.value for v in GAME.values(self.state)}.get(item.id, value) == value
+
+    def send_anything(self, data):
+        kind = data.draw(st.sampled_from(sorted(GAME.moves)))
+        declared = specs(GAME.moves[kind])
+        raw = {name: data.draw(st.one_of(plain, allowed(spec))) for name, spec in declared.items()}
+        self.play(kind, raw)
+
+    def tap(self, data, offer):
+        """An offer that is not grey, its open fields filled with anything that they may hold."""
+        declared = specs(GAME.moves[offer.kind])
+        raw = dict(offer.fields)
+        for name in offer.asks:
+            free = isinstance(declared[name], Number | Words) or not offer.options.get(name)
+            one = allowed(declared[name]) if free else st.sampled_from(list(offer.options[name]))
+            raw[name] = data.draw(one)
+        refusal = self.play(offer.kind, raw)
+        known = any(why in (refusal or "") for why in FREE.get(offer.kind, ()))
+        assert refusal is None or (offer.asks and known), refusal
+
+    def play(self, kind, raw):
+        """The refusal, or None where the move was made."""
+        before, was = self.state, self.hands.cards if self.state.deck is not None else None
+        try:
+            move = read_move(GAME.moves, kind, raw)
+            if move.needs_chance(before):
+                move = move.draw(before, Chance("seed", len(self.log)))
+            after = GAME.play(before, move)
+        except TableError as error:
+            return error.reason
+        self.log.append((kind, move.payload()))
+        self.state = after
+        if kind == "correct":
+            self.hands = Hands.of(after)
+        else:
+            self.hands.follow(kind, move.payload(), before, after)
+            assert kind in BY_A_WORD or was is None or self.hands.cards == was
+        return None
+
+    # --- what always holds ----------------------------------------------------------------------
+
+    @invariant()
+    def the_cards_lie_where_people_put_them(self):
+        state, hands = self.state, self.hands
+        assert (state.deck, state.scrapyard, state.draft) == (hands.deck, hands.scrapyard, hands.draft)
+        for player in state.players:
+            seat = player.seat
+            assert (player.hand, player.inventory) == (hands.hand[seat], hands.supplies[seat])
+            assert (player.populated, player.turns) == (hands.populated[seat], hands.turns[seat])
+            assert [(b.id, b.kind, b.astronaut) for b in player.built] == hands.built[seat]
+
+    @invariant()
+    def nothing_is_less_than_nothing(self):
+        """I1."""
+        state = self.state
+        counts = [count for p in state.players for count in (p.hand, p.inventory, p.populated)]
+        assert min(*counts, state.scrapyard, state.deck or 0) >= 0
+        assert 0 <= state.draft <= 6
+
+    @invariant()
+    def astronauts_lie_on_bases(self):
+        """I2, I3, B5."""
+        for player in self.state.players:
+            row = self.hands.built[player.seat]
+            assert not [kind for _, kind, astronaut in row if astronaut and kind != BASE]
+            assert self.state.edition == "b" or empty(row) <= self.hands.loose[player.seat]
+            assert player.activated == self.hands.activated(player.seat)
+
+    @invariant()
+    def the_turn_is_where_people_have_it(self):
+        """I5, S4, L1, L3."""
+        turn, excess, hands = self.state.turn, self.state.excess, self.hands
+        assert (turn.seat, set(turn.used), turn.sold) == (hands.at, hands.used, hands.sold)
+        assert len(turn.used) == len(set(turn.used))
+        assert [excess.bases, excess.astronauts, excess.cards] == hands.over
+        assert (turn.step == "discard") is (sum(hands.over) > 0)
+        assert turn.hand_at_start == hands.start
+
+    @invariant()
+    def it_is_over_exactly_when_it_should_be(self):
+        """E1, B-7."""
+        outcome, edition = GAME.outcome(self.state), self.state.edition
+        enough = [seat for seat in self.hands.built if self.hands.activated(seat) >= NEEDED[edition]]
+        assert (outcome is not None) is bool(enough)
+        if outcome:
+            assert (outcome.result, outcome.winners) == ("ranked", tuple(enough[:1]))
+            assert outcome.reason == {"a": "astronauts", "b": "populate"}[edition]
+            assert str(outcome.text)
+            best = {standing.seat for standing in GAME.score(self.state) if standing.rank == 1}
+            assert outcome.winners[0] in best
+
+    @invariant()
+    def there_is_an_end_or_a_way_forward(self):
+        prompts = GAME.prompts(self.state, "red")
+        forward = [offer for prompt in prompts for offer in prompt.offers]
+        if GAME.outcome(self.state) is None:
+            assert any(offer.refusal is None and not offer.asks for offer in forward)
+        else:
+            assert (len(prompts), forward) == (1, [])
+        assert len({prompt.id for prompt in prompts}) == len(prompts)
+        assert all(str(prompt.text) and all(map(str, prompt.notes)) for prompt in prompts)
+
+    @invariant()
+    def all_the_rest_can_be_asked(self):
+        assert str(GAME.moment(self.state))
+        assert len(GAME.figures(self.state)) == len(self.state.players) == len(GAME.score(self.state))
+        assert GAME.turn(self.state) == sum(self.hands.turns.values()) or self.corrected_turns()
+        for item in GAME.values(self.state):
+            assert item.spec.read(item.value, "value") == item.value
+        ids = [(offer.id, bool(offer.asks)) for offer in GAME.offers(self.state, "red")]
+        assert len(set(ids)) == len(ids)
+
+    def corrected_turns(self):
+        return any(kind == "correct" and given["what"].endswith(".turns") for kind, given in self.log)
+
+    @invariant()
+    def a_snapshot_is_the_state(self):
+        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
+
+    def teardown(self):
+        """What was written down plays to the same state and has its sentences; its cards open a new table."""
+        if not hasattr(self, "state"):
+            return
+        state = self.first
+        for kind, payload in msgspec.json.decode(msgspec.json.encode(self.log)):
+            move, names = read_move(GAME.moves, kind, payload), GAME.names(state)
+            state = GAME.play(state, move)
+            sentence = str(move.words({**names, **GAME.names(state)}))
+            assert sentence
+            ids = {word.strip(".:") for word in sentence.split()} & {*KINDS, *SEATS}
+            assert kind == "correct" or not ids, sentence
+        assert state == self.state
+        box = {}
+        for kind, name, card in GAME.box_cards(self.setup, state):
+            box.setdefault(kind, {})[name] = card
+        again = fields.read(GAME.setup, GAME.prepare({"edition": state.edition}, box))
+        known = GAME.new_game(again, seat_row(NAMES[:2]))
+        assert {card.id: card for card in known.library} == {card.id: card for card in state.library}
+        for name in HABITS[state.edition]:
+            assert getattr(again, name) == getattr(self.setup, name)
+
+
+def an_evening(setup, *taps):
+    """Some moves of two players, looked at as the machine looks at its own."""
+    evening = Evening()
+    evening.set_up({"cards": 0, "edition": "a", **setup}, 2, 0, [])
+    for kind, given in (("begin", {"seat": "red"}), *taps):
+        assert evening.play(kind, given) is None
+        evening.the_cards_lie_where_people_put_them()
+        evening.the_turn_is_where_people_have_it()
+    evening.teardown()
+    return evening.state
+
+
+START, END, NONE = ("start-turn", {}), ("end-actions", {}), ("declare", {})
+PASS = (START, END, NONE)
+
+
+def test_d1_no_card_comes_out_of_an_empty_deck():
+    """One card is left: drawn, it leaves nothing to shuffle but the draft; the next player draws none."""
+    state = an_evening({"cards": 1}, *PASS, *PASS, START, END, NONE, START)
+    assert [player.hand for player in state.players] == [7, 6]
+    assert (state.deck, state.draft, state.scrapyard) == (0, 6, 0)
+
+
+def test_d1_the_first_card_on_the_scrapyard_makes_a_deck_again():
+    """I1: it is shuffled with what the draft still holds, and the draft has six again."""
+    state = an_evening({"cards": 1}, *PASS, *PASS, START, ("take-draft", {}))
+    assert (state.deck, state.draft, state.scrapyard) == (0, 6, 0)
+    assert [player.hand for player in state.players] == [7, 6]
+
+
+def test_b3_no_coin_is_found_in_an_empty_deck():
+    evening = Evening()
+    evening.set_up({"cards": 1, "edition": "a", "library": LIBRARY}, 2, 0, [])
+    for kind, given in (
+        ("begin", {"seat": "red"}),
+        ("start-turn", {}),
+        ("correct", {"what": "deck", "value": 0}),
+    ):
+        assert evening.play(kind, given) is None
+    assert evening.play("build", {"blueprint": "card.space-base"}) is None
+    assert evening.play("find-coin", {"where": "deck"}) == "The deck is empty."
+    assert evening.play("find-coin", {"where": "none"}) is None
+
+
+FULL = ("change-hand", {"seat": "red", "by": 8})
+
+
+@pytest.mark.parametrize(
+    ("by", "step", "cards"),
+    [
+        pytest.param(2, "discard", 4, id="L3 two cards more, two more to discard"),
+        pytest.param(-1, "discard", 1, id="L3 one card less, one less to discard"),
+        pytest.param(-2, "limits", 0, id="L3 nothing is left to discard"),
+        pytest.param(-12, "limits", 0, id="L3 hardly a card is left"),
+    ],
+)
+def test_l3_a_hand_that_changes_while_its_owner_discards(by, step, cards):
+    state = an_evening({}, START, FULL, END, NONE, ("change-hand", {"seat": "red", "by": by}))
+    assert (state.turn.step, state.excess.cards) == (step, cards)
+
+
+@pytest.mark.parametrize("kind", ["declare", "caught-hoarding", "fire-battleship", "use-solar-panel"])
+def test_b_8_what_only_the_classic_edition_has_is_refused_in_the_newer_one(kind):
+    evening = Evening()
+    evening.set_up({"cards": 0, "edition": "b", "hand_limit": 5}, 2, 0, [])
+    given = {"victim": "blue"} if kind == "fire-battleship" else {}
+    for step, fields_of in (("begin", {"seat": "red"}), START, END):
+        assert evening.play(step, fields_of) is None
+    assert evening.state.turn.step == "discard"
+    assert evening.play(kind, given) == "This is of the classic edition."
+
+
+def test_a_defensive_wall_stands_in_the_newer_edition_alone():
+    """B-2."""
+    wall = ("put-building", {"seat": "red", "building": WALL})
+    evening = Evening()
+    evening.set_up({"cards": 0, "edition": "a"}, 2, 0, [])
+    assert evening.play(*wall) == "There is no such blueprint in this edition."
+    assert [one.kind for one in an_evening({"edition": "b"}, wall).players[0].built] == [WALL]
+
+
+def test_an_evening_of_taps():
+    run_state_machine_as_test(Evening, settings=SHORT)
+
+
+@pytest.mark.slow
+def test_a_long_evening_of_taps():
+    run_state_machine_as_test(Evening, settings=LONG)
