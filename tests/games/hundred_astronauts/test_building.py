@@ -1,0 +1,425 @@
+"""Building and its rewards, and what destroys buildings (A1, A9, A11, B, P)."""
+
+import pytest
+
+from companion.games.hundred_astronauts.state import REWARD, TURN
+from tests.games.hundred_astronauts.table import (
+    BASE,
+    FULL,
+    a_table,
+    activated,
+    ended,
+    hand,
+    piles,
+    play,
+    plays,
+    refusal,
+    standing,
+)
+
+# A1, B1
+
+
+def test_a1_b1_the_material_is_scrapped_and_the_blueprint_stands():
+    after = play(a_table(cards=("Dome",), deck=20), "build", blueprint="card.dome")
+    assert (hand(after), piles(after)) == (1, (20, 6, 4))  # 6 - blueprint - 2 - 2
+    assert (standing(after), after.turn.step) == ([BASE], TURN)
+    assert [one.name for one in after.player("red").built] == ["Dome"]
+
+
+def test_b1_a_building_stays_for_the_rest_of_the_game():
+    state = a_table(built={"red": (FULL, "wind-turbine")})
+    state = plays(state, "end-actions", "declare", "start-turn", "end-actions", "declare", "start-turn")
+    assert (standing(state), state.turn.seat) == ([FULL, "wind-turbine"], "red")
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        pytest.param(5, None, id="A1 blueprint and material, no card more"),
+        pytest.param(4, "Dome takes 5 from hand, Ada has 4.", id="A1 one card too few"),
+    ],
+)
+def test_a1_the_blueprint_and_its_material_are_in_hand(cards, said):
+    assert refusal(a_table(hand=cards, cards=("Dome",)), "build", blueprint="card.dome") == said
+
+
+@pytest.mark.parametrize(
+    ("paid", "said"),
+    [
+        pytest.param(5, None, id="A1 all of the hand"),
+        pytest.param(6, "Space Base takes 7 from hand, Ada has 6.", id="A1 one too many"),
+        pytest.param(0, None, id="A1 nothing"),
+    ],
+)
+def test_a1_a_blueprint_that_nobody_typed_says_what_was_paid(paid, said):
+    state = a_table(deck=20)
+    assert refusal(state, "build", blueprint="space-base", paid=paid) == said
+    if said is None:
+        after = play(state, "build", blueprint="space-base", paid=paid)
+        assert (hand(after), piles(after), after.turn.step) == (5 - paid, (20, 6, paid), REWARD)
+
+
+@pytest.mark.parametrize(
+    ("edition", "blueprint"),
+    [
+        pytest.param("a", "card.dome", id="A1 a card nobody typed"),
+        pytest.param("a", "defensive-wall", id="B-2 the Defensive Wall is of the newer edition"),
+        pytest.param("a", "populate", id="A1 no blueprint at all"),
+    ],
+)
+def test_a1_no_such_blueprint(edition, blueprint):
+    said = "There is no such blueprint in this edition."
+    assert refusal(a_table(edition=edition), "build", blueprint=blueprint) == said
+
+
+def test_a1_once_per_turn_whatever_is_built():
+    state = play(a_table(cards=("Dome", "Cruiser")), "build", blueprint="card.cruiser")
+    assert refusal(state, "build", blueprint="card.dome") == "Building: already done in this turn."
+    assert refusal(state, "build", blueprint="build-bot", paid=0) == "Building: already done in this turn."
+
+
+def test_b2_any_utility_is_a_word_on_the_card():
+    state = play(a_table(), "type-blueprint", what="build-bot", slot_1=1, slot_1_text="any Utility")
+    after = play(state, "build", blueprint="card.build-bot")
+    assert (hand(after), after.scrapyard) == (4, 1)
+
+
+# A9
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "ignore", "paid"),
+    [
+        pytest.param("card.array", "1", 4, id="A9 slot I of 1 and 3: 3 and a Component"),
+        pytest.param("card.array", "2", 2, id="A9 slot II of 1 and 3: 1 and a Component"),
+        pytest.param("card.robot", "1", 2, id="A9 an empty slot still costs the Component"),
+        pytest.param("card.robot", "2", 1, id="A9 a slot of 1 for a Component"),
+    ],
+)
+def test_a9_the_build_bot_saves_a_slot_for_a_component(blueprint, ignore, paid):
+    state = a_table(hand=5, cards=("Array", "Robot"), built={"red": ("build-bot",)}, draft=0, deck=60)
+    after = play(state, "build", blueprint=blueprint, ignore=ignore)
+    assert after.scrapyard == paid
+    assert after.turn.used == ("build", "build-bot")
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        pytest.param(3, None, id="A9 blueprint, slot I and a Component"),
+        pytest.param(2, "Array takes 3 from hand, Ada has 2.", id="A9 one too few"),
+    ],
+)
+def test_a9_the_component_is_in_hand_too(cards, said):
+    state = a_table(hand=cards, cards=("Array",), built={"red": ("build-bot",)})
+    assert refusal(state, "build", blueprint="card.array", ignore="2") == said
+
+
+@pytest.mark.parametrize(
+    ("built", "used", "said"),
+    [
+        pytest.param((), (), "Ada has built no Build-Bot.", id="A9 not built"),
+        pytest.param(("battleship",), (), "Ada has built no Build-Bot.", id="A9 something else"),
+        pytest.param(("build-bot",), (), None, id="A9 built"),
+        pytest.param(
+            ("build-bot",), ("build-bot",), "The Build-Bot: already done in this turn.", id="A9 I5 once"
+        ),
+        pytest.param(
+            ("build-bot", "build-bot"),
+            ("build-bot",),
+            "The Build-Bot: already done in this turn.",
+            id="Q5 two Build-Bots",
+        ),
+    ],
+)
+def test_a9_the_build_bot_stands(built, used, said):
+    state = a_table(cards=("Array",), built={"red": built, "blue": ("build-bot",)}, used=used)
+    assert refusal(state, "build", blueprint="card.array", ignore="1") == said
+    assert refusal(state, "build", blueprint="card.array") is None
+
+
+def test_q8_a_build_bot_does_nothing_in_the_turn_it_is_built():
+    state = play(a_table(cards=("Robot", "Array")), "build", blueprint="card.robot")
+    said = "Building: already done in this turn."
+    assert refusal(state, "build", blueprint="card.array", ignore="2") == said
+
+
+# B3
+
+
+@pytest.mark.parametrize(
+    ("blueprint", "cards", "lie"),
+    [
+        pytest.param("card.robot", 6, (18, 6, 1), id="B3 two draft cards, refilled"),
+        pytest.param("card.cruiser", 7, (18, 6, 0), id="B3 two deck cards"),
+        pytest.param("card.dome", 1, (20, 6, 4), id="B3 none"),
+    ],
+)
+def test_b3_the_reward_comes_with_the_building(blueprint, cards, lie):
+    state = a_table(cards=("Robot", "Cruiser", "Dome"), deck=20)
+    after = play(state, "build", blueprint=blueprint)
+    assert (hand(after), piles(after), after.turn.step) == (cards, lie, TURN)
+
+
+@pytest.mark.parametrize(
+    ("reward", "cards", "lie", "step"),
+    [
+        pytest.param("draft", 8, (18, 6, 3), TURN, id="B3 two draft cards"),
+        pytest.param("deck", 8, (18, 6, 3), TURN, id="B3 two deck cards"),
+        pytest.param("none", 6, (20, 6, 3), TURN, id="B3 none"),
+        pytest.param("coin", 6, (20, 6, 3), REWARD, id="B3 a coin is looked for"),
+    ],
+)
+def test_b3_a_reward_that_nobody_typed_is_said(reward, cards, lie, step):
+    after = play(a_table(step=REWARD, reward="unknown", deck=20, scrapyard=3), "take-reward", reward=reward)
+    assert (hand(after), piles(after), after.turn.step) == (cards, lie, step)
+    assert after.turn.reward == ("coin" if reward == "coin" else "")
+
+
+@pytest.mark.parametrize(
+    ("where", "cards", "lie"),
+    [
+        pytest.param("scrapyard", 7, (20, 6, 2), id="B3 in the scrapyard"),
+        pytest.param("deck", 7, (19, 6, 3), id="B3 in the deck"),
+        pytest.param("none", 6, (20, 6, 3), id="B3 nowhere"),
+    ],
+)
+def test_b3_where_the_coin_was(where, cards, lie):
+    after = play(a_table(step=REWARD, reward="coin", deck=20, scrapyard=3), "find-coin", where=where)
+    assert (hand(after), piles(after), after.turn.step, after.turn.reward) == (cards, lie, TURN, "")
+
+
+@pytest.mark.parametrize(
+    ("piled", "where", "said"),
+    [
+        pytest.param({"scrapyard": 0}, "scrapyard", "The scrapyard is empty.", id="B3 no scrapyard"),
+        pytest.param({"scrapyard": 1}, "scrapyard", None, id="B3 one card in the scrapyard"),
+        pytest.param({"deck": 0}, "deck", "The deck is empty.", id="B3 no deck"),
+        pytest.param({"deck": 1}, "deck", None, id="B3 one card in the deck"),
+        pytest.param({}, "deck", None, id="B3 a deck that nobody counts"),
+        pytest.param({"deck": 0}, "none", None, id="B3 nowhere"),
+    ],
+)
+def test_b3_a_coin_is_not_found_in_an_empty_pile(piled, where, said):
+    assert refusal(a_table(step=REWARD, reward="coin", **piled), "find-coin", where=where) == said
+
+
+def test_b3_what_is_asked_is_answered():
+    unknown, coin = (a_table(step=REWARD, reward=reward, scrapyard=3) for reward in ("unknown", "coin"))
+    said = "The reward is a coin: say where it was found."
+    assert refusal(coin, "take-reward", reward="deck") == said
+    assert refusal(unknown, "find-coin", where="deck") == "Say first what the reward is."
+    for kind, given in (("take-reward", {"reward": "deck"}), ("find-coin", {"where": "deck"})):
+        assert refusal(a_table(), kind, **given) == "Not now: the actions are in progress."
+
+
+@pytest.mark.parametrize("kind", ["take-draft", "end-actions", "sell-blueprint"])
+def test_b3_the_reward_is_taken_before_anything_else(kind):
+    state = a_table(step=REWARD, reward="unknown")
+    assert refusal(state, kind) == "Not now: a reward is to be taken first."
+
+
+# B4, B5
+
+
+@pytest.mark.parametrize(
+    ("built", "said"),
+    [
+        pytest.param((), None, id="B4 the first base"),
+        pytest.param((BASE,), "Ada has a Space Base without an astronaut.", id="B4 I3 a free base"),
+        pytest.param((FULL,), None, id="B4 Q19 all bases have an astronaut"),
+        pytest.param((FULL, BASE), "Ada has a Space Base without an astronaut.", id="B4 I3 one is free"),
+        pytest.param((FULL, FULL), None, id="B4 both have"),
+    ],
+)
+@pytest.mark.parametrize("given", [{"blueprint": "space-base", "paid": 0}, {"blueprint": "card.dome"}])
+def test_b4_a_base_waits_for_the_astronaut_on_the_last(built, said, given):
+    state = a_table(cards=("Dome",), built={"red": built, "blue": (BASE,)})
+    assert refusal(state, "build", **given) == said
+
+
+@pytest.mark.parametrize("kind", ["solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles"])
+def test_b4_is_about_space_bases_only(kind):
+    state = a_table(built={"red": (BASE, kind)})
+    assert refusal(state, "build", blueprint=kind, paid=0) is None
+
+
+def test_b5_a_base_takes_one_astronaut():
+    state = play(a_table(built={"red": (BASE,)}), "activate").with_turn(used=())
+    assert refusal(state, "activate") == "Ada has no Space Base without an astronaut."
+    assert (standing(state), activated(state)) == ([FULL], 1)
+
+
+def test_q19_a_base_that_was_destroyed_is_built_again():
+    state = a_table(turn="blue", built={"blue": ("projectiles",), "red": (FULL, FULL)})
+    state = play(state, "fire-projectiles", victim="red", target="b3")
+    state = plays(state, "end-actions", "declare", "start-turn")
+    state = play(state, "build", blueprint="space-base", paid=0)
+    assert (standing(state), activated(state)) == ([FULL, BASE], 1)
+    assert [one.id for one in state.player("red").built] == ["b2", "b4"]
+
+
+# A11, P
+
+
+def shooting(*built, **more):
+    """Projectiles of Ada, and these buildings of Ben (b2, b3, ...)."""
+    return a_table(built={"red": ("projectiles",), "blue": built}, **more)
+
+
+def shot(target="b2", victim="blue"):
+    return "fire-projectiles", {"victim": victim, "target": target}
+
+
+@pytest.mark.parametrize(
+    "kind", [BASE, "solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles"]
+)
+def test_p1_any_building_of_an_opponent(kind):
+    after = plays(shooting(kind, deck=20), shot())
+    assert (standing(after), standing(after, "blue")) == ([], [])
+    assert (piles(after), hand(after), hand(after, "blue")) == ((20, 6, 2), 6, 6)
+
+
+def test_q16_the_components_are_on_the_scrapyard_since_the_building():
+    state = play(a_table(cards=("Dome",), deck=20), "build", blueprint="card.dome")
+    assert state.scrapyard == 4
+    after = play(state, "remove-building", seat="red", building="b1")
+    assert after.scrapyard == 5  # the Dome itself
+
+
+@pytest.mark.parametrize(
+    ("target", "count", "scrapyard"),
+    [
+        pytest.param("b3", 1, 3, id="P2 the base takes its astronaut with it"),
+        pytest.param("b4", 2, 2, id="P2 another building takes nobody"),
+    ],
+)
+def test_p2_what_lies_on_a_base_goes_too(target, count, scrapyard):
+    after = plays(shooting(FULL, FULL, "wind-turbine"), shot(target))
+    assert (activated(after, "blue"), after.scrapyard) == (count, scrapyard)
+    assert hand(after, "blue") == 6
+
+
+OLD = "Of several Space Bases only the youngest can be hit."
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        pytest.param("b2", OLD, id="P3 the oldest base"),
+        pytest.param("b4", OLD, id="P3 the second base"),
+        pytest.param("b5", None, id="P3 the youngest base"),
+        pytest.param("b3", None, id="P3 a building between them"),
+        pytest.param("b6", None, id="P3 a building after them"),
+    ],
+)
+def test_p3_of_several_bases_the_youngest(target, said):
+    state = shooting(FULL, "solar-panel", FULL, BASE, "wind-turbine")
+    assert refusal(state, *shot(target)[:1], **shot(target)[1]) == said
+
+
+def test_p3_with_the_youngest_gone_the_one_before_it_can_be_hit():
+    state = shooting(FULL, FULL)
+    state = play(state, "remove-building", seat="blue", building="b3")
+    assert refusal(state, "fire-projectiles", victim="blue", target="b2") is None
+
+
+def test_p4_projectiles_serve_once():
+    state = plays(shooting(BASE, "wind-turbine"), shot()).with_turn(used=())
+    assert refusal(state, "fire-projectiles", victim="blue", target="b3") == "Ada has built no Projectiles."
+
+
+def test_p4_one_of_two_projectiles_is_left_but_not_for_this_turn():
+    state = a_table(built={"red": ("projectiles",) * 2, "blue": (BASE, "wind-turbine")})
+    after = plays(state, shot("b3"))
+    assert standing(after) == ["projectiles"]
+    said = "Projectiles: already done in this turn."  # Q5
+    assert refusal(after, "fire-projectiles", victim="blue", target="b4") == said
+
+
+@pytest.mark.parametrize(
+    ("victim", "target", "said"),
+    [
+        pytest.param("red", "b1", "Projectiles are fired at another player.", id="P1 one's own building"),
+        pytest.param("green", "b2", "Nobody sits at green.", id="P1 nobody"),
+        pytest.param("blue", "b9", "Ben has no such building (any more).", id="P1 no such building"),
+        pytest.param("blue", "b1", "Ben has no such building (any more).", id="P1 of somebody else"),
+        pytest.param("blue", "b2", None, id="P1 an opponent's"),
+    ],
+)
+def test_p1_what_can_be_hit(victim, target, said):
+    assert refusal(shooting(BASE), "fire-projectiles", victim=victim, target=target) == said
+
+
+def test_a11_projectiles_are_built_first():
+    state = a_table(built={"blue": ("projectiles", BASE)})
+    assert refusal(state, "fire-projectiles", victim="blue", target="b2") == "Ada has built no Projectiles."
+
+
+def test_p2_e1_the_astronaut_that_was_hit_does_not_count_any_more():
+    state = plays(shooting(FULL, FULL, BASE, turns=4), shot("b4"), "end-actions", "declare", "start-turn")
+    assert refusal(state, "activate") == "Ben has no Space Base without an astronaut."
+    assert (activated(state, "blue"), ended(state)) == (2, None)
+
+
+# buildings that come and go by a card's word
+
+
+@pytest.mark.parametrize(
+    ("edition", "given", "said"),
+    [
+        pytest.param("a", {"building": "wind-turbine"}, None, id="a building"),
+        pytest.param("a", {"building": BASE, "astronaut": True}, None, id="I2 a base with its astronaut"),
+        pytest.param(
+            "a",
+            {"building": BASE},
+            "Ben has a Space Base without an astronaut.",
+            id="I3 B4 a second one without",
+        ),
+        pytest.param("b", {"building": BASE}, None, id="B-8 I3 is not known of the newer edition"),
+        pytest.param(
+            "a",
+            {"building": "wind-turbine", "astronaut": True},
+            "Astronauts lie on Space Bases only.",
+            id="I2 no base",
+        ),
+        pytest.param(
+            "a",
+            {"building": "defensive-wall"},
+            "There is no such blueprint in this edition.",
+            id="B-2 of the newer edition",
+        ),
+        pytest.param("b", {"building": "defensive-wall"}, None, id="B-2 the Defensive Wall"),
+    ],
+)
+def test_put_building(edition, given, said):
+    state = a_table(edition=edition, built={"blue": (BASE,)})
+    assert refusal(state, "put-building", seat="blue", **given) == said
+    if said is None:
+        after = play(state, "put-building", seat="blue", **given)
+        assert standing(after, "blue") == [BASE, given["building"] + "+" * given.get("astronaut", False)]
+        assert piles(after) == piles(state)
+
+
+@pytest.mark.parametrize(
+    ("seat", "building", "said"),
+    [
+        pytest.param("blue", "b1", None, id="a building"),
+        pytest.param("red", "b1", "Ada has no such building (any more).", id="of somebody else"),
+        pytest.param("green", "b1", "Nobody sits at green.", id="of nobody"),
+    ],
+)
+def test_remove_building(seat, building, said):
+    state = a_table(built={"blue": (FULL,)})
+    assert refusal(state, "remove-building", seat=seat, building=building) == said
+    if said is None:
+        after = play(state, "remove-building", seat=seat, building=building)
+        assert (standing(after, seat), after.scrapyard) == ([], 2)
+
+
+def test_the_youngest_building_has_an_id_of_its_own():
+    state = a_table(built={"red": ("wind-turbine", "solar-panel")})
+    state = play(state, "remove-building", seat="red", building="b2")
+    state = play(state, "put-building", seat="red", building="battleship")
+    assert [one.id for one in state.player("red").built] == ["b1", "b3"]

@@ -1,0 +1,106 @@
+"""Every entry of the log reads as a sentence."""
+
+import pytest
+
+from companion.engine.fields import Choice, Flag, Id, Number, Value, Words, specs
+from companion.games.hundred_astronauts import GAME
+from tests.games.hundred_astronauts.table import BASE, FULL, a_table, the_move
+
+STATE = a_table(
+    built={"red": ("projectiles",), "blue": (FULL, BASE, "wind-turbine")},
+    cards=("Dome", "Robot"),
+    scrapyard=3,
+)
+
+
+def sample(spec, name, most):
+    """A value that may stand in this field: its largest, longest or last, or its smallest."""
+    if isinstance(spec, Number):
+        return spec.most if most else spec.least
+    if isinstance(spec, Words):
+        return "{x} %s 'ü'" if most else "y" * spec.shortest
+    if isinstance(spec, Choice):
+        return list(spec.options)[-1 if most else 0]
+    if isinstance(spec, Id):
+        return {"blueprint": "card.dome", "target": "b2", "building": "b4", "what": "deck"}.get(name, "red")
+    return {Flag: most, Value: 7}[type(spec)]
+
+
+@pytest.mark.parametrize("most", [True, False], ids=["largest", "smallest"])
+@pytest.mark.parametrize("kind", sorted(GAME.moves))
+def test_every_kind_has_a_sentence(kind, most):
+    cls = GAME.moves[kind]
+    move = cls(**{name: sample(spec, name, most) for name, spec in specs(cls).items()})
+    words = move.words(GAME.names(STATE))
+    assert words.endswith(".")
+    assert words[0].isupper() or words[0] == "{"
+    assert words == words.template.format(**words.values)  # what a translation fills in again
+
+
+SENTENCES = [
+    ("begin", {"seat": "blue"}, "Ben begins."),
+    ("start-turn", {}, "The turn starts with its draw."),
+    ("build", {"blueprint": "card.dome"}, "Builds Dome."),
+    ("build", {"blueprint": "space-base", "paid": 2}, "Builds Space Base."),
+    ("build", {"blueprint": "wind-turbine", "paid": 0}, "Builds Wind Turbine."),
+    ("take-reward", {"reward": "draft"}, "Reward: two draft cards."),
+    ("take-reward", {"reward": "none"}, "Reward: none."),
+    ("find-coin", {"where": "deck"}, "The coin was found in the deck."),
+    ("find-coin", {"where": "none"}, "The coin was found nowhere."),
+    ("take-draft", {}, "Takes a draft card."),
+    ("sell-blueprint", {}, "Sells a blueprint."),
+    ("sell-astronaut", {}, "Sells an Astronaut."),
+    ("activate", {}, "Activates an Astronaut."),
+    ("refresh", {"others": 2}, "Refresh with 2 other cards."),
+    ("use-coin", {"use": "deck"}, "Galactic Coin: draws 2 from the deck."),
+    ("use-coin", {"use": "scrapyard"}, "Galactic Coin: takes 1 of the top 5 of the scrapyard."),
+    ("fire-battleship", {"victim": "blue"}, "The Battleship steals a card from Ben."),
+    ("fire-projectiles", {"victim": "blue", "target": "b3"}, "Projectiles destroy Space Base 2 of Ben."),
+    ("fire-projectiles", {"victim": "blue", "target": "b4"}, "Projectiles destroy Wind Turbine of Ben."),
+    ("use-solar-panel", {}, "Solar Panel: a draft card."),
+    ("play-action", {"card": "populate"}, "Plays Populate."),
+    ("use-construction", {"building": "b1"}, "Uses Projectiles."),
+    ("sell", {}, "Sells a card marked $."),
+    ("end-actions", {}, "The actions are over."),
+    ("declare", {"bases": 1, "astronauts": 2}, "In hand: 1 Space Bases, 2 Astronauts."),
+    ("discard-excess", {}, "Discards what is too much."),
+    ("caught-hoarding", {}, "Caught hoarding: the whole hand is discarded."),
+    ("change-hand", {"seat": "red", "by": 2}, "Ada: +2 cards in hand."),
+    ("change-inventory", {"seat": "blue", "by": -3}, "Ben: -3 supplies."),
+    ("put-building", {"seat": "red", "building": "battleship"}, "Battleship stands at Ada."),
+    ("remove-building", {"seat": "blue", "building": "b2"}, "Space Base 1 of Ben goes to the scrapyard."),
+    ("deck-ran-out", {}, "The deck ran out: scrapyard and draft are shuffled."),
+    ("type-blueprint", {"what": "battleship"}, "Typed in: Battleship."),
+    ("type-blueprint", {"what": "battleship", "name": "Dread"}, "Typed in: Dread."),
+    ("correct", {"what": "deck", "value": 7}, "Correction: Deck (\N{MINUS SIGN}1: not counted) is 7."),
+    (
+        "correct",
+        {"what": "blue.b3.astronaut", "value": False},
+        "Correction: Ben: astronaut on Space Base 2 is False.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "given", "expected"), SENTENCES)
+def test_sentences(kind, given, expected):
+    said = the_move(STATE, kind, **given).words(GAME.names(STATE))
+    assert said == expected
+
+
+def test_every_move_has_its_sentence_here():
+    assert {kind for kind, _, _ in SENTENCES} == set(GAME.moves)
+
+
+def test_what_shows_hidden_cards_is_marked():
+    """Taking it back asks first: cards were drawn, laid out or shuffled."""
+    shown = {kind for kind, cls in GAME.moves.items() if cls.reveals}
+    assert shown == {
+        *("start-turn", "build", "take-reward", "find-coin", "take-draft", "sell-blueprint"),
+        *("sell-astronaut", "refresh", "use-coin", "fire-battleship", "use-solar-panel", "sell"),
+        "deck-ran-out",
+    }
+
+
+def test_relative_changes_do_not_get_stale():
+    loose = {kind for kind, cls in GAME.moves.items() if cls.anchor == "none"}
+    assert loose == {"change-hand", "change-inventory", "correct"}

@@ -1,0 +1,161 @@
+"""Deck, draft and scrapyard: what is refilled, and what happens when the deck runs out (D1, I1, I6)."""
+
+import pytest
+
+from companion.games.hundred_astronauts.state import REWARD, START
+from tests.games.hundred_astronauts.table import (
+    BASE,
+    a_table,
+    all_cards,
+    correct,
+    hand,
+    new_game,
+    piles,
+    play,
+    plays,
+    prompt_ids,
+    refusal,
+    the_prompt,
+)
+
+
+@pytest.mark.parametrize(
+    ("deck", "lie"),
+    [
+        pytest.param(3, (2, 6, 4), id="D1 two are left"),
+        pytest.param(2, (1, 6, 4), id="D1 one is left"),
+        pytest.param(1, (4, 6, 0), id="D1 Q12 the last one has left: at once, 4 + 6 shuffled, 6 out"),
+    ],
+)
+def test_d1_when_the_last_card_has_left(deck, lie):
+    after = play(a_table(deck=deck, scrapyard=3), "sell-blueprint")
+    assert piles(after) == lie
+    assert after.reshuffled is (deck == 1)
+    assert hand(after) == 6
+
+
+@pytest.mark.parametrize("scrapyard", [0, 1, 37, 90])
+def test_i6_d1_the_new_deck_is_as_large_as_the_scrapyard_was(scrapyard):
+    state = a_table(step=START, deck=1, scrapyard=scrapyard)
+    assert piles(play(state, "start-turn")) == (scrapyard, 6, 0)
+
+
+def test_q12_the_rest_is_drawn_from_the_new_deck():
+    state = a_table(step=START, deck=1, scrapyard=8, built={"red": ("wind-turbine",)})
+    after = play(state, "start-turn")
+    assert (hand(after), piles(after)) == (8, (7, 6, 0))
+
+
+@pytest.mark.parametrize(
+    ("deck", "lie"),
+    [
+        pytest.param(3, (1, 6, 10), id="I1 both places are filled"),
+        pytest.param(2, (10, 6, 0), id="Q12 the second fills the last place: 10 + 6 shuffled"),
+        pytest.param(1, (9, 6, 0), id="Q13 one place filled: 10 + 5 shuffled, 6 out"),
+    ],
+)
+def test_q13_q17_two_draft_cards_are_both_taken(deck, lie):
+    after = play(a_table(deck=deck, scrapyard=9), "use-coin", use="draft")  # the coin is the tenth
+    assert (hand(after), piles(after)) == (7, lie)
+    assert after.draft == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "given", "taken"),
+    [
+        pytest.param("take-draft", {}, 1, id="I1 A2"),
+        pytest.param("use-solar-panel", {}, 1, id="I1 A12"),
+        pytest.param("use-coin", {"use": "draft"}, 2, id="I1 A7"),
+        pytest.param("build", {"blueprint": "card.robot"}, 2, id="I1 B3"),
+    ],
+)
+def test_i1_the_draft_shows_six_again_at_once(kind, given, taken):
+    state = a_table(built={"red": ("solar-panel",)}, cards=("Robot",), deck=20)
+    after = play(state, kind, **given)
+    assert (after.deck, after.draft) == (20 - taken, 6)
+
+
+def test_q17_a_reward_takes_as_many_draft_cards_as_there_are():
+    state = a_table(step=REWARD, reward="unknown", draft=1, deck=20)
+    after = play(state, "take-reward", reward="draft")
+    assert (hand(after), piles(after)) == (7, (14, 6, 0))
+
+
+def test_w17_w18_no_card_is_lost_when_the_deck_runs_out():
+    state = a_table(deck=1, scrapyard=2)
+    for kind, given in (("use-coin", {"use": "deck"}), ("take-draft", {}), ("refresh", {"others": 2})):
+        after = play(state, kind, **given)
+        assert (all_cards(after), after.draft) == (all_cards(state), 6)
+        state = after
+
+
+# few cards
+
+
+def test_d1_with_hardly_a_card_the_game_goes_on():
+    state = plays(new_game(cards=19), ("begin", {"seat": "red"}), "start-turn")
+    assert piles(state) == (1, 6, 0)
+    state = plays(state, "sell-blueprint", "sell-astronaut", ("refresh", {"others": 3}))
+    assert (all_cards(state), state.draft) == (19, 6)
+
+
+@pytest.mark.parametrize(
+    ("scrapyard", "draft", "cards", "lie"),
+    [
+        pytest.param(0, 6, 6, (0, 6, 0), id="Q12 no card to be drawn"),
+        pytest.param(4, 6, 7, (3, 6, 0), id="Q12 an empty deck is made anew first"),
+        pytest.param(4, 1, 6, (0, 5, 0), id="Q12 all that is there lies in the draft"),
+    ],
+)
+def test_q12_a_deck_that_is_empty_already(scrapyard, draft, cards, lie):
+    state = a_table(step=START, deck=0, scrapyard=scrapyard, draft=draft)
+    after = play(state, "start-turn")
+    assert (hand(after), piles(after)) == (cards, lie)
+    assert all_cards(after) == all_cards(state)
+
+
+def test_i1_an_empty_deck_is_made_anew_for_the_draft():
+    after = play(a_table(deck=0, scrapyard=5), "take-draft")  # and the discard
+    assert (hand(after), piles(after)) == (6, (5, 6, 0))
+
+
+def test_i1_a_draft_of_fewer_where_no_card_is_left():
+    state = a_table(deck=0, scrapyard=0, built={"red": ("solar-panel",)})
+    after = play(state, "use-solar-panel")
+    assert (hand(after), piles(after)) == (7, (0, 5, 0))
+
+
+# a deck that nobody counts
+
+
+def test_d1_where_nobody_counts_the_table_says_that_the_deck_ran_out():
+    state = a_table(scrapyard=20)
+    assert piles(plays(state, "sell-blueprint", "take-draft")) == (None, 6, 22)
+    after = play(state, "deck-ran-out")
+    assert (piles(after), after.reshuffled) == ((None, 6, 0), True)
+
+
+@pytest.mark.parametrize(
+    ("deck", "said"),
+    [
+        pytest.param(None, None, id="D1 nobody counts"),
+        pytest.param(9, "The app counts the deck: it says when it runs out.", id="D1 the app counts"),
+    ],
+)
+def test_d1_who_says_it(deck, said):
+    assert refusal(a_table(deck=deck), "deck-ran-out") == said
+
+
+def test_d1_a_deck_counted_from_now_on():
+    state = correct(a_table(), "deck", 1)
+    assert refusal(state, "deck-ran-out") is not None
+    assert play(state, "sell-blueprint").reshuffled
+    assert refusal(correct(state, "deck", -1), "deck-ran-out") is None
+
+
+def test_d1_q20_the_shuffle_is_said_until_the_next_act():
+    state = play(a_table(deck=1, built={"red": (BASE,)}), "sell-blueprint")
+    assert prompt_ids(state) == ["reshuffled", "turn"]
+    said = "The deck ran out: shuffle scrapyard and draft 7 times, lay out 6 new draft cards."
+    assert the_prompt(state, "reshuffled").text == said
+    assert prompt_ids(play(state, "activate")) == ["turn"]

@@ -1,0 +1,217 @@
+"""Prompts: what the table should do now, in each step of a turn."""
+
+import pytest
+
+from companion.engine.prompts import Tone
+from companion.games.hundred_astronauts import GAME
+from companion.games.hundred_astronauts.state import LIMITS, START
+from tests.games.hundred_astronauts.table import (
+    BASE,
+    FULL,
+    a_table,
+    play,
+    prompt_ids,
+    situations,
+    the_prompt,
+)
+
+SITUATIONS = situations()
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompts", "first", "text"),
+    [
+        pytest.param(
+            "not begun", ["begin"], "Ada", "Six cards each, six in the draft. Who begins?", id="S2 S3"
+        ),
+        pytest.param(
+            "first turn, to draw", ["start"], "Start", "Ada starts without drawing.", id="T1 first turn"
+        ),
+        pytest.param("to draw", ["start"], "Draw 1", "Ada draws 1 card.", id="T1 a card"),
+        pytest.param("to draw, a turbine", ["start"], "Draw 2", "Ada draws 2 cards.", id="A10 two cards"),
+        pytest.param(
+            "to draw, a turbine is off",
+            ["start"],
+            "Draw 1",
+            "Ada draws 1 card.",
+            id="A10 W5 the turbine is off",
+        ),
+        pytest.param("B to draw", ["start"], "Draw 2", "Ada draws 2 cards.", id="B-8 as the table set it"),
+        pytest.param(
+            "actions, nothing built", ["turn"], "End the turn", "Ada: any of these, each once.", id="T2"
+        ),
+        pytest.param("a reward", ["reward"], "A coin", "Which reward is printed on it?", id="B3 which"),
+        pytest.param(
+            "a coin",
+            ["coin"],
+            "In the scrapyard",
+            "Reward: a coin. Look in the scrapyard first, then in the deck. Where was it?",
+            id="B3 where",
+        ),
+        pytest.param(
+            "limits", ["limits"], "None of them", "Ada: any Space Bases or Astronauts in hand?", id="L1"
+        ),
+        pytest.param(
+            "discards",
+            ["discard"],
+            "Discarded",
+            "Ada discards 1 Space Base, 1 Astronaut and 1 card of choice.",
+            id="L1 L3 Q9",
+        ),
+        pytest.param("B discards", ["discard"], "Discarded", "Ada discards 2 cards of choice.", id="B-8"),
+        pytest.param(
+            "won", ["over"], None, "Ada has 100 astronauts: 3 activated Astronaut cards.", id="E1 the end"
+        ),
+        pytest.param(
+            "B won", ["over"], None, "Ada has 100 astronauts: 2 activated Populate cards.", id="B-7 the end"
+        ),
+    ],
+)
+def test_what_comes_next(situation, prompts, first, text):
+    state = SITUATIONS[situation]
+    assert prompt_ids(state) == prompts
+    shown = GAME.prompts(state, "red")[0]
+    assert shown.text == text
+    assert (shown.offers[0].label if shown.offers else None) == first
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_there_is_always_a_way_forward(name):
+    state = SITUATIONS[name]
+    playable = [o for prompt in GAME.prompts(state, "red") for o in prompt.offers if not o.refusal]
+    assert playable or GAME.outcome(state) is not None
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_prompts_have_names_of_their_own(name):
+    ids = prompt_ids(SITUATIONS[name])
+    assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompt", "seat", "tone"),
+    [
+        pytest.param("not begun", "begin", "", Tone.CHOOSE, id="S2"),
+        pytest.param("to draw", "start", "red", Tone.DO, id="T1"),
+        pytest.param("actions, nothing built", "turn", "red", Tone.DO, id="T2"),
+        pytest.param("a reward", "reward", "red", Tone.CHOOSE, id="B3"),
+        pytest.param("a coin", "coin", "red", Tone.CHOOSE, id="B3 a coin"),
+        pytest.param("limits", "limits", "red", Tone.DO, id="L1"),
+        pytest.param("discards", "discard", "red", Tone.WARN, id="L3"),
+        pytest.param("deck ran out", "reshuffled", "", Tone.WARN, id="D1"),
+        pytest.param("won", "over", "", Tone.END, id="E1"),
+    ],
+)
+def test_whose_prompt_it_is_and_how_loud(situation, prompt, seat, tone):
+    shown = the_prompt(SITUATIONS[situation], prompt)
+    assert (shown.seat, shown.tone) == (seat, tone)
+
+
+def notes(state, prompt):
+    return list(the_prompt(state, prompt).notes)
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompt", "expected"),
+    [
+        pytest.param("not begun", "begin", ["Shuffle 7 times."], id="S3 Q20"),
+        pytest.param(
+            "first turn, to draw", "start", ["Nobody draws at the start of the own first turn."], id="T1 Q1"
+        ),
+        pytest.param("to draw", "start", [], id="T1 nothing to say"),
+        pytest.param("to draw, a turbine", "start", ["One more by the Wind Turbine."], id="A10"),
+        pytest.param(
+            "to draw, a turbine is off", "start", ["The Wind Turbine is off: 12 cards in hand."], id="A10 W5"
+        ),
+        pytest.param("B to draw", "start", [], id="B-8"),
+        pytest.param("a coin", "coin", ["After a search the deck is shuffled."], id="B3"),
+        pytest.param("a reward", "reward", [], id="B3"),
+        pytest.param(
+            "limits",
+            "limits",
+            [
+                "Built Space Bases: 2, 3 with those in hand.",
+                "Activated Astronauts: 1, 3 with those in hand.",
+                "Cards in hand: 6, 12 at most.",
+            ],
+            id="L1 L3",
+        ),
+        pytest.param("actions, nothing built", "turn", ["3 more to activate for victory."], id="E1 none"),
+        pytest.param(
+            "actions, panel off",
+            "turn",
+            ["2 more to activate for victory.", "The Solar Panel is off in this turn."],
+            id="E1 A12",
+        ),
+        pytest.param("actions, everything built", "turn", ["2 more to activate for victory."], id="A12 on"),
+        pytest.param("B actions", "turn", ["2 more to activate for victory."], id="B-7"),
+        pytest.param(
+            "counted deck",
+            "turn",
+            ["3 more to activate for victory.", "Universal card: Any component."],
+            id="Q18 what the Universal card does",
+        ),
+    ],
+)
+def test_what_is_said_beside(situation, prompt, expected):
+    assert notes(SITUATIONS[situation], prompt) == expected
+
+
+def test_q18_without_a_text_the_universal_card_is_not_spoken_of():
+    assert "Universal" not in str(notes(a_table(), "turn"))
+
+
+@pytest.mark.parametrize(
+    ("bases", "astronauts", "hand", "what"),
+    [
+        pytest.param(4, 0, 6, "1 Space Base", id="L1 one base"),
+        pytest.param(5, 0, 6, "2 Space Bases", id="L1 two bases"),
+        pytest.param(0, 5, 6, "2 Astronauts", id="L1 two Astronauts"),
+        pytest.param(0, 0, 13, "1 card of choice", id="L3 one card"),
+        pytest.param(4, 5, 17, "1 Space Base, 2 Astronauts and 2 cards of choice", id="Q9 all of them"),
+    ],
+)
+def test_l1_l3_what_has_to_go_is_said(bases, astronauts, hand, what):
+    state = play(a_table(step=LIMITS, hand=hand), "declare", bases=bases, astronauts=astronauts)
+    assert the_prompt(state, "discard").text == f"Ada discards {what}."
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompt", "kinds"),
+    [
+        pytest.param("limits", "limits", ["declare", "declare", "caught-hoarding"], id="L2 Q11 at the end"),
+        pytest.param("discards", "discard", ["discard-excess", "caught-hoarding"], id="L2 Q11 discarding"),
+        pytest.param("B discards", "discard", ["discard-excess"], id="B-8 no hoarding"),
+        pytest.param("actions, nothing built", "turn", ["end-actions"], id="Q11 not during the turn"),
+        pytest.param("a reward", "reward", ["take-reward"] * 4, id="B3"),
+        pytest.param("a coin", "coin", ["find-coin"] * 3, id="B3"),
+    ],
+)
+def test_the_buttons_of_a_prompt(situation, prompt, kinds):
+    assert [offer.kind for offer in the_prompt(SITUATIONS[situation], prompt).offers] == kinds
+
+
+def test_s2_everybody_may_begin_or_be_drawn():
+    offers = the_prompt(a_table(4, turn=""), "begin").offers
+    assert [offer.label for offer in offers] == ["Ada", "Ben", "Cleo", "Dan", "Draw one"]
+
+
+def test_d1_the_shuffle_is_said_before_the_turn_goes_on():
+    assert prompt_ids(SITUATIONS["deck ran out"]) == ["reshuffled", "turn"]
+
+
+def test_t1_the_button_draws_what_it_says():
+    state = a_table(step=START, built={"red": ("wind-turbine",)})
+    (offer,) = the_prompt(state, "start").offers
+    after = play(state, offer.kind, **offer.fields)
+    assert (offer.label, after.player("red").hand - state.player("red").hand) == ("Draw 2", 2)
+
+
+@pytest.mark.parametrize(("built", "left"), [((), 3), ((FULL, BASE), 2), ((FULL, FULL), 1)])
+def test_e1_what_is_missing_for_victory(built, left):
+    assert notes(a_table(built={"red": built}), "turn")[0] == f"{left} more to activate for victory."
+
+
+@pytest.mark.parametrize(("turn", "expected"), [("", "Not begun"), ("red", "Turn 3 \N{MIDDLE DOT} Ada")])
+def test_where_the_game_is(turn, expected):
+    assert GAME.moment(a_table(turn=turn)) == expected

@@ -1,0 +1,277 @@
+"""Values: every number and building can be set by hand, and nothing else but what follows changes."""
+
+import msgspec
+import pytest
+
+from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.fields import Number
+from companion.engine.values import by_id, changes
+from companion.games.hundred_astronauts import GAME
+from companion.games.hundred_astronauts.state import DISCARD, LIMITS, START, TURN
+from tests.games.hundred_astronauts.table import (
+    BASE,
+    CLASSIC,
+    FULL,
+    a_table,
+    activated,
+    correct,
+    ended,
+    hand,
+    play,
+    refusal,
+    situations,
+    too_much,
+    value_of,
+)
+
+SITUATIONS = situations()
+every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+
+
+def ends(spec):
+    """The values at both ends of what may stand there."""
+    if isinstance(spec, Number):
+        return (spec.least, spec.most)
+    return tuple(getattr(spec, "options", (False, True)))
+
+
+@every_situation
+def test_every_value_can_be_set_to_both_ends_and_reads_back(state):
+    for item in GAME.values(state):
+        for value in ends(item.spec):
+            assert value_of(correct(state, item.id, value), item.id) == value, item.id
+
+
+def follows(state, what):
+    """Beside the value itself: the step, where nothing has to be discarded any more."""
+    return {"turn.step"} if state.turn.step == DISCARD and what in {"turn.seat", "red.hand"} else set()
+
+
+@every_situation
+def test_only_it_changes_but_for_what_follows(state):
+    before = by_id(GAME.values(state))
+    for item in GAME.values(state):
+        for value in ends(item.spec):
+            after = correct(state, item.id, value)
+            changed = set(changes(before, by_id(GAME.values(after))))
+            assert changed <= {item.id} | follows(state, item.id), item.id
+
+
+@every_situation
+def test_a_correction_to_what_stands_there_already_changes_nothing(state):
+    for item in GAME.values(state):
+        assert correct(state, item.id, item.value) == state, item.id
+
+
+@every_situation
+def test_values_are_within_what_they_may_be_and_have_a_name(state):
+    names, values = GAME.names(state), GAME.values(state)
+    assert len({item.id for item in values}) == len(values)
+    for item in values:
+        assert item.spec.read(item.value, "value") == item.value, item.id
+        assert names[item.id] == item.label != ""
+
+
+@every_situation
+def test_a_state_can_be_written_down_and_read_again(state):
+    assert msgspec.json.decode(msgspec.json.encode(state), type=GAME.state) == state
+
+
+def test_what_can_be_set_at_a_classic_table():
+    state = a_table(built={"red": (FULL, "wind-turbine"), "blue": (BASE,)})
+    expected = {"deck", "scrapyard", "draft", "turn.seat", "turn.step", "turn.hand_at_start"}
+    expected |= {f"turn.used.{action}" for action in CLASSIC}
+    expected |= {f"{seat}.{part}" for seat in ("red", "blue") for part in ("hand", "turns")}
+    assert set(by_id(GAME.values(state))) == expected | {"red.b1.astronaut", "blue.b3.astronaut"}
+
+
+def test_what_can_be_set_at_a_table_of_the_newer_edition():
+    state = a_table(edition="b", built={"red": (BASE,)})
+    expected = {"deck", "scrapyard", "draft", "turn.seat", "turn.step", "turn.hand_at_start", "turn.sold"}
+    used = ("build", "build-bot", "action-card", "take")
+    expected |= {f"turn.used.{action}" for action in used}
+    parts = ("hand", "turns", "inventory", "populated")
+    expected |= {f"{seat}.{part}" for seat in ("red", "blue") for part in parts}
+    assert set(by_id(GAME.values(state))) == expected
+
+
+def test_before_the_first_turn_there_is_no_turn_to_set():
+    assert [what for what in by_id(GAME.values(a_table(turn=""))) if what.startswith("turn")] == []
+
+
+@pytest.mark.parametrize("edition", ["a", "b"])
+def test_i5_every_tick_there_is_can_be_set(edition):
+    """Each action that ticks itself when it is played is listed."""
+    given = {
+        "build": {"blueprint": "card.array", "ignore": "2"},
+        "refresh": {"others": 0},
+        "use-coin": {"use": "deck"},
+        "fire-battleship": {"victim": "blue"},
+        "fire-projectiles": {"victim": "blue", "target": "b6"},
+        "play-action": {"card": "exchange"},
+    }
+    built = {"red": (BASE, "build-bot", "battleship", "projectiles", "solar-panel"), "blue": (BASE,)}
+    state = a_table(edition=edition, built=built, cards=("Array",), inventory=9)
+    ticked = set()
+    for kind in GAME.moves:
+        fields = given.get(kind, {})
+        needless = kind in {"begin", "correct", "put-building", "remove-building", "type-blueprint"}
+        if needless or kind.startswith("change-") or kind in {"use-construction", "take-reward", "find-coin"}:
+            continue
+        if refusal(state, kind, **fields) is None:
+            ticked |= set(play(state, kind, **fields).turn.used)
+    listed = {what.removeprefix("turn.used.") for what in by_id(GAME.values(state)) if ".used." in what}
+    assert ticked == listed
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [
+        pytest.param("draft", 7, id="I1 a seventh draft card"),
+        pytest.param("draft", -1, id="I1 fewer than none"),
+        pytest.param("deck", -2, id="D1 fewer than none"),
+        pytest.param("scrapyard", -1, id="D1 a scrapyard below 0"),
+        pytest.param("red.hand", -1, id="L3 a hand below 0"),
+        pytest.param("turn.seat", "green", id="S4 a turn of nobody"),
+        pytest.param("turn.step", "reward", id="B3 a reward for nothing"),
+        pytest.param("turn.used.take", 1, id="I5 a number for yes or no"),
+        pytest.param("deck", "many", id="a word for a number"),
+    ],
+)
+def test_a_value_that_cannot_be(what, value):
+    with pytest.raises(Malformed):
+        correct(a_table(), what, value)
+
+
+@pytest.mark.parametrize(
+    ("edition", "what"),
+    [
+        ("a", "green.hand"),
+        ("a", "red.inventory"),
+        ("a", "red.populated"),
+        ("a", "turn.sold"),
+        ("a", "turn.used.action-card"),
+        ("a", "red.b2.astronaut"),
+        ("b", "turn.used.coin"),
+        ("b", "red.b1.astronaut"),
+    ],
+)
+def test_there_is_nothing_of_that_name(edition, what):
+    state = a_table(edition=edition, built={"red": (BASE, "wind-turbine")})
+    with pytest.raises(IllegalMove, match=f"nothing called {what}"):
+        correct(state, what, 0)
+
+
+# what follows
+
+
+@pytest.mark.parametrize(
+    ("what", "value", "kind", "said"),
+    [
+        pytest.param(
+            "turn.used.take", True, "take-draft", "A draft card: already done in this turn.", id="I5"
+        ),
+        pytest.param("turn.used.take", False, "take-draft", None, id="I5 not done after all"),
+        pytest.param("draft", 0, "take-draft", "The draft is empty.", id="I1"),
+        pytest.param("red.hand", 0, "take-draft", "A draft card takes 1 from hand, Ada has 0.", id="A2"),
+        pytest.param("turn.step", LIMITS, "declare", None, id="T3"),
+        pytest.param("turn.step", START, "start-turn", None, id="T1"),
+        pytest.param(
+            "turn.hand_at_start",
+            12,
+            "use-solar-panel",
+            "The Solar Panel is off: 12 cards at the start of the turn.",
+            id="Q4",
+        ),
+        pytest.param("red.b1.astronaut", False, "activate", None, id="A5"),
+        pytest.param(
+            "red.b1.astronaut", True, "activate", "Ada has no Space Base without an astronaut.", id="B5"
+        ),
+    ],
+)
+def test_the_rules_look_at_what_was_set(what, value, kind, said):
+    state = a_table(built={"red": (FULL, "solar-panel")})
+    assert refusal(correct(state, what, value), kind) == said
+
+
+def test_i5_a_tick_set_by_hand_leaves_the_others():
+    state = a_table(used=("take", "coin"))
+    assert correct(state, "turn.used.take", False).turn.used == ("coin",)
+    assert set(correct(state, "turn.used.refresh", True).turn.used) == {"take", "coin", "refresh"}
+
+
+def test_t1_q1_turns_begun_decide_on_the_draw():
+    state = a_table(step=START, turns=1)
+    assert hand(play(state, "start-turn")) == 6
+    assert hand(play(correct(state, "red.turns", 2), "start-turn")) == 7
+
+
+def test_i2_e1_an_astronaut_set_by_hand_counts():
+    state = a_table(built={"red": (FULL, BASE)})
+    assert activated(correct(state, "red.b2.astronaut", True)) == 2
+    assert activated(correct(state, "red.b1.astronaut", False)) == 0
+
+
+def test_b_7_populate_set_by_hand_ends_the_game_and_un_ends_it():
+    won = correct(a_table(edition="b", populated={"blue": 1}), "blue.populated", 2)
+    assert ended(won) == ("populate", ("blue",))
+    assert ended(correct(won, "blue.populated", 1)) is None
+
+
+@pytest.mark.parametrize(("sold", "said"), [(2, None), (3, "Only 3 cards are sold in a turn.")])
+def test_b_6_sales_set_by_hand(sold, said):
+    assert refusal(correct(a_table(edition="b"), "turn.sold", sold), "sell") == said
+
+
+@pytest.mark.parametrize(
+    ("cards", "step", "excess"),
+    [
+        pytest.param(14, DISCARD, (0, 0, 2), id="L3 fewer"),
+        pytest.param(20, DISCARD, (0, 0, 8), id="L3 more"),
+        pytest.param(12, LIMITS, (0, 0, 0), id="L3 none too many"),
+    ],
+)
+def test_l3_a_hand_set_by_hand_while_discarding(cards, step, excess):
+    state = play(a_table(step=LIMITS, hand={"red": 15}), "declare")
+    after = correct(state, "red.hand", cards)
+    assert (after.turn.step, too_much(after)) == (step, excess)
+    assert too_much(correct(state, "blue.hand", 0)) == (0, 0, 3)
+
+
+def test_a_number_beyond_its_range_can_still_be_corrected():
+    state = a_table(hand={"red": 60})
+    state = play(state, "change-hand", seat="red", by=12)
+    assert value_of(state, "red.hand") == 72
+    assert hand(correct(state, "red.hand", 72)) == 72
+    assert hand(correct(state, "red.hand", 12)) == 12
+
+
+def test_s4_the_turn_set_by_hand():
+    state = correct(a_table(3), "turn.seat", "green")
+    assert state.active.name == "Cleo"
+    assert hand(play(state, "activate" if state.active.free_base else "sell-blueprint"), "green") == 6
+    assert play(play(state, "end-actions"), "declare").turn.seat == "red"
+    assert state.turn.step == TURN
+
+
+def test_names_are_those_of_the_players_the_cards_and_the_buildings():
+    state = a_table(built={"red": (FULL, BASE, "wind-turbine")}, cards=("Dome",))
+    expected = {
+        "red": "Ada",
+        "card.dome": "Dome",
+        "space-base": "Space Base",
+        "b1": "Space Base 1",
+        "b2": "Space Base 2",
+        "b3": "Wind Turbine",
+        "red.b2.astronaut": "Ada: astronaut on Space Base 2",
+        "blue.hand": "Ben: cards in hand",
+        "turn.used.take": "Draft card: used in this turn",
+    }
+    names = GAME.names(state)
+    assert {what: names[what] for what in expected} == expected
+
+
+def test_a_deck_that_is_counted_is_called_so():
+    assert GAME.names(a_table(deck=9))["deck"] == "Deck"
+    assert value_of(a_table(), "deck") == -1
+    assert correct(a_table(deck=9), "deck", -1).deck is None
