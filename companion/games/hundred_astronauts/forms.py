@@ -26,15 +26,11 @@ LONGEST_PLAYER = 20
 
 
 class Count(wtforms.IntegerField):
-    """A number that may stay empty: 0 is "none". Anything else is no number within its limits."""
+    """A number that may stay empty; what is no number at all is none within its limits."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         with suppress(ValueError):
             super().process_formdata(valuelist)
-
-    def _value(self) -> str:
-        shown: str = super()._value()  # type: ignore[misc]  # not in its stubs
-        return "" if shown == "0" else shown
 
 
 class Switch(BooleanField):

@@ -7,7 +7,6 @@ import pytest
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games import GAMES
 from companion.games.hundred_astronauts import GAME, box, moves
 from companion.games.hundred_astronauts.components import A, B
 from companion.games.hundred_astronauts.setup import HABITS, Setup
@@ -24,11 +23,6 @@ BASE = {
     "reward": "coin",
 }
 TOWER = {"what": "wind-turbine", "name": "Tall Tower", "slot_1": 2, "reward": "deck"}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    monkeypatch.setitem(GAMES, "hundred_astronauts", GAME)
 
 
 def opened(raw, known=None, players=2):

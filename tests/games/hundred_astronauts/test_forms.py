@@ -9,7 +9,6 @@ from pages import sentence_in
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
-from companion.games import GAMES
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.components import EDITIONS, A, B
 from companion.games.hundred_astronauts.forms import SetupForm
@@ -23,11 +22,6 @@ ROWS = {f"people-{row}": "" for row in range(4)}
 CLASSIC = {"cards": 96, "steal": CHOSEN, "universal": "Any one Component."}
 NEWER = {"start_draw": 2, "draft_discard": True, "hand_limit": 9}
 BOX = {"house": {"house": {"edition": B}}, "habit": {A: CLASSIC, B: NEWER}}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    monkeypatch.setitem(GAMES, "hundred_astronauts", GAME)
 
 
 @pytest.fixture
@@ -292,7 +286,9 @@ def test_everything_typed_stays_when_something_is_refused(client):
     assert (ticked(html, "players"), value(html, "people-2")) == ("3", "Cleo")
 
 
-@pytest.mark.parametrize("path", ["nothing", "people", "setup.library", "seats", "seats[7].name"])
+@pytest.mark.parametrize(
+    "path", ["nothing", "people", "setup.library", "seats", "seats[4].name", "seats[x].name"]
+)
 def test_a_refusal_that_belongs_to_no_field(form, path):
     made = form()
     assert not made.mark(path, "No.")
