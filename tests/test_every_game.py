@@ -30,6 +30,7 @@ ENDINGS = {
         "decided",
     },
     "exoplanet_colony": {"deploy", "repair", "switch", "stable", "level", "events"},
+    "hundred_astronauts": {"astronauts", "populate"},
     "welcome_to_the_moon": {"launch", "astra-launch", "missions", "errors", "full", "deck", "scored"},
 }
 """The reasons for which a game can end. A new way to end is named here with its recorded game."""
