@@ -1,5 +1,7 @@
 """Module boards typed as text, and how they are joined (S2)."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from companion.engine import fields
@@ -216,3 +218,28 @@ def test_a_station_without_boards_is_no_map_and_no_fault():
 def test_a_station_comes_back_from_what_is_stored():
     station = g.Station((laid(0, 0, "..C"), laid(0, 1, "...", name="B", turns=2)))
     assert fields.read(g.Station, fields.write(station)) == station
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        pytest.param({}, None, id="S2 as far as four boards reach"),
+        pytest.param({"x": 37}, "boards[0].x", id="no column farther"),
+        pytest.param({"y": 37}, "boards[0].y", id="no row farther"),
+        pytest.param({"x": -1}, "boards[0].x", id="no column to the left"),
+        pytest.param({"y": -1}, "boards[0].y", id="no row above"),
+        pytest.param({"turns": 4}, "boards[0].turns", id="no fourth quarter turn"),
+    ],
+)
+def test_a_board_is_laid_within_the_reach_of_the_station(change, field):
+    raw = {"boards": [{"board": a_raw("."), "x": 36, "y": 36, "turns": 3, **change}]}
+    with nullcontext() if field is None else pytest.raises(Malformed) as refused:
+        assert fields.read(g.Station, raw).boards[0].x == 36
+    assert field is None or refused.value.field == field
+
+
+@pytest.mark.parametrize(("count", "fits"), [(4, True), (5, False)])
+def test_s2_there_are_four_boards_at_most(count, fits):
+    raw = {"boards": [{"board": a_raw("."), "y": number} for number in range(count)]}
+    with nullcontext() if fits else pytest.raises(Malformed, match="a list of 0 to 4 is needed"):
+        assert len(fields.read(g.Station, raw).boards) == 4
