@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
-from companion.games import astro_knights, exoplanet_colony, welcome_to_the_moon
+from companion.games import (
+    astro_knights,
+    exoplanet_colony,
+    hundred_astronauts,
+    welcome_to_the_moon,
+)
 
 GAMES: dict[str, Game] = {
-    game.meta.slug: game for game in (astro_knights.GAME, welcome_to_the_moon.GAME, exoplanet_colony.GAME)
+    game.meta.slug: game
+    for game in (
+        astro_knights.GAME,
+        welcome_to_the_moon.GAME,
+        exoplanet_colony.GAME,
+        hundred_astronauts.GAME,
+    )
 }

@@ -22,6 +22,7 @@ from companion.games.hundred_astronauts.building import BOT, BUILD, SHOT
 from companion.games.hundred_astronauts.components import DRAFT, KINDS, SALES_B, SPACE_BASE, A, B
 from companion.games.hundred_astronauts.edition_b import ACTION
 from companion.games.hundred_astronauts.ending import astronauts
+from companion.games.hundred_astronauts.setup import STEALS
 from companion.games.hundred_astronauts.state import (
     BEGIN,
     LIMITS,
@@ -84,6 +85,7 @@ def count(label: str, value: int, most: int, least: int = 0) -> Number:
 def correctables(state: State) -> Iterator[Correctable]:
     """Piles, turn, players."""
     yield from _piles(state)
+    yield from _house(state)
     if state.turn.step != BEGIN:
         yield from _turn(state)
     for player in state.players:
@@ -104,6 +106,25 @@ def _piles(state: State) -> Iterator[Correctable]:
     yield Correctable(
         TableValue("draft", state.draft, Number("Draft", 0, DRAFT)), lambda s, v: replace(s, draft=v)
     )
+
+
+def _house(state: State) -> Iterator[Correctable]:
+    """How this table plays what its edition leaves open (Q7, B-8)."""
+    house = state.house
+    if state.edition == A:
+        specs = [TableValue("house.steal", house.steal, Choice("The Battleship steals", STEALS))]
+    else:
+        specs = [
+            TableValue("house.start_draw", house.start_draw, Number("Cards drawn at the start", 0, 3)),
+            TableValue("house.draft_discard", house.draft_discard, Flag("A draft card costs a discard")),
+            TableValue("house.hand_limit", house.hand_limit, Number("Hand limit (0: none)", 0, 20)),
+        ]
+    for value in specs:
+        yield Correctable(value, partial(_with_house, value.id.removeprefix("house.")))
+
+
+def _with_house(part: str, state: State, value: Plain) -> State:
+    return replace(state, house=replace(state.house, **{part: value}))
 
 
 def _turn(state: State) -> Iterator[Correctable]:

@@ -42,9 +42,12 @@ def test_every_value_can_be_set_to_both_ends_and_reads_back(state):
             assert value_of(correct(state, item.id, value), item.id) == value, item.id
 
 
+MOVES_ON = {"turn.seat", "red.hand", "house.hand_limit"}
+
+
 def follows(state, what):
     """Beside the value itself: the step, where nothing has to be discarded any more."""
-    return {"turn.step"} if state.turn.step == DISCARD and what in {"turn.seat", "red.hand"} else set()
+    return {"turn.step"} if state.turn.step == DISCARD and what in MOVES_ON else set()
 
 
 @every_situation
@@ -79,7 +82,8 @@ def test_a_state_can_be_written_down_and_read_again(state):
 
 def test_what_can_be_set_at_a_classic_table():
     state = a_table(built={"red": (FULL, "wind-turbine"), "blue": (BASE,)})
-    expected = {"deck", "scrapyard", "draft", "turn.seat", "turn.step", "turn.hand_at_start"}
+    expected = {"deck", "scrapyard", "draft", "house.steal"}
+    expected |= {"turn.seat", "turn.step", "turn.hand_at_start"}
     expected |= {f"turn.used.{action}" for action in CLASSIC}
     expected |= {f"{seat}.{part}" for seat in ("red", "blue") for part in ("hand", "turns")}
     assert set(by_id(GAME.values(state))) == expected | {"red.b1.astronaut", "blue.b3.astronaut"}
@@ -87,7 +91,9 @@ def test_what_can_be_set_at_a_classic_table():
 
 def test_what_can_be_set_at_a_table_of_the_newer_edition():
     state = a_table(edition="b", built={"red": (BASE,)})
-    expected = {"deck", "scrapyard", "draft", "turn.seat", "turn.step", "turn.hand_at_start", "turn.sold"}
+    expected = {"deck", "scrapyard", "draft"}
+    expected |= {"house.start_draw", "house.draft_discard", "house.hand_limit"}
+    expected |= {"turn.seat", "turn.step", "turn.hand_at_start", "turn.sold"}
     used = ("build", "build-bot", "action-card", "take")
     expected |= {f"turn.used.{action}" for action in used}
     parts = ("hand", "turns", "inventory", "populated")

@@ -1,0 +1,95 @@
+"""The screens of 100 Astronauts, and the tables they stand on."""
+
+from __future__ import annotations
+
+from tests.browser.hundred import BASE, SHIP, open_hundred, put
+from tests.browser.moon_house import NAMES
+from tests.browser.screens import Screen, Tables, open_all, press
+from tests.browser.tables import Table
+
+
+class House(Tables):
+    """Each table by its name."""
+
+    def begin(self) -> Table:
+        return open_hundred(self._server, NAMES[:4], begun=False)
+
+    def bare(self) -> Table:
+        return open_hundred(self._server)
+
+    def acting(self) -> Table:
+        """Four players with long names, everything built, some of the checklist done."""
+        table = open_hundred(self._server, NAMES[:4], cards=90, universal="Counts as any one Component.")
+        for card in (BASE, SHIP):
+            table.play("type-blueprint", **card)
+        put(
+            table, "red", "space-base*", "build-bot", "projectiles", "battleship", "solar-panel", "space-base"
+        )
+        put(table, "blue", "space-base*", "space-base")
+        put(table, "green", "wind-turbine")
+        table.play("sell-blueprint")
+        table.play("take-draft")
+        return table
+
+    def coin(self) -> Table:
+        table = open_hundred(self._server, NAMES[:4])
+        table.play("type-blueprint", **SHIP)
+        table.play("build", blueprint="card.battleship")
+        return table
+
+    def start(self) -> Table:
+        """Twelve cards and a Wind Turbine, so that it is off."""
+        table = open_hundred(self._server, NAMES[:2], begun=False)
+        put(table, "red", "wind-turbine")
+        table.correct("red.turns", 3)
+        table.correct("red.hand", 12)
+        table.play("begin", seat="red")
+        return table
+
+    def limits(self) -> Table:
+        table = open_hundred(self._server, NAMES[:2])
+        table.correct("red.hand", 14)
+        table.play("end-actions")
+        return table
+
+    def discard(self) -> Table:
+        table = self.limits()
+        table.play("declare", bases=4, astronauts=4)
+        return table
+
+    def ran_out(self) -> Table:
+        table = open_hundred(self._server, NAMES[:3], cards=60)
+        table.correct("deck", 1)
+        table.correct("scrapyard", 20)
+        table.play("sell-astronaut")
+        return table
+
+    def newer(self) -> Table:
+        table = open_hundred(self._server, NAMES[:3], edition="b")
+        put(table, "red", "space-base", "defensive-wall")
+        table.play("change-inventory", seat="red", by=5)
+        table.play("play-action", card="populate")
+        return table
+
+    def won(self) -> Table:
+        table = open_hundred(self._server, NAMES[:3])
+        put(table, "red", "space-base*", "space-base*", "space-base")
+        table.play("activate")
+        return table
+
+
+TABLES = ("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_out", "newer", "won")
+
+SCREENS = (
+    Screen("hundred-new-table", "/new/hundred_astronauts", tap=open_all, stranger=True),
+    *(Screen(f"hundred-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
+    Screen("hundred-folds", "/t/{code}", "acting", open_all),
+    Screen("hundred-sheet-blueprint", "/t/{code}", "acting", press('button:has-text("Type in a blueprint")')),
+    Screen("hundred-sheet-steal", "/t/{code}", "acting", press("#row-battleship button")),
+    Screen("hundred-sheet-refresh", "/t/{code}", "acting", press("#row-refresh button")),
+    Screen(
+        "hundred-sheet-limits", "/t/{code}", "limits", press('.prompt-acts button[aria-haspopup="dialog"]')
+    ),
+    Screen("hundred-result", "/t/{code}/result", "won"),
+    Screen("hundred-settings", "/t/{code}/settings", "acting"),
+)

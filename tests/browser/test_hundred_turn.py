@@ -1,0 +1,113 @@
+"""A full turn of 100 Astronauts on a phone, with nothing but what the page offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.hundred import BASE, SHIP, open_hundred, put
+from tests.browser.test_tap_budget import Thumb
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+
+
+class Player(Thumb):
+    """One phone, tapping by the names of buttons."""
+
+    def taps_on(self, *names: str) -> None:
+        """Each button in turn; one that is in an open sheet is looked for there."""
+        for name in names:
+            sheet = self.page.locator("#sheet[open]").count() > 0
+            before = self.page.locator("#table").get_attribute("data-number") or ""
+            button = self.button(name, "#sheet" if sheet else "#table")
+            opens = button.get_attribute("aria-haspopup") == "dialog"
+            self.tap(button)
+            if opens:
+                expect(self.page.locator("#sheet[open]")).to_be_visible()
+            else:
+                expect(self.page.locator("#table")).not_to_have_attribute("data-number", before)
+
+    def shows(self, what: str, number: str) -> None:
+        expect(self.page.locator(f'[data-value="{what}"]')).to_have_text(number)
+
+
+def test_a_whole_turn(server: Server, phone: Phone) -> None:
+    """Draw, build with its reward, activate, sell, coin, the limits, the next player: eight taps."""
+    table = open_hundred(server, begun=False, cards=80)
+    for card in (BASE, SHIP):
+        table.play("type-blueprint", **card)
+    table.correct("red.turns", 1)
+    page = phone()
+    page.goto(table.links["host"])
+    anna = Player(page)
+    anna.taps_on("^Anna$")
+    expect(page.locator("#prompts")).to_contain_text("Anna draws 1 card")
+    anna.taps_on("^Draw 1$")
+    anna.shows("red.hand", "7")
+    anna.taps_on("^Build( Space Base)?(: |$)")
+    anna.shows("red.hand", "5")  # 7, less the blueprint and 3 cards, and 2 of the draft
+    anna.taps_on("Activate an Astronaut$")
+    expect(page.locator("#colony-red .ha-of")).to_contain_text("33")
+    anna.taps_on("Sell a blueprint$", "^Coin: draws 2")
+    anna.shows("red.hand", "5")
+    for row in ("build", "activate", "sell-blueprint", "coin"):
+        expect(page.locator(f"#row-{row}")).to_have_class("ha-row is-used")
+    anna.taps_on("^End the turn$", "^None of them$")
+    expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
+    assert anna.taps == 8
+    state = table.now["state"]
+    assert state["deck"] + state["scrapyard"] + state["draft"] + 5 + 6 + 2 == 80
+
+
+def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
+    """L1, L3: two typed, the third known; what has to go is said in one sentence."""
+    table = open_hundred(server)
+    put(table, "red", "space-base*", "space-base*")
+    table.correct("red.hand", 16)
+    page = phone()
+    page.goto(table.links["host"])
+    anna = Player(page)
+    anna.taps_on("^End the turn$", "^Say what is in hand$")
+    for name in ("bases", "astronauts"):
+        for _ in range(2):
+            page.locator(f".dial:has(#ask-{name}) [data-step='1']").click()
+    anna.taps_on("^Say what is in hand$")
+    expect(page.locator("#prompts")).to_contain_text(
+        "Anna discards 1 Space Base, 1 Astronaut and 2 cards of choice."
+    )
+    anna.taps_on("^Discarded$")
+    expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
+    assert table.now["state"]["players"][0]["hand"] == 12
+
+
+def test_the_third_astronaut_wins_at_once(server: Server, phone: Phone) -> None:
+    """E1, W12: on both phones, with fifteen cards in hand."""
+    table = open_hundred(server)
+    put(table, "red", "space-base*", "space-base*", "space-base")
+    table.correct("red.hand", 15)
+    anna, ben = phone(), phone()
+    anna.goto(table.links["host"])
+    ben.goto(table.links["seats"]["blue"])
+    expect(ben.locator(".dot[data-state=live]")).to_be_visible()
+    Player(anna).taps_on("Activate an Astronaut$")
+    for page in (anna, ben):
+        expect(page.locator("#prompts")).to_contain_text("Anna has 100 astronauts")
+    ben.get_by_role("link", name="See the result").click()
+    expect(ben.locator(".score").first).to_contain_text("3 of 3 Astronaut cards activated")
+
+
+def test_projectiles_hit_only_what_may_be_hit(server: Server, phone: Phone) -> None:
+    """P3, W14: of two Space Bases the younger, with its astronaut."""
+    table = open_hundred(server)
+    put(table, "red", "projectiles")
+    put(table, "blue", "space-base*", "space-base*")
+    page = phone()
+    page.goto(table.links["host"])
+    assert page.locator("#row-projectiles button").all_inner_texts() == [
+        "Hit Space Base 2 with its astronaut of Ben"
+    ]
+    Player(page).taps_on("^Hit Space Base 2")
+    expect(page.locator("#colony-blue .ha-of")).to_contain_text("33")
+    expect(page.locator("#colony-red")).to_contain_text("Nothing built yet.")
