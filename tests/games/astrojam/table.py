@@ -1,0 +1,252 @@
+"""A table of Astrojam in a few words, and moves played on it."""
+
+from companion.engine import fields
+from companion.engine.chance import Chance
+from companion.engine.moves import read_move
+from companion.engine.records import replace
+from companion.engine.seats import seat_row
+from companion.engine.values import by_id
+from companion.games.astrojam import GAME
+from companion.games.astrojam.state import (
+    ACTION,
+    ASTRONAUTS_STEP,
+    BEGIN,
+    COLUMNS_STEP,
+    CRATES_STEP,
+    DRAWING,
+    HANDS_STEP,
+    ITEMS_STEP,
+    OVER,
+    ROBOTS_STEP,
+    SCORING,
+    Outside,
+    Turn,
+)
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+SEATS = ("red", "blue", "green", "yellow")
+COLUMNS = {"computer": ("item-1", "engine"), "engine": ("item-2", "lab"), "lab": ("item-3", "lab")}
+"""Task and condition of each column, where a test does not care. That of the lab names itself (Q19)."""
+WIZARD = {
+    BEGIN: ("begin", {"seat": "red"}),
+    ASTRONAUTS_STEP: ("place-astronaut", {"all": True}),
+    ROBOTS_STEP: ("place-robot", {"all": True}),
+    ITEMS_STEP: ("deal-items", {"by_hand": True}),
+    CRATES_STEP: ("place-crates", {"board": "all"}),
+    HANDS_STEP: ("draw-hands", {}),
+}
+"""The quickest way through each step of the set-up."""
+
+
+def new_game(names=NAMES[:3], **raw):
+    """The table of a raw set-up, checked as a real one is."""
+    seats = seat_row(names)
+    setup = fields.read(GAME.setup, GAME.prepare(raw, {}))
+    GAME.check_setup(setup, seats)
+    return GAME.new_game(setup, seats)
+
+
+def at_step(step, players=3, *, first="red", **raw):
+    """The set-up, all done that comes before this step."""
+    state = new_game(NAMES[:players], **raw)
+    while state.step != step:
+        kind, given = WIZARD[state.step]
+        state = play(state, kind, **({"seat": first} if kind == "begin" else given))
+    return state
+
+
+def laid_out(state, columns=COLUMNS):
+    """The columns get their cards, one by one."""
+    for place, (task, condition) in columns.items():
+        state = play(state, "lay-task", column=place, item=task)
+        state = play(state, "lay-condition", column=place, place=condition)
+    return state
+
+
+def a_table(
+    players=3,
+    *,
+    hand=8,
+    turn="red",
+    phase=ACTION,
+    first="red",
+    played=(),
+    visited=(),
+    points=None,
+    columns=None,
+    scoring="",
+    outside=None,
+    item="",
+    piles=None,
+    strength=None,
+    **raw,
+):
+    """A table in a phase of the turn of a seat.
+
+    `hand`, `points` and `strength` are the same for everybody or by seat; points are task cards; `played`
+    are the cards of this turn, `scoring` the column of a delivery, `outside` who is beside the board.
+    """
+    state = replace(new_game(NAMES[:players], **raw), first=first)
+    for place, (task, condition) in {**COLUMNS, **(columns or {})}.items():
+        state = state.with_column(place, task=task, condition=condition)
+    for seat in state.seats:
+        state = state.with_player(
+            seat, hand=of(hand, seat, 8), tasks=of(points or 0, seat, 0), strength=of(strength, seat, None)
+        )
+    state = replace(state, outside=Outside(outside, item) if outside else None)
+    state = state.with_piles(**(piles or {}))
+    number = state.seats.index(turn) + 1
+    return replace(state, turn=Turn(turn, phase, number, tuple(played), tuple(visited), scoring))
+
+
+def of(value, seat, default):
+    """What this seat has, where it is told by seat."""
+    return value.get(seat, default) if isinstance(value, dict) else value
+
+
+def the_move(state, kind, /, **given):
+    """A move from plain fields, with what the app draws for it."""
+    move = read_move(GAME.moves, kind, given)
+    return move.draw(state, Chance("a seed", 0)) if move.needs_chance(state) else move
+
+
+def play(state, kind, /, **given):
+    """The state after this move, which is checked."""
+    return GAME.play(state, the_move(state, kind, **given))
+
+
+def plays(state, *made):
+    """The state after several: each a kind, or a pair of a kind and its fields."""
+    for move in made:
+        kind, given = (move, {}) if isinstance(move, str) else move
+        state = play(state, kind, **given)
+    return state
+
+
+def refusal(state, kind, /, **given):
+    """Why the move may not be made, or None where it may."""
+    return GAME.refusal(state, the_move(state, kind, **given))
+
+
+def correct(state, what, value):
+    return play(state, "correct", what=what, value=value)
+
+
+def value_of(state, what):
+    """What a correction would find there."""
+    return by_id(GAME.values(state))[what].value
+
+
+def hands(state):
+    """The cards in hand of everybody, in seat order."""
+    return [player.hand for player in state.players]
+
+
+def scores(state):
+    """The points of everybody, in seat order."""
+    return [player.points for player in state.players]
+
+
+def delivered(state, place, *, visited=False, task="item-4", condition="computer"):
+    """A delivery from card to refill: the action phase is over, or goes on (Q2)."""
+    state = plays(state, "move-astronaut", ("deliver", {"column": place}), ("score", {"visited": visited}))
+    state = play(state, "lay-task", column=place, item=task)
+    return play(state, "lay-condition", column=place, place=condition)
+
+
+def passed(state, strength=1):
+    """A turn without an action card; one card is exchanged for as many as its strength."""
+    return plays(state, "end-actions", ("discard-and-draw", {"strength": strength}))
+
+
+def ended(state):
+    """Reason and winners of the end, or None while the game runs."""
+    end = GAME.outcome(state)
+    return None if end is None else (end.reason, end.winners)
+
+
+def where(state):
+    """Whose turn, and which phase."""
+    return (state.turn.seat, state.turn.phase)
+
+
+def prompt_ids(state, seat="red"):
+    return [prompt.id for prompt in GAME.prompts(state, seat)]
+
+
+def the_prompt(state, name, seat="red"):
+    """The prompt of this id on the phone of a seat."""
+    return next(prompt for prompt in GAME.prompts(state, seat) if prompt.id == name)
+
+
+def an_offer(state, kind, label="", **filled):
+    """The first offer of this kind with this label and these fields filled in."""
+    return next(
+        offer
+        for offer in GAME.offers(state, "red")
+        if offer.kind == kind
+        and label in {"", offer.label}
+        and all(offer.fields.get(name) == value for name, value in filled.items())
+    )
+
+
+def labels(state, kind):
+    """What the buttons of a kind say."""
+    return [offer.label for offer in GAME.offers(state, "red") if offer.kind == kind]
+
+
+def situations():
+    """One table for each moment that offers, prompts and values have to cope with, by name."""
+    turns, draws = {"crates": "turns"}, {"swap_draws": True}
+    eleven = play(a_table(hand={"blue": 10}), "move-rival", astronaut="blue")
+    refill = plays(a_table(phase=SCORING, scoring="lab", visited=("lab",)), ("score", {"visited": True}))
+    full = plays(a_table(hand=10), "end-actions", ("discard-and-draw", {"strength": 4}))
+    drawn_out = {"tasks": 0, "conditions": 0}
+    level = {"points": {"red": 5, "blue": 5}, "hand": {"red": 6, "blue": 6, "green": 8}}
+    return {
+        **{f"set-up, {step}": at_step(step) for step in (*WIZARD, COLUMNS_STEP)},
+        "set-up, a first player was chosen": new_game(first=2, board="L-shaped."),
+        "set-up, some pawns": play(at_step(ASTRONAUTS_STEP, 2), "place-astronaut"),
+        "set-up, crates in turns": play(
+            at_step(CRATES_STEP, readings=turns), "place-crates", board="largest"
+        ),
+        "set-up, items dealt": play(at_step(ITEMS_STEP, sites=3), "deal-items"),
+        "set-up, last card": play(
+            laid_out(at_step(COLUMNS_STEP), {"computer": ("item-1", "lab"), "engine": ("item-1", "lab")}),
+            "lay-task", column="lab", item="item-1",
+        ),
+        "action": a_table(),
+        "action, four play": a_table(4, turn="yellow", first="blue", played=("robot",)),
+        "action, two play": a_table(2, hand=10, played=("swap", "crate"), visited=("engine",)),
+        "action, last card": a_table(hand=1, played=("robot",)),
+        "action, no card": a_table(hand=0),
+        "action, swaps draw": a_table(readings=draws, outside="blue"),
+        "action, own one outside": a_table(outside="red-2", item="item-2", played=("spacesuit",)),
+        "action, a rival outside": a_table(outside="green-1", played=("spacesuit",)),
+        "action, last round": a_table(turn="blue", points={"red": 5}, played=("robot",)),
+        "action, empty columns": a_table(columns={"lab": ("none", "none")}, played=("robot",),
+                                         piles=drawn_out),
+        "action, counted": a_table(piles={"actions": 1, "played": 0, "tasks": 3, "conditions": 2}),
+        "a rival has eleven": eleven,
+        "a rival has eleven, and more to come": play(eleven, "move-rival", astronaut="blue"),
+        "scoring, visited": a_table(phase=SCORING, scoring="computer", visited=("engine",), played=("swap",)),
+        "scoring, missed": a_table(phase=SCORING, scoring="lab", played=("swap",)),
+        "scoring, by the item": a_table(phase=SCORING, scoring="lab", readings={"visit": "item"}),
+        "scoring, no condition": a_table(phase=SCORING, scoring="lab", columns={"lab": ("item-1", "none")}),
+        "refill": refill,
+        "refill, the condition": play(refill, "lay-task", column="lab", item="item-3"),
+        "refill, decks may be empty": play(
+            a_table(phase=SCORING, scoring="lab", columns={"engine": ("none", "none")}),
+            "score", visited=False,
+        ),
+        "drawing": a_table(phase=DRAWING),
+        "drawing, last round": a_table(phase=DRAWING, points={"red": 5}),
+        "drawing, no card": a_table(phase=DRAWING, hand=0),
+        "drawing, eleven": full,
+        "tie": a_table(phase=OVER, **level),
+        "tie, one has told": a_table(phase=OVER, strength={"red": 12}, **level),
+        "won": a_table(phase=OVER, points={"blue": 6, "red": 5}),
+        "won by cards": a_table(phase=OVER, points=5, hand={"green": 9}),
+        "won by strength": a_table(phase=OVER, strength={"red": 12, "blue": 13}, **level),
+        "shared": a_table(phase=OVER, strength={"red": 12, "blue": 12}, **level),
+    }  # fmt: skip
