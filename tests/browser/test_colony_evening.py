@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.colony import open_colony
 from tests.browser.tables import Table
-from tests.browser.test_tap_budget import Thumb
+from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -18,22 +18,7 @@ SCENARIO = {"water_production": 0, "energy_production": 0}
 
 
 class Player(Thumb):
-    """One phone, tapping by the names of buttons."""
-
-    def taps_on(self, *names: str) -> None:
-        """Each button in turn; one that is in an open sheet is looked for there."""
-        for name in names:
-            expect(self.page.locator("#table[data-number]")).to_be_visible()
-            sheet = self.page.locator("#sheet[open]").count() > 0
-            before = self.page.locator("#table").get_attribute("data-number")
-            button = self.button(name, "#sheet" if sheet else "#table")
-            opens = button.get_attribute("aria-haspopup") == "dialog"
-            self.tap(button)
-            if opens:
-                expect(self.page.locator("#sheet[open]")).to_be_visible()
-            else:
-                expect(self.page.locator("#sheet[open]")).to_have_count(0)
-                expect(self.page.locator("#table")).not_to_have_attribute("data-number", before or "")
+    """One phone, that can also type."""
 
     def types_module(self, name: str, colour: str, **numbers: int) -> None:
         """A card typed in."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.colony import FARM, open_colony, to_event, type_in
 from tests.browser.tables import Table
-from tests.browser.test_tap_budget import Thumb
+from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
 Phone = Callable[..., Page]

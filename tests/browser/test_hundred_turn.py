@@ -7,27 +7,14 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.hundred import BASE, SHIP, open_hundred, put
-from tests.browser.test_tap_budget import Thumb
+from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
 
 
 class Player(Thumb):
-    """One phone, tapping by the names of buttons."""
-
-    def taps_on(self, *names: str) -> None:
-        """Each button in turn; one that is in an open sheet is looked for there."""
-        for name in names:
-            sheet = self.page.locator("#sheet[open]").count() > 0
-            before = self.page.locator("#table").get_attribute("data-number") or ""
-            button = self.button(name, "#sheet" if sheet else "#table")
-            opens = button.get_attribute("aria-haspopup") == "dialog"
-            self.tap(button)
-            if opens:
-                expect(self.page.locator("#sheet[open]")).to_be_visible()
-            else:
-                expect(self.page.locator("#table")).not_to_have_attribute("data-number", before)
+    """One phone, that can also be looked at."""
 
     def shows(self, what: str, number: str) -> None:
         expect(self.page.locator(f'[data-value="{what}"]')).to_have_text(number)

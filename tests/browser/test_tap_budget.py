@@ -7,30 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.tables import Table, open_table
+from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-
-
-class Thumb:
-    """Taps, and counts them."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.taps = 0
-
-    def tap(self, target: Locator) -> None:
-        self.taps += 1
-        target.click()
-
-    def button(self, name: str, within: str = "#table") -> Locator:
-        return self.page.locator(within).get_by_role("button", name=re.compile(name)).first
-
-    def figure(self, what: str) -> Locator:
-        return self.page.locator(f'[data-value="{what}"]')
 
 
 @pytest.fixture

@@ -1,0 +1,39 @@
+"""A thumb on a phone: it taps what the page offers, and counts."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+
+class Thumb:
+    """Taps, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        self.taps += 1
+        target.click()
+
+    def button(self, name: str, within: str = "#table") -> Locator:
+        return self.page.locator(within).get_by_role("button", name=re.compile(name)).first
+
+    def figure(self, what: str) -> Locator:
+        return self.page.locator(f'[data-value="{what}"]')
+
+    def taps_on(self, *names: str) -> None:
+        """Buttons by their names, one after the other; one that is in an open sheet is looked for there."""
+        for name in names:
+            sheet = self.page.locator("#sheet[open]").count() > 0
+            before = self.page.locator("#table").get_attribute("data-number") or ""
+            button = self.button(name, "#sheet" if sheet else "#table")
+            opens = button.get_attribute("aria-haspopup") == "dialog"
+            self.tap(button)
+            if opens:
+                expect(self.page.locator("#sheet[open]")).to_be_visible()
+            else:
+                expect(self.page.locator("#sheet[open]")).to_have_count(0)
+                expect(self.page.locator("#table")).not_to_have_attribute("data-number", before)
