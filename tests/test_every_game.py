@@ -29,6 +29,7 @@ ENDINGS = {
         "boss-condition",
         "decided",
     },
+    "astrojam": {"points", "cards", "strength", "shared"},
     "exoplanet_colony": {"deploy", "repair", "switch", "stable", "level", "events"},
     "hundred_astronauts": {"astronauts", "populate"},
     "welcome_to_the_moon": {"launch", "astra-launch", "missions", "errors", "full", "deck", "scored"},
