@@ -123,7 +123,7 @@ class SetupForm(FlaskForm):
 
     def table_wrong(self) -> bool:
         """Whether there is a fault behind the fold of the table."""
-        return any(field.errors for field in (self.items, self.board, *self.decks()))
+        return any(field.errors for field in (*self.items.entries, self.board, *self.decks()))
 
     # --- what comes of it ----------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ FULL = "{}: at most {} crates. Only 4, 3, 3 and 3 makes 13."
 
 
 @pytest.mark.parametrize(
-    ("board", "most"), [("largest", 4), ("second", 3), ("third", 3), ("fourth", 3)], ids=lambda v: str(v)
+    ("board", "most"), [("largest", 4), ("second", 3), ("third", 3), ("fourth", 3)], ids=str
 )
 def test_j1_only_4_3_3_3_crates(board, most):
     state = at_step(CRATES_STEP)

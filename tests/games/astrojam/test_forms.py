@@ -1,0 +1,270 @@
+"""The page that starts a table: few decisions, no script needed, and every refusal in its place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import sentence_in
+from werkzeug.datastructures import MultiDict
+
+from companion.engine import fields
+from companion.games.astrojam import GAME
+from companion.games.astrojam.components import ITEM_NAMES
+from companion.games.astrojam.forms import SetupForm
+from companion.games.astrojam.readings import Readings
+from companion.games.astrojam.setup import Setup
+from companion.tables import service
+
+PAGE = "/new/astrojam"
+ROWS = {
+    **{f"people-{row}": "" for row in range(4)},
+    **{f"items-{row}": "" for row in range(5)},
+    **dict.fromkeys(("actions", "tasks", "conditions", "sites", "board"), ""),
+}
+"""What a browser sends of the texts, whether somebody typed or not."""
+ITEMS = ["Screw", "Pump", "Bolt", "Fuse", "Map"]
+READINGS = {"crates": "turns", "after_scoring": "go-on", "visit": "item", "swap_draws": True}
+BOX = {
+    "box": {"box": {"items": ITEMS, "actions": 60, "tasks": 17, "conditions": 16, "sites": 6}},
+    "house": {"house": {"readings": READINGS}},
+}
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def form(app):
+    """A form as it comes from a page."""
+
+    def make(known=None, /, **typed):
+        with app.test_request_context(PAGE, method="POST"):
+            made = SetupForm(formdata=MultiDict({**ROWS, **typed}), box_cards=known or {})
+            made.validate()
+            return made
+
+    return make
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+def chosen(form, known=None):
+    return fields.read(Setup, GAME.prepare(form.setup(), known or {}))
+
+
+def started(app, client, **typed):
+    """The table that the page opens."""
+    answer = client.post(PAGE, data={**ROWS, **typed})
+    assert answer.status_code == 303, sentence_in(answer.text)
+    with app.app_context():
+        return service.view(answer.headers["Location"].split("/")[2])
+
+
+def refused(client, **typed):
+    answer = client.post(PAGE, data={**ROWS, **typed})
+    assert answer.status_code == 422
+    return answer.text
+
+
+def wrong(html):
+    """What is marked, by the id of its field."""
+    return dict(re.findall(r'id="wrong-([^"]+)">([^<]+)<', html))
+
+
+def tags(html, name):
+    """All inputs of this name, as they stand on the page."""
+    found = re.findall(rf'<input[^>]*\bname="{re.escape(name)}"[^>]*>', html)
+    assert found, name
+    return found
+
+
+def value(html, name):
+    found = re.search(r'value="([^"]*)"', tags(html, name)[0])
+    return found[1] if found else ""
+
+
+def ticked(html, name):
+    """The value of the one that is chosen."""
+    (one,) = [tag for tag in tags(html, name) if re.search(r"\schecked\b", tag)]
+    return re.search(r'value="([^"]*)"', one)[1]
+
+
+# --- what is chosen -------------------------------------------------------------------------------
+
+
+def test_a_page_that_nobody_has_touched(form):
+    untouched = form()
+    assert not untouched.errors
+    assert untouched.names() == ["", "", ""]
+    assert chosen(untouched) == Setup()
+
+
+@pytest.mark.parametrize("players", range(2, 5))
+def test_two_to_four_players_and_names_of_no_others(form, players):
+    made = form(players=str(players), **{f"people-{index}": f" Ann {index} " for index in range(4)})
+    assert not made.errors
+    assert made.names() == [f"Ann {index}" for index in range(players)]
+
+
+@pytest.mark.parametrize("players", ["0", "1", "5", "-1", "two"])
+def test_no_other_number_of_players(form, players):
+    assert "players" in form(players=players).errors
+
+
+def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
+    names = {"people-0": "Ann", "people-2": "A" * 21}
+    assert not form(players="2", **names).errors
+    assert len(form(players="3", **names).errors["people"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "expected"),
+    [
+        pytest.param("3", "0", 0, id="S3 the app draws"),
+        pytest.param("3", "3", 3, id="S3 the third"),
+        pytest.param("3", "4", 0, id="S3 one who does not play"),
+        pytest.param("4", "4", 4, id="S3 the fourth"),
+    ],
+)
+def test_s3_who_begins(form, players, first, expected):
+    assert chosen(form(players=players, first=first)).first == expected
+
+
+def test_items_left_empty_keep_their_number(form):
+    typed = {"items-0": "  Fuel   pump ", "items-3": "Map"}
+    assert chosen(form(**typed)).items == ("Fuel pump", ITEM_NAMES[1], ITEM_NAMES[2], "Map", ITEM_NAMES[4])
+
+
+def test_decks_and_boards_are_taken_as_typed(form):
+    made = form(actions="60", tasks="17", conditions="0", sites="6", board="In a row.")
+    setup = chosen(made)
+    assert (setup.actions, setup.tasks, setup.conditions, setup.sites) == (60, 17, 0, 6)
+    assert setup.board == "In a row."
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        pytest.param("crates", "turns", id="Q1"),
+        pytest.param("after_scoring", "go-on", id="Q2"),
+        pytest.param("visit", "item", id="Q5"),
+    ],
+)
+def test_a_reading_is_chosen(form, name, sent):
+    readings = chosen(form(**{f"readings-{name}": sent})).readings
+    assert getattr(readings, name) == sent
+    assert [one for one in fields.specs(Readings) if getattr(readings, one) != getattr(Readings(), one)] == [
+        name
+    ]
+
+
+@pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["Q6 off", "Q6 on"])
+def test_q6_a_switch_is_sent_off_and_on(app, sent, expected):
+    with app.test_request_context(PAGE, method="POST"):
+        typed = MultiDict({**ROWS, "readings-swap_draws": sent})
+        made = SetupForm(formdata=typed, box_cards=BOX)
+        assert made.validate()
+    assert chosen(made, BOX).readings.swap_draws is expected
+
+
+# --- what was chosen before -----------------------------------------------------------------------
+
+
+def test_the_page_begins_as_the_last_table_was_played(app):
+    with app.test_request_context(PAGE):
+        untouched = SetupForm(box_cards=BOX)
+    assert [row.data for row in untouched.items.entries] == ITEMS
+    assert [field.data for field in untouched.decks()] == [60, 17, 16, 6]
+    assert untouched.readings.data == READINGS
+    assert not untouched.table_wrong()
+
+
+def test_what_was_counted_once_need_not_be_counted_again(form):
+    assert chosen(form(BOX), BOX).actions == 0
+
+
+# --- the page -------------------------------------------------------------------------------------
+
+
+def test_starting_with_one_tap(app, client):
+    view = started(app, client)
+    assert [seat.name for seat in view.seats] == ["Player 1", "Player 2", "Player 3"]
+    assert (view.state.items, view.state.readings, view.state.named) == (ITEM_NAMES, Readings(), "")
+
+
+def test_the_next_page_begins_where_this_table_did(app, client):
+    typed = {f"items-{index}": name for index, name in enumerate(ITEMS)}
+    started(app, client, actions="60", **typed, **{"readings-crates": "turns"})
+    html = client.get(PAGE).text
+    assert (value(html, "actions"), value(html, "items-4"), value(html, "tasks")) == ("60", "Map", "")
+    assert ticked(html, "readings-crates") == "turns"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        pytest.param({"actions": "23"}, "actions",
+                     "The set-up alone takes 24 of these; empty: not counted.", id="S8"),
+        pytest.param({"tasks": "2"}, "tasks", "The set-up alone takes 3 of these; empty: not counted.",
+                     id="S9"),
+        pytest.param({"sites": "21"}, "sites", "CARGO sites: from 0 to 20.", id="Q22"),
+        pytest.param({"items-1": "Map", "items-3": "map"}, "items-3", "Two items cannot have the same name.",
+                     id="I7"),
+        pytest.param({"items-1": "A" * 21}, "items-1", "Field cannot be longer than 20 characters.",
+                     id="I7 a long name"),
+        pytest.param({"board": "A" * 161}, "board", "Field cannot be longer than 160 characters.", id="S2"),
+        pytest.param({"readings-visit": "both"}, "readings-visit", "Not a valid choice.", id="Q5"),
+    ],
+)  # fmt: skip
+def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(client, typed, field, sentence):
+    html = refused(client, **typed)
+    assert wrong(html) == {field: sentence}
+    assert "marked below" in html
+    assert re.search(r"<details[^>]* open>", html)
+    assert not re.search(r"<details[^>]* open>", client.get(PAGE).text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "sentence"),
+    [
+        pytest.param({"players": "5"}, "players", "Not a valid choice.", id="too many players"),
+        pytest.param({"first": "5"}, "first", "Not a valid choice.", id="S3 nobody"),
+        pytest.param({"people-1": "A" * 21}, "people-1", "Field cannot be longer than 20 characters.",
+                     id="a long name"),
+    ],
+)  # fmt: skip
+def test_a_refusal_above_the_fold_leaves_the_fold_closed(client, typed, field, sentence):
+    html = refused(client, **typed)
+    assert wrong(html) == {field: sentence}
+    assert not re.search(r"<details[^>]* open>", html)
+
+
+def test_everything_typed_stays_when_something_is_refused(client):
+    html = refused(client, tasks="2", board="In a row.", players="4", **{"people-3": "Dan", "items-0": "Cog"})
+    assert (value(html, "tasks"), value(html, "board"), value(html, "items-0")) == ("2", "In a row.", "Cog")
+    assert (ticked(html, "players"), value(html, "people-3")) == ("4", "Dan")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "nothing",
+        "people",
+        "items",
+        "readings",
+        "setup.readings",
+        "items[9]",
+        "seats[4].name",
+        "seats[x].name",
+    ],
+)
+def test_a_refusal_that_belongs_to_no_field(form, path):
+    made = form()
+    assert not made.mark(path, "No.")
+    assert not made.errors
