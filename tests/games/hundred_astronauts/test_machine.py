@@ -31,11 +31,11 @@ from companion.games.hundred_astronauts.state import State
 
 SHORT = settings(
     max_examples=80,
-    stateful_step_count=50,
+    stateful_step_count=30,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-LONG = settings(SHORT, max_examples=600, stateful_step_count=100)
+LONG = settings(SHORT, max_examples=400, stateful_step_count=60)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")
@@ -62,8 +62,9 @@ ACTS = {*ONCE, "sell", "use-construction"}
 OF_A = {"declare", "caught-hoarding", "sell-blueprint", "sell-astronaut", "activate", "refresh", "use-coin"}
 OF_A |= {"fire-battleship", "use-solar-panel"}
 OF_B = {"play-action", "use-construction", "sell", "change-inventory"}
-HOW = ["follow_the_prompt"] * 5 + ["take_an_action"] * 7 + ["tap_any_button"] * 3
+HOW = ["take_a_turn"] * 10 + ["follow_the_prompt"] * 4 + ["take_an_action"] * 4 + ["tap_any_button"] * 3
 HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
+IN_ORDER = ("begin", "start-turn", "end-actions", "declare", "discard-excess")
 FREE = {
     "build": ("takes", "costs"),
     "declare": ("cards in hand.",),
@@ -94,8 +95,12 @@ setups = st.builds(
 )
 """`cards` are those left in the deck of the classic edition after dealing; 0: nobody counts."""
 colonies = st.lists(
-    st.tuples(st.sampled_from(SEATS[:2]), st.sampled_from([*KINDS, BASE, BASE]), st.booleans()), max_size=6
+    st.tuples(st.sampled_from(SEATS[:2]), st.sampled_from([*KINDS, BASE, BASE, BASE]), st.booleans()),
+    min_size=3,
+    max_size=10,
 )
+hands = st.lists(st.sampled_from([6, 5, 0, -4, -6, 9]), min_size=4, max_size=4)
+"""Cards more than six, by player: twelve is where Wind Turbine and Solar Panel are off."""
 plain = st.one_of(
     st.integers(-(10**7), 10**7),
     st.booleans(),
@@ -108,7 +113,10 @@ plain = st.one_of(
 def allowed(spec):
     """Values that a field of this kind may hold, its ends among them."""
     if isinstance(spec, Number):
-        return st.one_of(st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most))
+        few = st.integers(max(0, spec.least), min(4, spec.most))
+        return st.one_of(
+            few, few, st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most)
+        )
     if isinstance(spec, Choice):
         return st.sampled_from(list(spec.options))
     shortest = spec.shortest if isinstance(spec, Words) else 0
@@ -462,8 +470,8 @@ BY_A_WORD = {"change-hand", "change-inventory", "put-building", "correct"}
 
 
 class Evening(RuleBasedStateMachine):
-    @initialize(raw=setups, players=st.integers(2, 4), begun=st.integers(0, 4), colony=colonies)
-    def set_up(self, raw, players, begun, colony):
+    @initialize(raw=setups, players=st.integers(2, 4), begun=st.integers(0, 4), colony=colonies, more=hands)
+    def set_up(self, raw, players, begun, colony, more=()):
         seats = seat_row(NAMES[:players])
         raw = {**raw, "cards": raw["cards"] and raw["cards"] + 6 * players + 6}
         self.setup = fields.read(GAME.setup, raw)
@@ -471,6 +479,10 @@ class Evening(RuleBasedStateMachine):
         self.first = self.state = GAME.new_game(self.setup, seats)
         self.hands = Hands.of(self.state)
         self.log = []
+        for seat, by in zip([seat.id for seat in seats], more, strict=False):
+            self.play("change-hand", {"seat": seat, "by": by})
+            self.play("change-inventory", {"seat": seat, "by": abs(by)})
+            self.play("correct", {"what": f"{seat}.turns", "value": abs(by) // 3})
         if begun:
             assert self.play("begin", {}) is None
         for seat, building, astronaut in colony:  # what was there before the app; some of it is refused
@@ -482,6 +494,16 @@ class Evening(RuleBasedStateMachine):
     @rule(data=st.data(), how=st.sampled_from(HOW))
     def do_something(self, data, how):
         getattr(self, how)(data)
+
+    def take_a_turn(self, data):
+        """What people do most: all that the turn needs, and between it a few of the actions."""
+        prompts = GAME.prompts(self.state, "red")
+        if self.state.turn.step == "turn":
+            for _ in range(data.draw(st.integers(1, 6))):
+                self.take_an_action(data)
+                prompts = GAME.prompts(self.state, "red")
+        offers = [o for prompt in prompts for o in prompt.offers if o.refusal is None]
+        self.tap_one(data, [o for o in offers if o.kind in IN_ORDER] or offers)
 
     def follow_the_prompt(self, data):
         prompts = GAME.prompts(self.state, "red")
