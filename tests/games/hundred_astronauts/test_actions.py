@@ -150,9 +150,9 @@ def test_a5_a_free_base_of_ones_own(built, said):
 
 
 def test_a5_the_card_lies_on_the_free_base():
-    state = a_table(built={"red": (FULL, BASE), "blue": (BASE,)}, deck=20)
+    state = a_table(built={"red": (FULL, BASE, "wind-turbine"), "blue": (BASE,)}, deck=20)
     after = play(state, "activate")
-    assert (standing(after), standing(after, "blue")) == ([FULL, FULL], [BASE])
+    assert (standing(after), standing(after, "blue")) == ([FULL, FULL, "wind-turbine"], [BASE])
     assert (hand(after), piles(after), activated(after)) == (5, (20, 6, 0), 2)
     assert ended(after) is None
 
@@ -204,6 +204,11 @@ def test_a7_the_three_uses_of_a_coin(use, cards, lie):
 def test_a7_two_of_a_draft_of_one():
     after = play(a_table(draft=1, deck=20), "use-coin", use="draft")
     assert (hand(after), piles(after)) == (6, (14, 6, 1))
+
+
+def test_a7_the_deck_is_not_the_draft():
+    after = play(a_table(draft=0, deck=20), "use-coin", use="deck")
+    assert (hand(after), piles(after)) == (7, (18, 0, 1))
 
 
 @pytest.mark.parametrize(

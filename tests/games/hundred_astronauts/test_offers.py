@@ -288,6 +288,13 @@ def test_a_typed_card_can_be_mended_but_not_renamed():
     assert [(card.title, card.cost) for card in after.library] == [("Array", 2)]
 
 
+def test_i3_a_building_more_can_be_told_beside_a_free_base():
+    offer = an_offer(a_table(built={"blue": (BASE,)}), "put-building", seat="blue")
+    assert (offer.refusal, offer.asks) == (None, ("building", "astronaut"))
+    assert "defensive-wall" not in offer.options["building"]
+    assert "defensive-wall" in an_offer(a_table(edition="b"), "put-building").options["building"]
+
+
 def test_hands_are_changed_by_one_with_a_tap():
     state = a_table(hand={"blue": 0})
     assert labels(state, "change-hand") == [
