@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.game import Game
 from companion.games import (
     astro_knights,
+    astrojam,
     exoplanet_colony,
     hundred_astronauts,
     welcome_to_the_moon,
@@ -16,6 +17,7 @@ GAMES: dict[str, Game] = {
         astro_knights.GAME,
         welcome_to_the_moon.GAME,
         exoplanet_colony.GAME,
+        astrojam.GAME,
         hundred_astronauts.GAME,
     )
 }
