@@ -3,6 +3,8 @@
 import pytest
 
 from companion.engine.errors import Malformed
+from companion.games.hundred_astronauts.components import COIN_CARDS, COIN_LOOKS
+from companion.games.hundred_astronauts.moves.actions import COIN_USES
 from tests.games.hundred_astronauts.table import (
     BASE,
     FULL,
@@ -204,6 +206,13 @@ def test_a7_the_three_uses_of_a_coin(use, cards, lie):
 def test_a7_two_of_a_draft_of_one():
     after = play(a_table(draft=1, deck=20), "use-coin", use="draft")
     assert (hand(after), piles(after)) == (6, (14, 6, 1))
+
+
+def test_a7_the_uses_say_the_printed_numbers():
+    assert (COIN_CARDS, COIN_LOOKS) == (2, 5)
+    assert COIN_USES["deck"] == f"draws {COIN_CARDS} from the deck"
+    assert COIN_USES["draft"] == f"takes {COIN_CARDS} from the draft"
+    assert COIN_USES["scrapyard"] == f"takes 1 of the top {COIN_LOOKS} of the scrapyard"
 
 
 def test_a7_the_deck_is_not_the_draft():
