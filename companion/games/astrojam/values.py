@@ -18,7 +18,7 @@ from companion.games.astrojam.components import (
     ITEM_IDS,
     ROBOTS,
 )
-from companion.games.astrojam.lookup import astronaut_ids
+from companion.games.astrojam.lookup import astronaut_ids, player_at
 from companion.games.astrojam.moves import owner
 from companion.games.astrojam.preparing import SPLIT, all_astronauts
 from companion.games.astrojam.state import (
@@ -89,7 +89,7 @@ def _turn(state: State) -> Iterator[Correctable]:
         yield _choice("first", "First player", state.first, seats, lambda s, v: replace(s, first=v))
     if state.turn.phase == SETUP:
         return
-    yield _choice("turn.seat", "Turn of", state.turn.seat, seats, lambda s, v: s.with_turn(seat=v))
+    yield _choice("turn.seat", "Turn of", state.turn.seat, seats, _with_seat)
     yield _number("turn.number", "Turn", state.turn.number, (1, 500), lambda s, v: s.with_turn(number=v))
     for place, name in DESTINATIONS.items():
         on = place in state.turn.visited
@@ -100,12 +100,17 @@ def _turn(state: State) -> Iterator[Correctable]:
 
 def with_phase(state: State, phase: str) -> State:
     """Another phase, from its beginning; where nobody has begun the first in the row does."""
-    if phase in (SETUP, SCORING):
-        return state
+    if phase in (SETUP, SCORING, state.turn.phase):
+        return state  # begun again, who has drawn would draw twice
     state = replace(state, first=state.seats[0])
     turn = state.turn
     seat, number = turn.seat or state.first, max(1, turn.number)
     return replace(state, turn=Turn(seat, phase, number, turn.cards, turn.visited))
+
+
+def _with_seat(state: State, seat: str) -> State:
+    """Of somebody else the cards are not drawn yet (T6)."""
+    return state.with_turn(seat=seat, drawn=state.turn.drawn and seat == state.turn.seat)
 
 
 def _with_visit(place: str, state: State, on: bool) -> State:
@@ -193,6 +198,8 @@ def _outside(state: State) -> Iterator[Correctable]:
 
 
 def _with_outside(state: State, seat: str) -> State:
+    if state.outside and owner(state.outside.astronaut) == seat:
+        return state  # it may be known which one
     item = state.outside.item if state.outside else ""
     return replace(state, outside=None if seat == NOBODY else Outside(seat, item))
 
@@ -211,7 +218,7 @@ def _player(state: State, player: Player) -> Iterator[Correctable]:
         f"{name}: cards in hand",
         player.hand,
         (0, HAND_LIMIT + 1),
-        lambda s, v: s.with_player(seat, hand=v, due=0),
+        partial(_with_hand, seat),
     )
     for part, label in (("tasks", "task cards"), ("conditions", "condition cards")):
         setter = partial(_with_won, seat, part)
@@ -225,6 +232,12 @@ def _player(state: State, player: Player) -> Iterator[Correctable]:
             (UNCOUNTED, MOST_STRENGTH),
             lambda s, v: s.with_player(seat, strength=None if v == UNCOUNTED else v),
         )
+
+
+def _with_hand(seat: str, state: State, hand: int) -> State:
+    """H2: with another hand nothing more is due."""
+    player = player_at(state, seat)
+    return state.with_player(seat, hand=hand, due=player.due if player.hand == hand else 0)
 
 
 def _with_won(seat: str, part: str, state: State, value: int) -> State:

@@ -1,0 +1,276 @@
+"""Prompts: what the table should do now, and on whose phone."""
+
+import pytest
+
+from companion.engine.prompts import Tone
+from companion.games.astrojam import GAME
+from companion.games.astrojam.state import DRAWING, OVER, SCORING
+from tests.games.astrojam.table import (
+    a_table,
+    at_step,
+    new_game,
+    play,
+    plays,
+    prompt_ids,
+    situations,
+    the_prompt,
+)
+
+SITUATIONS = situations()
+every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompts", "first", "text"),
+    [
+        pytest.param("set-up, begin", ["begin"], "Draw one", "Who has the first turn?", id="S3"),
+        pytest.param("set-up, a first player was chosen", ["begin"], "Ben", "Ben has the first turn.",
+                     id="S3 chosen"),
+        pytest.param("set-up, some pawns", ["astronauts"], "Placed",
+                     "Ben: astronaut 1 of 3 on a free starting space.", id="S4"),
+        pytest.param("set-up, robots", ["robots"], "Placed",
+                     "Ada: robot 1 of 3 on a space beside a CARGO site.", id="S5"),
+        pytest.param("set-up, items", ["items"], "Deal the items",
+                     "The five items go to the CARGO sites at random.", id="S6"),
+        pytest.param("set-up, crates", ["crates"], "All crates are placed",
+                     "Cleo places 13 crates on free spaces, none on a CARGO site: 0 placed.", id="S7"),
+        pytest.param("set-up, crates in turns", ["crates"], "All crates are placed",
+                     "Ben places crate 2 of 13, not on a CARGO site.", id="Q1"),
+        pytest.param("set-up, hands", ["hands"], "Everybody has 8 cards",
+                     "Everybody draws 8 action cards and keeps them secret.", id="S8"),
+        pytest.param("set-up, columns", ["columns"], "Item 1", "Task card of the computer: which item?",
+                     id="S9 a task"),
+        pytest.param("set-up, last card", ["columns"], "Computer",
+                     "Condition card of the lab: which place to visit?", id="S9 a condition"),
+        pytest.param("action", ["act"], "Pass", "Ada: 7 of 8 cards may be played.", id="T2"),
+        pytest.param("action, last card", ["act"], "End actions",
+                     "Ada: no card may be played, the last one stays for the drawing phase.", id="Q7"),
+        pytest.param("scoring, visited", ["score"], "Visited: 2 points",
+                     "Ada brought Item 1 to the computer and visited the engine: 2 points.", id="T4 visited"),
+        pytest.param("scoring, missed", ["score"], "Not visited: 1 point",
+                     "Ada brought Item 3 to the lab. The lab is not ticked as visited.", id="T4 missed"),
+        pytest.param("scoring, no condition", ["score"], "Not visited: 1 point",
+                     "Ada brought Item 1 to the lab: 1 point.", id="Q11"),
+        pytest.param("refill", ["refill"], "Item 1", "New task card of the lab: which item?", id="T5"),
+        pytest.param("refill, the condition", ["refill"], "Computer",
+                     "New condition card of the lab: which place to visit?", id="T5 condition"),
+        pytest.param("drawing", ["draw"], "Discard and draw",
+                     "Ada: discard one card and draw as many as its strength.", id="T6 Q8"),
+        pytest.param("drawing, no card", ["draw"], "No card to discard", "Ada has no card to discard.",
+                     id="T6 none"),
+        pytest.param("drawing, eleven", ["discard-red"], "One of eleven discarded",
+                     "Ada: draw the 11th card, then discard any one of the eleven.", id="H2"),
+        pytest.param("tie", ["strength-red", "strength-blue"], "Strength in hand",
+                     "Tied in points and cards. Ada: the total strength in hand?", id="E3"),
+        pytest.param("tie, one has told", ["strength-blue"], None,
+                     "Tied in points and cards. Ben: the total strength in hand?", id="E3 one has told"),
+        pytest.param("won", ["over"], None, "Ben wins with 6 points.", id="E2"),
+    ],
+)  # fmt: skip
+def test_what_comes_next(situation, prompts, first, text):
+    state = SITUATIONS[situation]
+    assert prompt_ids(state) == prompts
+    shown = GAME.prompts(state, "red")[0]
+    assert shown.text == text
+    assert (shown.offers[0].label if shown.offers else None) == first
+
+
+@every_situation
+def test_there_is_always_a_way_forward(state):
+    """On the phone of whoever has to do it, and on one that all share."""
+    own = {prompt.seat for prompt in GAME.prompts(state, "")}
+    for seat in ("", *(one for one in state.seats if one in own)):
+        playable = [o for prompt in GAME.prompts(state, seat) for o in prompt.offers if not o.refusal]
+        assert playable or GAME.outcome(state) is not None
+
+
+@every_situation
+def test_prompts_have_names_of_their_own(state):
+    for seat in (*state.seats, ""):
+        ids = prompt_ids(state, seat)
+        assert len(set(ids)) == len(ids)
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompt", "seat", "tone"),
+    [
+        pytest.param("set-up, begin", "begin", "", Tone.DO, id="S3"),
+        pytest.param("set-up, some pawns", "astronauts", "blue", Tone.DO, id="S4"),
+        pytest.param("set-up, robots", "robots", "red", Tone.DO, id="S5"),
+        pytest.param("set-up, crates", "crates", "green", Tone.DO, id="S7"),
+        pytest.param("set-up, columns", "columns", "", Tone.CHOOSE, id="S9"),
+        pytest.param("action", "act", "red", Tone.DO, id="T2"),
+        pytest.param("scoring, missed", "score", "red", Tone.DO, id="T4"),
+        pytest.param("refill", "refill", "red", Tone.CHOOSE, id="T5"),
+        pytest.param("drawing", "draw", "red", Tone.DO, id="T6"),
+        pytest.param("drawing, eleven", "discard-red", "red", Tone.WARN, id="H2"),
+        pytest.param("tie", "strength-red", "red", Tone.DO, id="E3"),
+        pytest.param("won", "over", "", Tone.END, id="E2"),
+    ],
+)
+def test_whose_prompt_it_is_and_how_loud(situation, prompt, seat, tone):
+    shown = the_prompt(SITUATIONS[situation], prompt)
+    assert (shown.seat, shown.tone) == (seat, tone)
+
+
+# --- the limit of ten, on the right phone (H1, H2) ----------------------------------------------
+
+
+def eleven(*times):
+    """It is Ada's turn; these were moved at ten cards each."""
+    return plays(
+        a_table(hand={"blue": 10, "green": 10}), *(("move-rival", {"astronaut": one}) for one in times)
+    )
+
+
+def shown(state, seat):
+    """What each prompt of a phone is, and whether it can be tapped."""
+    return [(prompt.id, prompt.tone, bool(prompt.offers)) for prompt in GAME.prompts(state, seat)]
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        pytest.param(
+            "blue", [("discard-blue", Tone.WARN, True), ("act", Tone.CHOOSE, True)], id="H2 his phone"
+        ),
+        pytest.param(
+            "red", [("act", Tone.DO, True), ("discard-blue", Tone.DO, False)], id="H2 the active one"
+        ),
+        pytest.param(
+            "green", [("act", Tone.CHOOSE, True), ("discard-blue", Tone.DO, False)], id="H2 a third"
+        ),
+        pytest.param("", [("act", Tone.DO, True), ("discard-blue", Tone.WARN, True)], id="H2 a shared one"),
+    ],
+)
+def test_h2_the_discard_stands_on_the_phone_of_whoever_has_eleven(seat, expected):
+    assert shown(eleven("blue"), seat) == expected
+
+
+def test_h2_the_others_only_hear_of_it():
+    state = eleven("blue")
+    assert the_prompt(state, "discard-blue", "red").text == "Ben has to discard one of eleven cards."
+    mine = the_prompt(state, "discard-blue", "blue")
+    assert mine.text == "Ben: draw the 11th card, then discard any one of the eleven."
+    (offer,) = mine.offers
+    assert (offer.kind, offer.fields) == ("discard-eleventh", {"seat": "blue"})
+
+
+def test_h2_two_hands_over_the_limit_each_on_its_own_phone():
+    state = eleven("blue", "green")
+    assert prompt_ids(state, "blue") == ["discard-blue", "act", "discard-green"]
+    assert prompt_ids(state, "green") == ["discard-green", "act", "discard-blue"]
+    after = play(state, "discard-eleventh", seat="blue")
+    assert prompt_ids(after, "blue") == ["act", "discard-green"]
+
+
+@pytest.mark.parametrize(("times", "notes"), [(1, []), (2, ["1 more to draw after that."]),
+                                              (3, ["2 more to draw after that."])])  # fmt: skip
+def test_h2_what_waits_to_be_drawn_is_said(times, notes):
+    assert list(the_prompt(eleven(*["blue"] * times), "discard-blue", "blue").notes) == notes
+
+
+def test_j7_h2_the_active_player_discards_before_the_turn_goes_on():
+    state = plays(a_table(hand=9), "end-actions", ("discard-and-draw", {"strength": 4}))
+    assert prompt_ids(state, "red") == ["discard-red"]
+    state = play(state, "discard-eleventh", seat="red")
+    assert prompt_ids(state, "red") == ["discard-red"]
+    assert prompt_ids(play(state, "discard-eleventh", seat="red"), "red") == ["act"]
+
+
+def test_h1_who_discards_late_sees_it_first_in_the_own_turn():
+    state = plays(eleven("blue"), "end-actions", ("discard-and-draw", {"strength": 1}))
+    assert shown(state, "blue")[0] == ("discard-blue", Tone.WARN, True)
+
+
+def test_h2_only_the_owner_may_discard_or_tell():
+    assert {kind for kind, move in GAME.moves.items() if move.owned} == {"discard-eleventh", "tell-strength"}
+
+
+# --- other phones, other notes ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["action", "scoring, visited", "refill", "drawing"])
+def test_t1_on_the_phone_of_another_player_the_turn_is_not_the_main_act(name):
+    state = SITUATIONS[name]
+    own, other = GAME.prompts(state, "red")[0], GAME.prompts(state, "blue")[0]
+    assert (other.tone, own.seat) == (Tone.CHOOSE, "red")
+    assert (own.text, own.offers) == (other.text, other.offers)
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        pytest.param("red", [("strength-red", True), ("strength-blue", False)], id="E3 Ada"),
+        pytest.param("blue", [("strength-blue", True), ("strength-red", False)], id="E3 Ben"),
+        pytest.param("green", [("strength-red", False), ("strength-blue", False)], id="E3 not level"),
+        pytest.param("", [("strength-red", True), ("strength-blue", True)], id="E3 a shared phone"),
+    ],
+)
+def test_e3_everybody_tells_the_own_strength(seat, expected):
+    found = [(prompt.id, bool(prompt.offers)) for prompt in GAME.prompts(SITUATIONS["tie"], seat)]
+    assert found == expected
+
+
+def notes(state, prompt):
+    return list(the_prompt(state, prompt).notes)
+
+
+LAST = "Last round: the game ends after the turn of Cleo."
+LIMIT = "At 10 cards, each further one is drawn and one discarded."
+TAKE = "Take the task card, and with a visit the condition card, too; else discard the condition."
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompt", "expected"),
+    [
+        pytest.param("set-up, astronauts", "astronauts",
+                     ["One at each of the three destinations is a good start."], id="S4"),
+        pytest.param("set-up, crates", "crates", ["4 on the largest board, 3 on each other board."], id="S7"),
+        pytest.param("set-up, hands", "hands", [], id="S8"),
+        pytest.param("action", "act", [], id="T2"),
+        pytest.param("action, two play", "act", ["Played this turn: 2."], id="T2 played"),
+        pytest.param("action, last round", "act", [LAST, "Played this turn: 1."], id="E1"),
+        pytest.param("scoring, visited", "score", [TAKE], id="T4"),
+        pytest.param("scoring, no condition", "score", [], id="Q11"),
+        pytest.param("refill", "refill", [], id="T5"),
+        pytest.param("refill, the condition", "refill",
+                     ["If Item 3 still lies there, it has to leave and come back."], id="Q4"),
+        pytest.param("drawing", "draw", [LIMIT], id="H1"),
+        pytest.param("drawing, last round", "draw", [LAST, LIMIT], id="E1 drawing"),
+        pytest.param("drawing, eleven", "discard-red", ["2 more to draw after that."], id="H2"),
+    ],
+)  # fmt: skip
+def test_what_is_said_beside(situation, prompt, expected):
+    assert notes(SITUATIONS[situation], prompt) == expected
+
+
+def test_s6_where_the_items_go_is_said_until_the_hands_are_drawn():
+    state = play(at_step("items", sites=5), "deal-items", sites=[3, 1, 2, 5, 4])
+    said = "Item 1 to site 3, Item 2 to site 1, Item 3 to site 2, Item 4 to site 5 and Item 5 to site 4."
+    assert said in notes(state, "crates")
+    assert notes(play(state, "place-crates", board="all"), "hands") == [said]
+
+
+def test_t4_either_answer_can_be_given_the_ticks_only_say_which_comes_first():
+    for name, first in (("scoring, visited", True), ("scoring, missed", False)):
+        offers = the_prompt(SITUATIONS[name], "score").offers
+        assert [offer.fields["visited"] for offer in offers] == [first, not first]
+
+
+@pytest.mark.parametrize(
+    ("state", "expected"),
+    [
+        pytest.param(new_game(), "Set-up", id="S"),
+        pytest.param(a_table(turn="green"), "Round 1 \N{MIDDLE DOT} Cleo", id="T1"),
+        pytest.param(a_table(phase=DRAWING), "Round 1 \N{MIDDLE DOT} Ada", id="T6"),
+        pytest.param(a_table(phase=OVER), "Round 1 \N{MIDDLE DOT} Ada", id="E1"),
+    ],
+)
+def test_where_the_game_is(state, expected):
+    assert GAME.moment(state) == expected
+
+
+def test_items_are_called_by_their_names():
+    state = a_table(phase=SCORING, scoring="lab", items=["Screw", "Pump", "Bolt", "Fuse", "Map"])
+    assert str(the_prompt(state, "score").text).startswith("Ada brought Bolt to the lab.")
