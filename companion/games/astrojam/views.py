@@ -19,6 +19,7 @@ from companion.games.astrojam.moves import owner
 from companion.games.astrojam.offers import STRENGTHS, offers
 from companion.games.astrojam.state import (
     ACTION,
+    COLUMNS_STEP,
     DRAWING,
     NO_CARD,
     OVER,
@@ -32,6 +33,8 @@ from companion.games.astrojam.values import PILES
 
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 """What stands where no card lies."""
+LARGE_WORD = 8
+"""The longest word of an item's name that fits a column of a phone in large letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,7 @@ class ColumnView:
     id: str
     name: str
     item: str
+    small: bool
     place: str
     condition: str
     visited: bool
@@ -91,7 +95,10 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel. `mine`: this phone is the active player's, or nobody's in particular."""
+    """The whole panel. `mine`: this phone is the active player's, or nobody's in particular.
+
+    `laid`: the columns have cards, or the set-up has come to them.
+    """
 
     phase: str
     mine: bool
@@ -106,6 +113,7 @@ class Panel:
     sites: tuple[tuple[str, int], ...]
     board: str
     last_round: bool
+    laid: bool
     seat_words: dict[str, str]
     goal: int = GOAL
     hand_limit: int = HAND_LIMIT
@@ -119,6 +127,11 @@ class Panel:
     def preparing(self) -> bool:
         """Whether the set-up is going on."""
         return self.phase == SETUP
+
+    @property
+    def playing(self) -> bool:
+        """Whether the set-up is done and the game not over."""
+        return not self.preparing and not self.over
 
     @property
     def over(self) -> bool:
@@ -145,6 +158,7 @@ def panel(state: State, seat: str) -> Panel:
         sites=sites(state),
         board=state.board,
         last_round=state.last_round,
+        laid=state.turn.phase != SETUP or state.step == COLUMNS_STEP,
         seat_words={player.seat: seat_word(state, player) for player in state.players},
     )
 
@@ -155,7 +169,8 @@ def column(state: State, one: Column, shelf: Shelf) -> ColumnView:
     return ColumnView(
         id=at,
         name=DESTINATIONS[at],
-        item=EMPTY.get(one.task, state.item_name(one.task)),
+        item=(item := EMPTY.get(one.task, state.item_name(one.task))),
+        small=any(len(word) > LARGE_WORD for word in item.split()),
         place=one.condition if one.condition in DESTINATIONS else "",
         condition=EMPTY.get(one.condition) or DESTINATIONS[one.condition],
         visited=one.condition in state.turn.visited,
@@ -243,7 +258,8 @@ def seat_word(state: State, player: Player) -> str:
     """How far a player is, for the tabs."""
     if player.over_limit:
         return "11 cards"
-    return "plays" if player.seat == state.turn.seat else f"{player.points} points"
+    plays = player.seat == state.turn.seat and state.turn.phase != OVER
+    return "plays" if plays else f"{player.points} points"
 
 
 def outside(state: State) -> str:
