@@ -1,0 +1,184 @@
+"""The screens of Astrojam, and the tables they stand on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.jam import open_jam, prepare
+from tests.browser.moon_house import NAMES
+from tests.browser.screens import Screen, Tables, open_all, press
+from tests.browser.tables import Table
+
+ITEMS = ["Battery", "Interdimensional Key", "Oxygen generator", "Map", "Cryo-preservation 7"]
+"""Item tokens with names of every length."""
+
+
+class House(Tables):
+    """Each table by its name."""
+
+    def jam(self, players: int = 2, **setup: Any) -> Table:
+        return open_jam(self._server, NAMES[:players], **setup)
+
+    def step(self, steps: int, **setup: Any) -> Table:
+        """The wizard after this many of its steps."""
+        table = self.jam(4, ready=False, items=ITEMS, board="Main in the middle, A north", **setup)
+        prepare(table, steps)
+        return table
+
+    def begin(self) -> Table:
+        return self.step(0)
+
+    def begin_named(self) -> Table:
+        return self.step(0, first=2)
+
+    def astronauts(self) -> Table:
+        return self.step(1)
+
+    def robots(self) -> Table:
+        return self.step(2)
+
+    def items(self) -> Table:
+        return self.step(3)
+
+    def crates(self) -> Table:
+        table = self.step(4)
+        table.play("place-crates", board="largest")
+        return table
+
+    def crates_in_turns(self) -> Table:
+        return self.step(4, readings={"crates": "turns"})
+
+    def hands(self) -> Table:
+        return self.step(5)
+
+    def columns(self) -> Table:
+        table = self.step(6)
+        table.play("lay-task", column="computer", item="item-2")
+        return table
+
+    def conditions(self) -> Table:
+        table = self.step(6)
+        table.play("lay-task", column="computer", item="item-5")
+        table.play("lay-condition", column="computer", place="computer")
+        table.play("lay-task", column="engine", item="item-3")
+        return table
+
+    def bare(self) -> Table:
+        return self.jam()
+
+    def acting(self) -> Table:
+        """Four players with long names; cards played, a place visited, somebody outside with an item."""
+        table = self.jam(4, items=ITEMS, actions=60, tasks=14, conditions=14)
+        table.play("move-astronaut")
+        table.play("throw-by-astronaut", over=["blue-1", "green-1"])
+        table.play("shift-spacesuit", astronaut="red", item="item-4")
+        table.play("tick-visit", place="lab")
+        return table
+
+    def last_card(self) -> Table:
+        """J9: nothing may be played."""
+        table = self.jam(3)
+        table.correct("red.hand", 1)
+        return table
+
+    def eleventh(self) -> Table:
+        """H2: Ben's hand was full when he was flown over three times."""
+        table = self.jam(4, items=ITEMS)
+        table.correct("blue.hand", 10)
+        table.play("throw-by-robot", over=["blue-1", "blue-2", "blue-3"])
+        return table
+
+    def scoring(self) -> Table:
+        """T4: visited."""
+        table = self.acting()
+        table.play("deliver", column="computer")
+        return table
+
+    def unvisited(self) -> Table:
+        """T4: not ticked."""
+        table = self.acting()
+        table.play("deliver", column="engine")
+        return table
+
+    def refill(self) -> Table:
+        table = self.scoring()
+        table.play("score", visited=True)
+        return table
+
+    def refill_condition(self) -> Table:
+        table = self.refill()
+        table.play("lay-task", column="computer", item="item-1")
+        return table
+
+    def drawing(self) -> Table:
+        table = self.acting()
+        table.play("end-actions")
+        return table
+
+    def drawn_out(self) -> Table:
+        """J7: the active player holds eleven, with more to come."""
+        table = self.jam(3)
+        table.correct("red.hand", 9)
+        table.play("end-actions")
+        table.play("discard-and-draw", strength=4)
+        return table
+
+    def last_round(self) -> Table:
+        table = self.jam(4, items=ITEMS)
+        table.correct("blue.tasks", 4)
+        table.correct("blue.conditions", 1)
+        return table
+
+    def tie(self) -> Table:
+        """J14: level in points and cards."""
+        table = self.jam(4)
+        for seat in ("red", "blue"):
+            table.correct(f"{seat}.tasks", 5)
+        table.correct("turn.phase", "over")
+        return table
+
+    def told(self) -> Table:
+        """J14: one of the two has told the strength."""
+        table = self.tie()
+        table.play("tell-strength", seat="red", strength=15)
+        return table
+
+    def won(self) -> Table:
+        table = self.told()
+        table.play("tell-strength", seat="blue", strength=18)
+        return table
+
+    def shared(self) -> Table:
+        """J15."""
+        table = self.told()
+        table.play("tell-strength", seat="blue", strength=15)
+        return table
+
+
+TABLES = (
+    "begin", "begin_named", "astronauts", "robots", "items", "crates", "crates_in_turns", "hands",
+    "columns", "conditions", "bare", "acting", "last_card", "eleventh", "scoring", "unvisited", "refill",
+    "refill_condition", "drawing", "drawn_out", "last_round", "tie", "told", "won", "shared",
+)  # fmt: skip
+SHEET = 'button[aria-haspopup="dialog"]'
+
+SCREENS = (
+    Screen("jam-new-table", "/new/astrojam", tap=open_all, stranger=True),
+    *(Screen(f"jam-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
+    Screen("jam-eleventh-of-a-rival", "/t/{code}?seat=blue", "eleventh"),
+    Screen("jam-turn-of-a-rival", "/t/{code}?seat=green", "acting", open_all),
+    Screen("jam-drawing-of-a-rival", "/t/{code}?seat=green", "drawing", open_all),
+    Screen("jam-folds", "/t/{code}", "acting", open_all),
+    Screen("jam-sheet-throw", "/t/{code}", "acting", press(f".aj-kind-astronaut {SHEET}")),
+    Screen("jam-sheet-steal", "/t/{code}", "acting", press(f".aj-kind-swap {SHEET}")),
+    Screen("jam-sheet-own-outside", "/t/{code}", "bare", press(f".aj-kind-spacesuit {SHEET}")),
+    Screen("jam-sheet-rival-outside", "/t/{code}", "acting", press(f".aj-kind-spacesuit {SHEET}")),
+    Screen("jam-sheet-strength", "/t/{code}", "drawing", press(f".bar {SHEET}")),
+    Screen("jam-sheet-tie", "/t/{code}", "tie", press(f".prompt-acts {SHEET}")),
+    Screen("jam-sheet-column", "/t/{code}", "columns", press(f"#column-lab {SHEET}")),
+    Screen("jam-sheet-correct", "/t/{code}", "acting", press("#column-engine .value")),
+    Screen("jam-result", "/t/{code}/result", "won"),
+    Screen("jam-result-now", "/t/{code}/result", "acting"),
+    Screen("jam-history", "/t/{code}/history", "acting"),
+    Screen("jam-settings", "/t/{code}/settings", "acting"),
+)

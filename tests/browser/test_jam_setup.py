@@ -1,0 +1,229 @@
+"""A table of Astrojam through the page: who plays and who begins, and what was typed once is kept."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.screen_checks import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT, resize
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+SETUP = "/new/astrojam"
+INVITED = re.compile(r"/t/([A-Z0-9]+)/invite$")
+SIZES = ((390, 844), (320, 640), (1024, 768), (1280, 800))
+LONG_NAMES = ("Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein", "Søren Nightingale Qu")
+ITEMS = ("Battery", "Interdimensional Key", "Oxygen generator", "Map", "Cryo-preservation 7")
+AXE = {"bypass_csp": True}
+"""A phone for axe, which puts styles of its own into the page."""
+FOLDS = ("Items, decks and boards", "House readings")
+
+
+@pytest.fixture(scope="module")
+def axe() -> Any:
+    return pytest.importorskip("axe_playwright_python.sync_playwright", reason="make test installs axe").Axe()
+
+
+def choose(page: Page, name: str, value: str | int) -> None:
+    """Tap one of a group's choices."""
+    page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
+
+
+def start(page: Page) -> None:
+    page.locator(".setup-bar").get_by_role("button", name="Start").click()
+
+
+def started(page: Page) -> str:
+    """Tap Start; the code of the table."""
+    start(page)
+    expect(page).to_have_url(INVITED)
+    found = INVITED.search(page.url)
+    assert found
+    return found[1]
+
+
+def fold(page: Page, title: str) -> Locator:
+    """What is folded away under this title, opened."""
+    found = page.locator("main details").filter(has_text=title)
+    if found.get_attribute("open") is None:
+        found.locator("summary").click()
+    return found
+
+
+def setup_of(page: Page, code: str) -> dict[str, Any]:
+    """How the table was set up, as its file says."""
+    answer = page.request.get(f"/t/{code}/recorded.toml")
+    assert answer.ok, answer.text()
+    setup: dict[str, Any] = tomllib.loads(answer.text()).get("setup", {})
+    return setup
+
+
+def assert_well_made(page: Page, axe: Any) -> None:
+    """Readable, tappable, open to everybody, and no wider than the glass."""
+    page.wait_for_load_state("load")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate(DRAWN)
+        found = axe.run(page)
+        assert not found.violations_count, found.generate_report()
+    for width, height in SIZES:
+        resize(page, width, height)
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) == 0, width
+        assert page.evaluate(SMALL_TEXT) == [], width
+        assert page.evaluate(SMALL_TARGETS) == [], width
+        assert page.evaluate(CUT_OFF) == [], width
+    resize(page, **PHONE)
+
+
+def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
+    """Zero typing: three players, the app draws who begins."""
+    page = phone()
+    page.goto("/")
+    page.get_by_role("link", name="Astrojam").click()
+    code = started(page)
+    assert setup_of(page, code) == {}
+    page.goto(f"/t/{code}")
+    expect(page.locator(".prompt-text")).to_have_text("Who has the first turn?")
+    expect(page.locator(".aj-player")).to_have_count(3)
+
+
+def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
+    """S1, S3: each has a default."""
+    page = phone()
+    page.goto(SETUP)
+    shown = {one.get_attribute("name") for one in page.locator("main input[type=radio]:visible").all()}
+    assert shown == {"players", "first"}
+    for name in shown:
+        expect(page.locator(f'input[name="{name}"]:checked')).to_have_count(1)
+    expect(page.locator("main details[open]")).to_have_count(0)
+
+
+def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> None:
+    """The players, who begins, both folds and Start are seen at once."""
+    page = phone()
+    page.goto(SETUP)
+    last, bar = page.locator("main details").last.bounding_box(), page.locator(".setup-bar").bounding_box()
+    assert last is not None
+    assert bar is not None
+    assert last["y"] + last["height"] <= bar["y"] + 1
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_as_many_names_as_players(server: Server, phone: Phone, players: int) -> None:
+    """S1, S3: a name for each, and each may begin."""
+    page = phone()
+    page.goto(SETUP)
+    choose(page, "players", players)
+    expect(page.locator(".aj-person:visible")).to_have_count(players)
+    expect(page.locator(".aj-first label:visible")).to_have_count(players + 1)
+
+
+def test_a_named_first_player_is_one_tap_on_the_table(server: Server, phone: Phone) -> None:
+    """S3."""
+    page = phone()
+    page.goto(SETUP)
+    page.get_by_label("Name of player 2").fill("Ben")
+    choose(page, "first", 2)
+    code = started(page)
+    assert setup_of(page, code)["first"] == 2
+    page.goto(f"/t/{code}")
+    expect(page.locator(".prompt-text")).to_have_text("Ben has the first turn.")
+
+
+def test_a_first_player_who_does_not_play_is_nobody(server: Server, phone: Phone) -> None:
+    """S3: fewer players chosen afterwards."""
+    page = phone()
+    page.goto(SETUP)
+    choose(page, "first", 3)
+    choose(page, "players", 2)
+    assert "first" not in setup_of(page, started(page))
+
+
+def test_the_next_table_begins_with_what_was_typed_and_chosen(server: Server, phone: Phone) -> None:
+    """Q1, Q6: the names of the items, the decks, the readings."""
+    page = phone()
+    page.goto(SETUP)
+    table = fold(page, FOLDS[0])
+    for number, name in enumerate(ITEMS, start=1):
+        table.get_by_label(f"Item {number}").fill(name)
+    table.get_by_label("Task cards").fill("15")
+    fold(page, FOLDS[1])
+    choose(page, "readings-crates", "turns")
+    page.locator("label.switch", has_text="Swapping a rival astronaut").click()
+    first = setup_of(page, started(page))
+    assert first["items"] == list(ITEMS)
+    assert first["tasks"] == 15
+    assert first["readings"] == {"crates": "turns", "swap_draws": True}
+
+    page.goto(SETUP)
+    expect(page.locator("main details[open]")).to_have_count(0)
+    expect(page.get_by_label("Item 5")).to_have_value(ITEMS[4])
+    assert setup_of(page, started(page)) == first
+
+
+def test_a_refusal_stands_beside_its_field_and_everything_typed_stays(server: Server, phone: Phone) -> None:
+    """S8: four hands need 32 action cards."""
+    page = phone()
+    page.goto(SETUP)
+    choose(page, "players", 4)
+    page.get_by_label("Name of player 4").fill("Dora")
+    fold(page, FOLDS[0]).get_by_label("Action cards", exact=True).fill("31")
+    start(page)
+    expect(page.locator(".notice")).to_contain_text("marked below")
+    expect(page.locator(".field-error")).to_have_count(1)
+    expect(page.locator(".field-error")).to_contain_text("32 of these")
+    expect(page.get_by_label("Action cards", exact=True)).to_be_focused()
+    expect(page.get_by_label("Name of player 4")).to_have_value("Dora")
+    page.get_by_label("Action cards", exact=True).fill("32")
+    assert setup_of(page, started(page))["actions"] == 32
+
+
+def test_two_items_of_the_same_name(server: Server, phone: Phone) -> None:
+    page = phone()
+    page.goto(SETUP)
+    table = fold(page, FOLDS[0])
+    table.get_by_label("Item 1").fill("Wrench")
+    table.get_by_label("Item 3").fill("wrench")
+    start(page)
+    expect(page.locator(".field-error")).to_have_text("Two items cannot have the same name.")
+    expect(page.get_by_label("Item 3")).to_be_focused()
+    page.get_by_label("Item 3").fill("Sextant")
+    started(page)
+
+
+def test_names_typed_before_are_chips(server: Server, phone: Phone) -> None:
+    page = phone()
+    page.goto(SETUP)
+    page.get_by_label("Name of player 1").fill("Eve")
+    started(page)
+    page.goto(SETUP)
+    page.get_by_role("button", name="Eve").click()
+    expect(page.get_by_label("Name of player 1")).to_have_value("Eve")
+
+
+def test_nothing_scrolls_sideways_and_all_is_well_made(server: Server, phone: Phone, axe: Any) -> None:
+    """As it is come upon; then four long names, long items, both folds open, and faults."""
+    page = phone(**AXE)
+    page.goto(SETUP)
+    assert_well_made(page, axe)
+    choose(page, "players", 4)
+    for row, name in enumerate(LONG_NAMES, start=1):
+        page.get_by_label(f"Name of player {row}").fill(name)
+    for title in FOLDS:
+        fold(page, title)
+    for number, name in enumerate(ITEMS, start=1):
+        page.get_by_label(f"Item {number}").fill(name)
+    page.get_by_label("How the boards are joined").fill("The main board in the middle, A north of it")
+    page.get_by_label("Action cards", exact=True).fill("999")
+    page.get_by_label("Task cards").fill("999")
+    start(page)
+    expect(page.locator(".field-error:visible")).to_have_count(2)
+    fold(page, FOLDS[1])
+    assert_well_made(page, axe)

@@ -1,0 +1,216 @@
+"""Astrojam on two phones: the set-up, a full turn with its compensation, the end by tie-break."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.jam import lay_columns, open_jam
+from tests.browser.tables import Table
+from tests.browser.thumb import Thumb
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+
+
+class Player(Thumb):
+    """One of the phones."""
+
+    def shows(self, what: str, number: str) -> None:
+        expect(self.figure(what)).to_have_text(number)
+
+
+@pytest.fixture
+def sit(phone: Phone) -> Callable[[Table, str], Player]:
+    """A phone at a seat."""
+
+    def make(table: Table, seat: str) -> Player:
+        page = phone()
+        page.goto(table.links["seats"][seat])
+        expect(page.locator(".dot[data-state=live]")).to_be_visible()
+        return Player(page)
+
+    return make
+
+
+Sit = Callable[[Table, str], Player]
+
+
+def asks(player: Player, text: str) -> None:
+    """What the phone says first."""
+    expect(player.page.locator(".prompt-text").first).to_have_text(text)
+
+
+def points(player: Player, seat: str, number: int) -> None:
+    expect(player.page.locator(f"#player-{seat} .aj-points")).to_contain_text(f"{number}")
+
+
+def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
+    """K1b, H2, Q5, T3-T6, J4: ten taps for Anna, two for Ben."""
+    table = open_jam(server)
+    table.correct("blue.hand", 10)
+    anna, ben = sit(table, "red"), sit(table, "blue")
+
+    anna.tap(anna.button("^Throw by an own astronaut$"))
+    for name in ("Ben", "Ben: a second one"):
+        anna.tap(anna.page.locator("#sheet label").filter(has=anna.page.get_by_text(name, exact=True)))
+    anna.taps_on("^Throw by an own astronaut$")
+    anna.shows("red.hand", "7")
+    expect(anna.page.locator("#prompts")).to_contain_text("Ben has to discard one of eleven cards.")
+    assert anna.button("One of eleven discarded").count() == 0
+
+    asks(ben, "Ben: draw the 11th card, then discard any one of the eleven.")
+    expect(ben.page.locator("#prompts")).to_contain_text("1 more to draw after that.")
+    ben.shows("blue.hand", "11")
+    ben.taps_on("^One of eleven discarded$", "^One of eleven discarded$")
+    ben.shows("blue.hand", "10")
+    asks(ben, "Anna: 6 of 7 cards may be played.")
+
+    anna.taps_on("^Lab: not visited", "^Delivered to the computer$")
+    expect(anna.page.locator("#column-computer")).to_contain_text("done")
+    asks(anna, "Anna brought Item 1 to the computer and visited the lab: 2 points.")
+    anna.taps_on("^Visited: 2 points$")
+    points(ben, "red", 2)
+    anna.taps_on("^Item 4$", "^Engine$")
+    expect(ben.page.locator("#column-computer .aj-item")).to_have_text("Item 4")
+    expect(ben.page.locator("#column-computer .aj-visit")).to_have_text("Engine")
+    anna.taps_on("^Strength 3$")
+    anna.shows("red.hand", "9")
+    for player in (anna, ben):
+        expect(player.page.locator("#moment")).to_have_text("Round 1 · Ben")
+        expect(player.page.locator(".aj-tick.is-on")).to_have_count(0)
+    asks(ben, "Ben: 9 of 10 cards may be played.")
+    assert (anna.taps, ben.taps) == (10, 2)
+
+
+def test_a_condition_that_was_not_visited(server: Server, sit: Sit) -> None:
+    """J5: one point, one tap; and what was not ticked can still be told otherwise."""
+    table = open_jam(server)
+    anna = sit(table, "red")
+    anna.taps_on("^Move an own astronaut$", "^Delivered to the computer$")
+    asks(anna, "Anna brought Item 1 to the computer. The lab is not ticked as visited.")
+    expect(anna.button("^Visited: 2 points$")).to_be_visible()
+    anna.taps_on("^Not visited: 1 point$")
+    points(anna, "red", 1)
+
+
+def test_a_draw_above_the_limit(server: Server, sit: Sit) -> None:
+    """J7: of hand 9 a card of strength 4; two of eleven go before the next turn."""
+    table = open_jam(server)
+    table.correct("red.hand", 9)
+    anna = sit(table, "red")
+    anna.taps_on("^Pass$", "^Strength 4$")
+    anna.shows("red.hand", "11")
+    expect(anna.page.locator("#moment")).to_have_text("Round 1 · Anna")
+    anna.taps_on("^One of eleven discarded$", "^One of eleven discarded$")
+    anna.shows("red.hand", "10")
+    expect(anna.page.locator("#moment")).to_have_text("Round 1 · Ben")
+
+
+def test_the_last_card_stays(server: Server, sit: Sit) -> None:
+    """J9: every card is grey, and says why when it is tapped."""
+    table = open_jam(server)
+    table.correct("red.hand", 1)
+    anna = sit(table, "red")
+    asks(anna, "Anna: no card may be played, the last one stays for the drawing phase.")
+    acts = anna.page.locator(".aj-kind .btn")
+    assert acts.count() == anna.page.locator(".aj-kind .btn.is-refused").count() > 6
+    anna.button("^Move an own astronaut$").click(force=True)
+    expect(anna.page.locator(".toast")).to_contain_text("last")
+    anna.shows("red.hand", "1")
+
+
+def test_who_is_outside_and_with_which_item(server: Server, sit: Sit) -> None:
+    """K6, J17: an own astronaut with an item, then a rival's, whose owner draws."""
+    table = open_jam(server)
+    anna, ben = sit(table, "red"), sit(table, "blue")
+    anna.taps_on("Send an own astronaut with an item$", "^Item 3$")
+    expect(ben.page.locator("#player-red")).to_contain_text("Outside, with Item 3")
+    anna.taps_on("^Send an astronaut of Ben outside$")
+    expect(ben.page.locator("#player-blue")).to_contain_text("Outside")
+    expect(ben.page.locator("#player-red")).not_to_contain_text("Outside")
+    ben.shows("blue.hand", "9")
+
+
+def test_a_rival_plays_for_the_active_player(server: Server, sit: Sit) -> None:
+    """One phone for two: the cards are folded away on a rival's phone, and work."""
+    table = open_jam(server)
+    ben = sit(table, "blue")
+    expect(ben.button("^Move a robot$")).to_be_hidden()
+    ben.tap(ben.page.get_by_text("Play for Anna"))
+    ben.taps_on("^Move a robot$")
+    ben.shows("red.hand", "7")
+    ben.shows("blue.hand", "8")
+
+
+def test_the_set_up_step_by_step(server: Server, sit: Sit) -> None:
+    """S3-S9, J2: in turn order from the first player; the last of four places no robot, but the crates."""
+    table = open_jam(server, ("Anna", "Ben", "Cleo", "Dora"), ready=False)
+    anna = sit(table, "red")
+    anna.taps_on("^Ben$")
+    order = ("Ben", "Cleo", "Dora", "Anna")
+    for number in (1, 2, 3):
+        for name in order:
+            asks(anna, f"{name}: astronaut {number} of 3 on a free starting space.")
+            anna.taps_on("^Placed$")
+    for number, name in enumerate(order[:3], start=1):
+        asks(anna, f"{name}: robot {number} of 3 on a space beside a CARGO site.")
+        anna.taps_on("^Placed$")
+    anna.taps_on("^Deal the items$")
+    expect(anna.page.locator("#prompts")).to_contain_text("Item 1 to site")
+    asks(anna, "Anna places 13 crates on free spaces, none on a CARGO site: 0 placed.")
+    for _ in range(4):
+        anna.taps_on("^Largest board")
+    expect(anna.button("^Largest board 4.4")).to_have_attribute("aria-disabled", "true")
+    anna.taps_on("^All crates are placed$")
+    expect(anna.page.locator("#column-lab")).to_have_count(0)
+    anna.taps_on("^Everybody has 8 cards$")
+    anna.shows("green.hand", "8")
+    anna.taps_on("^Item 2$", "^Lab$", "^Item 2$", "^Engine$", "^Item 5$", "^Computer$")
+    expect(anna.page.locator("#moment")).to_have_text("Round 1 · Ben")
+    assert table.now["state"]["setup"]["crates"] == [4, 3, 3, 3]
+
+
+def test_a_table_that_stands_already_is_set_up_by_six_taps_and_its_cards(server: Server, sit: Sit) -> None:
+    """S4-S8: all at once."""
+    table = open_jam(server, ready=False)
+    anna = sit(table, "red")
+    anna.taps_on("^Draw one$", "^All astronauts stand$", "^All robots stand$", "^Dealt at the table$")
+    anna.taps_on("^All crates are placed$", "^Everybody has 8 cards$")
+    assert anna.taps == 6
+    lay_columns(table)
+    expect(anna.page.locator("#moment")).to_contain_text("Round 1")
+
+
+def test_the_end_by_strength(server: Server, sit: Sit) -> None:
+    """E1, E3, J14: after the last player's draw; each tells the own strength, on the own phone."""
+    table = open_jam(server)
+    table.correct("red.tasks", 5)
+    table.correct("blue.tasks", 5)
+    anna, ben = sit(table, "red"), sit(table, "blue")
+    expect(ben.page.locator("#prompts")).to_contain_text("Last round: the game ends after the turn of Ben.")
+    anna.taps_on("^Pass$", "^Strength 1$")
+    ben.taps_on("^Pass$", "^Strength 1$")
+    for player, strength in ((anna, "15"), (ben, "18")):
+        expect(player.page.locator("#table").get_by_role("button", name="Strength in hand")).to_have_count(1)
+        player.tap(player.button("^Strength in hand$"))
+        player.page.locator("#sheet input[name=strength]").fill(strength)
+        player.taps_on("^Strength in hand$")
+    for player in (anna, ben):
+        asks(player, "Ben wins: 5 points and 8 cards each, but 18 strength in hand.")
+    anna.page.get_by_role("link", name="See the result").click()
+    expect(anna.page.locator("main")).to_contain_text("Ben")
+    assert table.now["state"]["turn"]["phase"] == "over"
+
+
+def test_the_end_by_cards_in_hand(server: Server, sit: Sit) -> None:
+    """J13: nobody is asked for a strength."""
+    table = open_jam(server)
+    table.correct("red.tasks", 5)
+    table.correct("blue.tasks", 5)
+    anna, ben = sit(table, "red"), sit(table, "blue")
+    anna.taps_on("^Pass$", "^Strength 2$")
+    ben.taps_on("^Pass$", "^Strength 1$")
+    asks(anna, "Anna wins: 5 points each, but 9 cards in hand.")
