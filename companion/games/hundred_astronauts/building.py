@@ -24,7 +24,7 @@ from companion.games.hundred_astronauts.lookup import (
     check_unused,
     player_at,
 )
-from companion.games.hundred_astronauts.moves.actions import FROM_DECK, UNPAID
+from companion.games.hundred_astronauts.moves.actions import FROM_DECK
 from companion.games.hundred_astronauts.piles import drawn, on_scrapyard, scrapped, taken
 from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
 
@@ -33,9 +33,9 @@ REWARD_CARDS = 2
 BOT_COST = 1
 
 
-def price(card: Blueprint, ignore: str = "", paid: int = UNPAID) -> int:
+def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
     """A1, A9: what a building costs besides itself; the Build-Bot saves a slot for a Component (W25)."""
-    if paid != UNPAID:
+    if paid is not None:
         return paid
     saved = {"1": card.slot_1, "2": card.slot_2}.get(ignore)
     return card.cost if saved is None else card.cost - saved + BOT_COST
@@ -51,6 +51,16 @@ def check_build(state: State, move: moves.Build) -> None:
     if card.what == SPACE_BASE and state.edition == A:
         check_new_base(me)
     check_material(state, me, card, price(card, move.ignore, move.paid))
+    check_paid(state, move)
+
+
+def check_paid(state: State, move: moves.Build) -> None:
+    """A1: the card says what it costs; where nobody has typed it, the table does."""
+    typed = state.blueprint(move.blueprint) is not None
+    if typed and move.paid is not None:
+        raise IllegalMove("What it costs was typed in: change the blueprint, if that is wrong.")
+    if not typed and move.paid is None:
+        raise IllegalMove("Nobody has typed in what it costs: say how many cards were paid.")
 
 
 def check_new_base(player: Player) -> None:

@@ -59,7 +59,8 @@ def now(state: State, shelf: Shelf) -> Prompt:
         return start(state, shelf)
     if step == TURN:
         me = active(state)
-        text = Text("{player}: any of these, each once.", player=me.name)
+        said = "{player}: any of these, each once." if state.edition == A else "{player}: any of these."
+        text = Text(said, player=me.name)
         return Prompt("turn", text, (shelf("end-actions"),), tuple(reminders(state, me)), seat=me.seat)
     if step == REWARD:
         return reward(state, shelf)

@@ -423,3 +423,22 @@ def test_the_youngest_building_has_an_id_of_its_own():
     state = play(state, "remove-building", seat="red", building="b2")
     state = play(state, "put-building", seat="red", building="battleship")
     assert [one.id for one in state.player("red").built] == ["b1", "b3"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        pytest.param(
+            {"blueprint": "space-base"},
+            "Nobody has typed in what it costs: say how many cards were paid.",
+            id="A1 not typed",
+        ),
+        pytest.param(
+            {"blueprint": "card.array", "paid": 0},
+            "What it costs was typed in: change the blueprint, if that is wrong.",
+            id="A1 typed",
+        ),
+    ],
+)
+def test_a1_the_card_says_what_it_costs(given, said):
+    assert refusal(a_table(cards=("Array",)), "build", **given) == said

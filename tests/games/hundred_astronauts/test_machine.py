@@ -289,7 +289,7 @@ class Hands:
             assert self.has(BOT)
             self.tick(BOT)
             cost += 1 - slots[int(given["ignore"]) - 1]
-        cost = given["paid"] if given.get("paid", -1) >= 0 else cost
+        cost = cost if given.get("paid") is None else given["paid"]
         if kind == BASE and self.edition == "a":
             assert not empty(self.built[self.at]), "B4"
         self.hand[self.at] -= 1

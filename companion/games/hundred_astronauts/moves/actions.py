@@ -18,7 +18,6 @@ COIN_USES = {
     FROM_SCRAPYARD: "takes 1 of the top 5 of the scrapyard",
 }
 FOUND = {FROM_SCRAPYARD: "in the scrapyard", FROM_DECK: "in the deck", "none": "nowhere"}
-UNPAID = -1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +33,7 @@ class Build(Move):
 
     blueprint: str = declare(Id("Blueprint", of="blueprint"))
     ignore: str = declare(Choice("Build-Bot saves", SLOTS), default="")
-    paid: int = declare(Number("Cards paid", UNPAID, 12), default=UNPAID)
+    paid: int | None = declare(Number("Cards paid", 0, 12), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
