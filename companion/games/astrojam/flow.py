@@ -13,6 +13,7 @@ from companion.games.astrojam.state import (
     ACTION,
     COLUMNS_STEP,
     DRAWING,
+    NO_CARD,
     OVER,
     SCORING,
     SETUP,
@@ -46,6 +47,8 @@ def settled(state: State) -> State:
     if turn.phase == SETUP:
         ready = state.step == COLUMNS_STEP and all(column.full for column in state.columns)
         return start_turn(state, state.first) if ready else state
+    if turn.phase == SCORING and not turn.scored and state.column(turn.column).task == NO_CARD:
+        return state.with_turn(phase=ACTION, column="")  # set by hand: there is nothing to score (T3)
     if turn.phase == SCORING and turn.scored and state.column(turn.column).full:
         phase = ACTION if state.readings.after_scoring == GO_ON else DRAWING
         return state.with_turn(phase=phase, column="", scored=False)  # Q2

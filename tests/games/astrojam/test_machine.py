@@ -659,6 +659,13 @@ def test_j7_what_is_due_comes_card_by_card():
     assert (state.piles.actions, state.piles.played) == (40 - 16 - 5, 3)
 
 
+def test_t3_a_task_that_is_set_to_none_while_it_is_scored_scores_nothing():
+    taken = ("correct", {"what": "lab.task", "value": "none"})
+    state = an_evening({}, ("move-astronaut", {}), ("deliver", {"column": "lab"}), taken)
+    assert (state.turn.phase, state.turn.column, state.last_round) == ("action", "", False)
+    assert [player.points for player in state.players] == [0, 0]
+
+
 def test_an_evening_of_taps():
     run_state_machine_as_test(Evening, settings=SHORT)
 
