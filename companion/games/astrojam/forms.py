@@ -9,7 +9,7 @@ from typing import Any
 
 import wtforms
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, FieldList, FormField, RadioField, StringField
+from wtforms import BooleanField, FieldList, FormField, RadioField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 from wtforms.validators import Length, NumberRange, Optional
 
@@ -18,6 +18,10 @@ from companion.engine.fields import Choice, Flag, Number, Spec
 from companion.engine.game import BoxCards
 from companion.games.astrojam import box
 from companion.games.astrojam.components import ITEM_NAMES, ITEMS, MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astrojam.grid import DESTINATIONS, Laid, rows_of
+from companion.games.astrojam.grid.boards import MOST_NAME
+from companion.games.astrojam.grid.station import MOST_BOARDS
+from companion.games.astrojam.map_layout import arranged
 from companion.games.astrojam.readings import Readings
 from companion.games.astrojam.setup import MOST_BOARD, MOST_ITEM_NAME, Setup
 
@@ -27,6 +31,7 @@ LONGEST_PLAYER = 20
 COUNTS = [SelectChoice(str(count)) for count in range(MIN_PLAYERS, MAX_PLAYERS + 1)]
 COUNTED = ("actions", "tasks", "conditions", "sites")
 DRAWN = "0"
+LAID = ("x", "y", "turns")
 
 
 class Figure(wtforms.IntegerField):
@@ -90,6 +95,39 @@ def of_setup(name: str) -> Any:
     return asked(fields.specs(Setup)[name], fields.defaults(Setup)[name])
 
 
+def of_laid(name: str) -> Any:
+    """The field of how a board lies."""
+    return asked(fields.specs(Laid)[name], 0)
+
+
+class BoardForm(wtforms.Form):
+    """A module board of the map: a sign for each space, and how it lies."""
+
+    name = words("Name", MOST_NAME)
+    rows = TextAreaField("Rows", render_kw={"rows": 6, "spellcheck": "false", "autocomplete": "off"})
+    destination = RadioField("Active destination", choices=options(DESTINATIONS), default="")
+    largest = Switch("The largest board")
+    x = of_laid("x")
+    y = of_laid("y")
+    turns = of_laid("turns")
+
+    def board(self, number: int) -> dict[str, Any]:
+        """The raw board as it lies."""
+        typed = {
+            "name": " ".join((self.name.data or "").split()) or f"Board {number}",
+            "rows": list(rows_of(self.rows.data or "")),
+            "destination": self.destination.data or "",
+            "largest": bool(self.largest.data),
+        }
+        return {"board": typed, **{part: self[part].data or 0 for part in LAID}}
+
+
+def as_typed(laid: Mapping[str, Any]) -> dict[str, Any]:
+    """A raw board as the page shows it."""
+    board = laid["board"]
+    return {**laid, **board, "rows": "\n".join(board["rows"])}
+
+
 class SetupForm(FlaskForm):
     """Who plays, who begins; the item tokens, the decks, the boards, the readings."""
 
@@ -107,9 +145,12 @@ class SetupForm(FlaskForm):
     sites = of_setup("sites")
     board = words("How the boards are joined", MOST_BOARD)
     readings = FormField(readings_form())
+    map = Switch("Map")
+    boards = FieldList(FormField(BoardForm), min_entries=MOST_BOARDS, max_entries=MOST_BOARDS)
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
-        known = {"items": list(ITEM_NAMES), **box.known(box_cards or {})}
+        boards = [as_typed(one) for one in box.boards(box_cards or {})]
+        known = {"items": list(ITEM_NAMES), "boards": boards, **box.known(box_cards or {})}
         super().__init__(*args, data=known, **kwargs)
 
     def count(self) -> int:
@@ -124,6 +165,10 @@ class SetupForm(FlaskForm):
     def table_wrong(self) -> bool:
         """Whether there is a fault behind the fold of the table."""
         return any(field.errors for field in (*self.items.entries, self.board, *self.decks()))
+
+    def map_wrong(self) -> bool:
+        """Whether there is a fault behind the fold of the map."""
+        return any(field.errors for row in self.boards for field in row.form)
 
     # --- what comes of it ----------------------------------------------------------------------------
 
@@ -143,7 +188,19 @@ class SetupForm(FlaskForm):
                 name: field.data
                 for name, field in zip(fields.specs(Readings), self.readings.form, strict=True)
             },
+            **self.station(),
         }
+
+    def typed(self) -> list[int]:
+        """Which module boards have rows."""
+        return [number for number, row in enumerate(self.boards) if (row.form.rows.data or "").strip()]
+
+    def station(self) -> dict[str, Any]:
+        """S2: the map, only where it is on; boards without a place are laid beside each other."""
+        if not self.map.data:
+            return {}
+        boards = [self.boards[number].form.board(number + 1) for number in self.typed()]
+        return {"map": True, "station": {"boards": arranged(boards)}}
 
     def begins(self) -> int:
         """S3: the number of the first player; one that does not play is none."""
@@ -160,7 +217,7 @@ class SetupForm(FlaskForm):
         """Put a refusal beside the field it is about; whether there is such a field."""
         field: Any = self
         try:
-            for part in re.findall(r"[a-z_][a-z_0-9]*|\d+", at_page(path)):
+            for part in re.findall(r"[a-z_][a-z_0-9]*|\d+", at_board(at_page(path), self.typed())):
                 field = field[int(part) if part.isdigit() else part]
         except (LookupError, TypeError):
             return False
@@ -173,3 +230,12 @@ class SetupForm(FlaskForm):
 def at_page(path: str) -> str:
     """Where the page asks for a part of the set-up."""
     return re.sub(r"^seats\[(\d+)\]\.name$", r"people[\1]", path.removeprefix("setup."))
+
+
+def at_board(path: str, typed: list[int]) -> str:
+    """Where the page asks for a part of the map: a board by its number there, its rows in one field."""
+    found = re.fullmatch(r"station\.boards(?:\[(\d+)\])?(?:\.(?:board\.)?([a-z]+))?(?:\[\d+\])?", path)
+    if found is None:
+        return path
+    number = typed[int(found[1])] if found[1] else 0
+    return f"boards[{number}].{found[2] or ('x' if found[1] else 'rows')}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.engine.offers import Offer
-from companion.games.astrojam import moves, piles
+from companion.games.astrojam import map_offers, moves, piles
 from companion.games.astrojam.acting import item_outside, on_board
 from companion.games.astrojam.components import BOARDS, DESTINATIONS, ITEM_IDS, MOST_CRATES
 from companion.games.astrojam.desk import Desk
@@ -27,7 +27,8 @@ def offers(state: State, seat: str) -> tuple[Offer, ...]:
 def offers_of(state: State) -> tuple[Offer, ...]:
     """Kept for a while: prompts, panel and every phone at the table ask for the same ones."""
     desk = Desk(state)
-    sections = (preparing, columns, astronauts, robots_and_crates, swaps, spacesuits, phases, hands)
+    cards = (astronauts, robots_and_crates, swaps, spacesuits) if state.grid is None else (map_offers.offers,)
+    sections = (preparing, columns, *cards, phases, hands)
     return tuple(offer for section in sections for offer in section(desk))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.moves import Move
-from companion.games.astrojam import acting, flow, hands, moves, objectives, preparing
+from companion.games.astrojam import acting, flow, hands, map_play, moves, objectives, preparing
 from companion.games.astrojam.state import State
 
 Check = Callable[[State, Any], None]
@@ -47,8 +47,10 @@ RULES: dict[type[Move], tuple[Check, Effect]] = {
 def check(state: State, move: Move) -> None:
     """Raise `IllegalMove` where the rules refuse the move."""
     RULES[type(move)][0](state, move)
+    map_play.check(state, move)
 
 
 def apply(state: State, move: Move) -> State:
     """The state after a move that was checked."""
-    return flow.settled(RULES[type(move)][1](state, move))
+    applied = RULES[type(move)][1](state, map_play.told(state, move))
+    return flow.settled(map_play.after(state, applied, move))

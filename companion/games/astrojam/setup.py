@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.errors import Malformed
-from companion.engine.fields import Many, Number, Record, Words, declare
+from companion.engine.fields import Flag, Many, Number, Record, Words, declare
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
 from companion.games.astrojam.components import (
@@ -17,12 +17,14 @@ from companion.games.astrojam.components import (
     MAX_PLAYERS,
     START_HAND,
 )
+from companion.games.astrojam.grid import Station, cargo_sites, check_complete, check_station, new_grid
 from companion.games.astrojam.moves.prepare import MOST_SITES
 from companion.games.astrojam.readings import RECOMMENDED, Readings
 from companion.games.astrojam.state import Piles, Player, State
 
 MOST_ITEM_NAME = 20
 MOST_BOARD = 160
+NO_BOARDS = Station()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Setup:
     """Names of the item tokens, cards by deck, the way the boards are joined, how this table reads.
 
     `first` is the number of the first player, 0 where the app draws; a deck of 0 is one that nobody
-    counts, and so are the CARGO sites.
+    counts, and so are the CARGO sites. `map` keeps the pawns on the boards of `station`, too.
     """
 
     first: int = declare(Number("First player", 0, MAX_PLAYERS), default=0)
@@ -43,6 +45,8 @@ class Setup:
     sites: int = declare(Number("CARGO sites", 0, MOST_SITES), default=0)
     board: str = declare(Words("How the boards are joined", MOST_BOARD), default="")
     readings: Readings = declare(Record("Readings", Readings), default=RECOMMENDED)
+    map: bool = declare(Flag("Map"), default=False)
+    station: Station = declare(Record("Module boards", Station), default=NO_BOARDS)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
@@ -63,16 +67,21 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
             raise Malformed(
                 part, "The set-up alone takes {count} of these; empty: not counted.", count=needed
             )
+    if setup.map:
+        check_station(setup.station, "station")
+        check_complete(setup.station, len(seats), "station.boards")
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     """The table before the set-up: nobody has begun, nothing is placed."""
+    grid = new_grid(setup.station, [seat.id for seat in seats]) if setup.map else None
     return State(
         players=tuple(Player(seat.id, seat.name) for seat in seats),
         items=setup.items,
-        sites=setup.sites,
+        sites=min(len(cargo_sites(grid)), MOST_SITES) if grid else setup.sites,
         board=setup.board,
         readings=setup.readings,
         piles=Piles(setup.actions or None, 0, setup.tasks or None, setup.conditions or None),
         named=seats[setup.first - 1].id if setup.first else "",
+        grid=grid,
     )

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from companion.engine.offers import Shelf
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
+from companion.games.astrojam import map_prompts
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     CRATES,
@@ -32,7 +33,7 @@ from companion.games.astrojam.state import (
 
 def preparing(state: State, shelf: Shelf) -> Prompt:
     """The step that comes next."""
-    return STEPS[state.step](state, shelf)
+    return map_prompts.on_map(state, shelf, STEPS[state.step](state, shelf))
 
 
 def begin(state: State, shelf: Shelf) -> Prompt:

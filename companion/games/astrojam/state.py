@@ -17,6 +17,7 @@ from companion.games.astrojam.components import (
     ROBOTS,
     item_id,
 )
+from companion.games.astrojam.grid import Grid
 from companion.games.astrojam.readings import RECOMMENDED, Readings
 
 SETUP, ACTION, SCORING, DRAWING, OVER = "setup", "action", "scoring", "drawing", "over"
@@ -144,6 +145,7 @@ class State:
     first: str = ""
     turn: Turn = Turn()
     outside: Outside | None = None
+    grid: Grid | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:

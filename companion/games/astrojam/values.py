@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.records import replace
 from companion.engine.values import Correctable, Plain, TableValue, set_by_hand
-from companion.games.astrojam import flow
+from companion.games.astrojam import flow, map_values
 from companion.games.astrojam.components import (
     BOARDS,
     CARDS,
@@ -62,7 +62,7 @@ def correctables(state: State) -> Iterator[Correctable]:
     for column in state.columns:
         yield from _column(state, column.destination)
     yield from _piles(state)
-    yield from _outside(state)
+    yield from _outside(state) if state.grid is None else map_values.positions(state)
     for player in state.players:
         yield from _player(state, player)
 
@@ -251,6 +251,7 @@ def names(state: State) -> Mapping[str, str]:
         **{player.seat: player.name for player in state.players},
         **{one: f"{player.name} {one[-1]}" for player in state.players for one in astronaut_ids(player.seat)},
         **{item: state.item_name(item) for item in ITEM_IDS},
+        **map_values.names(state),
         **{item.id: item.label for item in values(state)},
     }
 

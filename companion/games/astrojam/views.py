@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, Shelf
+from companion.games.astrojam import map_views
 from companion.games.astrojam.components import (
     CARD_LINES,
     CARD_NAMES,
@@ -117,6 +118,7 @@ class Panel:
     seat_words: dict[str, str]
     goal: int = GOAL
     hand_limit: int = HAND_LIMIT
+    map: map_views.MapView | None = None
 
     @property
     def acting(self) -> bool:
@@ -160,6 +162,7 @@ def panel(state: State, seat: str) -> Panel:
         last_round=state.last_round,
         laid=state.turn.phase != SETUP or state.step == COLUMNS_STEP,
         seat_words={player.seat: seat_word(state, player) for player in state.players},
+        map=map_views.map_of(state, shelf),
     )
 
 
@@ -183,7 +186,9 @@ def column(state: State, one: Column, shelf: Shelf) -> ColumnView:
 
 
 def cards(state: State, shelf: Shelf) -> tuple[CardView, ...]:
-    """K: each kind with its ways."""
+    """K: each kind with its ways; where a map is kept, with the pieces that may do something."""
+    if state.grid is not None:
+        return tuple(_on_map(kind, state, shelf) for kind in CARD_NAMES)
     acts = {
         "astronaut": (_act(shelf, "Move", "move-astronaut"), _sheet(shelf, "Throw", "throw-by-astronaut")),
         "rival": _of_rivals(state, shelf, "move-rival"),
@@ -205,6 +210,12 @@ def cards(state: State, shelf: Shelf) -> tuple[CardView, ...]:
         CardView(kind, name, CARD_LINES[kind], CARD_TEXTS[kind], played.count(kind), acts[kind])
         for kind, name in CARD_NAMES.items()
     )
+
+
+def _on_map(kind: str, state: State, shelf: Shelf) -> CardView:
+    found = tuple(ActView(offer, offer.label) for offer in map_views.acts(shelf).get(kind, ()))
+    line = map_views.TAP_CRATE if kind == "crate" else CARD_LINES[kind]
+    return CardView(kind, CARD_NAMES[kind], line, CARD_TEXTS[kind], state.turn.cards.count(kind), found)
 
 
 def _act(shelf: Shelf, label: str, *parts: str) -> ActView:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from companion.engine.fields import Id, Many, declare
 from companion.engine.moves import Move
 from companion.engine.text import Text, plain_list
+from companion.games.astrojam.map_words import on_map
 
 MOST_IN_PATH = 12
 
@@ -21,9 +22,21 @@ def owner(astronaut: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardMove(Move):
-    """A card played from the hand of the active player. `card` is its kind."""
+    """A card played from the hand of the active player. `card` is its kind.
+
+    `piece` and `to` are told where the table keeps a map: who acts, and where to. What `to` may be:
+    see `map_play`. "+" joins two ids, as a space and the item that is taken along.
+    """
 
     card: ClassVar[str]
+    map_sentence: ClassVar[str] = ""
+
+    piece: str = declare(Id("Piece", of="piece"), default="")
+    to: str = declare(Id("Where to", of="space"), default="")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence, with the piece and the space where a map is kept."""
+        return on_map(self.map_sentence, self.piece, self.to, names) or Move.words(self, names)
 
     def touched(self) -> tuple[str, ...]:
         """The astronauts whose owners draw a card each, if they are rivals."""
@@ -37,6 +50,7 @@ class MoveAstronaut(CardMove):
     kind: ClassVar[str] = "move-astronaut"
     sentence: ClassVar[str] = "Astronaut card: an own astronaut moves."
     card: ClassVar[str] = "astronaut"
+    map_sentence: ClassVar[str] = "Astronaut card: {piece} moves to {to}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +67,8 @@ class Throw(CardMove):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence, with who was flown over."""
+        if (said := on_map(self.map_sentence, self.piece, self.to, names)) is not None:
+            return said
         if not self.over:
             return Text(self.sentence)
         counted = Counter(owner(astronaut) for astronaut in self.over)
@@ -67,6 +83,7 @@ class ThrowByAstronaut(Throw):
     kind: ClassVar[str] = "throw-by-astronaut"
     sentence: ClassVar[str] = "Astronaut card: an own astronaut throws."
     card: ClassVar[str] = "astronaut"
+    map_sentence: ClassVar[str] = "Astronaut card: {piece} throws {to}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +98,8 @@ class OfAstronaut(CardMove):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
+        if (said := on_map(self.map_sentence, self.astronaut, self.to, names)) is not None:
+            return said
         seat = owner(self.astronaut)
         return Text(self.sentence, astronaut=names.get(seat, seat))
 
@@ -92,6 +111,7 @@ class MoveRival(OfAstronaut):
     kind: ClassVar[str] = "move-rival"
     sentence: ClassVar[str] = "Rival card: an astronaut of {astronaut} is moved."
     card: ClassVar[str] = "rival"
+    map_sentence: ClassVar[str] = "Rival card: {piece} is moved to {to}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,6 +121,7 @@ class MoveRobot(CardMove):
     kind: ClassVar[str] = "move-robot"
     sentence: ClassVar[str] = "Robot card: a robot moves."
     card: ClassVar[str] = "robot"
+    map_sentence: ClassVar[str] = "Robot card: {piece} moves to {to}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +131,7 @@ class ThrowByRobot(Throw):
     kind: ClassVar[str] = "throw-by-robot"
     sentence: ClassVar[str] = "Robot card: a robot throws."
     card: ClassVar[str] = "robot"
+    map_sentence: ClassVar[str] = "Robot card: {piece} throws {to}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +141,7 @@ class MoveCrates(CardMove):
     kind: ClassVar[str] = "move-crates"
     sentence: ClassVar[str] = "Crate card: crates are moved."
     card: ClassVar[str] = "crate"
+    map_sentence: ClassVar[str] = "Crate card: from {piece}, {to}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +151,7 @@ class Swap(CardMove):
     kind: ClassVar[str] = "swap"
     sentence: ClassVar[str] = "Swap card: two neighbours change places."
     card: ClassVar[str] = "swap"
+    map_sentence: ClassVar[str] = "Swap card: {piece} and {to} change places."
 
     swapped: tuple[str, ...] = declare(
         Many("Rival astronauts swapped", Id("Astronaut", of="astronaut"), 0, 2), default=()
@@ -135,6 +159,8 @@ class Swap(CardMove):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
+        if (said := on_map(self.map_sentence, self.piece, self.to, names)) is not None:
+            return said
         if not self.swapped:
             return Text(self.sentence)
         whom = plain_list([names.get(owner(one), one) for one in self.swapped])
@@ -148,6 +174,7 @@ class Steal(CardMove):
     kind: ClassVar[str] = "steal"
     sentence: ClassVar[str] = "Swap card: an item is taken from the next space."
     card: ClassVar[str] = "swap"
+    map_sentence: ClassVar[str] = "Swap card: {piece} takes {to}."
 
     astronaut: str = declare(Id("Stolen from", of="astronaut"), default="")
 
@@ -157,6 +184,8 @@ class Steal(CardMove):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
+        if (said := on_map(self.map_sentence, self.piece, self.to, names)) is not None:
+            return said
         if not self.astronaut:
             return Text(self.sentence)
         whom = names.get(owner(self.astronaut), self.astronaut)

@@ -11,6 +11,7 @@ from companion.engine.fields import Choice, Flag, Id, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.text import Text
 from companion.games.astrojam.components import BOARDS, DESTINATIONS, ITEMS
+from companion.games.astrojam.map_words import placed
 from companion.games.astrojam.state import NO_CARD, State
 
 PLACES = {**DESTINATIONS, NO_CARD: "no card left"}
@@ -49,9 +50,12 @@ class PlaceAstronaut(Move):
     sentence: ClassVar[str] = "An astronaut is placed."
 
     all: bool = declare(Flag("All of them"), default=False)
+    at: str = declare(Id("Space", of="space"), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
+        if self.at:
+            return placed(self.sentence, self.at, names)
         return Text("All astronauts are placed.") if self.all else Text(self.sentence)
 
 
@@ -63,9 +67,12 @@ class PlaceRobot(Move):
     sentence: ClassVar[str] = "A robot is placed."
 
     all: bool = declare(Flag("All of them"), default=False)
+    at: str = declare(Id("Space", of="space"), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
+        if self.at:
+            return placed(self.sentence, self.at, names)
         return Text("All robots are placed.") if self.all else Text(self.sentence)
 
 
@@ -110,9 +117,12 @@ class PlaceCrates(Move):
 
     board: str = declare(Choice("Board", {**BOARDS, ALL_BOARDS: "All boards"}))
     count: int = declare(Number("Crates", 1, 13), default=1)
+    at: str = declare(Id("Space", of="space"), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
+        if self.at:
+            return placed("A crate is placed.", self.at, names)
         if self.board == ALL_BOARDS:
             return Text("All crates are placed.")
         return Text(self.sentence, count=self.count, board=BOARDS[self.board].lower())

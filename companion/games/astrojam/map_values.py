@@ -1,0 +1,75 @@
+"""Where every piece of the map is, to be set by hand: the physical table is the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from companion.engine.fields import Choice
+from companion.engine.records import replace
+from companion.engine.values import Correctable, TableValue
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.map_names import in_reading_order, piece_names, space_names
+from companion.games.astrojam.state import Outside, State
+
+NOBODY = "nobody"
+UNPLACED = "nowhere"
+"""What stands for a piece that is not on the map yet: a correction has no empty value."""
+
+
+def names(state: State) -> Mapping[str, str]:
+    """What players call the spaces, robots and crates."""
+    if state.grid is None:
+        return {}
+    return {**space_names(state.grid.station), **piece_names(state.grid)}
+
+
+def _called(state: State, piece: str) -> str:
+    player = state.player(g.owner_of(piece))
+    if player is not None:
+        return f"{player.name} {piece[-1]}"
+    return state.item_name(piece) if g.kind_of(piece) == g.ITEM else piece.replace("-", " ").capitalize()
+
+
+def positions(state: State) -> Iterator[Correctable]:
+    """Who is outside (I5), then every astronaut, robot, crate and item."""
+    if state.grid is None:
+        return
+    spaces = {
+        space.id: space_names(state.grid.station)[space.id] for space in in_reading_order(state.grid.station)
+    }
+    inside = {UNPLACED: "not placed", **spaces}
+    anywhere = {**inside, g.OUTSIDE: "outside"}
+    pawns = {one.id: _called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
+    spec = Choice("Outside", {NOBODY: "nobody", **pawns})
+    yield Correctable(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
+    for piece in (*state.grid.elements, *state.grid.items):
+        options = inside if g.kind_of(piece.id) in (g.ROBOT, g.CRATE) else anywhere
+        label = f"Space of {_called(state, piece.id)}"
+        value = TableValue(f"{piece.id}.at", piece.at or UNPLACED, Choice(label, options))
+        yield Correctable(value, partial(_with_piece, piece.id))
+
+
+def _with_piece(piece: str, state: State, at: str) -> State:
+    """A piece in another place, and who is outside after that. Raises `IllegalMove` (I2, K6c)."""
+    if state.grid is None:
+        return state
+    space = g.NOWHERE if at == UNPLACED else at
+    g.check_put(state.grid, piece, space)
+    grid = g.put(state.grid, piece, space)
+    out = Outside(grid.outside, grid.outside_item) if grid.outside else None
+    return replace(state, grid=grid, outside=out)
+
+
+def _with_outside(state: State, astronaut: str) -> State:
+    """I5: another one, who changes places with the one outside; or nobody, who then has no space yet."""
+    if state.grid is None or astronaut == (state.grid.outside or NOBODY):
+        return state
+    out = state.grid.outside
+    if astronaut == NOBODY:
+        return _with_piece(out, state, UNPLACED)
+    space = state.grid.at(astronaut) or UNPLACED
+    if out:
+        state = _with_piece(astronaut, state, UNPLACED)
+        state = _with_piece(out, state, space)
+    return _with_piece(astronaut, state, g.OUTSIDE)

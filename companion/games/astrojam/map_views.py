@@ -1,0 +1,130 @@
+"""The map as the panel shows it: rows of spaces, what stands and lies there, and what may be tapped."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer, Shelf
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.components import DESTINATIONS
+from companion.games.astrojam.map_names import piece_names, space_names
+from companion.games.astrojam.state import ACTION, State
+
+CELL = {".": "free", "C": "cargo", "S": "start", "X": "place"}
+WORDS = {"cargo": "CARGO site", "start": "starting space"}
+NONE, TAP_CRATE = "none", "Tap a crate on the map"
+TAPPED = ("move-astronaut", "move-rival", "move-robot", "move-crates")
+PLACING = ("place-astronaut", "place-robot", "place-crates")
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One space, or a hole in the station. `name` is what a screen reader says."""
+
+    id: str
+    look: str
+    place: str = ""
+    element: str = ""
+    seat: str = ""
+    number: str = ""
+    items: tuple[str, ...] = ()
+    lit: bool = False
+    name: str = ""
+    offer: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The station row by row, who is beside it, and each piece with the id of its value and its space."""
+
+    rows: tuple[tuple[CellView, ...], ...]
+    outside: str
+    items: tuple[tuple[str, str], ...]
+    tells: bool
+    pieces: tuple[tuple[str, str, str], ...]
+
+
+def map_of(state: State, shelf: Shelf) -> MapView | None:
+    """None where no map is kept."""
+    if state.grid is None:
+        return None
+    width, height = g.size(state.grid.station)
+    known, lit, taps = g.spaces(state.grid.station), lit_spaces(state), taps_of(state, shelf)
+    rows = tuple(
+        tuple(
+            cell(state, state.grid, known[at], lit=at in lit, offer=taps.get(at))
+            if (at := f"{x}.{y}") in known
+            else CellView(at, NONE)
+            for x in range(width)
+        )
+        for y in range(height)
+    )
+    items = tuple((one.id[-1], state.item_name(one.id)) for one in state.grid.items)
+    return MapView(rows, called(state, state.grid.outside), items, bool(lit), pieces(state, state.grid))
+
+
+def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
+    """Everything that can be set by hand."""
+    spaces = {**space_names(grid.station), g.NOWHERE: "not placed", g.OUTSIDE: "outside"}
+    there = (*grid.elements, *grid.items)
+    return tuple((f"{one.id}.at", called(state, one.id), spaces[one.at]) for one in there)
+
+
+def lit_spaces(state: State) -> frozenset[str]:
+    """K1a: all that any own astronaut may reach."""
+    if state.grid is None or state.turn.phase != ACTION:
+        return frozenset()
+    moves = g.lit(state.grid, state.turn.seat, g.ASTRONAUT).moves
+    return frozenset(space for spaces in moves.values() for space in spaces)
+
+
+def taps_of(state: State, shelf: Shelf) -> Mapping[str, Offer]:
+    """What a tap on a space does: move the piece there, or place one in the set-up."""
+    if state.grid is None:
+        return {}
+    found = {offer.fields["at"]: offer for offer in shelf.kinds(*PLACING) if "at" in offer.fields}
+    for offer in shelf.kinds(*TAPPED):
+        piece = offer.fields.get("piece") or offer.fields.get("astronaut")
+        if piece and offer.asks:
+            found[state.grid.at(piece)] = offer
+    return found
+
+
+def called(state: State, piece: str) -> str:
+    """What players call an element or an item."""
+    if (player := state.player(g.owner_of(piece))) is not None:
+        return f"{player.name} {piece[-1]}"
+    return piece_names(state.grid).get(piece, state.item_name(piece)) if state.grid else ""
+
+
+def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer | None) -> CellView:
+    """A space with its sign, its element and its items."""
+    element, items, look = grid.element_on(space.id), grid.items_on(space.id), CELL[space.sign]
+    there = [called(state, one) for one in (element, *items) if one]
+    said = [space_names(grid.station)[space.id], *([WORDS[look]] if look in WORDS else []), *there]
+    owner = g.owner_of(element)
+    return CellView(
+        id=space.id,
+        look=look,
+        place=space.destination if space.destination in DESTINATIONS else "",
+        element=(g.ASTRONAUT if owner else g.kind_of(element)) if element else "",
+        seat=owner,
+        number=element.rpartition("-")[2],
+        items=tuple(item[-1] for item in items),
+        lit=lit or bool(offer and not offer.asks),
+        name=", ".join([*said, *(["in reach"] if lit else [])]),
+        offer=offer,
+    )
+
+
+def acts(shelf: Shelf) -> Mapping[str, tuple[Offer, ...]]:
+    """The offers of the map by kind of card; crates are tapped on the map."""
+    cards = {
+        "astronaut": ("move-astronaut", "throw-by-astronaut"),
+        "rival": ("move-rival",),
+        "robot": ("move-robot", "throw-by-robot"),
+        "swap": ("swap", "steal"),
+        "spacesuit": ("shift-spacesuit",),
+    }
+    return {card: shelf.kinds(*kinds) for card, kinds in cards.items()}
