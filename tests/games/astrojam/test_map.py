@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
 from companion.engine.chance import Chance
@@ -13,6 +14,8 @@ from companion.engine.seats import seat_row
 from companion.engine.values import by_id, checked
 from companion.games.astrojam import GAME, map_views
 from companion.games.astrojam import grid as g
+from companion.games.astrojam.forms import SetupForm
+from companion.games.astrojam.map_layout import arranged
 from companion.games.astrojam.offers import offers
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING, Turn
 from companion.games.astrojam.views import panel
@@ -473,3 +476,96 @@ def test_boards_are_kept_for_the_next_table_and_the_map_is_off_again():
 def test_t1_a_card_on_the_map_waits_for_its_phase():
     state = in_play("r1 .", phase=DRAWING)
     assert refused(state, "move-astronaut", piece="red-1", to="1.0").startswith("Not now")
+
+
+# --- the page that sets it up ------------------------------------------------------------------------
+
+
+def typed(*, places=False, **changed):
+    """What a browser sends of the four boards."""
+    found = {}
+    for number, laid in enumerate(BOARDS):
+        board = laid["board"]
+        found |= {
+            f"boards-{number}-name": board["name"],
+            f"boards-{number}-rows": "\r\n".join(board["rows"]).lower(),
+            f"boards-{number}-destination": board.get("destination", ""),
+            f"boards-{number}-largest": "yes" if board.get("largest") else "",
+            f"boards-{number}-x": str(laid.get("x", 0)) if places else "",
+            f"boards-{number}-y": str(laid.get("y", 0)) if places else "",
+        }
+    return {**found, "map": "yes", **changed}
+
+
+@pytest.fixture
+def form(app):
+    """A form as it comes from a page."""
+
+    def make(known=None, /, **sent):
+        with app.test_request_context("/new/astrojam", method="POST"):
+            made = SetupForm(formdata=MultiDict(sent), box_cards=known or {}, meta={"csrf": False})
+            made.validate()
+            return made
+
+    return make
+
+
+@pytest.mark.parametrize("places", [True, False])
+def test_the_page_reads_four_boards_and_lays_them_two_by_two(form, places):
+    read = fields.read(GAME.setup, form(**typed(places=places)).setup())
+    assert read.station == set_up(map=True, station={"boards": BOARDS}).station
+
+
+def test_the_page_sends_no_map_where_the_switch_is_off(form):
+    assert not {"map", "station"} & form(**typed(map="")).setup().keys()
+
+
+def test_boards_lie_in_a_row_where_two_by_two_does_not_fit():
+    heights = (2, 5, 2, 2)
+    boards = [{"board": {"name": f"B{n}", "rows": ["..."] * high}} for n, high in enumerate(heights)]
+    boards[2]["board"]["rows"] = ["...", "..."]
+    boards[3]["board"]["rows"] = ["..#"] * 2
+    laid = arranged(boards)
+    assert {one["y"] for one in arranged(boards[:2])} == {0}
+    assert [(one["x"], one["y"]) for one in laid[:2]] == [(0, 0), (3, 0)]
+    fields.read(g.Station, {"boards": laid})
+    g.check_station(fields.read(g.Station, {"boards": laid}))
+
+
+def test_places_that_were_typed_stay():
+    boards = [{"board": {"name": "A", "rows": [".."]}}, {"board": {"name": "B", "rows": [".."]}, "y": 1}]
+    assert arranged(boards) == boards
+
+
+@pytest.mark.parametrize(
+    ("path", "at"),
+    [
+        ("setup.station.boards[1].board.rows[2]", (1, "rows")),
+        ("setup.station.boards[1].board.destination", (1, "destination")),
+        ("setup.station.boards[3]", (3, "x")),
+        ("setup.station.boards", (0, "rows")),
+    ],
+)
+def test_a_refusal_stands_beside_its_board_and_unfolds_the_map(form, path, at):
+    made, (number, name) = form(**typed()), at
+    assert not made.map_wrong()
+    assert made.mark(path, "No.")
+    assert made.boards[number].form[name].errors == ["No."]
+    assert made.map_wrong()
+
+
+def test_an_empty_board_is_left_out_and_a_refusal_still_finds_its_own(form):
+    made = form(**typed(**{"boards-1-rows": " "}))
+    assert [one["board"]["name"] for one in made.setup()["station"]["boards"]] == ["Main", "South", "Far"]
+    assert made.mark("setup.station.boards[1].board.name", "No.")
+    assert made.boards[2].form.name.errors == ["No."]
+
+
+def test_the_page_offers_the_boards_typed_before(form):
+    box = {}
+    for kind, at, raw in GAME.box_cards(set_up(map=True, station={"boards": BOARDS}), a_map()):
+        box.setdefault(kind, {})[at] = raw
+    made = form(box)
+    assert [row.form.name.data for row in made.boards] == ["Main", "East", "South", "Far"]
+    assert made.boards[0].form.rows.data == "\n".join(ROWS)
+    assert not made.map.data
