@@ -64,10 +64,6 @@ def prepare(table: Table) -> None:
         table.correct(f"{piece}.at", space)
 
 
-def cell(page: Page, name: str) -> object:
-    return page.locator(".ajm").get_by_label(name)
-
-
 def test_a_move_and_a_throw_on_the_map(server: Server, phone: Phone) -> None:
     """K1a, K1b: two taps each; Ben draws for his astronaut under the throw."""
     table = open_map(server)
@@ -75,7 +71,7 @@ def test_a_move_and_a_throw_on_the_map(server: Server, phone: Phone) -> None:
     page.goto(table.links["host"])
     page.locator(".ajm").get_by_role("button", name="Move Astronaut 2", exact=False).click()
     page.locator("#sheet[open]").get_by_role("button", name="1 left").click()
-    expect(page.locator(".ajm").get_by_label("Anna 2")).to_have_accessible_name(
+    expect(page.locator(".ajm-scroll").get_by_label("Anna 2")).to_have_accessible_name(
         "Move Astronaut 2: row 5, column 4, Anna 2"
     )
     assert table.now["state"]["turn"]["cards"] == ["astronaut"]
