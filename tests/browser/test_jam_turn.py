@@ -67,6 +67,7 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
     ben.taps_on("^One of eleven discarded$", "^One of eleven discarded$")
     ben.shows("blue.hand", "10")
     asks(ben, "Anna: 6 of 7 cards may be played.")
+    anna.shows("blue.hand", "10")  # a tap before this is known would be told that the table went on
 
     anna.taps_on("^Lab: not visited", "^Delivered to the computer$")
     expect(anna.page.locator("#column-computer")).to_contain_text("done")

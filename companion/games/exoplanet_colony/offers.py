@@ -9,7 +9,7 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.games.exoplanet_colony import base, hands, moves
 from companion.games.exoplanet_colony.actions import RECOVERY
-from companion.games.exoplanet_colony.components import COLOURS, PARAMETERS, RESOURCES
+from companion.games.exoplanet_colony.components import COLOURS, FIRST_AID_KIT, PARAMETERS, RESOURCES
 from companion.games.exoplanet_colony.deploy_offers import deploys
 from companion.games.exoplanet_colony.desk import Desk
 from companion.games.exoplanet_colony.events import why_no_loss
@@ -152,7 +152,7 @@ def trackers(desk: Desk) -> Iterator[Offer]:
 
 def cards(desk: Desk) -> Iterator[Offer]:
     """C: hands, Items and Plans."""
-    known = {note.name: note.text for note in desk.state.library.cards}
+    known = {FIRST_AID_KIT: "", **{note.name: note.text for note in desk.state.library.cards}}
     issues = {
         issue.id: f"{issue.name} of {colonist.player}"
         for colonist in desk.state.colonists

@@ -11,7 +11,15 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer, offered
 from companion.engine.records import replace
 from companion.games.hundred_astronauts import building, ending, moves, rules
-from companion.games.hundred_astronauts.components import BUILD_BOT, KINDS, PROJECTILES, A, kinds_of
+from companion.games.hundred_astronauts.components import (
+    ACTION_CARDS,
+    ACTION_COPIES,
+    BUILD_BOT,
+    KINDS,
+    PROJECTILES,
+    A,
+    kinds_of,
+)
 from companion.games.hundred_astronauts.library import REWARDS, UNKNOWN, Blueprint
 from companion.games.hundred_astronauts.moves.actions import COIN_USES, FOUND, SLOTS
 from companion.games.hundred_astronauts.state import Player, State, building_name
@@ -132,7 +140,8 @@ def battleship(desk: Desk) -> Iterator[Offer]:
 def newer(desk: Desk) -> Iterator[Offer]:
     """B-6."""
     yield desk(moves.TakeDraft(), "Draft card")
-    yield desk(moves.PlayAction(card="populate"), "Play an action card", "card")
+    cards = {key: f"{name}\n{ACTION_COPIES[key]} in the pile" for key, name in ACTION_CARDS.items()}
+    yield desk(moves.PlayAction(card="populate"), "Play an action card", "card", card=cards)
     yield desk(moves.Sell(draws=1), "Sell a $ card", "draws")
     for one in desk.me.built if desk.me else ():
         move = moves.UseConstruction(building=one.id)

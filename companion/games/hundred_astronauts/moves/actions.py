@@ -7,15 +7,21 @@ from typing import ClassVar
 
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Move
-from companion.games.hundred_astronauts.components import ACTION_CARDS, REFRESH_OTHERS, SALES_B
+from companion.games.hundred_astronauts.components import (
+    ACTION_CARDS,
+    COIN_CARDS,
+    COIN_LOOKS,
+    REFRESH_OTHERS,
+    SALES_B,
+)
 from companion.games.hundred_astronauts.library import REWARDS, UNKNOWN
 
 SLOTS = {"": "nothing", "1": "slot I", "2": "slot II"}
 FROM_DECK, FROM_DRAFT, FROM_SCRAPYARD = "deck", "draft", "scrapyard"
 COIN_USES = {
-    FROM_DECK: "draws 2 from the deck",
-    FROM_DRAFT: "takes 2 from the draft",
-    FROM_SCRAPYARD: "takes 1 of the top 5 of the scrapyard",
+    FROM_DECK: f"draws {COIN_CARDS} from the deck",
+    FROM_DRAFT: f"takes {COIN_CARDS} from the draft",
+    FROM_SCRAPYARD: f"takes 1 of the top {COIN_LOOKS} of the scrapyard",
 }
 FOUND = {FROM_SCRAPYARD: "in the scrapyard", FROM_DECK: "in the deck", "none": "nowhere"}
 
