@@ -75,6 +75,7 @@ def test_an_action_of_the_turn(sit: Sit, buttons: list[str], kind: str) -> None:
     table.play("place-loss", resource="water", at="base.hub")
     table.play("give-issue", seat="red", name="Flu")
     before = table.now["number"]
+    expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(before))
     for name in buttons:
         sheet = thumb.page.locator("#sheet[open]")
         thumb.tap(thumb.button(name, "#sheet" if sheet.count() else "#table"))

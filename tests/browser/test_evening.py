@@ -97,8 +97,7 @@ class Evening:
             more.locator("summary").click()
             self.plays(more.get_by_role("button", name="Draw our own cards"))
             self.page.locator(".bar .btn-main").click()
-            self.page.locator("#sheet .choice").first.click()
-            self.plays(self.button("Draw turn card", "#sheet"), "own cards")
+            self.plays(self.page.locator("#sheet .picks .btn").first, "own cards")
         else:
             more.locator("summary").click()
             self.plays(more.get_by_role("button", name="Let the app draw"), "app again")
