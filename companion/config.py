@@ -7,6 +7,7 @@
 | `SECRET_KEY` | what signs cookies | made once, kept in the instance folder |
 | `PUBLIC_URL` | the address phones use, for links and QR codes | that of the request, or of the network |
 | `HOST`, `PORT` | where to listen | 0.0.0.0, 8000 |
+| `LIMIT_TABLES` | how many tables one address may open | 30 per minute; 300 per hour |
 | `COMPANION_INSTANCE` | the instance folder | `instance` |
 """
 
@@ -123,6 +124,20 @@ def port(environ: Mapping[str, str]) -> int:
     return int(given)
 
 
+def limit_tables(environ: Mapping[str, str]) -> str | None:
+    """LIMIT_TABLES, such as "60 per minute; 600 per hour": a whole club may have one address."""
+    given = environ.get("LIMIT_TABLES", "").strip()
+    if not given:
+        return None
+    from limits import parse_many  # imported here for the same reason as SQLAlchemy above
+
+    try:
+        parse_many(given)
+    except ValueError:
+        raise ConfigError(f"LIMIT_TABLES is {given!r}; it has to be like 60 per minute.") from None
+    return given
+
+
 def secret_key(environ: Mapping[str, str]) -> str:
     """SECRET_KEY, or the one kept in the instance folder, made at the first start."""
     given = environ.get("SECRET_KEY", "").strip()
@@ -188,6 +203,7 @@ def checkout() -> Path:
 SETTINGS = {
     "SQLALCHEMY_DATABASE_URI": database_url,
     "REDIS_URL": redis_url,
+    "LIMIT_TABLES": limit_tables,
     "SECRET_KEY": secret_key,
     "PUBLIC_URL": public_url,
     "HOST": host,

@@ -36,7 +36,8 @@ def test_what_is_given_is_not_looked_up(tmp_path):
 
 
 def test_blank_is_the_same_as_not_set(environ):
-    blank = dict.fromkeys(("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL", "HOST", "PORT"), " ")
+    names = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "PUBLIC_URL", "HOST", "PORT", "LIMIT_TABLES")
+    blank = dict.fromkeys(names, " ")
     assert settings(environ | blank) == settings(environ)
 
 
@@ -138,3 +139,10 @@ def test_from_a_wheel_resources_lie_inside_the_package(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert resource_folder("static") == tmp_path / "site-packages" / "companion" / "static"
     assert config.instance_folder({}) == tmp_path / "instance"
+
+
+def test_how_many_tables_an_address_may_open(environ):
+    assert settings(environ)["LIMIT_TABLES"] is None
+    assert settings(environ | {"LIMIT_TABLES": "60 per minute"})["LIMIT_TABLES"] == "60 per minute"
+    with pytest.raises(ConfigError, match="LIMIT_TABLES is 'many'; it has to be like 60 per minute"):
+        settings(environ | {"LIMIT_TABLES": "many"})
