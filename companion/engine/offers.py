@@ -54,6 +54,19 @@ def offered(
     return Offer(move.kind, label, fields, asks, options or {}, None, hint)
 
 
+class Desk:
+    """Makes the offers of one state, by the check that its moves have to pass."""
+
+    def __init__(self, check: Callable[[Move], None]) -> None:
+        self._check = check
+
+    def __call__(
+        self, move: Move, label: str, *asks: str, hint: str = "", **options: Mapping[str, str]
+    ) -> Offer:
+        """An offer of this move, with these fields left open."""
+        return offered(self._check, move, label, asks=asks, options=options, hint=hint)
+
+
 class Shelf:
     """The offers of a state, to be found by what they do."""
 

@@ -7,8 +7,8 @@ import pytest
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Id, Number, Words, declare
-from companion.engine.moves import Move
-from companion.engine.offers import Offer, Shelf, offered
+from companion.engine.moves import Correct, Move
+from companion.engine.offers import Desk, Offer, Shelf, offered
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 
@@ -113,3 +113,13 @@ class TestShelf:
 
     def test_by_kinds_in_the_order_asked_for(self):
         assert self.SHELF.kinds("end-turn", "damage") == (self.END, self.DAMAGE, self.ONE)
+
+
+def test_a_desk_makes_its_offers_by_one_check():
+    def check(move):
+        raise IllegalMove("Not today.")
+
+    offer = Desk(check)(Correct(what="a", value=1), "Set", "value", hint="by hand", value={"1": "one"})
+    assert (offer.label, offer.asks, offer.fields) == ("Set", ("value",), {"what": "a"})
+    assert (offer.refusal, offer.hint, offer.options) == ("Not today.", "by hand", {"value": {"1": "one"}})
+    assert Desk(lambda move: None)(Correct(what="a", value=1), "Set").refusal is None

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 
 from companion.engine import game
+from companion.engine import offers as engine_offers
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, offered
+from companion.engine.offers import Offer
 from companion.games.astro_knights import ending, moves, rules
 from companion.games.astro_knights.boss_turn import pending_activations
 from companion.games.astro_knights.components import SUPPLY, SUPPLY_CARDS
@@ -29,10 +30,11 @@ def check(state: State, move: Move) -> None:
     rules.check(state, move)
 
 
-class Desk:
+class Desk(engine_offers.Desk):
     """Makes the offers of one state."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(lambda move: check(state, move))
         self.state = state
         self.players = {knight.seat: knight.player for knight in state.knights}
         self.targets = {BOSS: state.boss.name, **{minion.id: minion.name for minion in state.minions}}
@@ -40,10 +42,6 @@ class Desk:
             BOSS: f"{state.boss.name}\u2019s cards",
             **{deck.id: deck.name for deck in state.boss.side_decks},
         }
-
-    def __call__(self, move: Move, label: str, *asks: str, **options: dict[str, str]) -> Offer:
-        """An offer of this move, with these fields left open."""
-        return offered(lambda m: check(self.state, m), move, label, asks=asks, options=options)
 
 
 def offers(state: State, seat: str) -> tuple[Offer, ...]:
@@ -96,7 +94,9 @@ def knight_turn(desk: Desk) -> Iterator[Offer]:
     owners = {knight.seat: knight.player for knight in desk.state.knights if knight.equipped}
     for target, name in desk.targets.items():
         move = moves.Attack(target=target, damage=0, owner=lender(desk.state, owners))
-        yield desk(move, f"Attack {name}", "damage", "owner", **({"owner": owners} if owners else {}))
+        yield desk(
+            move, f"Attack {name}", "damage", "owner", hint="", **({"owner": owners} if owners else {})
+        )
     yield desk(moves.GoToPhase(phase=MAIN), "Main phase")
     yield desk(moves.GainEnergy(by=1), "Energy +1")
     yield desk(moves.GainEnergy(by=-1), "Energy \u22121")

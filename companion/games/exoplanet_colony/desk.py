@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from companion.engine import game
+from companion.engine import offers as engine_offers
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, offered
 from companion.games.exoplanet_colony import ending, rules
 from companion.games.exoplanet_colony.components import COLOURS
 from companion.games.exoplanet_colony.events import ON_COLOUR
@@ -20,19 +18,14 @@ def check(state: State, move: Move) -> None:
     rules.check(state, move)
 
 
-class Desk:
+class Desk(engine_offers.Desk):
     """Makes the offers of one state."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(lambda move: check(state, move))
         self.state = state
         self.me = state.active
         self.by_colour = state.hands == BY_COLOUR
-
-    def __call__(
-        self, move: Move, label: str, *asks: str, hint: str = "", **options: Mapping[str, str]
-    ) -> Offer:
-        """An offer of this move, with these fields left open."""
-        return offered(lambda m: check(self.state, m), move, label, asks=asks, options=options, hint=hint)
 
     def modules(self) -> dict[str, str]:
         """The modules on the base, then the colours a card may name instead (V7)."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 
 from companion.engine import game
+from companion.engine import offers as engine_offers
 from companion.engine.fields import specs
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, offered
+from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.games.hundred_astronauts import building, ending, moves, rules
 from companion.games.hundred_astronauts.components import (
@@ -34,19 +35,14 @@ def check(state: State, move: Move) -> None:
     rules.check(state, move)
 
 
-class Desk:
+class Desk(engine_offers.Desk):
     """Makes the offers of one state."""
 
     def __init__(self, state: State) -> None:
+        super().__init__(lambda move: check(state, move))
         self.state = state
         self.me = state.active
         self.others = tuple(player for player in state.players if player.seat != state.turn.seat)
-
-    def __call__(
-        self, move: Move, label: str, *asks: str, hint: str = "", **options: Mapping[str, str]
-    ) -> Offer:
-        """An offer of this move, with these fields left open."""
-        return offered(lambda m: check(self.state, m), move, label, asks=asks, options=options, hint=hint)
 
 
 def offers(state: State, seat: str) -> tuple[Offer, ...]:
