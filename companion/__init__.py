@@ -15,21 +15,29 @@ if TYPE_CHECKING:
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The whole house, put together. `config` goes before the environment."""
-    from flask import Flask
+    from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from companion import extensions, web
+    from companion import extensions, live, logs, web
     from companion.config import instance_folder, resource_folder, settings
+    from companion.tables import opening
+    from companion.web.cookies import Sessions
 
     found = settings(given=config)
-    app = Flask(
+    app = logs.App(
         __name__,
         static_folder=str(resource_folder("static")),
         template_folder=str(resource_folder("templates")),
         instance_path=str(instance_folder()),
     )
     app.config.from_mapping(found)
+    app.session_interface = Sessions()
+    if hops := found["TRUSTED_PROXIES"]:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    logs.init_app(app)
     for extension in (extensions.db, extensions.csrf, extensions.limiter, extensions.compress):
         extension.init_app(app)
     extensions.migrate.init_app(app, extensions.db)
+    opening.codes.length = found["CODE_LENGTH"]
+    live.connect(found["REDIS_URL"], found["SECRET_KEY"])
     web.init_app(app)
     return app

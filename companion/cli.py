@@ -4,13 +4,25 @@ This module and `companion/__init__.py` import nothing heavy at the top: `serve`
 library before anything else has taken sockets and locks from it.
 """
 
+from __future__ import annotations
+
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from companion.config import ConfigError
+
+if TYPE_CHECKING:
+    from companion.tables.backup import Restored
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def main() -> None:
@@ -48,13 +60,13 @@ def serve(host: str | None, port: int | None) -> None:
 def upgrade() -> None:
     """Bring the database up to date, without serving."""
     from companion import create_app
-    from companion.serve import upgrade_database
+    from companion.database import upgrade_database
 
     upgrade_database(create_app())
 
 
 @cli.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 def replay(file: Path) -> None:
     """Play a recorded game and print how it ends, as JSON.
 
@@ -65,6 +77,131 @@ def replay(file: Path) -> None:
     try:
         result = replay_file(file)
     except RecordedGameError as error:
-        click.echo(f"{file}: {error}", err=True)
-        sys.exit(1)
+        fail(f"{file}: {error}")
     click.echo(json.dumps(result, indent=2, ensure_ascii=False))
+
+
+def fail(sentence: str) -> NoReturn:
+    click.echo(sentence, err=True)
+    sys.exit(1)
+
+
+@contextmanager
+def database(*, upgrade: bool = False) -> Iterator[str]:
+    """The app's context, on a database of its own version. It gives the address of the pages."""
+    from companion import create_app
+    from companion.database import require_current, upgrade_database
+    from companion.extensions import db
+
+    app = create_app()
+    (upgrade_database if upgrade else require_current)(app)
+    with app.app_context():
+        try:
+            yield app.config["PUBLIC_URL"] or ""
+        finally:
+            db.engine.dispose()
+
+
+@contextmanager
+def plainly(file: Path | None = None) -> Iterator[None]:
+    """What goes wrong with the file, or with the database meanwhile, is a sentence and status 1."""
+    from companion.engine.errors import TableError
+    from companion.extensions import db
+    from companion.tables.recorded import RecordedGameError
+
+    try:
+        yield
+    except (RecordedGameError, TableError) as error:
+        fail(f"{file}: {error}" if file else str(error))
+    except OSError as error:
+        fail(f"{error.filename or file}: {error.strerror}" if error.strerror else str(error))
+    except db.exc.DBAPIError as error:
+        fail(f"The database failed: {error.orig}")
+
+
+@cli.command()
+@click.argument("file", type=NEW_FILE, required=False)
+def backup(file: Path | None) -> None:
+    """Write all tables and box cards into a new FILE, as they stand now; play goes on meanwhile.
+
+    Without FILE it is named after the time, in the current folder. A name that ends in .gz is packed.
+    The file holds the key of every table: keep it as you would keep the database.
+    """
+    from companion.tables.backup import backup as write
+
+    path = file or Path(f"companion-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.jsonl.gz")
+    with database(), plainly(path):
+        end = write(path)
+    click.echo(f"{path}: {end.tables} tables with {end.entries} entries, {end.box_cards} box cards.")
+
+
+@cli.command()
+@click.argument("file", type=FILE)
+@click.option("--check", is_flag=True, help="Only read the file and replay its tables; store nothing.")
+@click.option("--leave-out", metavar="CODE", multiple=True, help="Pass over this table; may be repeated.")
+def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
+    """Bring back what FILE, a backup, holds and the database does not.
+
+    Nothing that is there is changed. A table whose code is free keeps it, and its links; where the code is
+    another table's by now, it gets a new code and new links. Every log is replayed first: where one cannot
+    be, nothing is stored, and status 1 comes with the line and the reason.
+    """
+    from companion.tables import backup
+
+    left = frozenset(code.upper() for code in leave_out)
+    if check:
+        with plainly(file):
+            end = backup.check(file, left)
+        click.echo(
+            f"{file} is whole: {end.tables} tables with {end.entries} entries, {end.box_cards} box cards."
+        )
+        return
+    cards = 0
+    with database(upgrade=True) as house, plainly(file):
+        for one in backup.restore(file, left):
+            if isinstance(one, backup.Restored):
+                click.echo(told(one, house))
+            else:
+                cards += 1
+    click.echo(f"{cards} box cards were new.")
+
+
+def told(table: Restored, house: str) -> str:
+    """What became of one table, in a line."""
+    from companion.tables import backup
+
+    name = f"{table.code}  {table.game}, {table.entries} entries:"
+    if table.what == backup.KEPT:
+        return f"{name} restored; its links hold."
+    if table.what == backup.MOVED:
+        return f"{name} restored as {table.now}; the host's link is {house}/t/{table.now}/key/{table.host}"
+    also = f" as {table.now}" if table.now != table.code else ""
+    beyond = f", {table.further} entries further on" if table.further > 0 else ""
+    return f"{name} is here already{also}{beyond}; left alone."
+
+
+@cli.command()
+@click.argument("code")
+@click.argument("file", type=NEW_FILE, required=False)
+def export(code: str, file: Path | None) -> None:
+    """Write the recorded game of a table into a new FILE, or print it. No key is in it."""
+    from companion.tables.recorded import to_toml
+
+    with database(), plainly(file):
+        text = to_toml(code)
+        if file is None:
+            click.echo(text, nl=False)
+        else:
+            with file.open("x", encoding="utf-8") as new:
+                new.write(text)
+
+
+@cli.command("import")
+@click.argument("file", type=FILE)
+def import_(file: Path) -> None:
+    """Open a table that stands where FILE, a recorded game, ends."""
+    from companion.tables.recorded import import_file
+
+    with database(upgrade=True) as house, plainly(file):
+        opened = import_file(file)
+    click.echo(f"{opened.code}; the host's link is {house}/t/{opened.code}/key/{opened.keys.host}")

@@ -3,18 +3,27 @@
 | variable | what it sets | without it |
 |---|---|---|
 | `DATABASE_URL` | where tables are kept | SQLite in the instance folder |
-| `REDIS_URL` | rate limits shared by several processes | counted inside the process |
+| `REDIS_URL` | news and rate limits shared by several processes | kept inside the process |
 | `SECRET_KEY` | what signs cookies | made once, kept in the instance folder |
 | `PUBLIC_URL` | the address phones use, for links and QR codes | that of the request, or of the network |
 | `HOST`, `PORT` | where to listen | 0.0.0.0, 8000 |
+| `TRUSTED_PROXIES` | how many reverse proxies stand before it | 0: nobody's `X-Forwarded-For` is believed |
+| `CODE_LENGTH` | letters of a table's code | 5; 8 where `PUBLIC_URL` is https: there strangers try |
+| `LIMIT_TRIES` | how many wrong codes and keys one address may try | 30 per minute; 300 per hour |
 | `LIMIT_TABLES` | how many tables one address may open | 30 per minute; 300 per hour |
+| `LIMIT_PLAYS` | how often one phone may play, at each process | 3000 per minute |
+| `LIMIT_ENTRIES` | how long one table's log may grow | 20,000 entries |
+| `STREAMS_PER_PHONE`, `STREAMS_PER_ADDRESS` | event streams open at once | 12, 600 |
+| `LOG_FORMAT` | `text`, or `json` for one object a line | text |
+| `LOG_LEVEL` | `error`, `warning`, `info` (a line a request too) or `debug` | warning; with `json` info |
+| `METRICS_KEY` | the key that `/metrics` asks for | no metrics are told |
 | `COMPANION_INSTANCE` | the instance folder | `instance` |
 """
 
 import importlib.util
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
@@ -23,6 +32,8 @@ from urllib.parse import urlsplit
 
 PACKAGE = Path(__file__).resolve().parent
 SHORTEST_SECRET = 16
+MOST = 1_000_000
+POOL_SECONDS, CONNECTIONS, MOST_FILES = 5, 10, 200
 
 
 class ConfigError(ValueError):
@@ -47,23 +58,40 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
     """What is not set by itself but follows from another setting."""
     https = (found["PUBLIC_URL"] or "").startswith("https:")
     return {
+        # The longest forms are set-ups of 100 fields; none sends files.
         "MAX_CONTENT_LENGTH": 64 * 1024,
-        # What is answered at once is packed (a drawn sheet is 60 kB of text). Files, which browsers keep,
-        # go as they are: the library would leave them open.
+        "MAX_FORM_MEMORY_SIZE": 64 * 1024,
+        "MAX_FORM_PARTS": 500,
+        # Pages are packed as they are made (a drawn sheet is 60 kB of text). Event streams are not: each line
+        # counts at once. Files come packed already (web/assets.py).
         "COMPRESS_STREAMS": False,
+        # A panel takes 45 us like this and 150 us at the usual level, for a fifth fewer bytes.
+        "COMPRESS_LEVEL": 3,
+        # Event streams show so often that they stand; proxies cut what says nothing for a minute.
+        "PING_SECONDS": 15,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "PREFERRED_URL_SCHEME": "https" if https else "http",
+        "SESSION_REFRESH_EACH_REQUEST": False,  # `lobby.last_long` says when
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": https,
-        # A database server may have closed a connection that lay idle between two evenings.
-        "SQLALCHEMY_ENGINE_OPTIONS": {"pool_pre_ping": True},
-        "RATELIMIT_STORAGE_URI": found["REDIS_URL"] or "memory://",
-        # Play goes on when Redis does not answer; each process then counts for itself.
-        "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": bool(found["REDIS_URL"]),
+        # What a statement was given may be secret, so no error tells it.
+        "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True, **pool(found["SQLALCHEMY_DATABASE_URI"])},
         # A page may lie open on the table all evening; its forms stay valid as long as the session.
         "WTF_CSRF_TIME_LIMIT": None,
     }
+
+
+def pool(url: str) -> dict[str, Any]:
+    """How many connections there may be, and how long one is waited for.
+
+    A file may be opened as often as somebody waits for it: those who read need not stand in that queue. To
+    a server none is opened beyond those that are kept: that takes longer than to wait for one.
+    """
+    if not url.startswith("sqlite:"):
+        return {"pool_timeout": POOL_SECONDS, "pool_size": CONNECTIONS, "max_overflow": 0}
+    in_memory = ":memory:" in url or url == "sqlite://"
+    return {} if in_memory else {"pool_timeout": POOL_SECONDS, "max_overflow": MOST_FILES}
 
 
 def database_url(environ: Mapping[str, str]) -> str:
@@ -124,18 +152,67 @@ def port(environ: Mapping[str, str]) -> int:
     return int(given)
 
 
-def limit_tables(environ: Mapping[str, str]) -> str | None:
-    """LIMIT_TABLES, such as "60 per minute; 600 per hour": a whole club may have one address."""
-    given = environ.get("LIMIT_TABLES", "").strip()
-    if not given:
-        return None
-    from limits import parse_many  # imported here for the same reason as SQLAlchemy above
+def whole_number(name: str, default: int, least: int = 1) -> Callable[[Mapping[str, str]], int]:
+    """A setting that is a whole number of at least `least`."""
 
-    try:
-        parse_many(given)
-    except ValueError:
-        raise ConfigError(f"LIMIT_TABLES is {given!r}; it has to be like 60 per minute.") from None
+    def read(environ: Mapping[str, str]) -> int:
+        given = environ.get(name, "").strip() or str(default)
+        if not (given.isascii() and given.isdigit() and least <= int(given) <= MOST):
+            raise ConfigError(f"{name} is {given!r}; it has to be a number from {least} to {MOST}.")
+        return int(given)
+
+    return read
+
+
+def code_length(environ: Mapping[str, str]) -> int:
+    """CODE_LENGTH. A code is called across a table at home; on the internet none may be found by trying."""
+    given = environ.get("CODE_LENGTH", "").strip()
+    if not given:
+        return 8 if (public_url(environ) or "").startswith("https:") else 5
+    if not (given.isascii() and given.isdigit() and 5 <= int(given) <= 12):
+        raise ConfigError(f"CODE_LENGTH is {given!r}; it has to be a number from 5 to 12.")
+    return int(given)
+
+
+def log_format(environ: Mapping[str, str]) -> str:
+    given = environ.get("LOG_FORMAT", "").strip() or "text"
+    if given not in ("text", "json"):
+        raise ConfigError(f"LOG_FORMAT is {given!r}; it has to be text or json.")
     return given
+
+
+def log_level(environ: Mapping[str, str]) -> str:
+    """LOG_LEVEL; on a kitchen table nobody reads lines, so there only faults are told."""
+    given = environ.get("LOG_LEVEL", "").strip().lower()
+    if given not in ("", "error", "warning", "info", "debug"):
+        raise ConfigError(f"LOG_LEVEL is {given!r}; it has to be error, warning, info or debug.")
+    return given or ("info" if log_format(environ) == "json" else "warning")
+
+
+def metrics_key(environ: Mapping[str, str]) -> str | None:
+    """METRICS_KEY, long enough not to be found by trying; None where no metrics are told."""
+    given = environ.get("METRICS_KEY", "").strip()
+    if given and len(given) < SHORTEST_SECRET:
+        raise ConfigError(f"METRICS_KEY is too short; it has to have {SHORTEST_SECRET} characters or more.")
+    return given or None
+
+
+def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
+    """A setting such as "60 per minute; 600 per hour"; None where the default holds."""
+
+    def read(environ: Mapping[str, str]) -> str | None:
+        given = environ.get(name, "").strip()
+        if not given:
+            return None
+        from limits import parse_many  # imported here for the same reason as SQLAlchemy above
+
+        try:
+            parse_many(given)
+        except ValueError:
+            raise ConfigError(f"{name} is {given!r}; it has to be like 60 per minute.") from None
+        return given
+
+    return read
 
 
 def secret_key(environ: Mapping[str, str]) -> str:
@@ -203,7 +280,17 @@ def checkout() -> Path:
 SETTINGS = {
     "SQLALCHEMY_DATABASE_URI": database_url,
     "REDIS_URL": redis_url,
-    "LIMIT_TABLES": limit_tables,
+    "TRUSTED_PROXIES": whole_number("TRUSTED_PROXIES", 0, least=0),
+    "CODE_LENGTH": code_length,
+    "LIMIT_TRIES": rate("LIMIT_TRIES"),
+    "LIMIT_TABLES": rate("LIMIT_TABLES"),
+    "LIMIT_PLAYS": rate("LIMIT_PLAYS"),
+    "LIMIT_ENTRIES": whole_number("LIMIT_ENTRIES", 20_000),
+    "STREAMS_PER_PHONE": whole_number("STREAMS_PER_PHONE", 12),
+    "STREAMS_PER_ADDRESS": whole_number("STREAMS_PER_ADDRESS", 600),
+    "LOG_FORMAT": log_format,
+    "LOG_LEVEL": log_level,
+    "METRICS_KEY": metrics_key,
     "SECRET_KEY": secret_key,
     "PUBLIC_URL": public_url,
     "HOST": host,

@@ -1,18 +1,20 @@
 """The Flask extensions, made once here and bound to an app in `create_app`."""
 
 import sqlite3
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from flask_babel import Babel
 from flask_compress import Compress
-from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from flask_wtf import CSRFProtect
 from sqlalchemy import Engine, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
+
+from companion import waiting
+from companion.counting import Limits
 
 
 class Base(DeclarativeBase):
@@ -32,9 +34,26 @@ class Base(DeclarativeBase):
 db = SQLAlchemy(model_class=Base)
 migrate = Migrate(db=db, directory=str(Path(__file__).with_name("migrations")))
 csrf = CSRFProtect()
-limiter = Limiter(get_remote_address)
+limiter = Limits()
 babel = Babel()
 compress = Compress()
+
+event.listen(Engine, "do_connect", waiting.connect)
+
+
+def single() -> Engine:
+    """The engine for one statement that is a transaction by itself.
+
+    A database server begins and ends it with the same message; SQLite, without a way to go, needs no such.
+    """
+    return _single(db.engine)
+
+
+@lru_cache(maxsize=4)
+def _single(engine: Engine) -> Engine:
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 @event.listens_for(Engine, "connect")
@@ -47,6 +66,4 @@ def tune_sqlite(connection: Any, _record: object) -> None:
     # FULL, not WAL's usual NORMAL: NORMAL syncs only at checkpoints, so a power cut could take a play that
     # a phone has already been shown. Durable before seen.
     connection.execute("PRAGMA synchronous = FULL")
-    # Another process may be writing (a backup, a second server): wait for it, up to five seconds.
-    connection.execute("PRAGMA busy_timeout = 5000")
     connection.execute("PRAGMA foreign_keys = ON")

@@ -1,75 +1,265 @@
-"""Who is told that a table has a new entry.
+"""Who is told that a table has a new entry: in this process at once, in others through Redis.
 
-A subscription holds one number, the newest: a phone that reads slowly costs no memory, and learns of
-everything all the same, since it asks for all entries after the last one it has.
+News carries the entry itself, so a listener that is up to date asks nobody. It need not be complete: a
+listener that finds a number missing reads the log, and one that hears nothing reads it now and then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from threading import Condition, Lock
+import hashlib
+import logging
+import queue
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from threading import Condition, Event, Lock, Thread
+from typing import Any, Protocol
+
+logger = logging.getLogger(__name__)
+
+KEPT = 64
+"""How much news waits for a slow listener; of more, the oldest is read from the log instead."""
+
+PATIENCE = 2.0
+"""Seconds that Redis has for an answer."""
+
+PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds between tries to reach Redis again; the last for good."""
+
+LOOK = -1
+
+HOLD = "companion.hold"
+"""In the environ of a request whose server keeps event streams itself (`wires`): called with a follower,
+it goes on with the connection when the answer has been sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """One new entry of a table: its number and itself as JSON. The number `LOOK`: read the log."""
+
+    code: str
+    number: int
+    entry: str = ""
+
+
+class Listener(Protocol):
+    """Whoever is told. `put` must neither wait nor raise."""
+
+    def put(self, news: News) -> None:
+        """Take one piece of news."""
+
+
+class Gone(Exception):
+    """This listener may hear no more, or cannot be told now."""
 
 
 class Subscription:
-    """One listener's news of one table."""
+    """A listener that waits."""
 
     def __init__(self) -> None:
         self._changed = Condition(Lock())
-        self._newest: int | None = None
+        self._news: deque[News] = deque(maxlen=KEPT)
 
-    def put(self, number: int) -> None:
-        """Tell it; what was not fetched yet is superseded."""
+    def put(self, news: News) -> None:
         with self._changed:
-            self._newest = number if self._newest is None else max(number, self._newest)
+            self._news.append(news)
             self._changed.notify()
 
-    def get(self, timeout: float | None = None) -> int | None:
-        """The newest number since the last call, waited for; None when time is up."""
+    def get(self, timeout: float | None = None) -> News | None:
+        """The oldest news not fetched yet, waited for; None when time is up."""
         with self._changed:
-            self._changed.wait_for(lambda: self._newest is not None, timeout)
-            number, self._newest = self._newest, None
-            return number
-
-    def numbers(self, timeout: float) -> Iterator[int | None]:
-        """News without end, with None whenever there was none for so long: time for a ping."""
-        while True:
-            yield self.get(timeout)
+            self._changed.wait_for(lambda: self._news, timeout)
+            return self._news.popleft() if self._news else None
 
 
 class Broker:
-    """News between the threads of one process."""
+    """News between the listeners of one process, and with a `relay` between processes."""
 
     def __init__(self) -> None:
+        self.relay: Relay | None = None
+        self.observers: list[Callable[[News], None]] = []
         self._lock = Lock()
-        self._listeners: dict[str, set[Subscription]] = {}
+        self._listeners: dict[str, set[Listener]] = {}
 
-    def publish(self, code: str, number: int) -> None:
-        """Tell all who listen that a table has this entry."""
+    def publish(self, news: News) -> None:
+        """Tell all who listen to the table."""
+        self.deliver(news)
+        if self.relay is not None:
+            self.relay.send(news)
+
+    def deliver(self, news: News) -> None:
+        """Tell those of this process."""
         with self._lock:
-            listeners = tuple(self._listeners.get(code, ()))
+            listeners = tuple(self._listeners.get(news.code, ()))
         for listener in listeners:
-            listener.put(number)
+            listener.put(news)
+
+    def hear(self, news: News) -> None:
+        """News of another process: tell those of this one, and who keeps an eye on every table."""
+        for observer in self.observers:
+            observer(news)
+        self.deliver(news)
+
+    def look_again(self) -> None:
+        """Let everybody read the log: some news may have been missed."""
+        with self._lock:
+            codes = tuple(self._listeners)
+        for code in codes:
+            self.deliver(News(code, LOOK))
 
     @contextmanager
     def subscribe(self, code: str) -> Iterator[Subscription]:
         """Listen to a table as long as the block runs."""
         listener = Subscription()
-        with self._lock:
-            self._listeners.setdefault(code, set()).add(listener)
+        self.add(code, listener)
         try:
             yield listener
         finally:
-            with self._lock:
-                left = self._listeners[code]
-                left.discard(listener)
-                if not left:
-                    del self._listeners[code]
+            self.remove(code, listener)
 
-    def listeners(self, code: str) -> int:
-        """How many listen to a table."""
+    def add(self, code: str, listener: Listener) -> None:
+        """Let somebody listen to a table."""
+        if self.relay is not None:
+            self.relay.start()
         with self._lock:
+            self._listeners.setdefault(code, set()).add(listener)
+
+    def remove(self, code: str, listener: Listener) -> None:
+        """Let go of one who listened."""
+        with self._lock:
+            left = self._listeners.get(code, set())
+            left.discard(listener)
+            if not left:
+                self._listeners.pop(code, None)
+
+    def listeners(self, code: str | None = None) -> int:
+        """How many listen to a table, or to all."""
+        with self._lock:
+            if code is None:
+                return sum(map(len, self._listeners.values()))
             return len(self._listeners.get(code, ()))
+
+
+class Relay:
+    """Carries news to and from the other processes of one installation, by one Redis channel.
+
+    Sending takes a queue and a thread of its own, so that no play waits for Redis. Without Redis news
+    is dropped, not kept: the log has it all, and everybody is told to look when Redis is back.
+    """
+
+    def __init__(self, url: str, installation: str, broker: Broker) -> None:
+        # Imported here: without REDIS_URL the library need not be there.
+        from redis import Redis
+        from redis.backoff import NoBackoff
+        from redis.retry import Retry
+
+        digest = hashlib.sha256(installation.encode()).hexdigest()
+        self.channel = f"companion:{digest[:16]}"
+        self.up = True
+        self._redis: Any = Redis.from_url(
+            url,
+            decode_responses=True,
+            protocol=2,  # in the newer one the library keeps to itself that a ping was answered
+            socket_timeout=PATIENCE,
+            socket_connect_timeout=PATIENCE,
+            # Once more, on a new connection: the old one may have been cut while nobody spoke.
+            retry=Retry(NoBackoff(), 1),
+        )
+        self._broker = broker
+        self._origin = secrets.token_hex(8)
+        self._waiting: queue.Queue[News | None] = queue.Queue(maxsize=10_000)
+        self._lock, self._threads, self._over = Lock(), list[Thread](), Event()
+        self._asked = False
+
+    def start(self) -> None:
+        """Begin to carry; once."""
+        with self._lock:
+            if self._threads or self._over.is_set():
+                return
+            self._threads = [Thread(target=run, daemon=True) for run in (self._speak, self._hear)]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, news: News) -> None:
+        """Carry news to the other processes, soon."""
+        self.start()
+        with suppress(queue.Full):  # the others look for themselves
+            self._waiting.put_nowait(news)
+
+    def close(self) -> None:
+        """Carry nothing any more."""
+        self._over.set()
+        with suppress(queue.Full):
+            self._waiting.put_nowait(None)
+        self._redis.close()
+
+    def _speak(self) -> None:
+        while (news := self._waiting.get()) is not None and not self._over.is_set():
+            message = f"{self._origin} {news.code} {news.number} {news.entry}"
+            with self._noticing():
+                self._redis.publish(self.channel, message)
+
+    def _hear(self) -> None:
+        """Listen; after each loss listen again and let everybody look."""
+        failures = 0
+        while not self._over.is_set():
+            with self._noticing(), self._redis.pubsub(ignore_subscribe_messages=True) as channel:
+                channel.subscribe(self.channel)
+                self._found()
+                self._asked = False
+                failures = 0
+                while not self._over.is_set():
+                    self._take(channel)
+            if not self._over.is_set():
+                time.sleep(PAUSES[min(failures, len(PAUSES) - 1)])
+                failures += 1
+
+    def _take(self, channel: Any) -> None:
+        """One message, or after a silence the question whether Redis is still there; no answer is a loss."""
+        message = channel.get_message(timeout=PATIENCE)
+        if message is None:
+            if self._asked:
+                raise TimeoutError
+            channel.ping()
+            self._asked = True
+        elif message["type"] == "pong":
+            self._asked = False
+            if not self.up:  # only what was sent had been lost
+                self._found()
+        elif message["type"] == "message":
+            origin, code, number, entry = message["data"].split(" ", 3)
+            if origin != self._origin:
+                self._broker.hear(News(code, int(number), entry))
+
+    @contextmanager
+    def _noticing(self) -> Iterator[None]:
+        """Say once that Redis is lost, whatever it was that did not answer."""
+        from redis import RedisError
+
+        try:
+            yield
+        except (RedisError, OSError, ValueError, AttributeError) as error:
+            # AttributeError: the library finds its connection closed by another thread, as `close` does.
+            if self.up and not self._over.is_set():
+                self.up = False
+                reason = type(error).__name__
+                logger.warning("Redis does not answer (%s). Plays go on; phones look by themselves.", reason)
+
+    def _found(self) -> None:
+        if not self.up:
+            self.up = True
+            logger.warning("Redis answers again.")
+        self._broker.look_again()
+
+
+def connect(url: str | None, installation: str) -> None:
+    """Share news with the other processes that have this Redis and this secret; without one, keep it here."""
+    if broker.relay is not None:
+        broker.relay.close()
+    broker.relay = Relay(url, installation, broker) if url else None
 
 
 broker = Broker()

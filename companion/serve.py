@@ -4,28 +4,34 @@ Import it only after `gevent.monkey.patch_all()`, as `cli.serve` does.
 """
 
 import errno
+import logging
 import signal
 import socket
 import sys
-from typing import Any
+from contextlib import nullcontext, suppress
+from types import TracebackType
+from typing import Any, cast
 
 import click
-import flask_migrate
 import gevent
 import segno
 from flask import Flask
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import OperationalError
 
-from companion import create_app
+from companion import create_app, logs
 from companion.config import ConfigError
+from companion.database import upgrade_database
+from companion.wires import HoldingHandler
+
+LOG = logging.getLogger(__name__)
 
 # A phone that neither asks nor takes what is sent to it for so long is gone.
 SILENCE_SECONDS = 75
 # What a request in progress gets when the server stops. Event streams, which never end, are cut then.
 GRACE_SECONDS = 1
+# Open files that are asked for; each phone holds a stream and now and then a second connection.
+CONNECTIONS = 65_536
 # RFC 5737 keeps this network for documentation: nothing can be there.
 NOWHERE = ("192.0.2.1", 9)
 
@@ -33,11 +39,13 @@ NOWHERE = ("192.0.2.1", 9)
 def run(host: str | None = None, port: int | None = None) -> None:
     """Serve until SIGINT or SIGTERM; what is not given comes from the settings."""
     app = create_app()
+    logs.configure(app)
     host = host or app.config["HOST"]
     # The port first: where it is taken, a server is running on this database already.
     listener = listen(host, app.config["PORT"] if port is None else port)
     app.config["PHONE_URL"] = network_address(host, listener.getsockname()[1])
     upgrade_database(app)
+    make_room()
     server = Server(listener, app, spawn=Pool(), log=None, handler_class=Handler)
     for number in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(number, server.stop, GRACE_SECONDS)
@@ -46,7 +54,18 @@ def run(host: str | None = None, port: int | None = None) -> None:
     click.echo("\nStopped. Every game is kept as it stood.")
 
 
-class Handler(WSGIHandler):
+def make_room() -> None:
+    """Let every phone have its connections: many systems give a process 1,024 open files unless it asks."""
+    with suppress(ImportError, ValueError, OSError):  # not on Windows; not where somebody said otherwise
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = CONNECTIONS if hard == resource.RLIM_INFINITY else min(hard, CONNECTIONS)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+class Handler(HoldingHandler):
     """Serve one connection and keep quiet about addresses: a key may stand in them."""
 
     # Typed as error numbers, but a time-out has none: there its text is what is compared.
@@ -54,7 +73,17 @@ class Handler(WSGIHandler):
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # gevent's own prints the request line.
+        LOG.info("A request that is none was refused.")
         return ("400", b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
+
+    def _log_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
+        # gevent's own goes around the log. The request is named only so that its secrets are known.
+        if issubclass(kind, gevent.GreenletExit):
+            return
+        environ = getattr(self, "environ", None)
+        app = cast(Flask, self.server.application)
+        with app.request_context(environ) if environ else nullcontext():
+            LOG.error("An answer broke off", exc_info=(kind, error, trace))
 
 
 class Server(WSGIServer):
@@ -92,16 +121,6 @@ def why_not(error: OSError, host: str, port: int) -> str:
         )
     reason = str(error.strerror or error).partition(" (")[0]
     return f"Cannot listen on {host}, port {port}: {reason}. HOST or --host names an address of this machine."
-
-
-def upgrade_database(app: Flask) -> None:
-    """Apply the migrations that this database has not seen; all or none where the database can do that."""
-    try:
-        with app.app_context():
-            flask_migrate.upgrade()
-    except OperationalError as error:
-        url = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).render_as_string(hide_password=True)
-        raise ConfigError(f"The database {url} cannot be used: {error.orig}") from error
 
 
 def announce(host: str, port: int, public: str | None) -> None:

@@ -1,4 +1,4 @@
-"""Shared by all tests: an app on a database file of its own, and the cast.
+"""Shared by all tests: an app on a database of its own, and the cast.
 
 Alice opened the table and is its host. Bob sits at it, on the blue seat. Charlie is an outsider: he
 knows the code, and no key of it. Dora may watch.
@@ -6,24 +6,23 @@ knows the code, and no key of it. Dora may watch.
 
 from __future__ import annotations
 
-import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-import flask_migrate
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from stores import NO_SERVERS, Store, Stores
 from toy import TOY
 from werkzeug.test import TestResponse
 
-from companion import create_app
+from companion import create_app, live
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt
 from companion.engine.text import Text
-from companion.extensions import db, limiter
+from companion.extensions import db
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.service import Opened
@@ -40,33 +39,33 @@ GAME = replace(
 )
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """The hundreds of tests that lack the servers are one line of the summary, which says how to run them."""
+    report = yield
+    if report.skipped and isinstance(report.longrepr, tuple) and NO_SERVERS in report.longrepr[2]:
+        report.longrepr = ("tests", None, NO_SERVERS)
+    return report
+
+
 @pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file with all migrations applied, to be copied."""
-    path = tmp_path_factory.mktemp("database") / "migrated.sqlite"
-    app = create_app(config_for(path))
-    with app.app_context():
-        flask_migrate.upgrade()
-        db.engine.dispose()
-    return path
+def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
+    """Where the databases of all tests of this process come from."""
+    stores = Stores(tmp_path_factory.mktemp("stores"))
+    yield stores
+    stores.close()
 
 
 @pytest.fixture
-def config(migrated: Path, tmp_path: Path) -> dict[str, Any]:
+def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
+    """An empty database: a SQLite file. Tests of tables and web run over PostgreSQL and Redis too."""
+    return stores.empty(getattr(request, "param", "sqlite"), tmp_path)
+
+
+@pytest.fixture
+def config(store: Store) -> dict[str, Any]:
     """The settings of the app under test; a module may overwrite this fixture to change them."""
-    path = tmp_path / "companion.sqlite"
-    shutil.copy(migrated, path)
-    return config_for(path)
-
-
-def config_for(path: Path) -> dict[str, Any]:
-    return {
-        "TESTING": True,
-        "SECRET_KEY": SECRET,
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}",
-        "REDIS_URL": None,
-        "PUBLIC_URL": None,
-    }
+    return {"TESTING": True, "SECRET_KEY": SECRET, "PUBLIC_URL": None, **store.settings}
 
 
 @pytest.fixture(autouse=True)
@@ -77,13 +76,15 @@ def own_instance(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempP
 
 @pytest.fixture
 def app(config: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
-    """The whole app on a database file of its own, with the toy game beside the real ones."""
+    """The whole app on a database of its own, with the toy game beside the real ones."""
     monkeypatch.setitem(GAMES, "toy", GAME)
+    # A thread that still waits for Redis on behalf of an earlier test tells the broker of that one.
+    monkeypatch.setattr(live, "broker", live.Broker())
     service.forget()
     app = create_app(config)
-    limiter.reset()
     yield app
     service.forget()
+    live.connect(None, SECRET)
     with app.app_context():
         db.engine.dispose()
 

@@ -53,3 +53,29 @@ def sentence_in(html: str) -> str:
     """The sentence of a refusal."""
     found = re.search(r"data-sentence>([^<]*)<", html)
     return unescape(found[1]) if found else ""
+
+
+def wrong(html: str) -> dict[str, str]:
+    """What a form marks as wrong, by the id of its field."""
+    return dict(re.findall(r'id="wrong-([^"]+)">([^<]+)<', html))
+
+
+def tags(html: str, name: str) -> list[str]:
+    """All fields of this name, as they stand on the page."""
+    found: list[str] = re.findall(rf'<(?:input|select)[^>]*\bname="{re.escape(name)}"[^>]*>', html)
+    assert found, name
+    return found
+
+
+def value(html: str, name: str) -> str:
+    """What stands in the first field of this name."""
+    found = re.search(r'value="([^"]*)"', tags(html, name)[0])
+    return found[1] if found else ""
+
+
+def ticked(html: str, name: str) -> str:
+    """The value of the one that is chosen."""
+    (one,) = [tag for tag in tags(html, name) if re.search(r"\schecked\b", tag)]
+    found = re.search(r'value="([^"]*)"', one)
+    assert found, one
+    return found[1]

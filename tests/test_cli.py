@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -39,6 +40,7 @@ def endless():
 
 app = Flask("streaming")
 app.config.update(HOST="127.0.0.1", PORT=0, PUBLIC_URL=None)
+app.config.update(LOG_FORMAT="text", LOG_LEVEL="info")
 app.add_url_rule("/events/<key>", "events", view_func=lambda key: endless())
 app.add_url_rule("/broken/<key>", "broken", view_func=lambda key: (1 / 0 for _ in "x"))
 serve.create_app = lambda: app
@@ -148,6 +150,13 @@ def test_no_address_is_logged_because_keys_stand_in_them(environ):
 def test_answers_are_not_held_back_by_delayed_acknowledgements():
     with serve.listen("127.0.0.1", 0) as listener:
         assert listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_more_phones_may_be_open_than_a_shell_allows_at_first(environ):
+    few = ["/bin/sh", "-c", 'ulimit -S -n 200 && exec "$@"', "sh", *COMPANION, "serve", "--port", "0"]
+    with running(environ, few) as (server, _):
+        most = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)[1]
+        assert resource.prlimit(server.pid, resource.RLIMIT_NOFILE)[0] == min(most, serve.CONNECTIONS) > 200
 
 
 def test_a_port_in_use_is_told_with_what_to_do(environ):

@@ -19,12 +19,30 @@ def test_without_any_setting_everything_is_embedded(environ, tmp_path):
     found = settings(environ)
     assert found["SQLALCHEMY_DATABASE_URI"] == f"sqlite:///{tmp_path}/instance/companion.sqlite"
     assert found["REDIS_URL"] is None
-    assert found["RATELIMIT_STORAGE_URI"] == "memory://"
     assert found["PUBLIC_URL"] is None
     assert (found["HOST"], found["PORT"]) == ("0.0.0.0", 8000)
     assert found["MAX_CONTENT_LENGTH"] == 65536
     assert found["SESSION_COOKIE_SECURE"] is False
     assert found["WTF_CSRF_TIME_LIMIT"] is None
+
+
+@pytest.mark.parametrize(
+    ("given", "length"),
+    [
+        ({}, 5),
+        ({"PUBLIC_URL": "http://192.168.1.7:8000"}, 5),
+        ({"PUBLIC_URL": "https://companion.example"}, 8),
+        ({"PUBLIC_URL": "https://companion.example", "CODE_LENGTH": "6"}, 6),
+    ],
+)
+def test_where_strangers_may_try_codes_are_longer(environ, given, length):
+    assert settings(environ | given)["CODE_LENGTH"] == length
+
+
+@pytest.mark.parametrize("given", ["4", "13", "-6", "six", "6.0", "٦"])
+def test_a_code_length_that_cannot_be(environ, given):
+    with pytest.raises(ConfigError, match="a number from 5 to 12"):
+        settings(environ | {"CODE_LENGTH": given})
 
 
 def test_what_is_given_is_not_looked_up(tmp_path):
@@ -78,7 +96,7 @@ def test_an_https_address_makes_cookies_secure(environ):
 
 def test_redis_counts_for_all_processes(environ):
     found = settings(environ | {"REDIS_URL": "redis://127.0.0.1:6379/0"})
-    assert found["REDIS_URL"] == found["RATELIMIT_STORAGE_URI"] == "redis://127.0.0.1:6379/0"
+    assert found["REDIS_URL"] == "redis://127.0.0.1:6379/0"
 
 
 @pytest.mark.parametrize(
@@ -143,6 +161,28 @@ def test_from_a_wheel_resources_lie_inside_the_package(tmp_path, monkeypatch):
 
 def test_how_many_tables_an_address_may_open(environ):
     assert settings(environ)["LIMIT_TABLES"] is None
-    assert settings(environ | {"LIMIT_TABLES": "60 per minute"})["LIMIT_TABLES"] == "60 per minute"
+    for name in ("LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS"):
+        assert settings(environ | {name: "60 per minute"})[name] == "60 per minute"
     with pytest.raises(ConfigError, match="LIMIT_TABLES is 'many'; it has to be like 60 per minute"):
         settings(environ | {"LIMIT_TABLES": "many"})
+
+
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        ("TRUSTED_PROXIES", "two"),
+        ("LIMIT_ENTRIES", "0"),
+        ("STREAMS_PER_PHONE", "-1"),
+        ("STREAMS_PER_ADDRESS", "9" * 9),
+        ("LOG_FORMAT", "xml"),
+        ("METRICS_KEY", "short"),
+    ],
+)
+def test_a_setting_that_cannot_be_used_is_told_by_its_name(environ, name, typed):
+    with pytest.raises(ConfigError, match=name):
+        settings(environ | {name: typed})
+
+
+def test_what_a_public_server_sets_is_read(environ):
+    found = settings(environ | {"TRUSTED_PROXIES": "1", "LIMIT_ENTRIES": "500", "METRICS_KEY": "m" * 20})
+    assert (found["TRUSTED_PROXIES"], found["LIMIT_ENTRIES"], found["METRICS_KEY"]) == (1, 500, "m" * 20)

@@ -1,12 +1,16 @@
-"""News of tables: everybody hears, nobody is held up, nothing piles up."""
+"""News of tables: everybody hears, nobody is held up, nothing piles up; in one process and between two."""
 
+import os
+import secrets
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack, contextmanager
 
 import pytest
+from stores import servers
 
-from companion.live import Broker
+from companion.live import KEPT, LOOK, Broker, News, Relay
 
 
 @pytest.fixture
@@ -14,60 +18,125 @@ def broker():
     return Broker()
 
 
-def test_a_listener_hears_of_its_table(broker):
-    with broker.subscribe("ABCDE") as news:
-        broker.publish("ABCDE", 1)
-        assert news.get(timeout=1) == 1
-        broker.publish("ABCDE", 2)
-        assert news.get(timeout=1) == 2
+@pytest.fixture(params=["one process", "redis"])
+def two(request):
+    """Where it is told and where it is heard: the same process, or another one with Redis between them."""
+    if request.param == "one process":
+        broker = Broker()
+        yield broker, broker
+        return
+    installation = secrets.token_hex(8)
+    with process(installation) as here, process(installation) as there:
+        yield here, there
 
 
-def test_all_listeners_hear(broker):
-    with broker.subscribe("ABCDE") as one, broker.subscribe("ABCDE") as other:
-        broker.publish("ABCDE", 1)
-        assert (one.get(timeout=1), other.get(timeout=1)) == (1, 1)
+@contextmanager
+def process(installation):
+    """The broker of one process of an installation, as soon as Redis tells it news."""
+    _, url = servers()
+    broker = Broker()
+    with broker.subscribe("READY") as ready:
+        broker.relay = Relay(url, installation, broker)
+        broker.relay.start()
+        assert ready.get(timeout=10) == News("READY", LOOK), "who begins to listen may have missed something"
+    try:
+        yield broker
+    finally:
+        broker.relay.close()
 
 
-def test_other_tables_are_not_heard(broker):
-    with broker.subscribe("ABCDE") as news:
-        broker.publish("FGHJK", 1)
+def news_of(number, code="ABCDE"):
+    return News(code, number, f'{{"number":{number},"sentence":"Zoë  counts ½."}}')
+
+
+def heard_until(news, number):
+    """The numbers heard, up to this one."""
+    numbers = [news.get(timeout=10).number]
+    while numbers[-1] != number:
+        numbers.append(news.get(timeout=10).number)
+    return numbers
+
+
+def test_a_listener_hears_of_its_table(two):
+    here, there = two
+    with there.subscribe("ABCDE") as news:
+        here.publish(news_of(1))
+        assert news.get(timeout=10) == news_of(1)
+        here.publish(news_of(2))
+        assert news.get(timeout=10) == news_of(2)
+
+
+def test_all_listeners_hear(two):
+    here, there = two
+    with there.subscribe("ABCDE") as one, there.subscribe("ABCDE") as other, here.subscribe("ABCDE") as third:
+        here.publish(news_of(1))
+        assert [news.get(timeout=10) for news in (one, other, third)] == [news_of(1)] * 3
+
+
+def test_news_come_once_and_in_their_order(two):
+    here, there = two
+    with here.subscribe("ABCDE") as near, there.subscribe("ABCDE") as far:
+        for number in range(1, KEPT):
+            here.publish(news_of(number))
+        there.publish(news_of(KEPT))
+        assert heard_until(far, KEPT)[-1] == KEPT
+        assert sorted(heard_until(near, KEPT)) == list(range(1, KEPT + 1))
+
+
+def test_other_tables_are_not_heard(two):
+    here, there = two
+    with there.subscribe("ABCDE") as news:
+        here.publish(news_of(1, "FGHJK"))
+        here.publish(news_of(2))
+        assert news.get(timeout=10) == news_of(2)
         assert news.get(timeout=0) is None
 
 
 def test_nobody_listens(broker):
-    broker.publish("ABCDE", 1)
+    broker.publish(news_of(1))
     with broker.subscribe("ABCDE") as news:
         assert news.get(timeout=0) is None, "what was before is asked of the log"
 
 
-def test_silence_is_none(broker):
-    with broker.subscribe("ABCDE") as news:
-        numbers = news.numbers(timeout=0.01)
-        assert [next(numbers), next(numbers)] == [None, None]
-        broker.publish("ABCDE", 3)
-        assert [next(numbers), next(numbers)] == [3, None]
+def test_silence_is_none(two):
+    here, there = two
+    with there.subscribe("ABCDE") as news:
+        assert news.get(timeout=0.01) is None
+        here.publish(news_of(3))
+        assert [news.get(timeout=10), news.get(timeout=0.01)] == [news_of(3), None]
 
 
-def test_a_slow_listener_keeps_the_newest_number_only(broker):
-    with broker.subscribe("ABCDE") as news:
-        for number in [*range(1, 1_000), 998]:
-            broker.publish("ABCDE", number)
-        assert news.get(timeout=1) == 999
+def test_a_slow_listener_keeps_the_newest_news_only(two):
+    here, there = two
+    with there.subscribe("ABCDE") as news, there.subscribe("AFTER") as after:
+        for number in range(1, 1_000):
+            here.publish(news_of(number))
+        here.publish(news_of(1, "AFTER"))
+        assert after.get(timeout=10).number == 1
+        kept = [news.get(timeout=0).number for _ in range(KEPT)]
+        assert kept == list(range(1_000 - KEPT, 1_000)), "what is missing before it stands in the log"
         assert news.get(timeout=0) is None
 
 
-def test_a_waiting_listener_is_woken(broker):
+def test_everybody_can_be_told_to_look_at_the_log(broker):
+    with broker.subscribe("ABCDE") as one, broker.subscribe("FGHJK") as other:
+        broker.look_again()
+        assert (one.get(timeout=0).number, other.get(timeout=0).number) == (LOOK, LOOK)
+
+
+def test_a_waiting_listener_is_woken(two):
+    here, there = two
     heard, ready = [], threading.Event()
 
     def listen():
-        with broker.subscribe("ABCDE") as news:
+        with there.subscribe("ABCDE") as news:
             ready.set()
-            heard.append(news.get(timeout=10))
+            heard.append(news.get(timeout=10).number)
 
     thread = threading.Thread(target=listen)
     thread.start()
     assert ready.wait(10)
-    broker.publish("ABCDE", 7)
+    here.publish(news_of(7))
     thread.join(10)
     assert heard == [7]
 
@@ -87,20 +156,19 @@ def test_whoever_leaves_in_an_error_is_forgotten(broker):
     assert broker.listeners("ABCDE") == 0
 
 
-def test_many_at_once(broker):
+def test_many_at_once(two):
     """Listeners come and go while others tell; each that stays hears the last number."""
+    here, there = two
     heard, stop, ready = [], threading.Event(), threading.Barrier(7)
 
     def listen():
-        with broker.subscribe("ABCDE") as news:
+        with there.subscribe("ABCDE") as news:
             ready.wait(10)
-            while (number := news.get(timeout=10)) != 500:
-                assert number is not None
-        heard.append(number)
+            heard.append(max(heard_until(news, 500)))
 
     def come_and_go():
         while not stop.is_set():
-            with broker.subscribe("ABCDE") as news:
+            with there.subscribe("ABCDE") as news:
                 news.get(timeout=0)
 
     listeners = [threading.Thread(target=listen) for _ in range(6)]
@@ -109,36 +177,70 @@ def test_many_at_once(broker):
         thread.start()
     ready.wait(10)
     for number in range(1, 501):
-        broker.publish("ABCDE", number)
+        here.publish(news_of(number))
     for thread in listeners:
         thread.join(10)
     stop.set()
     restless.join(10)
     assert heard == [500] * 6
-    assert broker._listeners == {}
+    assert there._listeners == {}
+
+
+def test_installations_that_share_a_redis_do_not_hear_each_other():
+    one, other = secrets.token_hex(8), secrets.token_hex(8)
+    with ExitStack() as stack:
+        ours, also_ours, theirs = (stack.enter_context(process(each)) for each in (one, one, other))
+        near, far = (stack.enter_context(broker.subscribe("ABCDE")) for broker in (also_ours, theirs))
+        ours.publish(news_of(1))
+        assert near.get(timeout=10) == news_of(1)
+        theirs.publish(news_of(2))
+        assert far.get(timeout=10) == news_of(2), "and not the first"
+        assert near.get(timeout=0) is None
+
+
+def test_a_process_that_ends_leaves_no_thread_behind():
+    with process(secrets.token_hex(8)) as broker:
+        broker.publish(news_of(1))
+        threads = broker.relay._threads
+        assert [thread.is_alive() for thread in threads] == [True, True]
+    for thread in threads:
+        thread.join(10)
+    assert [thread.is_alive() for thread in threads] == [False, False]
 
 
 GREEN = """
+import os
 from gevent import monkey
 monkey.patch_all()
 import gevent
-from companion.live import Broker
+from companion.live import LOOK, Broker, News, Relay
 
-broker, heard = Broker(), []
+here, there, heard = Broker(), Broker(), []
+if url := os.environ.get("THROUGH"):
+    for broker in (here, there):
+        with broker.subscribe("READY") as ready:
+            broker.relay = Relay(url, os.environ["INSTALLATION"], broker)
+            broker.relay.start()
+            assert ready.get(timeout=10).number == LOOK
+else:
+    here = there
 
 def listen():
-    with broker.subscribe("ABCDE") as news:
-        heard.append((news.get(timeout=0.01), news.get(timeout=10)))
+    with there.subscribe("ABCDE") as news:
+        heard.append((news.get(timeout=0.01), news.get(timeout=10).number))
 
 waiting = [gevent.spawn(listen) for _ in range(100)]
 gevent.sleep(0.1)
-broker.publish("ABCDE", 7)
+here.publish(News("ABCDE", 7))
 gevent.joinall(waiting, timeout=10, raise_error=True)
 assert heard == [(None, 7)] * 100, heard
-assert broker.listeners("ABCDE") == 0
+assert there.listeners("ABCDE") == 0
 """
 
 
-def test_under_gevent():
+@pytest.mark.parametrize("through", ["nothing", "redis"])
+def test_under_gevent(through):
     """A hundred waiting listeners are a hundred greenlets, not threads, and block nobody."""
-    subprocess.run([sys.executable, "-W", "ignore", "-c", GREEN], check=True, timeout=60)
+    more = {"INSTALLATION": secrets.token_hex(8), "THROUGH": servers()[1]} if through == "redis" else {}
+    command = [sys.executable, "-W", "ignore", "-c", GREEN]
+    subprocess.run(command, check=True, timeout=60, env=os.environ | more)

@@ -147,6 +147,15 @@ class Course:
         """One more entry."""
         self.stand(self.following(kind, fields))
 
+    def play_to(self, number: int) -> list[Act]:
+        """Moves one after the other up to entry `number`, all at once; the acts they are."""
+        acts, top = [], self.standing.top
+        for each in range(self.number + 1, number + 1):
+            top = Act(each, top)
+            acts.append(top)
+        self._after += map(Standing, acts)
+        return acts
+
     def stand(self, standing: Standing) -> None:
         """One more entry, after which this stands: what `following` gave for it."""
         self._after.append(standing)

@@ -4,7 +4,11 @@
 from alembic import context
 
 import companion.tables.models  # noqa: F401 - what the tables should be
+from companion import waiting
 from companion.extensions import db
+
+# Any number does, as long as nothing else on the server locks the same: "compan" in ASCII.
+LOCK = 0x636F6D70616E
 
 
 def options():
@@ -20,9 +24,20 @@ def run():
             context.run_migrations()
         return
     with db.engine.connect() as connection:
-        context.configure(connection=connection, **options())
+        waiting.endlessly(connection)
+        # SQLite can take a change of tables back as well, if only it is told when to begin.
+        context.configure(connection=connection, transactional_ddl=True, **options())
         with context.begin_transaction():
+            wait_for_others(connection)
             context.run_migrations()
+
+
+def wait_for_others(connection):
+    """Of workers that start at once, the second waits here and then finds everything done."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
+    elif connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 run()

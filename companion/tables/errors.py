@@ -45,3 +45,14 @@ class CannotStand(IllegalMove):
             sentence=sentence,
         )
         self.go_back_to = number - 1
+
+
+class LogFull(IllegalMove):
+    """The log has as many entries as this server keeps for one table."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            "This table's log is full: it has {most} entries. It can still be looked at; open a new table "
+            "to play on.",
+            most=most,
+        )

@@ -168,6 +168,12 @@ def _sentence(sitting: Sitting, entry: Entry, before: Any, after: Any) -> Text:
     return sentence_of(sitting.game, entry, names, _undone(sitting, entry, names))
 
 
+def sentence_now(sitting: Sitting, entry: Entry) -> Text:
+    """The sentence of the entry that a sitting, locked, has just taken in."""
+    before, after = (sitting.now.state(sitting.course.at(n).top) for n in (entry.number - 1, entry.number))
+    return _sentence(sitting, entry, before, after)
+
+
 def _undone(sitting: Sitting, entry: Entry, names: Mapping[str, str]) -> Text | None:
     """The sentence of the entry that an undo took back or a redo brought again."""
     before, after = (sitting.course.at(n).top for n in (entry.number - 1, entry.number))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hmac
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -19,6 +20,14 @@ from companion.tables.store import Place
 HOST, SEAT, WATCH = "host", "seat", "watch"
 LENGTH = 22
 """Characters of a key: 132 bits."""
+
+FRESH = 1.0
+"""Seconds for which a process goes on with what it read of a table's seats: with each tap they are asked for.
+
+So long a key may still open a table after another process has freed its seat; this one knows at once.
+"""
+
+MOST = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +47,24 @@ class Keys:
     seats: Mapping[str, str]
 
 
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What was read of a table's seats, and when; `roles` are its keys with what each allows."""
+
+    secret: str
+    places: tuple[Place, ...]
+    roles: tuple[tuple[bytes, Role], ...]
+    read_at: float
+
+
+_known: dict[str, Doors] = {}
+
+
 def role_of(code: str, key: str) -> Role:
     """What a key allows at a table. Raises `UnknownTable` or `WrongKey`."""
-    secret, places = _table(code)
     given = key.encode("utf-8", "replace")
-    roles = {HOST: Role(HOST), WATCH: Role(WATCH)} | {_purpose(p): Role(SEAT, p.id) for p in places}
     # All are compared, and in constant time: how long it takes tells nothing about the keys.
-    fits = [role for use, role in roles.items() if hmac.compare_digest(_key(secret, use).encode(), given)]
+    fits = [role for real, role in _read(code).roles if hmac.compare_digest(real, given)]
     if not fits:
         raise WrongKey
     return fits[0]
@@ -52,7 +72,8 @@ def role_of(code: str, key: str) -> Role:
 
 def keys(code: str) -> Keys:
     """All keys of a table, as they hold now."""
-    return keys_from(*_table(code))
+    found = _read(code)
+    return keys_from(found.secret, found.places)
 
 
 def keys_from(secret: str, places: Sequence[Place]) -> Keys:
@@ -63,13 +84,15 @@ def keys_from(secret: str, places: Sequence[Place]) -> Keys:
 
 def places(code: str) -> tuple[Place, ...]:
     """The seats of a table, with who is there."""
-    return _table(code)[1]
+    return _read(code).places
 
 
 def take_seat(code: str, seat: str) -> str:
     """Sit down; the seat's key. Raises `SeatTaken`."""
     place = _place(code, seat)
-    if not store.take_seat(code.upper(), seat):
+    taken = store.take_seat(code.upper(), seat)
+    forget(code.upper())
+    if not taken:
         raise SeatTaken(place.name)
     return keys(code).seats[seat]
 
@@ -78,20 +101,43 @@ def release_seat(code: str, seat: str) -> None:
     """Free a seat; its key opens nothing from now on."""
     _place(code, seat)
     store.release_seat(code.upper(), seat)
+    forget(code.upper())
 
 
 def _place(code: str, seat: str) -> Place:
-    for place in _table(code)[1]:
+    for place in _read(code).places:
         if place.id == seat:
             return place
     raise Malformed("seat", "There is no such seat at this table.")
 
 
-def _table(code: str) -> tuple[str, tuple[Place, ...]]:
-    found = store.find_places(code.upper())
+def forget(code: str = "") -> None:
+    """Ask the store again, about one table or all."""
+    if code:
+        _known.pop(code, None)
+    else:
+        _known.clear()
+
+
+def _read(code: str) -> Doors:
+    code, now = code.upper(), time.monotonic()
+    known = _known.get(code)
+    if known is not None and now - known.read_at < FRESH:
+        return known
+    forget(code)
+    found = store.find_places(code)
     if found is None:
         raise UnknownTable
-    return found
+    if len(_known) >= MOST:
+        _known.clear()
+    _known[code] = doors = Doors(*found, _roles(*found), now)
+    return doors
+
+
+def _roles(secret: str, places: Sequence[Place]) -> tuple[tuple[bytes, Role], ...]:
+    """Every key of a table, and what it allows."""
+    uses = {HOST: Role(HOST), WATCH: Role(WATCH)} | {_purpose(p): Role(SEAT, p.id) for p in places}
+    return tuple((_key(secret, use).encode(), role) for use, role in uses.items())
 
 
 def _purpose(place: Place) -> str:

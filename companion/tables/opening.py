@@ -23,9 +23,18 @@ T = TypeVar("T")
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: nothing that looks like something else (0 O 1 I L)."""
 
-CODE_LENGTH = 5
 NAME = Words("Name", longest=24)
 TRIES = 20
+
+
+@dataclass(slots=True)
+class Codes:
+    """How long the codes of new tables are; `create_app` sets it."""
+
+    length: int = 5
+
+
+codes = Codes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +66,8 @@ def new_table(
         game=game.meta.slug,
         rules=game.meta.rules,
         setup=fields.write(chosen),
-        seed=seed or secrets.token_hex(32),
-        secret=secrets.token_hex(32),
+        seed=seed or new_secret(),
+        secret=new_secret(),
         opened_at=opened_at or now(),
         finished_at=finished_at,
     )
@@ -79,8 +88,13 @@ def store_table(
 
 
 def new_code() -> str:
-    """A code, short enough to call across the table."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    """A code, short enough to call across the table; on a public server too long to be found by trying."""
+    return "".join(secrets.choice(LETTERS) for _ in range(codes.length))
+
+
+def new_secret() -> str:
+    """What nobody can guess."""
+    return secrets.token_hex(32)
 
 
 def until_free(attempt: Callable[[], T]) -> T:

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import live
 from companion.engine.chance import Chance
-from companion.engine.errors import StaleMove
+from companion.engine.errors import StaleMove, TableError
 from companion.engine.fields import Id
 from companion.engine.game import BoxCard
 from companion.engine.log import CONTROLS, UNDO, Act, Entry, Standing
@@ -17,10 +17,11 @@ from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
 from companion.tables import anchors
 from companion.tables.controls import read_control
-from companion.tables.errors import CannotStand, Forbidden
+from companion.tables.errors import CannotStand, Forbidden, LogFull
 from companion.tables.keys import WATCH, Role
 from companion.tables.sitting import Sitting, Step, sittings
 from companion.tables.store import Clash
+from companion.tables.told import tell_new
 from companion.tables.undoing import may_touch, owner_of
 from companion.tables.views import TableView, sentence_of, view_of
 
@@ -30,7 +31,7 @@ TRIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What a phone sent. `role` None is the house itself."""
+    """What a phone sent. `role` None is the house itself; `most` is how long the log may grow."""
 
     kind: str
     fields: Mapping[str, Any]
@@ -38,6 +39,7 @@ class Tap:
     expect: object
     key: str
     role: Role | None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,36 +61,57 @@ def play(
     expect: object = None,
     key: object = None,
     role: Role | None = None,
+    most: int | None = None,
 ) -> Played:
-    """Play a move or a correction, undo, redo or go back. `expect` is the last entry the phone saw."""
-    tap = Tap(kind, fields, by, expect, "" if key is None else Id("Key").read(key, "key"), role)
+    """Play a move or a correction, undo, redo or go back. `expect` is the last entry the phone saw.
+
+    `most` is how many entries the log may have. Raises `LogFull` beside what the rules and the anchor say.
+    """
+    tap = Tap(kind, fields, by, expect, "" if key is None else Id("Key").read(key, "key"), role, most)
     sitting = sittings.find(code)
     with sitting.lock:
         entry, fresh = _append(sitting, tap)
         played = Played(entry, sitting.number, fresh, view_of(sitting))
-    if fresh:
-        live.broker.publish(sitting.table.code, entry.number)
+        # Sent again: the database may have been lost between storing it and saying so. Then nobody was told.
+        news = tell_new(sitting, entry) if fresh else live.News(sitting.table.code, live.LOOK)
+    live.broker.publish(news)
     return played
 
 
 def _append(sitting: Sitting, tap: Tap) -> tuple[Entry, bool]:
-    """The entry of this tap, and whether it is new. What another process appends first is taken in."""
+    """The entry of this tap, and whether it is new.
+
+    The tap is checked against the table as this process knows it. Where another one knows more, the
+    store refuses the number, and a refusal of ours is looked at again: then what is newer is taken in.
+    Where that is known before, it is taken in at once.
+    """
+    if sitting.behind and (made := sitting.refresh(tap.key)) is not None:
+        return made, False
     for _ in range(TRIES):
+        refusal: TableError | None = None
+        try:
+            step = _step(sitting, tap)
+            sitting.append(step)
+        except TableError as error:
+            refusal = error
+        except Clash:
+            pass
+        else:
+            return step.entry, True
+        known = sitting.number
         made = sitting.refresh(tap.key)
         if made is not None:
             return made, False
-        step = _step(sitting, tap)
-        try:
-            sitting.append(step)
-        except Clash:
-            continue
-        return step.entry, True
+        if refusal is not None and sitting.number == known:
+            raise refusal
     raise StaleMove(sitting.number)
 
 
 def _step(sitting: Sitting, tap: Tap) -> Step:
     if tap.role is not None and tap.role.name == WATCH:
         raise Forbidden
+    if tap.most is not None and sitting.number >= tap.most:
+        raise LogFull(tap.most)
     if tap.kind in CONTROLS:
         return _control(sitting, tap)
     return _move(sitting, tap)

@@ -140,7 +140,7 @@ def replay_file(path: Path) -> dict[str, Any]:
     drawn again from it, and `shuffle` is "verified".
     """
     recorded = read_file(path)
-    state = _audited(recorded)
+    state = audited(recorded)
     outcome = recorded.game.outcome(state)
     _check_result(recorded, outcome)
     played = {
@@ -156,7 +156,8 @@ def replay_file(path: Path) -> dict[str, Any]:
     return played
 
 
-def _audited(recorded: Recorded) -> Any:
+def audited(recorded: Recorded) -> Any:
+    """How it ends, every entry asked about again. Raises `RecordedGameError` at the first that cannot be."""
     try:
         return audit(recorded.game, recorded.setup, recorded.seats, recorded.log)
     except ReplayError as error:
@@ -220,7 +221,7 @@ def import_file(path: Path) -> Opened:
     A game that was not over brings no seed along: what is drawn from now on comes from a new one.
     """
     recorded = read_file(path)
-    ended = recorded.game.outcome(_audited(recorded)) is not None
+    ended = recorded.game.outcome(audited(recorded)) is not None
     table = new_table(
         recorded.game,
         recorded.setup,
@@ -228,10 +229,10 @@ def import_file(path: Path) -> Opened:
         opened_at=recorded.opened_at or now(),
         finished_at=(recorded.log[-1].at or now()) if ended and recorded.log else None,
     )
-    return store_table(table, recorded.seats, lines=list(_lines(recorded)))
+    return store_table(table, recorded.seats, lines=list(lines_with_snapshots(recorded)))
 
 
-def _lines(recorded: Recorded) -> Iterator[store.Line]:
+def lines_with_snapshots(recorded: Recorded) -> Iterator[store.Line]:
     """The entries, with the snapshots that would have been taken."""
     course, timeline = Course(), _timeline(recorded)
     for entry in recorded.log:

@@ -19,6 +19,7 @@ from companion.tables.history import (
     who_changed,
 )
 from companion.tables.keys import Keys, Role, keys, places, release_seat, role_of, take_seat
+from companion.tables.keys import forget as forget_keys
 from companion.tables.opening import Opened, box_cards, open_table, save_box_card
 from companion.tables.playing import Played, play
 from companion.tables.sitting import sittings
@@ -78,3 +79,4 @@ def seats_of(code: str) -> tuple[Seat, ...]:
 def forget() -> None:
     """Let go of every table kept in this process; the next look loads it from the store."""
     sittings.forget()
+    forget_keys()

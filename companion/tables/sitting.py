@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from threading import Lock, RLock
 from typing import Any
 
+from companion import live
 from companion.engine import fields
 from companion.engine.game import BoxCard
 from companion.engine.log import UNDO, Act, Course, Entry, Standing
 from companion.engine.replay import Timeline
 from companion.engine.seats import Seat
 from companion.games import GAMES
+from companion.live import News
 from companion.tables import store
 from companion.tables.errors import UnknownTable
 
@@ -52,6 +54,7 @@ class Sitting:
         self.seats = tuple(Seat(place.id, place.name) for place in store.places(table.id))
         self.setup: Any = fields.read(self.game.setup, table.setup)
         self.finished_at = table.finished_at
+        self.heard = 0
         self.course = Course()
         self._recent: dict[int, Entry] = {}
         self._snapshots: dict[Act, int] = {}
@@ -62,11 +65,17 @@ class Sitting:
     def _load(self) -> None:
         newest = store.newest(self.table.id, EVERY)
         controls = store.controls(self.table.id) if newest else {}
-        for number in range(1, newest[-1].number + 1 if newest else 1):
-            kind, values = controls.get(number, ("", {}))
+        for number, (kind, values) in sorted(controls.items()):
+            self._play_to(number - 1)
             self._stand(self.course.following(kind, values), kind, values)
         for entry in newest:
+            self._play_to(entry.number)
             self._keep(entry)
+
+    def _play_to(self, number: int) -> None:
+        for act in self.course.play_to(number):
+            if act.number % EVERY == 0:
+                self._snapshots[act] = act.number
 
     @property
     def number(self) -> int:
@@ -110,18 +119,23 @@ class Sitting:
             rebased.append(act.number)
         return base + sum(entry.drawn is not None for entry in self.entries(rebased))
 
+    @property
+    def behind(self) -> bool:
+        """Whether another process is known to have appended more than this one has taken in."""
+        return self.heard > self.number
+
     def refresh(self, key: str = "") -> Entry | None:
         """Take in what other processes appended; the entry that this client key made, if it made one."""
         made: Entry | None = None
-        others = self.number
-        for entry in store.newer(self.table.id, self.number, key):
+        newer, finished_at = store.newer(self.table.id, self.number, key)
+        if newer:
+            self.finished_at = finished_at
+        for entry in newer:
             if key and entry.key == key:
                 made = entry
             if entry.number > self.number:
                 self._stand(self.course.following(entry.kind, entry.fields), entry.kind, entry.fields)
                 self._keep(entry)
-        if self.number > others:
-            self.finished_at = store.finished_at(self.table.id)
         return made
 
     def append(self, step: Step) -> None:
@@ -201,6 +215,16 @@ class Sittings:
                 continue
         return found
 
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def hear(self, news: News) -> None:
+        """Note what another process has appended; who plays next takes it in first."""
+        with self._lock:
+            sitting = self._kept.get(news.code)
+        if sitting is not None:
+            sitting.heard = max(sitting.heard, news.number)
+
     def forget(self) -> None:
         """Keep nothing, as after a restart."""
         with self._lock:
@@ -208,3 +232,4 @@ class Sittings:
 
 
 sittings = Sittings()
+live.broker.observers.append(sittings.hear)

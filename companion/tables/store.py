@@ -16,7 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
-from companion.extensions import db
+from companion.extensions import db, single
 from companion.tables.models import IS_CONTROL, BoxCardRow, EntryRow, SeatRow, SnapshotRow, TableRow
 
 AT_ONCE = 500
@@ -30,9 +30,12 @@ SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
 KEYED = select(TableRow.secret, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
 KEYED = KEYED.where(TableRow.code == bindparam("code")).order_by(SeatRow.place)
 NEWER = LOG.where(THIS_TABLE, LATER).order_by(EntryRow.number)
-NEWER_OR_MADE = LOG.where(THIS_TABLE, or_(LATER, EntryRow.key == bindparam("key"))).order_by(EntryRow.number)
-
+WITH_END = LOG.add_columns(TableRow.finished_at).join(TableRow, TableRow.id == EntryRow.table_id)
+NEWEST = WITH_END.where(THIS_TABLE, LATER).order_by(EntryRow.number)
+MADE = EntryRow.key == bindparam("key")
+MADE_OR_NEWEST = WITH_END.where(THIS_TABLE, or_(LATER, MADE)).order_by(EntryRow.number)
 NEXT = NEWER.limit(bindparam("limit", type_=Integer))
+APPEND = insert(EntryRow)
 
 
 class Clash(Exception):
@@ -108,12 +111,6 @@ def find(code: str) -> Table | None:
     return Table(**{**values, "setup": msgspec.json.decode(row.setup)})
 
 
-def finished_at(table_id: int) -> int | None:
-    """When the game at a table ended, if it has."""
-    row = _one(select(TableRow.finished_at).where(TableRow.id == table_id))
-    return row.finished_at if row else None
-
-
 def places(table_id: int) -> tuple[Place, ...]:
     """The seats of a table, in order."""
     query = select(*SEAT).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
@@ -148,23 +145,27 @@ def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
 
 def append(table_id: int, line: Line) -> None:
     """Append one entry, durably. Raises `Clash` where its number or its key is in the log already."""
+    alone = line.snapshot is None and line.finished is None and not line.cards
     try:
-        with db.engine.begin() as connection:
+        with (single() if alone else db.engine).begin() as connection:
             _append(connection, table_id, line)
     except IntegrityError as error:
         raise Clash from error
 
 
-def newer(table_id: int, after: int, key: str = "") -> list[Entry]:
-    """The entries after this one, in order; with a client key also the older entry it made, first."""
-    found = _all(NEWER_OR_MADE if key else NEWER, {"table": table_id, "after": after, "key": key})
-    return [_entry(row) for row in found]
+def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], int | None]:
+    """The entries after this one, in order; with a client key also the older entry it made, first.
+
+    Where there are any, also when the game at the table ended, if it has.
+    """
+    found = _all(MADE_OR_NEWEST if key else NEWEST, {"table": table_id, "after": after, "key": key})
+    return [entry_of(row) for row in found], found[0].finished_at if found else None
 
 
 def newest(table_id: int, count: int) -> list[Entry]:
     """The last entries, in order."""
     query = _log(table_id).order_by(EntryRow.number.desc()).limit(count)
-    return [_entry(row) for row in _all(query)][::-1]
+    return [entry_of(row) for row in _all(query)][::-1]
 
 
 def between(table_id: int, after: int, before: int | None, limit: int | None = None) -> list[Entry]:
@@ -172,7 +173,7 @@ def between(table_id: int, after: int, before: int | None, limit: int | None = N
     query = NEWER if limit is None else NEXT
     if before is not None:
         query = query.where(EntryRow.number < before)
-    return [_entry(row) for row in _all(query, {"table": table_id, "after": after, "limit": limit})]
+    return [entry_of(row) for row in _all(query, {"table": table_id, "after": after, "limit": limit})]
 
 
 def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
@@ -180,7 +181,7 @@ def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
     found: list[Entry] = []
     for start in range(0, len(numbers), AT_ONCE):
         some = EntryRow.number.in_(numbers[start : start + AT_ONCE])
-        found += [_entry(row) for row in _all(_log(table_id).where(some).order_by(EntryRow.number))]
+        found += [entry_of(row) for row in _all(_log(table_id).where(some).order_by(EntryRow.number))]
     return found
 
 
@@ -207,7 +208,7 @@ def plain(value: Any) -> Any:
 
 
 def _append(connection: Connection, table_id: int, line: Line) -> None:
-    connection.execute(insert(EntryRow), _row(table_id, line.entry))
+    connection.execute(APPEND, _row(table_id, line.entry))
     number = line.entry.number
     if line.snapshot is not None:
         state = msgspec.msgpack.encode(line.snapshot, enc_hook=_as_text)
@@ -233,7 +234,7 @@ def _row(table_id: int, entry: Entry) -> dict[str, Any]:
     }
 
 
-def _entry(row: Any) -> Entry:
+def entry_of(row: Any) -> Entry:
     return Entry(
         number=row.number,
         kind=row.kind,
@@ -279,12 +280,12 @@ def _put_box_card(connection: Connection, game: str, card: BoxCard) -> None:
 
 
 def _all(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
-    with db.engine.connect() as connection:
+    with single().connect() as connection:
         return connection.execute(query, given).all()
 
 
 def _one(query: Executable) -> Any | None:
-    with db.engine.connect() as connection:
+    with single().connect() as connection:
         return connection.execute(query).one_or_none()
 
 

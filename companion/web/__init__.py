@@ -10,15 +10,20 @@ from flask import Flask
 from companion.extensions import csrf
 from companion.web import (
     api,
+    assets,
     errors,
     headers,
+    health,
     history,
     invite,
+    kept,
     language,
     lobby,
+    metrics,
     result,
     stream,
     table,
+    version,
     wording,
 )
 
@@ -26,14 +31,8 @@ from companion.web import (
 def init_app(app: Flask) -> None:
     """Everything that answers a request."""
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
-    for module in (headers, language, wording, errors):
+    for module in (assets, headers, kept, language, wording, errors, version, metrics):
         module.init_app(app)
-    for blueprint in (api.bp, stream.bp, lobby.bp, invite.bp, table.bp, history.bp, result.bp):
+    for blueprint in (health.bp, api.bp, stream.bp, lobby.bp, invite.bp, table.bp, history.bp, result.bp):
         app.register_blueprint(blueprint)
     csrf.exempt(api.bp)  # it reads no cookie, so no other site can use one
-    app.add_url_rule("/healthz", "healthz", healthz)
-
-
-def healthz() -> dict[str, str]:
-    """Whether the process answers; the database is not asked."""
-    return {"status": "ok"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -83,6 +84,19 @@ def held_keys(code: str) -> tuple[str, ...]:
     """The keys of this table that the phone holds."""
     _, *keys = request.cookies.get(COOKIE + code.upper(), "").split(".")
     return tuple(key for key in keys[:MOST_KEYS] if KEY.fullmatch(key))
+
+
+def known_codes() -> tuple[str, ...]:
+    """The tables that this phone may look at. What a cookie is called proves nothing: a key has to fit."""
+    return tuple(code for code in held_codes()[:MOST_TABLES] if _opens(code))
+
+
+def _opens(code: str) -> bool:
+    """Whether a key of this phone fits. No try is counted: an unknown code and a wrong key look the same."""
+    for key in held_keys(code):
+        with suppress(UnknownTable, WrongKey):
+            return bool(_role(code, key))
+    return False
 
 
 def held_codes() -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, url_for
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
@@ -14,13 +14,13 @@ from companion.engine.moves import Correct
 from companion.games import GAMES
 from companion.tables import recorded, service
 from companion.tables.service import Forbidden, Opened, Played, TableView
+from companion.tables.told import tell, told
 from companion.web import access, limits, openapi, stream
 from companion.web.access import Asker
 from companion.web.bodies import GoBack, Play, Redo, Tap, Undo, read_opening, read_play
 from companion.web.body import json_object, number_in_query
 from companion.web.errors import KINDS
 from companion.web.plain import game_json, offer_json, outcome_json, plain, prompt_json, standing_json
-from companion.web.told import tell, told
 
 bp = Blueprint("api", __name__, url_prefix=openapi.PREFIX)
 
@@ -170,7 +170,7 @@ def correct(code: str) -> ResponseReturnValue:
 def changer(code: str) -> Asker:
     """Who wants to change the table; each key has a limit of its own."""
     asker = access.bearer(code)
-    limits.spend(limits.PLAYS, asker.code + asker.key)
+    limits.spend_play(asker.code, asker.key)
     return asker
 
 
@@ -184,6 +184,7 @@ def answer(asker: Asker, kind: str, own: dict[str, Any], tap: Tap, by: str = "")
         expect=expected(asker, kind, tap),
         key=tap.key,
         role=asker.role,
+        most=current_app.config["LIMIT_ENTRIES"],
     )
     (entry,) = tell(asker.code, [played.entry])
     return jsonify(entry=entry, number=played.number), 201 if played.fresh else 200

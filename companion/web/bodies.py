@@ -18,12 +18,15 @@ MOST = 10**9
 KEY = Id("Key")
 """Made by the client, another one for each tap: what is sent twice is done once."""
 
+EXPECT = Number("Number of the table it was drawn against", 0, MOST)
+"""The last entry that was seen: what came after it may make a change stale."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tap:
     """What every change may carry: the `number` it was drawn against, and the client's own key."""
 
-    expect: int | None = declare(Number("Number of the table it was drawn against", 0, MOST), default=None)
+    expect: int | None = declare(EXPECT, default=None)
     key: str | None = declare(KEY, default=None)
 
 

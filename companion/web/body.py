@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, NoReturn
 
 from flask import request
-from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
+from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, UnsupportedMediaType
 
 from companion.engine.errors import Malformed
 
@@ -44,7 +44,9 @@ def _body() -> bytes:
 
 
 def _loads(text: str) -> Any:
-    return json.loads(text, object_pairs_hook=_once, parse_int=_short, parse_constant=_no_number)
+    return json.loads(
+        text, object_pairs_hook=_once, parse_int=_short, parse_float=_whole, parse_constant=_no_number
+    )
 
 
 def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
@@ -60,6 +62,12 @@ def _short(digits: str) -> int:
     if len(digits) > DIGITS:
         raise Malformed("body", "There is a number in it that is too large.")
     return int(digits)
+
+
+def _whole(digits: str) -> int | float:
+    """JSON knows one kind of number: 3.0 and 3e0 are the whole number 3."""
+    number = float(digits)
+    return int(number) if abs(number) < 10**DIGITS and number.is_integer() else number
 
 
 def _no_number(name: str) -> NoReturn:
@@ -81,6 +89,12 @@ def _refuse_odd_texts(value: Any) -> None:
         level = below
     if level:
         raise Malformed("body", "Lists and objects are nested too deep in it.")
+
+
+def refuse_cut_forms() -> None:
+    """A form sent in chunks would be cut off at the limit, and what was left of it taken for the whole."""
+    if request.content_length is None and "Transfer-Encoding" in request.headers:
+        raise LengthRequired
 
 
 def number_in_query(name: str, most: int = 10**9) -> int | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template, request
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
 from companion.engine.text import Text
@@ -49,16 +49,21 @@ KINDS: dict[type[Exception], Kind] = {
     TooMany: Kind("too-many", 429, "Too many tries"),
     db.exc.OperationalError: STORE,
     db.exc.InterfaceError: STORE,
+    db.exc.InternalError: STORE,  # PostgreSQL's word where it may only be read: a standby
     db.exc.TimeoutError: STORE,
 }
+LOST: tuple[type[Exception], ...] = tuple(error for error, kind in KINDS.items() if kind is STORE)
+"""What says that nothing can be read or stored now."""
 
 UNREACHABLE = Text(
     "The tables cannot be read or stored just now. Nothing was changed; try again in a moment."
 )
 BROKEN = Text("Something went wrong here. Nothing was changed; the table is as it was before.")
+UNREADABLE = Text("This request cannot be read.")
 SENTENCES = {
     404: Text("There is nothing at this address."),
     405: Text("This address does not do that."),
+    411: Text("A form has to say how long it is."),
     413: Text("That is too large."),
 }
 
@@ -144,6 +149,7 @@ def _of_http(error: HTTPException) -> Problem:
     if status >= 500:
         return Problem(Kind("", status, error.name), BROKEN)
     headers = {name: value for name, value in error.get_headers() if name in {"Allow", "Retry-After"}}
-    return Problem(
-        Kind("", status, error.name), SENTENCES.get(status, error.description or error.name), {}, headers
-    )
+    sentence = SENTENCES.get(status, error.description or error.name)
+    if error.description == BadRequest.description:  # Werkzeug's own speaks of browsers and proxies
+        sentence = UNREADABLE
+    return Problem(Kind("", status, error.name), sentence, {}, headers)

@@ -1,23 +1,40 @@
-"""Headers that every answer carries."""
+"""Headers that every answer carries: what a browser may do with it. docs/security.md says why."""
 
 from __future__ import annotations
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 
 POLICY = "; ".join(
     [
-        "default-src 'self'",
+        "default-src 'none'",
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "manifest-src 'self'",
         "media-src data:",  # the silent video that keeps a screen awake
-        "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
         "frame-ancestors 'none'",
     ]
 )
+"""Nothing from elsewhere, no script or style within a page, and no page of ours within another."""
+
+UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
+PERMISSIONS = ", ".join([f"{feature}=()" for feature in UNUSED] + ["screen-wake-lock=(self)"])
+
+ALWAYS = {
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": PERMISSIONS,
+    # A link may hold a key: no address of ours is told to anybody, not even to ourselves.
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
+"""Over plain http a browser only grumbles about it."""
+
+FOR_A_YEAR = "max-age=31536000"
 
 
 def init_app(app: Flask) -> None:
@@ -28,11 +45,10 @@ def init_app(app: Flask) -> None:
 def add_headers(response: Response) -> Response:
     """What a browser may do with an answer of ours; only static files may be kept."""
     headers = response.headers
-    headers.setdefault("Content-Security-Policy", POLICY)
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Referrer-Policy", "no-referrer")
-    if request.is_secure:  # over plain http a browser only grumbles about it
-        headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+    for name, value in {**ALWAYS, **(OVER_HTTPS if request.is_secure else {})}.items():
+        headers.setdefault(name, value)
+    if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
+        headers.setdefault("Strict-Transport-Security", FOR_A_YEAR)
     if request.endpoint != "static":
         headers.setdefault("Cache-Control", "no-store")
     return response

@@ -10,9 +10,8 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.engine.errors import TableError
 from companion.tables import service
-from companion.tables.service import Forbidden, SeatTaken, WrongKey
+from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web import access, limits
 from companion.web.access import Asker
 from companion.web.language import translated
@@ -103,7 +102,7 @@ def join() -> ResponseReturnValue:
         return render_template("lobby/join.html", code="", error="")
     try:
         places_of(code)
-    except TableError as error:
+    except UnknownTable as error:
         return render_template("lobby/join.html", code=code, error=translated(error.reason)), 404
     return redirect(f"/join/{code}", 303)
 
@@ -125,7 +124,7 @@ def places_of(code: str) -> tuple[Any, ...]:
     limits.check(limits.TRIES)
     try:
         return service.places(code)
-    except service.UnknownTable:
+    except UnknownTable:
         limits.spend(limits.TRIES)
         raise
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Flask, has_request_context, request
-from flask_babel import gettext
+from typing import Any
+
+from flask import Flask, g, has_request_context, request
+from flask_babel import get_locale, get_translations
 
 from companion.engine.text import Text
 from companion.extensions import babel
@@ -12,7 +14,26 @@ from companion.extensions import babel
 def init_app(app: Flask) -> None:
     """Choose by what the browser asks for, among the languages there are."""
     babel.init_app(app, default_locale="en", locale_selector=chosen)
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # of the extension that babel adds
+        lambda text: catalogue().ugettext(text),
+        lambda *forms: catalogue().ungettext(*forms),
+        newstyle=True,
+    )
     app.add_template_filter(translated, "t")
+
+
+def catalogue() -> Any:
+    """The sentences in the reader's language, looked up once for a page that has hundreds of them."""
+    if "catalogue" not in g:
+        g.catalogue = get_translations()
+    return g.catalogue
+
+
+def locale() -> str:
+    """The reader's language."""
+    if "locale" not in g:
+        g.locale = str(get_locale())
+    return str(g.locale)
 
 
 def chosen() -> str:
@@ -31,5 +52,5 @@ def translated(sentence: str) -> str:
         name: translated(value) if isinstance(value, str) else value
         for name, value in sentence.values.items()
     }
-    template: str = gettext(sentence.template)
+    template: str = catalogue().ugettext(sentence.template)
     return template.format(**values) if values else template

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
 from flask import current_app, request
 from limits import RateLimitItem, parse_many
@@ -17,7 +19,10 @@ TABLES = "LIMIT_TABLES"
 """New tables."""
 
 PLAYS = "LIMIT_PLAYS"
-"""Plays and what else changes a table, per key."""
+"""Plays and what else changes a table, per key, in each process."""
+
+HOUSE = 64
+"""How many bits of an IPv6 address name the network, and so the house."""
 
 DEFAULTS = {
     TRIES: "30 per minute; 300 per hour",
@@ -29,30 +34,53 @@ DEFAULTS = {
 class TooMany(TableError):
     """Too many tries; `wait` is how many seconds until the next one."""
 
-    def __init__(self, wait: int) -> None:
-        super().__init__("Too many tries. Wait a moment, then try again.")
+    def __init__(self, wait: int, reason: str = "Too many tries. Wait a moment, then try again.") -> None:
+        super().__init__(reason)
         self.wait = wait
 
 
-def spend(setting: str, who: str = "") -> None:
-    """Count one try. Raises `TooMany` where it is one too many."""
+def spend(setting: str) -> None:
+    """Count one try of this address. Raises `TooMany` where it is one too many."""
     for limit in _limits(setting):
-        if not limiter.limiter.hit(limit, setting, who or _address()):
+        if not limiter.shared.hit(limit, setting, address()):
             raise TooMany(limit.get_expiry())
 
 
-def check(setting: str, who: str = "") -> None:
+def spend_play(code: str, key: str) -> None:
+    """Count one play of this key. Raises `TooMany` where it is one too many."""
+    for limit in _limits(PLAYS):
+        if not limiter.own.hit(limit, code + key):
+            raise TooMany(limit.get_expiry())
+
+
+def check(setting: str) -> None:
     """Raise `TooMany` where no try is left; nothing is counted."""
     for limit in _limits(setting):
-        if not limiter.limiter.test(limit, setting, who or _address()):
+        if not limiter.shared.test(limit, setting, address()):
             raise TooMany(limit.get_expiry())
 
 
 def _limits(setting: str) -> Sequence[RateLimitItem]:
-    if not current_app.config.get("RATELIMIT_ENABLED", True):
+    if not current_app.config.get("LIMITS", True):
         return []
-    return parse_many(current_app.config.get(setting) or DEFAULTS[setting])
+    return _parsed(current_app.config.get(setting) or DEFAULTS[setting])
 
 
-def _address() -> str:
-    return request.remote_addr or "somewhere"
+@cache
+def _parsed(limits: str) -> Sequence[RateLimitItem]:
+    return parse_many(limits)
+
+
+def address() -> str:
+    """Who is counted where nobody says who it is: an IPv4 address, or a whole IPv6 network.
+
+    A house, and any rented server, has all 2**64 addresses of its network to itself.
+    """
+    given = request.remote_addr or "somewhere"
+    try:
+        known = ip_address(given.partition("%")[0])
+    except ValueError:
+        return given
+    if not isinstance(known, IPv6Address):
+        return str(known)
+    return str(known.ipv4_mapped or IPv6Network((known, HOUSE), strict=False))

@@ -13,6 +13,7 @@ from companion.engine.errors import IllegalMove, Malformed, TableError
 from companion.games import GAMES
 from companion.tables import service
 from companion.web import access, limits
+from companion.web.body import refuse_cut_forms
 from companion.web.language import translated
 
 bp = Blueprint("lobby", __name__)
@@ -25,15 +26,26 @@ MOST_PEOPLE, LONGEST_NAME = 12, 40
 
 @bp.before_app_request
 def last_long() -> None:
-    """The session outlives a closed tab, so that a tap kept on the phone still carries a good token."""
-    if request.endpoint != "static" and not request.path.startswith("/api/"):
+    """The session outlives a closed tab, so that a tap kept on the phone still carries a good token.
+
+    Each page begins its year anew; what a page's script fetches leaves it as it is.
+    """
+    script = "HX-Request" in request.headers
+    if request.endpoint != "static" and not script and not request.path.startswith("/api/"):
         session.permanent = True
+
+
+@bp.before_app_request
+def whole_forms_only() -> None:
+    """A browser says how long its form is; the JSON interface counts for itself."""
+    if not request.path.startswith("/api/"):
+        refuse_cut_forms()
 
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Start a table, join one, continue, look at finished ones."""
-    known = service.tables(access.held_codes())
+    known = service.tables(access.known_codes())
     return render_template(
         "lobby/home.html",
         games=list(GAMES.values()),

@@ -8,7 +8,7 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.game import Game
 from companion.engine.moves import Correct
-from companion.web.bodies import GoBack, Redo, Tap, Undo
+from companion.web.bodies import MOST, GoBack, Redo, Tap, Undo
 from companion.web.schemas import (
     ANYTHING,
     KEY,
@@ -24,6 +24,12 @@ from companion.web.schemas import (
 )
 
 PREFIX = "/api/v1"
+
+DESCRIPTION = (
+    "Open a table, play moves, read the log. Errors are problem documents (RFC 9457). A text is one line: "
+    "what is no character to be shown is refused, and spaces at its ends do not count. "
+    "A body has 64 kB at most."
+)
 
 PROBLEMS = {
     "400": "Malformed: `field` says which field, `detail` why.",
@@ -88,7 +94,7 @@ def document(games: Mapping[str, Game], version: str = "1.0.0") -> dict[str, Any
             "title": "Companion",
             "version": version,
             "summary": "The app beside the board game.",
-            "description": "Open a table, play moves, read the log. Errors are problem documents (RFC 9457).",
+            "description": DESCRIPTION,
         },
         "servers": [{"url": "/"}],
         "paths": {PREFIX + path: operations for path, operations in paths().items()},
@@ -221,20 +227,29 @@ def opening() -> Schema:
     }
 
 
-def number_in_query(name: str, description: str) -> Schema:
-    return {"name": name, "in": "query", "schema": NUMBER, "description": description}
+def number_in_query(name: str, description: str, most: int = MOST) -> Schema:
+    return {"name": name, "in": "query", "schema": {**NUMBER, "maximum": most}, "description": description}
 
 
 AT = number_in_query("at", "As it stood after this entry.")
 AFTER = number_in_query("after", "Only entries after this one.")
 BEFORE = number_in_query("before", "Only entries before this one.")
-LIMIT = number_in_query("limit", "At most so many, 200 unless told, 1000 at most.")
-LAST: Schema = {"name": "Last-Event-ID", "in": "header", "schema": NUMBER, "description": "Resume after it."}
+LIMIT = number_in_query("limit", "At most so many, 200 unless told.", 1000)
+LAST: Schema = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "schema": {**NUMBER, "maximum": 10**9 - 1},
+    "description": "Resume after it.",
+}
 GAMES = json_answer(record({"games": many(ref("Game"))}))
 TABLE_ANSWER = json_answer(ref("Table"))
 LOG_ANSWER = json_answer(ref("Log"))
 TOML: Schema = {"description": "The recorded game.", "content": {"application/toml": {"schema": TEXT}}}
+ENTRY_AS_TEXT: Schema = {**TEXT, "contentMediaType": "application/json", "contentSchema": ref("Entry")}
+EVENT = record(
+    {"id": {**TEXT, "description": "The entry's number."}, "event": {"const": "entry"}, "data": ENTRY_AS_TEXT}
+)
 EVENTS: Schema = {
-    "description": "`event: entry`, its number as `id`, an Entry as `data`.",
-    "content": {"text/event-stream": {"schema": TEXT}},
+    "description": "An event for each entry, until the listener leaves.",
+    "content": {"text/event-stream": {"schema": EVENT}},
 }

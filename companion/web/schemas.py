@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine import fields
 from companion.engine.game import Game
-from companion.engine.moves import Move
-from companion.web.bodies import Opening, Play
+from companion.engine.moves import Anchor, Move
+from companion.web.bodies import EXPECT, Opening, Play
 
 Schema = dict[str, Any]
 
@@ -49,15 +49,19 @@ def either(schemas: Mapping[str, str], by: str) -> Schema:
 
 
 def move_schema(move: type[Move]) -> Schema:
-    """The body that plays a move: its own fields beside the envelope."""
+    """The body that plays a move: its own fields beside the envelope.
+
+    What is drawn against the table has to say against which number of it.
+    """
     envelope, own = fields.schema(Play), fields.schema(move)
+    expect = {} if move.anchor is Anchor.NONE else {"expect": EXPECT.schema()}
     kind = {"const": move.kind, "type": "string"}
     return {
         "type": "object",
         "title": move.__name__,
         "description": (move.__doc__ or "").split("\n\n")[0].strip(),
-        "properties": {**envelope["properties"], **own["properties"], "kind": kind},
-        "required": ["kind", *own["required"]],
+        "properties": {**envelope["properties"], **own["properties"], **expect, "kind": kind},
+        "required": ["kind", *expect, *own["required"]],
         "additionalProperties": False,
     }
 

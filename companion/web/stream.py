@@ -6,25 +6,23 @@ A stream holds no database session while it waits: each reading has one of its o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from contextlib import suppress
 
-from flask import Blueprint, Flask, Response, current_app, request
+from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from companion import live
-from companion.engine.errors import Malformed, TableError
-from companion.extensions import db
+from companion.engine.errors import Malformed
+from companion.live import Gone
 from companion.tables import service
 from companion.web import access
 from companion.web.access import Asker
 from companion.web.body import number_in_query
-from companion.web.told import told
+from companion.web.streams import Follower, held
 
 bp = Blueprint("stream", __name__)
 
-PAGE = 200
 RETRY = "retry: 2000\n\n"
-PING = ": ping\n\n"
 
 
 @bp.get("/t/<code>/events")
@@ -39,7 +37,12 @@ def events(asker: Asker) -> Response:
     if after is None:
         after = service.view(asker.code).number
     app = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
-    response = Response(speak(app, asker, after), content_type="text/event-stream; charset=utf-8")
+    follower = Follower(app, asker, after)
+    kept = held(follower)
+    pieces = beginning(follower) if kept else speak(follower)
+    response = Response(pieces, content_type="text/event-stream; charset=utf-8")
+    if not kept:  # what never began is closed too, such as the answer to HEAD
+        response.call_on_close(follower.close)
     response.headers["X-Accel-Buffering"] = "no"  # nginx would keep the events back
     return response
 
@@ -54,34 +57,20 @@ def resume_after() -> int | None:
     return int(last)
 
 
-def speak(app: Flask, asker: Asker, after: int) -> Iterator[str]:
-    """The stream itself: it speaks at once, then tells what is new, and says so when nothing is."""
-    with live.broker.subscribe(asker.code) as news:
-        yield RETRY
-        heard = None
+def beginning(follower: Follower) -> Iterator[str]:
+    """A stream speaks at once, and tells what its listener has missed."""
+    yield RETRY
+    yield from follower.look()
+
+
+def speak(follower: Follower) -> Iterator[str]:
+    """The whole stream, for a server that holds a thread or a greenlet for it."""
+    with live.broker.subscribe(follower.code) as subscription, suppress(Gone):
+        yield from beginning(follower)
         while True:
-            try:
-                # A key is asked for at the start and in each silence, not with every entry of a busy table.
-                entries = read_on(app, asker, after, ask=heard is None)
-            except (TableError, db.exc.OperationalError):
-                return  # the seat was given up, or nothing can be read now: the listener comes back or not
-            for entry in entries:
-                yield event(app, entry)
-                after = entry["number"]
-            if len(entries) < PAGE:
-                heard = news.get(timeout=app.config.get("PING_SECONDS", 15))
-                if heard is None:
-                    yield PING
-
-
-def read_on(app: Flask, asker: Asker, after: int, *, ask: bool) -> list[dict[str, Any]]:
-    """The entries after `after`, if need be only for one whose key still fits."""
-    with app.app_context():
-        if ask:
-            service.role_of(asker.code, asker.key)
-        return told(asker.code, after, limit=PAGE)
-
-
-def event(app: Flask, entry: dict[str, Any]) -> str:
-    """One entry as an event."""
-    return f"id: {entry['number']}\nevent: entry\ndata: {app.json.dumps(entry)}\n\n"
+            news = subscription.get(timeout=follower.silence)
+            told = None if news is None else follower.tell(news)
+            if told:
+                yield told
+            elif told is None:
+                yield from follower.on_silence() if news is None else follower.look()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
@@ -61,7 +61,7 @@ def panel(code: str) -> ResponseReturnValue:
 def play(code: str) -> ResponseReturnValue:
     """Play a move: any game's, an undo, a redo, a going back, a correction."""
     asker = access.phone(code)
-    limits.spend(limits.PLAYS, asker.code + asker.key)
+    limits.spend_play(asker.code, asker.key)
     asked = seat_asked(asker.code)
     try:
         played_from(asker, request.form, asked)
@@ -84,6 +84,7 @@ def played_from(asker: Asker, form: Mapping[str, str], asked: str) -> service.Pl
         expect=tap.expect,
         key=tap.key,
         role=asker.role,
+        most=current_app.config["LIMIT_ENTRIES"],
     )
 
 

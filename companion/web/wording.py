@@ -52,14 +52,14 @@ def lasting(milliseconds: int) -> str:
 
 
 def shown(value: Plain | None, known: TableValue | None = None) -> str:
-    """A value as people read it: a choice by its label, yes or no, a dash where there is none."""
+    """A value as people read it: a choice by its label, yes or no, a real minus, a dash for nothing."""
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
         return str(gettext("yes") if value else gettext("no"))
     if known is not None and isinstance(known.spec, Choice):
         return known.spec.options.get(str(value), str(value))
-    return str(value)
+    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
 def motif(slug: str) -> str:

@@ -3,6 +3,7 @@
 import './toast.js';
 import './press.js';
 import './copy.js';
+import './update.js';
 import { flush } from './outbox.js';
 import { listen } from './live.js';
 import { besideHistory } from './recent.js';

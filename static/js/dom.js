@@ -18,6 +18,19 @@ export function address(path, more = {}) {
 /** Where a form leads. `form.action` would be its field of that name, where it has one. */
 export const whereTo = (form) => new URL(form.getAttribute('action'), location.href).href;
 
+const VERSION = 'X-Companion-Version';
+const { version } = document.body.dataset;
+
+/** Whether this answer is a server's of another version than the page. */
+export const otherVersion = (response) => (response.headers.get(VERSION) ?? version) !== version;
+
+/** Ask the server from the page, with the page's version; an answer of another one is told of. */
+export async function ask(url, more = {}) {
+  const response = await fetch(url, { ...more, headers: { 'HX-Request': 'true', [VERSION]: version }, credentials: 'same-origin' });
+  if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
+  return response;
+}
+
 /** A name nobody else makes. `crypto.randomUUID` is missing on plain http in a house network. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

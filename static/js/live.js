@@ -1,12 +1,13 @@
 // What others do shows here: the event stream tells that something happened, the table is then fetched
 // anew. A slow poll is the net below it.
 
-import { $, address, drawnNumber, say, table } from './dom.js';
-import { flush, waiting } from './outbox.js';
+import { $, address, ask, drawnNumber, say, table } from './dom.js';
+import { flush, settled, stuck, waiting } from './outbox.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
 
 const POLL = 20000;
+const PATIENCE = 1000;
 const stream = () => $('#stream');
 let streaming = false;
 let reached = navigator.onLine;
@@ -24,10 +25,16 @@ async function refresh() {
   }
 }
 
+/** An entry: fetch the table, unless the answer to a tap of our own, which is on its way, brings it. */
+async function heard({ detail }) {
+  await Promise.race([settled(), new Promise((go) => { setTimeout(go, PATIENCE); })]);
+  if (!(Number(detail?.id) <= drawnNumber())) refresh();
+}
+
 async function fetchTable() {
   try {
     const { query } = table().dataset;
-    const response = await fetch(address('/panel', { known: drawnNumber() }), { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    const response = await ask(address('/panel', { known: drawnNumber() }));
     reached = response.status < 500;
     if (response.status === 200) await swapTable(await response.text(), query);
     if ([401, 403, 404].includes(response.status)) toast(say('shut-out'));
@@ -42,7 +49,7 @@ function show() {
   const dot = $('#dot');
   if (!dot) return;
   const count = waiting();
-  const state = !reached ? 'offline' : streaming ? 'live' : 'polling';
+  const state = !reached || stuck() ? 'offline' : streaming ? 'live' : 'polling';
   dot.dataset.state = state;
   $('.sr', dot).textContent = say(state);
   $('[data-shown]', dot).textContent = count && (state === 'offline' || count > 1) ? say('waiting', { count }) : state === 'offline' ? say('offline') : '';
@@ -71,7 +78,7 @@ function restart() {
 
 function hear() {
   const on = (name, run) => stream().addEventListener(name, run);
-  on('entry', refresh);
+  on('entry', heard);
   on('htmx:sse:after:connection', () => { streaming = true; reached = true; refresh(); flush(); });
   on('htmx:sse:before:connection', () => { streaming = false; show(); });
   on('htmx:sse:error', () => { streaming = false; show(); });

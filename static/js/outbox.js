@@ -1,7 +1,8 @@
 // Taps that change the table. Each is written down before it is sent, sent in order, and crossed out
-// only when the server gave a final answer; its key makes sending it twice harmless.
+// only when the server gave a final answer; its key makes sending it twice harmless. Where the server could
+// not read it, because the page is of another version, it is held for the page that comes with a reload.
 
-import { drawnNumber, newKey, say, sentenceOf, table, whereTo } from './dom.js';
+import { ask, drawnNumber, newKey, otherVersion, say, sentenceOf, table, whereTo } from './dom.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -9,15 +10,18 @@ import { toast } from './toast.js';
 const STORE = 'companion-outbox';
 const HEARD_AFTER = 100;
 const WAITS = [500, 1000, 2000, 4000, 8000];
+const UNREAD = [400, 404, 405, 415];
 
 const controls = new Map();
+const held = new Set();
 let sending = false;
+let answered = Promise.resolve();
 let failures = 0;
 let timer = 0;
 
-const read = () => {
-  try { return JSON.parse(localStorage.getItem(STORE)) ?? []; } catch { return []; }
-};
+const parsed = (text) => { try { return JSON.parse(text) ?? []; } catch { return []; } };
+
+const read = () => { try { return parsed(localStorage.getItem(STORE)); } catch { return []; } };
 
 let memory = read();
 
@@ -32,6 +36,9 @@ function write(taps) {
 const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
 
 export const waiting = () => taps().length;
+
+/** Whether a tap was sent in vain: the server is gone, or it answers and can store nothing. */
+export const stuck = () => failures > 0 && waiting() > 0;
 
 document.addEventListener('submit', (event) => {
   const form = event.target.closest?.('form[data-move]');
@@ -68,17 +75,23 @@ function release(key) {
   form?.removeAttribute('data-sent');
 }
 
+/** Settles as soon as no tap is on its way: the answer to one brings the table along. */
+export const settled = () => answered;
+
 /** Send what waits, oldest first, one at a time. */
 export async function flush() {
   if (sending) return;
   sending = true;
+  let done;
+  answered = new Promise((settle) => { done = settle; });
   clearTimeout(timer);
   try {
-    for (let tap = taps()[0]; tap; tap = taps()[0]) {
+    for (let tap = taps()[0]; tap && !held.has(tap.key); tap = taps()[0]) {
       if (!await sendOne(tap)) break;
     }
   } finally {
     sending = false;
+    done();
   }
 }
 
@@ -90,6 +103,10 @@ async function sendOne(tap) {
   }
   failures = 0;
   document.dispatchEvent(new CustomEvent('companion:reached'));
+  if (unread(response) && !tap.held) {
+    hold(tap);
+    return false;
+  }
   const html = await response.text().catch(() => '');
   write(taps().filter((other) => other.key !== tap.key));
   await show(tap, response, html);
@@ -102,15 +119,39 @@ async function answerTo(tap) {
   const token = document.querySelector('meta[name="csrf-token"]')?.content;
   if (token) body.set('csrf_token', token);
   try {
-    return await fetch(tap.url, { method: 'POST', body, headers: { 'HX-Request': 'true' }, redirect: 'error', credentials: 'same-origin' });
+    return await ask(tap.url, { method: 'POST', body, redirect: 'error' });
   } catch {
     return null;
+  }
+}
+
+/** Whether it was not understood, for which this page may be to blame: too old, too new, or its session gone. */
+const unread = (response) => response.headers.has('X-Companion-Fault') || (otherVersion(response) && UNREAD.includes(response.status));
+
+/** The page that is loaded next may send it, once: what is not read then either, is refused. */
+function hold(tap) {
+  held.add(tap.key);
+  const inSheet = controls.get(tap.key)?.form?.closest('#sheet');
+  release(tap.key);
+  if (inSheet) closeSheet();
+  write(taps().map((other) => (other.key === tap.key ? { ...other, held: true } : other)));
+  document.dispatchEvent(new CustomEvent('companion:held'));
+}
+
+/** What another tab, as old as this one, could not send, this one cannot either. */
+function heldElsewhere(before, now) {
+  const known = new Map(before.map(({ key, held: was = false }) => [key, was]));
+  for (const { key, held: is } of now) {
+    if (!is || known.get(key) !== false) continue;
+    held.add(key);
+    document.dispatchEvent(new CustomEvent('companion:held'));
   }
 }
 
 async function again(response) {
   if (response?.status === 429) toast(sentenceOf(await response.text().catch(() => '')));
   else document.dispatchEvent(new CustomEvent('companion:lost'));
+  if (failures === 0 && response?.status !== 429) toast(say('kept')); // once: the dot goes on saying so
   const asked = Number(response?.headers.get('Retry-After')) * 1000;
   const wait = asked || WAITS[Math.min(failures, WAITS.length - 1)];
   failures += 1;
@@ -149,4 +190,8 @@ function inView(selector) {
 addEventListener('online', flush);
 addEventListener('pageshow', flush);
 document.addEventListener('visibilitychange', () => { if (!document.hidden) flush(); });
-addEventListener('storage', (event) => { if (event.key === STORE) document.dispatchEvent(new CustomEvent('companion:waiting', { detail: waiting() })); });
+addEventListener('storage', (event) => {
+  if (event.key !== STORE) return;
+  heldElsewhere(parsed(event.oldValue), parsed(event.newValue));
+  document.dispatchEvent(new CustomEvent('companion:waiting', { detail: waiting() }));
+});

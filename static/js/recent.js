@@ -1,6 +1,6 @@
 // On wide screens history stands beside the panel, and follows it.
 
-import { $, drawnNumber, table } from './dom.js';
+import { $, ask, drawnNumber, table } from './dom.js';
 import { ownTime } from './time.js';
 
 const wide = matchMedia('(min-width: 1024px)');
@@ -11,7 +11,7 @@ async function follow() {
   const wanted = `${drawnNumber()}${table()?.dataset.query}`;
   if (!aside || !wide.matches || wanted === shown) return;
   try {
-    const response = await fetch(aside.dataset.from + (table()?.dataset.query ?? ''), { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    const response = await ask(aside.dataset.from + (table()?.dataset.query ?? ''));
     if (!response.ok) return;
     aside.innerHTML = await response.text();
     ownTime(aside);

@@ -1,6 +1,6 @@
 // Another seat's view, without loading the page anew: its tabs, and the way back to one's own.
 
-import { $, say, sentenceOf, table } from './dom.js';
+import { $, ask, say, sentenceOf, table } from './dom.js';
 import { swapView } from './swap.js';
 import { toast } from './toast.js';
 
@@ -29,7 +29,7 @@ async function look(link) {
   else toast(response ? sentenceOf(html) || say('failed') : say('offline-sheet'));
 }
 
-const fetchView = (query) => fetch(`${table().dataset.home}/panel${query}`, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' }).catch(() => null);
+const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`).catch(() => null);
 
 /** The finger, the focus and the address stay with the tab that was tapped. */
 async function show(html, link) {

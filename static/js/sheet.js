@@ -1,6 +1,6 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
-import { $, say, table, whereTo } from './dom.js';
+import { $, ask, say, table, whereTo } from './dom.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
 
@@ -29,7 +29,7 @@ export async function openSheet(url, control) {
 async function fetchSheet(url, control) {
   const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), 100);
   try {
-    const response = await fetch(url, { headers: { 'HX-Request': 'true' }, credentials: 'same-origin' });
+    const response = await ask(url);
     if (response.status < 500) seen.set(url, await response.text());
   } catch { /* what was seen before is shown */ }
   clearTimeout(soon);

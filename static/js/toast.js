@@ -3,12 +3,12 @@
 import { $ } from './dom.js';
 
 const SECONDS = 6;
+const region = $('#toasts'); // kept here: a sheet that is drawn anew drops what stands in it
 
 /** Say it once. An open sheet lies above everything else on the page, so the region moves into it. */
 export function toast(sentence) {
   if (!sentence) return;
-  const region = $('#toasts');
-  const home = $('dialog[open]') ?? document.body;
+  const home = $('dialog[open]') ?? $('#dock');
   if (region.parentNode !== home) home.append(region);
   const line = document.createElement('p');
   line.className = 'toast';

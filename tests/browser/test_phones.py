@@ -32,6 +32,25 @@ def test_a_tap_on_one_phone_shows_on_the_other(server: Server, phone: Phone) -> 
     expect(ben.locator(FURION)).to_have_text("59")
 
 
+def test_who_tapped_has_the_table_with_the_answer_and_asks_no_second_time(
+    server: Server, phone: Phone
+) -> None:
+    """The stream tells of one's own tap too, and before the answer comes."""
+    table = open_table(server)
+    anna, ben = phone(), phone()
+    sit_down(anna, table.code, "Anna")
+    sit_down(ben, table.code, "Ben")
+    asked: list[str] = []
+    anna.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
+    for health in ("59", "58", "57"):
+        anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+        for page in (anna, ben):
+            expect(page.locator(FURION)).to_have_text(health)
+    ben.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    expect(anna.locator(FURION)).to_have_text("56")
+    assert [path for path in asked if path in ("play", "panel")] == ["play"] * 3 + ["panel"]
+
+
 def test_two_taps_at_once_both_count(server: Server, phone: Phone) -> None:
     table = open_table(server)
     anna, ben = phone(), phone()

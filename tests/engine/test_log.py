@@ -375,3 +375,15 @@ def test_a_long_log_can_be_printed(long_course):
     """An error page or a debugger prints what it finds: a chain of 5,000 acts must not sink it."""
     assert len(repr(long_course.at(LONG).top)) < 200
     assert len(repr(long_course.standing)) < 200
+
+
+@pytest.mark.parametrize("number", [0, 2, 3, 7])
+def test_moves_taken_in_at_once_stand_as_if_taken_in_one_by_one(number):
+    at_once, one_by_one = Course(a_log("ab")), Course(a_log("ab"))
+    acts = at_once.play_to(number)
+    for each in range(3, number + 1):
+        one_by_one.append("a", {})
+        assert acts[each - 3] is at_once.at(each).top
+    assert at_once.number == one_by_one.number == max(2, number)
+    assert at_once.standing.numbers() == one_by_one.standing.numbers()
+    assert at_once.standing.undone is None

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import Connection, create_engine, text
 
 from companion.engine import fields
 from companion.engine.log import Entry
@@ -29,11 +30,24 @@ Log = list[tuple[Entry, str]]
 
 
 def read_log(server: Server, code: str) -> Log:
-    query = """SELECT number, kind, fields, "by", key FROM entry
-               WHERE table_id = (SELECT id FROM game_table WHERE code = ?) ORDER BY number"""
-    with closing(sqlite3.connect(server.database)) as database:
-        rows = database.execute(query, [code]).fetchall()
-    return [(Entry(number, kind, json.loads(text), by), key or "") for number, kind, text, by, key in rows]
+    query = text("""SELECT number, kind, fields, "by", key FROM entry
+                    WHERE table_id = (SELECT id FROM game_table WHERE code = :code) ORDER BY number""")
+    with database(server) as connection:
+        rows = connection.execute(query, {"code": code}).all()
+    return [
+        (Entry(number, kind, json.loads(values), by), key or "") for number, kind, values, by, key in rows
+    ]
+
+
+@contextmanager
+def database(server: Server) -> Iterator[Connection]:
+    """The server's database, read past the server."""
+    engine = create_engine(server.store)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 def no_gaps(log: Log) -> None:
@@ -104,9 +118,11 @@ def is_its_recording(server: Server, code: str, key: str, view: dict[str, Any], 
 
 
 def database_is_whole(server: Server) -> None:
-    with closing(sqlite3.connect(server.database)) as database:
-        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    """A file can be damaged; a database server looks after itself."""
+    with database(server) as connection:
+        if connection.dialect.name == "sqlite":
+            assert connection.execute(text("PRAGMA integrity_check")).all() == [("ok",)]
+            assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
 
 
 def everything(server: Server, code: str, phones: Sequence[Phone], keys: Sequence[str], folder: Path) -> Log:

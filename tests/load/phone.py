@@ -18,7 +18,7 @@ from typing import Any
 from tests.load.server import API, headers
 from tests.load.taps import Seen, Tap, any_tap
 
-ACCEPTED, REFUSED = (200, 201), (409, 422)
+ACCEPTED, REFUSED, NOT_NOW = (200, 201), (409, 422), 503
 MOVES = ("/moves", "/correct")
 CUT_OFF, SENT_TWICE, STREAM_CUT = 0.08, 0.03, 0.01
 RESET = struct.pack("ii", 1, 0)
@@ -27,6 +27,10 @@ RESET = struct.pack("ii", 1, 0)
 
 class GaveUp(AssertionError):
     """Time is up."""
+
+
+class NotNow(OSError):
+    """The server cannot store or read anything at the moment."""
 
 
 @dataclass
@@ -54,15 +58,28 @@ class Deadline:
 
 
 class Phone:
-    """A client with its key. Its `rng` alone decides what it taps and which connections it loses."""
+    """A client with its key. Its `rng` alone decides what it taps and which connections it loses.
 
-    def __init__(self, name: str, port: int, table: str, key: str, rng: Random, deadline: Deadline) -> None:
-        self.name, self.key, self.deadline = name, key, deadline
+    `patient` is one that expects a server without its database, and sends again what it answers with 503.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        port: int,
+        table: str,
+        key: str,
+        rng: Random,
+        deadline: Deadline,
+        *,
+        patient: bool = False,
+    ) -> None:
+        self.name, self.key, self.deadline, self.patient = name, key, deadline, patient
         self.table = table
         self.sent: list[Sent] = []
-        self._port, self._rng = port, rng
+        self.port, self._rng = port, rng
         self._line: http.client.HTTPConnection | None = None
-        self.ear = Ear(name, port, table, key, Random(rng.random()))
+        self.ear = Ear(name, port, table, key, Random(rng.random()), patient=patient)
 
     def tap(self, count: int | None = None, until: threading.Event | None = None) -> None:
         """So many taps, or taps until somebody says enough; each is sent until it has an answer."""
@@ -91,6 +108,8 @@ class Phone:
             self.deadline.check(f"sending {sent.key}")
             try:
                 sent.status, answer = self._post(sent)
+                if self.patient and sent.status == NOT_NOW:
+                    raise NotNow
             except (OSError, http.client.HTTPException):
                 self._hang_up()
                 sent.repeats += 1
@@ -103,7 +122,7 @@ class Phone:
 
     def _post(self, sent: Sent) -> tuple[int, bytes]:
         if self._line is None:
-            self._line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=20)
+            self._line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         body = json.dumps(sent.body).encode()
         self._line.request("POST", f"{API}/tables/{self.table}{sent.path}", body, headers(self.key))
         answer = self._line.getresponse()
@@ -123,7 +142,7 @@ class Phone:
         how = self._rng.choice(("closed", "closed", "reset", "half"))
         pause = self._rng.choice((0, 0.02, 0.1))
         sent.repeats += 1
-        with suppress(OSError), socket.create_connection(("127.0.0.1", self._port), timeout=20) as line:
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=20) as line:
             line.sendall(request[: -len(body) // 2] if how == "half" else request)
             time.sleep(pause)
             if how == "reset":
@@ -133,7 +152,10 @@ class Phone:
 class Ear:
     """What a client hears on its event stream. It loses the stream now and then and resumes."""
 
-    def __init__(self, name: str, port: int, table: str, key: str, rng: Random) -> None:
+    def __init__(
+        self, name: str, port: int, table: str, key: str, rng: Random, *, patient: bool = False
+    ) -> None:
+        self.patient = patient
         self.heard: list[dict[str, Any]] = []
         self.last = 0
         self.streams = 0
@@ -159,6 +181,11 @@ class Ear:
         while not self._over.is_set():
             try:
                 self._one_stream()
+            except NotNow as fault:
+                if not self.patient:
+                    self.fault = fault
+                    return
+                time.sleep(0.02)
             except OSError:
                 time.sleep(0.02)  # the server is being started again
             except (AssertionError, LookupError, ValueError) as fault:
@@ -188,7 +215,10 @@ def events(stream: socket.socket) -> Iterator[dict[str, str]]:
     blocks = blocks_of(stream)
     head = next(blocks, "")
     if head:
-        assert head.split()[1] == "200", head
+        status = int(head.split()[1])
+        if status == NOT_NOW:
+            raise NotNow
+        assert status == 200, head
     for block in blocks:
         fields = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
         if "data" in fields:

@@ -45,13 +45,18 @@ SETUP = {
 
 
 class Server:
-    """The process. Its database lies in `folder`; `kill` and `start` again keep port and database."""
+    """The process. Its database lies in `folder`; `kill` and `start` again keep port and database.
+
+    What is given beside the folder goes into its environment: `DATABASE_URL`, `REDIS_URL` and the like.
+    """
 
     command = COMPANION
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **settings: str) -> None:
         self.folder = folder
+        self.settings = settings
         self.port = free_port()
+        self._store = ""
         self._output = folder / "serve.log"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -67,6 +72,19 @@ class Server:
         return self.folder / "companion.sqlite"
 
     @property
+    def store(self) -> str:
+        """The database's own address. A test that puts something between the two sets it."""
+        return self._store or self.settings.get("DATABASE_URL") or f"sqlite:///{self.database}"
+
+    @store.setter
+    def store(self, url: str) -> None:
+        self._store = url
+
+    def environ(self) -> dict[str, str]:
+        """What the process finds in its environment."""
+        return {**environ(self.folder), **self.settings}
+
+    @property
     def pid(self) -> int:
         assert self._process is not None, "the server was not started"
         return self._process.pid
@@ -75,7 +93,7 @@ class Server:
         """Start it and wait until it answers."""
         command = [*self.command, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         with self._output.open("ab") as output:
-            self._process = subprocess.Popen(command, env=environ(self.folder), stdout=output, stderr=output)
+            self._process = subprocess.Popen(command, env=self.environ(), stdout=output, stderr=output)
         until = time.monotonic() + START_SECONDS
         while not self.answers():
             assert self._process.poll() is None, f"the server ended: {self.output()}"

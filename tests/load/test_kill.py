@@ -26,7 +26,7 @@ def test_a_server_killed_twenty_times_has_all_it_acknowledged(tmp_path):
         deadline = Deadline(SECONDS)
         phones = [Phone(f"p{n}", server.port, code, tappers[n], Random(n), deadline) for n in range(CLIENTS)]
         enough = Event()
-        with ExitStack() as ears, ThreadPoolExecutor(CLIENTS) as pool:
+        with ThreadPoolExecutor(CLIENTS) as pool, ExitStack() as ears:
             ears.callback(enough.set)
             for phone in phones:
                 ears.enter_context(phone.ear)

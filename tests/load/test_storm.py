@@ -23,7 +23,7 @@ def test_of_two_thousand_taps_by_eight_phones_none_is_lost_and_none_counts_twice
             Phone(f"p{n}", server.port, code, tappers[n % len(tappers)], Random(n), deadline)
             for n in range(CLIENTS)
         ]
-        with ExitStack() as ears, ThreadPoolExecutor(CLIENTS) as pool:
+        with ThreadPoolExecutor(CLIENTS) as pool, ExitStack() as ears:
             for phone in phones:
                 ears.enter_context(phone.ear)
             for done in [pool.submit(phone.tap, TAPS // CLIENTS) for phone in phones]:

@@ -1,20 +1,17 @@
-"""The spine without the web: a database file, the toy game, and the cast of `tests/conftest.py`."""
+"""The spine without the web: a database, the toy game, and the cast of `tests/conftest.py`."""
 
 from __future__ import annotations
 
-import shutil
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import flask_migrate
 import pytest
 from flask import Flask
 from sqlalchemy import event
+from stores import STORES, Store, Stores
 from toy import TOY
 
 from companion import extensions
@@ -26,43 +23,33 @@ from companion.tables.service import Keys, Played, Role
 SETUP = {"goal": 100}
 
 
-@pytest.fixture(scope="session")
-def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database file with all migrations applied, to be copied."""
-    path = tmp_path_factory.mktemp("tables") / "migrated.sqlite"
-    app = make_app(path)
-    with app.app_context():
-        flask_migrate.upgrade()
-        extensions.db.engine.dispose()
-    return path
+@pytest.fixture(params=STORES)
+def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
+    """An empty database of each kind."""
+    return stores.empty(request.param, tmp_path)
 
 
 @pytest.fixture
-def database(migrated: Path, tmp_path: Path) -> Path:
-    """The file of this test."""
-    return shutil.copy(migrated, tmp_path / "companion.sqlite")
-
-
-@pytest.fixture
-def app(database: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def app(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """What the services need of an app: its database."""
     monkeypatch.setitem(GAMES, TOY.meta.slug, TOY)
     service.forget()
-    app = make_app(database)
+    app = make_app(store)
     with app.app_context():
         yield app
         service.forget()
         extensions.db.engine.dispose()
 
 
-def make_app(path: Path) -> Flask:
+def make_app(store: Store) -> Flask:
     app = Flask("tables")
-    app.config.update(SQLALCHEMY_DATABASE_URI=f"sqlite:///{path}")
+    app.config.update(store.settings)
     extensions.db.init_app(app)
     extensions.migrate.init_app(app, extensions.db)
     with app.app_context():
         # Waiting for the disk is all that is left out: no test pulls the plug.
-        event.listen(extensions.db.engine, "connect", lambda c, _: c.execute("PRAGMA synchronous = OFF"))
+        if store.name == "sqlite":
+            event.listen(extensions.db.engine, "connect", lambda c, _: c.execute("PRAGMA synchronous = OFF"))
     return app
 
 
@@ -73,7 +60,7 @@ class Sat:
     app: Flask
     code: str
     keys: Keys
-    path: Path
+    store: Store
 
     def play(self, kind: str, /, by: str = "host", expect: Any = "now", **more: Any) -> Played:
         """A tap; what `play` itself does not know is a field of the move."""
@@ -118,9 +105,8 @@ class Sat:
         return service.log(self.code)
 
     def stored(self, query: str = "SELECT max(number) FROM entry") -> Any:
-        """What is on the disk, read past the app."""
-        with closing(sqlite3.connect(self.path)) as connection:
-            return connection.execute(query).fetchone()[0]
+        """What is stored, read past the app."""
+        return self.store.read(query)
 
     def at_once(self, *acts: Callable[[], Any]) -> list[Any]:
         """Several phones at the same moment: what each of them got, or the refusal."""
@@ -146,12 +132,12 @@ ALICE, BOB, CHARLIE = Role("host"), Role("seat", "blue"), Role("watch")
 
 
 @pytest.fixture
-def sit(app: Flask, database: Path) -> Callable[..., Sat]:
+def sit(app: Flask, store: Store) -> Callable[..., Sat]:
     """Open a table of the toy."""
 
     def open_it(setup: Mapping[str, Any] = SETUP, names: tuple[str, ...] = ("Alice", "Bob")) -> Sat:
         opened = service.open_table("toy", setup, names)
-        return Sat(app, opened.code, opened.keys, database)
+        return Sat(app, opened.code, opened.keys, store)
 
     return open_it
 

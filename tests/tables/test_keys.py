@@ -1,12 +1,9 @@
 """Links: who may what, and seats that change hands."""
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from companion.engine.errors import Malformed
-from companion.tables import service
+from companion.tables import keys, service, store
 from companion.tables.errors import SeatTaken, UnknownTable, WrongKey
 from companion.tables.keys import Role
 
@@ -43,8 +40,8 @@ def test_a_table_that_does_not_exist(app, ask):
 
 
 def test_no_key_is_stored(table):
-    with closing(sqlite3.connect(table.path)) as connection:
-        dump = "\n".join(connection.iterdump())
+    dump = table.store.dump()
+    assert "Alice" in dump
     assert not any(key in dump for key in (table.keys.host, table.keys.watch, *table.keys.seats.values()))
 
 
@@ -84,3 +81,21 @@ def test_a_seat_that_is_not_there(table, act):
     with pytest.raises(Malformed) as refused:
         act(table.code, "green")
     assert refused.value.field == "seat"
+
+
+def test_a_seat_freed_by_another_process_is_noticed_within_a_second(table, monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(keys.time, "monotonic", lambda: now[0])
+    blue = table.keys.seats["blue"]
+    assert service.role_of(table.code, blue) == Role("seat", "blue")
+    store.release_seat(table.code, "blue")
+    now[0] += keys.FRESH
+    with pytest.raises(WrongKey):
+        service.role_of(table.code, blue)
+
+
+def test_a_process_remembers_the_seats_of_so_many_tables_only(table, sit, monkeypatch):
+    monkeypatch.setattr(keys, "MOST", 2)
+    for code in [table.code, sit().code, sit().code, sit().code]:
+        service.places(code)
+    assert len(keys._known) <= 2

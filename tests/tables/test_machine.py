@@ -6,9 +6,11 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from stores import STORES, Stores
 from toy import TOY
 
 from companion.engine.errors import IllegalMove, StaleMove
@@ -27,18 +29,19 @@ PLACE = st.integers(1, 40)
 class Phones(RuleBasedStateMachine):
     """Alice and Bob tap; now and then the process is started again."""
 
-    migrated: Path
+    stores: Stores
+    kind: str
 
     @initialize(goal=st.sampled_from([8, 100]))
     def open_table(self, goal: int) -> None:
         self.folder = Path(tempfile.mkdtemp())
-        path = shutil.copy(self.migrated, self.folder / "companion.sqlite")
+        kept = self.stores.empty(self.kind, self.folder)
         service.forget()
-        self.app = make_app(path)
+        self.app = make_app(kept)
         self.context = self.app.app_context()
         self.context.push()
         opened = service.open_table("toy", {"goal": goal}, ["Alice", "Bob"])
-        self.table = Sat(self.app, opened.code, opened.keys, path)
+        self.table = Sat(self.app, opened.code, opened.keys, kept)
         self.taps = 0
         self.acknowledged: list[int] = []
 
@@ -161,9 +164,10 @@ class Phones(RuleBasedStateMachine):
             shutil.rmtree(self.folder)
 
 
-def test_any_taps(migrated, monkeypatch):
+@pytest.mark.parametrize("kind", STORES)
+def test_any_taps(stores, kind, monkeypatch):
     monkeypatch.setitem(GAMES, "toy", TOY)
-    Phones.migrated = migrated
+    Phones.stores, Phones.kind = stores, kind
     case = Phones.TestCase
     case.settings = settings(
         max_examples=15,

@@ -14,12 +14,20 @@ def test_migrations_and_rows_agree(app):
     flask_migrate.check()  # exits where they do not
 
 
-def test_down_and_up_again(app, sit):
-    flask_migrate.downgrade(revision="base")
-    assert inspect(db.engine).get_table_names() == ["alembic_version"]
-    flask_migrate.upgrade()
-    flask_migrate.check()
-    assert service.view(sit().code).number == 0
+class TestThereAndBack:
+    """On a database of its own: what a migration leaves half done is in nobody's way."""
+
+    @pytest.fixture
+    def store(self, store, stores):
+        with stores.apart(store) as own:
+            yield own
+
+    def test_down_and_up_again(self, app, sit):
+        flask_migrate.downgrade(revision="base")
+        assert inspect(db.engine).get_table_names() == ["alembic_version"]
+        flask_migrate.upgrade()
+        flask_migrate.check()
+        assert service.view(sit().code).number == 0
 
 
 @pytest.mark.parametrize("table", db.metadata.sorted_tables, ids=lambda table: table.name)
@@ -28,9 +36,14 @@ def test_postgresql_can_make_the_tables(table):
         assert "CREATE" in str(what.compile(dialect=postgresql.dialect()))
 
 
-def test_joining_finds_the_undos_by_their_index(app, table):
+def test_joining_finds_the_undos_by_their_index(app, store):
     """Otherwise it would read the whole log for them."""
-    query = "EXPLAIN QUERY PLAN SELECT number, kind, fields FROM entry WHERE table_id = 1 AND "
+    query = (
+        "SELECT number, kind, fields FROM entry WHERE table_id = 1 AND kind IN ('undo', 'redo', 'go-back')"
+    )
     with db.engine.connect() as connection:
-        plan = connection.exec_driver_sql(query + "kind IN ('undo', 'redo', 'go-back')").all()
+        if store.name == "postgresql":
+            # It would rather read an empty table whole; the question is whether it can use the index.
+            connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        plan = connection.exec_driver_sql(f"{store.explain} {query}").all()
     assert "ix_entry_controls" in str(plan)

@@ -25,7 +25,7 @@ def test_a_new_table(sit):
 def test_a_code_can_be_called_across_the_table(app):
     assert not set("0O1IL") & set(LETTERS)
     code = opening.new_code()
-    assert len(code) == 5
+    assert len(code) == opening.codes.length == 5
     assert set(code) <= set(LETTERS)
 
 

@@ -95,7 +95,7 @@ def test_the_host_may_act_for_every_seat_there_is(alice):
         ({"kind": "add", "by": 3}, "seat"),
         ({"kind": "add", "seat": "red", "by": 10}, "by"),
         ({"kind": "add", "seat": "red", "by": True}, "by"),
-        ({"kind": "add", "seat": "red", "by": 1.0}, "by"),
+        ({"kind": "add", "seat": "red", "by": 1.5}, "by"),
         ({"kind": "add", "seat": "red", "by": "1"}, "by"),
         ({"kind": "add", "seat": 1, "by": 1}, "seat"),
         ({"kind": "add", "seat": "red", "by": 1, "colour": "red"}, "colour"),
@@ -273,3 +273,15 @@ def test_a_body_too_large(alice, path, body):
 @pytest.mark.parametrize(("path", "body"), CHANGES)
 def test_a_form_is_not_json(alice, path, body):
     refused(alice.post(path, data={"kind": "add"}), 415)
+
+
+def test_a_log_that_is_full_takes_nothing_more_and_can_still_be_looked_at(app, alice):
+    app.config["LIMIT_ENTRIES"] = 3
+    first = alice.add(1, key="first")
+    for _ in range(2):
+        alice.add(1)
+    for answer in (alice.add(1), alice.post("/undo")):
+        problem = refused(answer, 422, title="Against the rules")
+        assert problem["detail"].startswith("This table's log is full: it has 3 entries.")
+    assert alice.add(1, key="first").json["entry"] == first.json["entry"], "what was done is still answered"
+    assert alice.get().json["state"]["count"] == 3

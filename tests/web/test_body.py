@@ -34,6 +34,12 @@ def test_it_reads(body, expected):
     assert reading(body) == (json.loads(body) if expected is None else expected)
 
 
+def test_a_number_without_a_fraction_is_whole():
+    """JSON knows one kind of number; some programs write 3.0 for 3."""
+    read = reading('{"a": 3.0, "b": 1e3, "c": -0.0, "d": 0.5, "e": 1e15, "f": 1e999}')
+    assert [type(number) for number in read.values()] == [int, int, int, float, float, float]
+
+
 @pytest.mark.parametrize(
     "body",
     [

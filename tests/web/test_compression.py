@@ -28,12 +28,6 @@ def test_a_page_is_packed_for_who_can_unpack_it(ann):
     assert gzip.decompress(packed.data).startswith(plain.data[:100])
 
 
-def test_a_file_goes_as_it_is(ann):
-    answer = ann.client.get("/static/js/app.js", headers={"Accept-Encoding": "gzip"})
-    assert "Content-Encoding" not in answer.headers
-    answer.close()
-
-
 def test_the_event_stream_is_not_packed_since_each_line_counts_at_once(ann):
     answer = ann.client.get(
         f"/t/{ann.code}/events?after=0", headers={"Accept-Encoding": "gzip, br"}, buffered=False

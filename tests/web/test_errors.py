@@ -4,6 +4,7 @@ import sqlite3
 
 import pytest
 from answers import refused
+from psycopg.errors import ReadOnlySqlTransaction
 
 from companion.engine.text import Text
 from companion.extensions import db
@@ -109,6 +110,7 @@ DATABASE = [
     db.exc.OperationalError("SELECT secret", {}, sqlite3.OperationalError("database is locked")),
     db.exc.OperationalError("INSERT secret", {}, sqlite3.OperationalError("database or disk is full")),
     db.exc.InterfaceError("SELECT secret", {}, sqlite3.InterfaceError("bad")),
+    db.exc.InternalError("INSERT secret", {}, ReadOnlySqlTransaction("cannot execute INSERT")),
     db.exc.TimeoutError("QueuePool limit"),
 ]
 
@@ -126,19 +128,22 @@ def test_the_database_does_not_answer(alice, monkeypatch, caplog, error):
     assert "secret" not in answer.text + caplog.text
 
 
-def test_a_locked_file(app, alice, config):
-    """The real thing: another process writes and does not come to an end."""
-    with app.app_context():
-        path = db.engine.url.database
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    try:
+def test_another_process_writes(app, alice, store):
+    """The real thing: it writes and does not come to an end."""
+    alice.add(1)
+    with store.locked(app):
         refused(alice.add(1, key="tap-1"), 503)
-    finally:
-        other.execute("ROLLBACK")
-        other.close()
     assert alice.add(1, key="tap-1").status_code == 201
-    assert alice.get().json["state"]["count"] == 1
+    assert alice.get().json["state"]["count"] == 2
+
+
+def test_nothing_can_be_written(app, alice, store):
+    """A disk or a server that may only be read: looking goes on."""
+    alice.add(1)
+    with store.read_only(app):
+        refused(alice.add(1, key="tap-1"), 503)
+        assert alice.get().json["state"]["count"] == 1
+    assert alice.add(1, key="tap-1").status_code == 201
 
 
 def test_a_page_without_database(alice, monkeypatch):
@@ -186,14 +191,25 @@ def test_what_a_browser_may_do(client, path):
 # --- language ------------------------------------------------------------------------------------
 
 
+GERMAN = {"{name} has {what} left.": "{name} hat noch {what}.", "{n} cards": "{n} Karten", "Undo": "Zurück"}
+
+
+class German:
+    """A catalogue."""
+
+    def ugettext(self, text):
+        return GERMAN.get(text, text)
+
+
 def test_a_sentence_is_translated_with_its_values(app, monkeypatch):
     from companion.web import language
 
-    german = {"{name} has {what} left.": "{name} hat noch {what}.", "{n} cards": "{n} Karten"}
-    monkeypatch.setattr(language, "gettext", lambda text: german.get(text, text))
+    monkeypatch.setattr(language, "get_translations", German)
     sentence = Text("{name} has {what} left.", name="Red", what=Text("{n} cards", n=2))
-    assert app.jinja_env.from_string("{{ s|t }}").render(s=sentence) == "Red hat noch 2 Karten."
-    assert language.translated("As it is {here}.") == "As it is {here}."
+    with app.test_request_context():
+        page = app.jinja_env.from_string("{{ s|t }} {{ _('Undo') }} {{ _('Redo') }}").render(s=sentence)
+        assert page == "Red hat noch 2 Karten. Zurück Redo"
+        assert language.translated("As it is {here}.") == "As it is {here}."
 
 
 def test_the_interface_keeps_its_prefix():

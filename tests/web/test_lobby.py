@@ -252,3 +252,11 @@ def test_history_of_a_long_game(host):
 def test_history_beside_the_panel(host):
     host.add(4)
     assert "<html" not in host.get("/recent", script=True).text
+
+
+def test_a_page_begins_the_year_of_its_session_anew_and_a_part_of_one_does_not(host):
+    for _ in range(2):
+        assert "Expires" in host.get().headers["Set-Cookie"]
+    part = host.get("/panel", script=True)
+    assert part.status_code == 200
+    assert "Set-Cookie" not in part.headers

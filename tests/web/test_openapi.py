@@ -5,6 +5,7 @@ import re
 import pytest
 
 from companion.engine import fields
+from companion.engine.moves import Anchor
 from companion.games import GAMES
 from companion.web import openapi
 from companion.web.bodies import Play
@@ -144,7 +145,8 @@ def test_every_move_of_every_game_is_there(document, slug):
         schema = found(document, union["discriminator"]["mapping"][kind])
         assert schema["properties"]["kind"]["const"] == kind
         assert set(schema["properties"]) == set(fields.specs(move)) | set(fields.specs(Play))
-        assert set(schema["required"]) == {"kind", *fields.required(move)}
+        anchored = set() if move.anchor is Anchor.NONE else {"expect"}
+        assert set(schema["required"]) == {"kind", *anchored, *fields.required(move)}
         assert schema["description"]
 
 

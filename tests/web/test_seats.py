@@ -62,7 +62,7 @@ def addresses(html, of):
         pytest.param("watcher", {"seat": "red"}, "red", "?seat=red", id="watching red"),
     ],
 )
-def test_whose_view_is_shown(request, role, asked, shown, kept):
+def test_whose_view_is_shown(request, opened, role, asked, shown, kept):
     phone = request.getfixturevalue(role)
     for html in (phone.get(**asked).text, phone.get("/panel", known=7, **asked).text):
         assert view_of(html) == (shown, kept)

@@ -23,9 +23,13 @@ class Listener:
         assert answer.status_code == 200
         self.answer = answer
         self._pieces = answer.iter_encoded()
+        self._waiting = []
 
     def piece(self):
-        return next(self._pieces).decode()
+        """What stands up to the next empty line."""
+        if not self._waiting:
+            self._waiting = [f"{piece}\n\n" for piece in next(self._pieces).decode().split("\n\n") if piece]
+        return self._waiting.pop(0)
 
     def entry(self):
         """The next entry, as its id and its data; pings are passed over."""

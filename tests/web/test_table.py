@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare, specs
 from companion.engine.moves import Move
 from companion.web.move_forms import choices_of, form_for
+from companion.web.wording import shown
 
 
 @pytest.fixture
@@ -349,3 +350,12 @@ def test_a_form_brings_texts_to_plain_values(app):
 
 def test_a_choice_that_stands_for_nothing_is_not_shown():
     assert choices_of(specs(Anything)["side"]) == (("left", "Left"),)
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [(-3, "−3"), (0, "0"), (True, "yes"), (False, "no"), ("a-b", "a-b"), ("", "–"), (None, "–")],
+)
+def test_a_value_is_shown_as_people_read_it(app, value, read):
+    with app.test_request_context():
+        assert shown(value) == read

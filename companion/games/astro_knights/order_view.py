@@ -101,4 +101,4 @@ def share(odds: Fraction) -> str:
     """A fraction as a percentage, exact to a whole percent; certain and impossible are said so."""
     if odds in (0, 1):
         return "certain" if odds else "impossible"
-    return f"{round(odds * 100)} %"
+    return f"{round(odds * 100)}\u00a0%"

@@ -93,6 +93,11 @@ class Panel:
     left: int | None
     more: tuple[Offer, ...]
 
+    @property
+    def own(self) -> tuple[Standing, ...]:
+        """The score of the sheet shown; none where nobody's is."""
+        return tuple(standing for standing in self.standings if standing.seat == self.player)
+
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it."""

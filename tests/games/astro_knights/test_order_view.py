@@ -5,6 +5,8 @@ import pytest
 from companion.games.astro_knights.views import panel
 from tests.games.astro_knights.tables import a_table
 
+KEPT_TOGETHER = "\u00a0"
+
 
 @pytest.mark.parametrize(
     ("players", "order", "expected"),
@@ -21,12 +23,13 @@ from tests.games.astro_knights.tables import a_table
     ],
 )
 def test_whose_turn_comes_next(players, order, expected):
-    assert panel(a_table(players).with_order(**order), "").order.sides == expected
+    sides = panel(a_table(players).with_order(**order), "").order.sides
+    assert str(sides).replace(KEPT_TOGETHER, " ") == expected
 
 
 def test_a_boss_card_next_says_what_it_is_the_odds_of():
     order = panel(a_table(2), "").order
     assert (order.odds, order.two_boss) == (
-        "A boss card next: 2 of 6, 33 %",
-        "Two boss turns running: 7 %",
+        f"A boss card next: 2 of 6, 33{KEPT_TOGETHER}%",
+        f"Two boss turns running: 7{KEPT_TOGETHER}%",
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import sentence_in
+from pages import sentence_in, ticked, value, wrong
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
@@ -70,29 +70,6 @@ def refused(client, **typed):
     answer = client.post(PAGE, data={**ROWS, **typed})
     assert answer.status_code == 422
     return answer.text
-
-
-def wrong(html):
-    """What is marked, by the id of its field."""
-    return dict(re.findall(r'id="wrong-([^"]+)">([^<]+)<', html))
-
-
-def tags(html, name):
-    """All inputs of this name, as they stand on the page."""
-    found = re.findall(rf'<input[^>]*\bname="{re.escape(name)}"[^>]*>', html)
-    assert found, name
-    return found
-
-
-def value(html, name):
-    found = re.search(r'value="([^"]*)"', tags(html, name)[0])
-    return found[1] if found else ""
-
-
-def ticked(html, name):
-    """The value of the one that is chosen."""
-    (one,) = [tag for tag in tags(html, name) if re.search(r"\schecked\b", tag)]
-    return re.search(r'value="([^"]*)"', one)[1]
 
 
 # --- what is chosen -------------------------------------------------------------------------------

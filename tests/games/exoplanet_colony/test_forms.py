@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import sentence_in
+from pages import sentence_in, tags, value, wrong
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
@@ -79,23 +79,6 @@ def refused(client, **typed):
     answer = client.post(PAGE, data={**ROWS, **typed})
     assert answer.status_code == 422
     return answer.text
-
-
-def wrong(html):
-    """What is marked, by the id of its field."""
-    return dict(re.findall(r'id="wrong-([^"]+)">([^<]+)<', html))
-
-
-def tag(html, name):
-    """The first input of this name, as it stands on the page."""
-    found = re.search(rf'<(?:input|select)[^>]*\bname="{re.escape(name)}"[^>]*>', html)
-    assert found, name
-    return found[0]
-
-
-def value(html, name):
-    found = re.search(r'value="([^"]*)"', tag(html, name))
-    return found[1] if found else ""
 
 
 # --- what is chosen -------------------------------------------------------------------------------
@@ -236,9 +219,9 @@ def test_a_house_reading(app, name, sent, expected):
 def test_the_page_asks_for_every_reading_and_all_of_the_board(client):
     html = client.get(PAGE).text
     for name in fields.specs(Readings):
-        assert tag(html, f"readings-{name}")
+        assert tags(html, f"readings-{name}")[0]
     for name in fields.specs(BoardSetup):
-        assert tag(html, f"board-{name}")
+        assert tags(html, f"board-{name}")[0]
 
 
 # --- the page -------------------------------------------------------------------------------------

@@ -1,0 +1,78 @@
+"""What a backup reads: every table as it stood at one moment, however long the reading takes.
+
+Beside `store` the only module that reads rows. It takes and gives plain objects, never rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from companion import waiting
+from companion.engine.game import BoxCard
+from companion.engine.log import Entry
+from companion.extensions import db
+from companion.tables.models import BoxCardRow, EntryRow, SeatRow, TableRow
+from companion.tables.store import LOG, SEAT, Place, Table, entry_of
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table with all that belongs to it."""
+
+    table: Table
+    places: tuple[Place, ...]
+    log: tuple[Entry, ...]
+
+
+class Moment:
+    """The database at one moment. What is played meanwhile is played on, and not seen here."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def box_cards(self) -> Iterator[tuple[str, BoxCard]]:
+        """Every box card with its game."""
+        row = BoxCardRow
+        query = select(row.game, row.kind, row.id, row.fields).order_by(row.game, row.kind, row.id)
+        for game, kind, card_id, fields in self._connection.execute(query):
+            yield game, (kind, card_id, msgspec.json.decode(fields))
+
+    def tables(self) -> Iterator[Kept]:
+        """Every table, oldest first, one at a time."""
+        for table_id in self._connection.scalars(select(TableRow.id).order_by(TableRow.id)).all():
+            yield self._table(table_id)
+
+    def _table(self, table_id: int) -> Kept:
+        columns = [getattr(TableRow, name) for name in Table.__slots__]
+        row = self._connection.execute(select(*columns).where(TableRow.id == table_id)).one()
+        values = dict(zip(Table.__slots__, row, strict=True)) | {"setup": msgspec.json.decode(row.setup)}
+        seats = select(*SEAT).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
+        log = LOG.where(EntryRow.table_id == table_id).order_by(EntryRow.number)
+        return Kept(
+            Table(**values),
+            tuple(Place(*seat) for seat in self._connection.execute(seats)),
+            tuple(entry_of(entry) for entry in self._connection.execute(log)),
+        )
+
+
+@contextmanager
+def moment() -> Iterator[Moment]:
+    """Hold on to the database as it is now; nobody has to wait for it."""
+    with db.engine.connect() as connection:
+        waiting.endlessly(connection)
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN")  # by itself the driver begins only before a change
+        else:
+            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        yield Moment(connection)
+
+
+def codes_of_seed(seed: str) -> list[str]:
+    """The tables whose chance comes from this seed."""
+    with db.engine.connect() as connection:
+        return list(connection.scalars(select(TableRow.code).where(TableRow.seed == seed)))

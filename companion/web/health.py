@@ -1,0 +1,45 @@
+"""Whether this server answers, and whether it can be played on: for whoever watches over it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, current_app
+from flask.typing import ResponseReturnValue
+
+from companion import live
+from companion.database import is_current
+from companion.extensions import db, limiter
+
+bp = Blueprint("health", __name__)
+
+OK, LOST, UNUSED = "ok", "lost", "unused"
+OTHER_VERSION = "of another version"
+
+
+@bp.get("/healthz")
+def healthz() -> ResponseReturnValue:
+    """Whether the process answers; nobody else is asked. Where it does not, start it again."""
+    return {"status": OK}
+
+
+@bp.get("/readyz")
+def readyz() -> ResponseReturnValue:
+    """Whether it can be played on. Without Redis it can: phones then look by themselves."""
+    database, redis = database_state(), redis_state()
+    if database != OK:
+        return {"status": "unready", "database": database, "redis": redis}, 503
+    return {"status": "degraded" if redis == LOST else "ready", "database": database, "redis": redis}
+
+
+def database_state() -> str:
+    try:
+        return OK if is_current() else OTHER_VERSION
+    except db.exc.SQLAlchemyError:
+        return LOST
+
+
+def redis_state() -> str:
+    """Asked now, by the connection that counts tries; news has one of its own, which tells by itself."""
+    if not current_app.config["REDIS_URL"]:
+        return UNUSED
+    news = live.broker.relay is None or live.broker.relay.up
+    return OK if news and limiter.storage.check() else LOST

@@ -1,0 +1,126 @@
+"""What the server counts, in Prometheus' words, for whoever holds METRICS_KEY; without one nothing is."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from flask import Blueprint, Flask, Response, abort, current_app, request
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    ProcessCollector,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+from companion import live, logs
+from companion.engine.errors import TableError
+from companion.extensions import db
+from companion.tables import service
+from companion.tables.sitting import sittings
+from companion.web import limits
+from companion.web.health import OK, UNUSED, redis_state
+
+# When a count began is in nobody's graph, and as many lines again.
+disable_created_metrics()  # type: ignore[no-untyped-call]
+
+bp = Blueprint("metrics", __name__)
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+PLAYS = frozenset({"table.play", "api.play", "api.undo", "api.redo", "api.go_back", "api.correct"})
+OUTCOMES = {200: "accepted", 201: "accepted", 303: "accepted", 409: "stale", 422: "refused"}
+"""What the answer to a play says. Another one, such as a wrong key's, stands among the requests only."""
+
+
+class Metrics:
+    """The counts of one app."""
+
+    def __init__(self) -> None:
+        own = self.registry = CollectorRegistry()
+        route = ("endpoint", "method")
+        self.requests = Counter("companion_requests", "Requests answered", (*route, "status"), registry=own)
+        self.seconds = Histogram(
+            "companion_request_seconds",
+            "Until the answer was made; streams apart",
+            route,
+            buckets=SECONDS,
+            registry=own,
+        )
+        self.plays = Counter(
+            "companion_plays", "Plays by what came of them", ("game", "outcome"), registry=own
+        )
+        self.errors = Counter(
+            "companion_database_errors", "Statements that the database failed", ("error",), registry=own
+        )
+        gauges = {
+            "streams": ("Event streams open now", open_streams),
+            "tables": ("Tables this process has at hand", sittings.__len__),
+            "redis_up": ("Whether Redis answers; without REDIS_URL 1", lambda: redis_state() in (OK, UNUSED)),
+        }
+        for name, (words, ask) in gauges.items():
+            Gauge(f"companion_{name}", words, registry=own).set_function(ask)
+        ProcessCollector(namespace="companion", registry=own)
+
+    def count(self, response: Response) -> Response:
+        """Count an answer, once it is made."""
+        endpoint, method = request.endpoint or "none", logs.method()
+        self.requests.labels(endpoint, method, response.status_code).inc()
+        if response.mimetype != "text/event-stream":
+            self.seconds.labels(endpoint, method).observe(logs.seconds())
+        if endpoint in PLAYS and (outcome := OUTCOMES.get(response.status_code)):
+            self.plays.labels(game_played(), outcome).inc()
+        return response
+
+    def failed(self, context: Any) -> None:
+        """Count a statement that the database failed. One that clashed with another's was answered."""
+        error = context.sqlalchemy_exception
+        if error is not None and not isinstance(error, db.exc.IntegrityError):
+            self.errors.labels(type(error).__name__).inc()
+
+
+def open_streams() -> int:
+    return live.broker.listeners()
+
+
+def game_played() -> str:
+    """The game at the table of this play, which was read a moment ago."""
+    try:
+        return service.game_of((request.view_args or {})["code"])
+    except (TableError, db.exc.SQLAlchemyError):
+        return "unknown"
+
+
+def init_app(app: Flask) -> None:
+    """Count from now on, where somebody may read it."""
+    app.register_blueprint(bp)
+    if app.config["METRICS_KEY"] is None:
+        return
+    metrics = app.extensions["metrics"] = Metrics()
+    app.after_request(metrics.count)
+    with app.app_context():
+        db.event.listen(db.engine, "handle_error", metrics.failed)
+
+
+@bp.get("/metrics")
+def metrics() -> Response:
+    """The counts as text."""
+    key: str | None = current_app.config["METRICS_KEY"]
+    if key is None:
+        abort(404)
+    if not opens(key):
+        limits.spend(limits.TRIES)
+        bearer = {"WWW-Authenticate": 'Bearer realm="metrics"'}
+        return Response("This opens with METRICS_KEY.\n", 401, bearer, content_type="text/plain")
+    text = generate_latest(current_app.extensions["metrics"].registry)
+    return Response(text, content_type=CONTENT_TYPE_PLAIN_0_0_4)
+
+
+def opens(key: str) -> bool:
+    """Whether the request brings this key; how long the answer takes tells nothing about it."""
+    given = request.authorization
+    token = given.token if given and given.type == "bearer" and given.token else ""
+    return hmac.compare_digest(token.encode("utf-8", "replace"), key.encode())

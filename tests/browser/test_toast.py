@@ -1,0 +1,33 @@
+"""A sentence that comes and goes shows wherever one looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.tables import open_table
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+SAY = """(sentence) => import(document.querySelector('link[href$="/toast.js"]').href)
+  .then(({ toast }) => toast(sentence))"""
+
+
+def test_a_sentence_shows_in_an_open_sheet_and_still_after_the_next_sheet(
+    server: Server, phone: Phone
+) -> None:
+    page = phone()
+    page.goto(open_table(server).links["host"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    figure = page.locator("#boss button.value").first
+    for sentence in ("First", "Second"):
+        figure.click()
+        expect(page.locator("#sheet[open] input[name=value]")).to_be_visible()
+        page.evaluate(SAY, sentence)
+        expect(page.locator("#sheet .toast")).to_have_text(sentence)
+        page.keyboard.press("Escape")
+        expect(page.locator("#sheet[open]")).to_have_count(0)
+    page.evaluate(SAY, "Third")
+    expect(page.locator(".toast")).to_have_text("Third")
+    expect(page.locator(".toast")).to_be_visible()

@@ -1,0 +1,419 @@
+"""All tables into one file, and back: into another database, into the same one, and not at all."""
+
+import gzip
+import hashlib
+import json
+import os
+import stat
+
+import pytest
+from flask import Flask
+from stores import ONLY_SQLITE
+
+from companion.extensions import db
+from companion.games import GAMES
+from companion.tables import service, store
+from companion.tables.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
+from companion.tables.backup_file import Card
+from companion.tables.recording import RecordedGameError
+from companion.tables.service import Role, WrongKey
+from companion.tables.store_backup import moment
+
+SHARED = ("game", "number", "setup", "state", "outcome", "can_redo", "opened_at", "finished_at", "seed_hash")
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "backup.jsonl"
+
+
+@pytest.fixture
+def played(sit):
+    """Three tables: one with all that a log can hold, one that is over, one where nothing happened."""
+    full, over, empty = sit(), sit({"goal": 5, "mat": "big"}, ("Zoë", "Øyvind", "李")), sit()
+    full.draw()
+    full.add(3, key="a-phones-key")
+    full.undo()
+    full.redo()
+    for number in (1, 2, 3):
+        full.write(number)
+    full.undo(of=5)  # with a snapshot
+    full.correct("count", 7)
+    service.take_seat(full.code, "blue")
+    service.release_seat(full.code, "blue")
+    service.take_seat(full.code, "blue")
+    over.add(5)
+    return full, over, empty
+
+
+@pytest.fixture
+def elsewhere(tmp_path, stores):
+    """Another house, with an empty database of its own."""
+    (tmp_path / "elsewhere").mkdir()
+    other = Flask("elsewhere")
+    other.config.update(stores.sqlite(tmp_path / "elsewhere").settings)
+    db.init_app(other)
+    yield other
+    with other.app_context():
+        service.forget()
+        db.engine.dispose()
+
+
+def tables(path):
+    return [one for one in restore(path) if isinstance(one, Restored)]
+
+
+def seen(code):
+    view = service.view(code)
+    return {name: getattr(view, name) for name in SHARED}, service.log(code), service.places(code)
+
+
+def lines_in(path):
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def write_lines(path, lines):
+    """As somebody writes it who knows how: the last line fits."""
+    text = "".join(json.dumps(line) + "\n" for line in lines[:-1])
+    end = lines[-1] | {"end": lines[-1]["end"] | {"sha256": hashlib.sha256(text.encode()).hexdigest()}}
+    path.write_text(text + json.dumps(end) + "\n", encoding="utf-8")
+
+
+def stored():
+    """Everything that is stored, as plain objects."""
+    with moment() as now:
+        return list(now.tables()), list(now.box_cards())
+
+
+# --- out and in ----------------------------------------------------------------------------------
+
+
+def test_in_another_database_every_table_is_as_it_was_and_its_links_hold(app, played, path, elsewhere):
+    with app.app_context():
+        end = backup(path)
+        before = {table.code: (seen(table.code), service.keys(table.code)) for table in played}
+        service.forget()
+    assert (end.tables, end.entries, end.box_cards) == (3, 10, 1)
+    with elsewhere.app_context():
+        assert [(one.code, one.what, one.now) for one in tables(path)] == [
+            (table.code, KEPT, table.code) for table in played
+        ]
+        for code, (view, keys) in before.items():
+            assert seen(code) == view
+            assert service.keys(code) == keys
+            assert service.role_of(code, keys.host) == Role("host")
+            assert service.role_of(code, keys.seats["blue"]) == Role("seat", "blue")
+        assert service.box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
+        with pytest.raises(WrongKey):  # given up before the backup was made
+            service.role_of(played[0].code, played[0].keys.seats["blue"])
+        again = service.play(played[0].code, "add", {"seat": "red", "by": 1}, by="host", key="a-phones-key")
+        assert (again.fresh, again.entry.number) == (False, 2)
+        service.forget()
+
+
+def test_a_restored_table_is_played_on_and_draws_what_the_old_one_would_have_drawn(
+    app, played, path, elsewhere
+):
+    code = played[0].code
+    with app.app_context():
+        backup(path)
+        drawn = played[0].draw().entry
+        service.forget()
+    with elsewhere.app_context():
+        tables(path)
+        number = service.view(code).number
+        assert service.play(code, "draw", {}, by="host", expect=number).entry.fields == drawn.fields
+        service.forget()
+
+
+def test_a_long_log_is_not_replayed_when_a_restored_table_is_first_looked_at(app, played, path, elsewhere):
+    with app.app_context():
+        backup(path)
+    with elsewhere.app_context():
+        tables(path)
+        table = store.find(played[0].code)
+        assert store.snapshot(table.id, 8, GAMES["toy"].state) is not None
+
+
+def test_from_one_kind_of_database_to_the_other_and_back(app, played, path, tmp_path, elsewhere):
+    with app.app_context():
+        backup(path)
+        before = stored()
+    with elsewhere.app_context():
+        tables(path)
+        assert [kept.log for kept in stored()[0]] == [kept.log for kept in before[0]]
+        backup(tmp_path / "again.jsonl")
+    first, again = lines_in(path), lines_in(tmp_path / "again.jsonl")
+    assert first[1:-1] == again[1:-1]
+
+
+def test_into_the_same_database_changes_nothing(app, played, path, store):
+    backup(path)
+    before = store.dump()
+    assert [(one.code, one.what, one.further) for one in tables(path)] == [
+        (table.code, THERE, 0) for table in played
+    ]
+    assert store.dump() == before
+
+
+def test_a_table_that_was_played_on_since_is_left_alone(played, path):
+    backup(path)
+    played[2].draw()
+    played[2].add(2)
+    assert [(one.what, one.further) for one in tables(path)] == [(THERE, 0), (THERE, 0), (THERE, 2)]
+    assert played[2].number == 2
+
+
+def test_a_table_whose_code_is_another_ones_by_now_gets_its_own_and_new_links(app, played, path, elsewhere):
+    code, old = played[0].code, service.keys(played[0].code)
+    backup(path)
+    before = seen(code)
+    service.forget()
+    with elsewhere.app_context():
+        other = service.open_table("toy", {"goal": 9}, ["Eve"])
+        with db.engine.begin() as connection:
+            connection.execute(db.text("UPDATE game_table SET code = :code"), {"code": code})
+        service.forget()
+        moved = tables(path)[0]
+        assert (moved.what, moved.code) == (MOVED, code)
+        assert moved.now != code
+        assert service.role_of(moved.now, moved.host) == Role("host")
+        for place in (code, moved.now):
+            with pytest.raises(WrongKey):
+                service.role_of(place, old.host)
+        assert service.role_of(code, other.keys.host) == Role("host")
+        assert service.view(code).number == 0
+        view, log, places = seen(moved.now)
+        assert (view, log) == before[:2]
+        assert [(place.name, place.taken) for place in places] == [("Alice", False), ("Bob", False)]
+        # A second time it is found under its new code.
+        assert tables(path)[0] == Restored(code, "toy", moved.entries, THERE, moved.now)
+        service.forget()
+
+
+def test_where_the_database_lost_entries_both_are_kept(played, path):
+    """An older copy of the database was put back: what it lacks stands at a table of its own."""
+    backup(path)
+    with db.engine.begin() as connection:
+        connection.execute(db.text("DELETE FROM snapshot"))
+        connection.execute(db.text("DELETE FROM entry WHERE number > 2"))
+    service.forget()
+    moved = tables(path)[0]
+    assert moved.what == MOVED
+    assert (service.view(played[0].code).number, service.view(moved.now).number) == (2, moved.entries)
+
+
+def test_two_tables_of_one_recorded_game_are_both_restored(app, played, path, elsewhere):
+    table = store.find(played[1].code)
+    store.open_table(
+        type(table)(**{name: getattr(table, name) for name in type(table).__slots__} | {"code": "TWIN2"}),
+        store.places(table.id),
+        lines=[store.Line(entry) for entry in played[1].log],
+    )
+    backup(path)
+    service.forget()
+    with elsewhere.app_context():
+        assert [one.what for one in tables(path)] == [KEPT] * 4
+        assert [one.what for one in tables(path)] == [THERE] * 4
+        service.forget()
+
+
+def test_a_box_card_that_is_there_wins(app, played, path, elsewhere):
+    backup(path)
+    with elsewhere.app_context():
+        service.save_box_card("toy", "mat", "big", {"goal": 6, "dealt": False})
+        assert not [one for one in restore(path) if isinstance(one, Card)]
+        assert service.box_cards("toy")["mat"]["big"]["goal"] == 6
+        service.forget()
+
+
+def test_what_is_played_while_a_backup_is_made_is_not_in_it(played):
+    full, over, empty = played
+    with moment() as now:
+        kept = now.tables()
+        first = next(kept)
+        full.draw()
+        empty.draw()
+        service.open_table("toy", {"goal": 9}, ["Eve"])
+        service.take_seat(empty.code, "blue")
+        rest = list(kept)
+    assert len(first.log) == full.number - 1
+    assert [one.table.code for one in rest] == [over.code, empty.code]
+    assert rest[1].log == ()
+    assert not rest[1].places[1].taken
+    assert len(stored()[0]) == 4
+
+
+# --- the file ------------------------------------------------------------------------------------
+
+
+def test_the_file_tells_a_line_each_what_it_is(played, path):
+    backup(path)
+    lines = lines_in(path)
+    assert [next(iter(line)) for line in lines[:4]] == ["companion_backup", "box_card", "table", "entry"]
+    table = lines[2]["table"]
+    assert (table["code"], table["game"], table["entries"]) == (played[0].code, "toy", 9)
+    assert [seat["name"] for seat in table["seats"]] == ["Alice", "Bob"]
+    assert lines[3]["entry"]["kind"] == "draw"
+    assert lines[-1]["end"]["tables"] == 3
+    assert (check(path).tables, check(path).entries) == (3, 10)
+
+
+def test_a_packed_file_holds_the_same(played, path, tmp_path):
+    packed = tmp_path / "backup.jsonl.gz"
+    backup(path)
+    backup(packed)
+    text = gzip.decompress(packed.read_bytes()).decode()
+    assert [json.loads(line) for line in text.splitlines()][1:-1] == lines_in(path)[1:-1]
+    assert check(packed) == check(path)
+
+
+def test_only_its_owner_reads_it_and_it_never_replaces_a_file(played, path):
+    backup(path)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    before = path.read_bytes()
+    with pytest.raises(FileExistsError, match="never overwrites"):
+        backup(path)
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_leaves_no_half_file(played, path, monkeypatch):
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        backup(path)
+    assert [one.name for one in path.parent.iterdir() if "backup" in one.name] == []
+
+
+# --- a damaged file ------------------------------------------------------------------------------
+
+
+def broken(change):
+    """A change of the lines, after which the last one fits again: only the replay can notice."""
+
+    def apply(path):
+        lines = lines_in(path)
+        write_lines(path, change(lines) or lines)
+
+    return apply
+
+
+def at(place, kind, /, **more):
+    return broken(lambda lines: lines[place][kind].update(more))
+
+
+def cut(count):
+    return lambda path: path.write_bytes(path.read_bytes()[:count])
+
+
+def rewrite(old, new):
+    return lambda path: path.write_bytes(path.read_bytes().replace(old, new, 1))
+
+
+@ONLY_SQLITE  # the file is read before the database
+@pytest.mark.parametrize(
+    ("damage", "sentence"),
+    [
+        pytest.param(cut(0), "line 1: The file breaks off here.", id="empty"),
+        pytest.param(cut(1500), r"line \d+: This cannot be read: ", id="cut off within a line"),
+        pytest.param(
+            lambda path: path.write_text("".join(path.read_text().splitlines(keepends=True)[:-1])),
+            "line 16: The file breaks off here.",
+            id="without its last line",
+        ),
+        pytest.param(
+            lambda path: path.write_text("".join(path.read_text().splitlines(keepends=True)[:8])),
+            "line 9: The file breaks off here.",
+            id="cut off between lines",
+        ),
+        pytest.param(
+            rewrite(b'"Alice"', b'"Malic"'), "line 16: The lines above are not", id="a changed name"
+        ),
+        pytest.param(rewrite(b"\n", b"\nx"), "line 2: This cannot be read", id="no JSON"),
+        pytest.param(rewrite(b"Alice", b"Ali\xff"), "line 3: This cannot be read", id="no UTF-8"),
+        pytest.param(
+            lambda path: path.write_bytes(path.read_bytes() + b"{}\n"),
+            "line 17: Nothing is",
+            id="something after",
+        ),
+        pytest.param(
+            rewrite(b"companion_backup", b"another_program"), "line 1: This cannot", id="another file"
+        ),
+        pytest.param(
+            lambda path: path.write_text("game = 'toy'\n"),
+            "line 1: This cannot be read",
+            id="a recorded game",
+        ),
+        pytest.param(at(0, "companion_backup", version=2), "line 1: This backup is of a newer", id="newer"),
+        pytest.param(
+            at(2, "table", game="chess"), "line 3: table .....: chess with rules 1", id="unknown game"
+        ),
+        pytest.param(at(2, "table", rules=99), "line 3: table .....: toy with rules 99", id="newer rules"),
+        pytest.param(
+            at(2, "table", setup={"goal": 0}), "line 3: table .....: ", id="a set-up that cannot be"
+        ),
+        pytest.param(at(2, "table", code="ABC DE"), "line 3: This cannot be read: ", id="no code"),
+        pytest.param(at(2, "table", secret=""), "line 3: This cannot be read: ", id="no secret"),
+        pytest.param(at(2, "table", extra=1), "line 3: This cannot be read: ", id="an unknown field"),
+        pytest.param(
+            at(2, "table", entries=8), "line 12: Here a table, a box card or", id="an entry too many"
+        ),
+        pytest.param(at(2, "table", entries=10), "line 13: Here entry 10 of table", id="an entry too few"),
+        pytest.param(at(4, "entry", number=700), "line 5: Here entry 2 of table", id="numbering"),
+        pytest.param(at(4, "entry", kind="jump"), "line 5: entry 2: ", id="an unknown move"),
+        pytest.param(
+            at(4, "entry", fields={"seat": "red"}), "line 5: entry 2: ", id="a field that is missing"
+        ),
+        pytest.param(
+            at(9, "entry", fields={"seat": "red", "number": 1}), "line 10: entry 7: 2 already", id="rules"
+        ),
+        pytest.param(at(4, "entry", at=-1), "line 5: This cannot be read", id="a time before all"),
+        pytest.param(at(4, "entry", key="k" * 61), "line 5: This cannot be read", id="a key too long"),
+        pytest.param(
+            broken(lambda lines: lines[2]["table"]["seats"][1].update(id="green")),
+            "line 3: table .....: These seats are not",
+            id="other seats",
+        ),
+        pytest.param(
+            broken(lambda lines: lines[2]["table"]["seats"].clear()),
+            "line 3: table .....: ",
+            id="nobody there",
+        ),
+    ],
+)
+def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_stored(
+    app, played, path, elsewhere, damage, sentence
+):
+    backup(path)
+    damage(path)
+    with elsewhere.app_context():
+        with pytest.raises(RecordedGameError, match=f"^{sentence}"):
+            list(restore(path))
+        assert stored() == ([], [])
+        with pytest.raises(RecordedGameError):
+            check(path)
+
+
+@ONLY_SQLITE
+@pytest.mark.parametrize("keep", [5, 40, -8, -3])
+def test_a_packed_file_that_was_cut_off_is_refused(app, played, tmp_path, elsewhere, keep):
+    packed = tmp_path / "backup.jsonl.gz"
+    backup(packed)
+    packed.write_bytes(packed.read_bytes()[:keep])
+    with elsewhere.app_context():
+        with pytest.raises(RecordedGameError, match=r"^line \d+: (From here on|The file breaks off)"):
+            list(restore(packed))
+        assert stored() == ([], [])
+
+
+def test_a_table_that_cannot_be_replayed_may_be_left_out(app, played, path, elsewhere):
+    backup(path)
+    at(4, "entry", kind="jump")(path)
+    left = frozenset({played[0].code})
+    with elsewhere.app_context():
+        assert check(path, left).tables == 2
+        restored = [one for one in restore(path, left) if isinstance(one, Restored)]
+        assert [one.code for one in restored] == [played[1].code, played[2].code]
+        service.forget()

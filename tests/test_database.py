@@ -1,0 +1,140 @@
+"""The database's version, and servers that start at once."""
+
+import os
+import secrets
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+
+import psycopg
+import pytest
+from sqlalchemy.engine import make_url
+from stores import STORES, connection_to, run_on, servers
+
+from companion import create_app
+from companion.config import ConfigError
+from companion.database import require_current, upgrade_database
+from companion.extensions import db
+
+COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
+LOCK = 0x636F6D70616E
+AT_ONCE = 3
+SECONDS = 60
+
+
+@contextmanager
+def empty_database(kind, folder):
+    """The address of a database in which there is nothing yet."""
+    if kind == "sqlite":
+        yield f"sqlite:///{folder / 'empty.sqlite'}"
+        return
+    server = make_url(servers()[0]).set(drivername="postgresql")
+    name = f"test_companion_empty_{secrets.token_hex(4)}"
+    run_on(server, f"CREATE DATABASE {name}")
+    try:
+        yield server.set(database=name).render_as_string(hide_password=False)
+    finally:
+        run_on(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=STORES)
+def empty(request, tmp_path):
+    with empty_database(request.param, tmp_path) as url:
+        yield url
+
+
+@pytest.fixture
+def on_postgresql(tmp_path):
+    with empty_database("postgresql", tmp_path) as url:
+        yield url
+
+
+def upgrade(url, folder):
+    """`companion upgrade`, begun."""
+    given = {"DATABASE_URL": url, "COMPANION_INSTANCE": str(folder), "SECRET_KEY": "made up for this test"}
+    environ = {name: value for name, value in os.environ.items() if name != "REDIS_URL"} | given
+    return subprocess.Popen(
+        [*COMPANION, "upgrade"], env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+
+
+def versions(url):
+    query = "SELECT version_num FROM alembic_version"
+    if url.startswith("sqlite"):
+        with closing(sqlite3.connect(make_url(url).database)) as file:
+            return file.execute(query).fetchall()
+    with connection_to(make_url(url)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def test_servers_that_start_at_once_on_an_empty_database_make_it_once(empty, tmp_path):
+    begun = [upgrade(empty, tmp_path) for _ in range(AT_ONCE)]
+    said = [one.communicate(timeout=SECONDS)[0] for one in begun]
+    assert [one.returncode for one in begun] == [0] * AT_ONCE, said
+    assert len(versions(empty)) == 1
+
+
+def test_the_second_waits_until_the_first_is_done(on_postgresql, tmp_path):
+    with connection_to(make_url(on_postgresql)) as first:
+        first.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+        with upgrade(on_postgresql, tmp_path) as second:
+            until = time.monotonic() + SECONDS
+            while not waits(on_postgresql):
+                assert second.poll() is None, second.stdout.read()
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            with pytest.raises(psycopg.errors.UndefinedTable):
+                versions(on_postgresql)
+            first.execute("SELECT pg_advisory_unlock_all()")
+            said = second.communicate(timeout=SECONDS)[0]
+    assert second.returncode == 0, said
+    assert len(versions(on_postgresql)) == 1
+
+
+def waits(url):
+    with connection_to(make_url(url)) as watcher:
+        query = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+        return watcher.execute(query).fetchone()[0]
+
+
+@pytest.fixture
+def app(empty):
+    app = create_app({"SECRET_KEY": "made up", "REDIS_URL": None, "SQLALCHEMY_DATABASE_URI": driver(empty)})
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+def driver(url):
+    return url.replace("postgresql:", "postgresql+psycopg:")
+
+
+def test_an_empty_database_is_not_current_until_it_was_upgraded(app):
+    with pytest.raises(ConfigError, match="companion upgrade"):
+        require_current(app)
+    upgrade_database(app)
+    require_current(app)
+
+
+def test_a_database_of_a_newer_program_is_left_alone(app):
+    upgrade_database(app)
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(db.text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(ConfigError, match="of a newer Companion"):
+        upgrade_database(app)
+    with pytest.raises(ConfigError):
+        require_current(app)
+
+
+def test_what_cannot_be_reached_is_told_without_its_password():
+    url = "postgresql+psycopg://me:sesame-open@127.0.0.1:1/me"
+    app = create_app({"SECRET_KEY": "made up", "REDIS_URL": None, "SQLALCHEMY_DATABASE_URI": url})
+    for act in (require_current, upgrade_database):
+        with pytest.raises(ConfigError) as refused:
+            act(app)
+        assert "127.0.0.1:1" in str(refused.value)
+        assert "sesame" not in str(refused.value)
+    with app.app_context():
+        db.engine.dispose()

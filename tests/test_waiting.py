@@ -1,0 +1,126 @@
+"""How long the app waits for a database; against real ones in tests/broken."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import psycopg
+import pytest
+from sqlalchemy import create_engine, text
+
+from companion import waiting
+from companion.extensions import db
+
+
+@pytest.fixture
+def no_patience(monkeypatch):
+    monkeypatch.setattr(waiting, "LOCKED_SECONDS", 0.02)
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "a.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE tap (n INTEGER)")
+    return path
+
+
+@pytest.fixture
+def engine(file):
+    engine = create_engine(f"sqlite:///{file}")
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def other(file):
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        yield connection
+
+
+def add(engine):
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO tap VALUES (1)"))
+
+
+def count(engine):
+    with engine.connect() as connection:
+        return connection.execute(text("SELECT count(*) FROM tap")).scalar_one()
+
+
+def test_a_locked_file_is_tried_until_it_is_free(engine, other, monkeypatch):
+    other.execute("BEGIN IMMEDIATE")
+    pauses = []
+
+    def pause(seconds):
+        pauses.append(seconds)
+        if len(pauses) == 3:
+            other.execute("ROLLBACK")
+
+    monkeypatch.setattr(waiting.time, "sleep", pause)
+    add(engine)
+    assert count(engine) == 1
+    assert pauses == [0.001, 0.002, 0.004]
+
+
+@pytest.mark.usefixtures("no_patience")
+def test_a_file_that_stays_locked_is_given_up_and_nothing_is_written(engine, other):
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(db.exc.OperationalError, match="locked"):
+        add(engine)
+    other.execute("ROLLBACK")
+    assert count(engine) == 0
+    add(engine)
+    assert count(engine) == 1
+
+
+def test_who_only_reads_does_not_wait_for_who_writes(engine, other, monkeypatch):
+    monkeypatch.setattr(waiting.time, "sleep", lambda _: pytest.fail("it waited"))
+    other.execute("BEGIN IMMEDIATE")
+    assert count(engine) == 0
+
+
+def test_another_fault_of_a_file_is_not_tried_again(engine, monkeypatch):
+    monkeypatch.setattr(waiting.time, "sleep", lambda _: pytest.fail("it waited"))
+    with pytest.raises(db.exc.OperationalError, match="no such table"), engine.begin() as connection:
+        connection.execute(text("INSERT INTO nowhere VALUES (1)"))
+
+
+def steps(*heard):
+    """What a driver does: it waits for something three times and gives its answer."""
+    for wanted in ("read", "write", "read"):
+        heard = (*heard, (yield wanted))
+    return heard
+
+
+def test_a_talking_server_is_listened_to_as_long_as_it_talks(monkeypatch):
+    clock = iter(range(100))
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: next(clock))
+    driver = waiting.bounded(steps(), 1.5)
+    assert [next(driver), driver.send(1), driver.send(2)] == ["read", "write", "read"]
+    with pytest.raises(StopIteration) as end:
+        driver.send(1)
+    assert end.value.value == (1, 2, 1)
+
+
+def test_a_silent_server_is_given_up(monkeypatch):
+    clock = iter(range(100))
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: next(clock))
+    driver = waiting.bounded(steps(), 1.5)
+    assert [next(driver), driver.send(0)] == ["read", "write"]
+    with pytest.raises(waiting.Silence):
+        driver.send(0)
+
+
+def test_who_comes_after_somebody_who_waited_in_vain_is_told_at_once(monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: clock[0])
+    door = waiting.Door()
+    door.knock()
+    door.shut()
+    with pytest.raises(psycopg.OperationalError, match="a moment ago"):
+        door.knock()
+    clock[0] += waiting.DOWN_SECONDS
+    door.knock()

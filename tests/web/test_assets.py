@@ -1,0 +1,273 @@
+"""Static files: packed, kept for good under an address that tells their version, and few bytes of them."""
+
+import gzip
+import re
+import shutil
+from pathlib import Path
+
+import brotli
+import pytest
+from first_visit import Page, told, visit
+
+from companion.config import resource_folder
+from companion.games import GAMES
+from companion.tables import recorded, service
+from companion.web.assets import Assets
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+STATIC = resource_folder("static")
+ASSETS = Assets(STATIC)
+GOOD = f"/static/v-{ASSETS.version}"
+OTHER = "/static/v-0123456789"
+
+MOST = 60_000
+"""The bytes of a first visit, packed."""
+
+HEAVY = {
+    "astro_knights": ("four_players.toml", 41),
+    "astrojam": ("points_overtaken.toml", 54),
+    "exoplanet_colony": ("three_players_by_colour.toml", 91),
+    "hundred_astronauts": ("projectiles_and_limits.toml", 88),
+    "welcome_to_the_moon": ("journey_solo.toml", 18),
+}
+"""By game, the recorded table and the entry of it whose page weighs most."""
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+def get(client, path, accepts="", **headers):
+    return client.get(path, headers={"Accept-Encoding": accepts, **headers})
+
+
+# --- one file ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("accepts", "packing", "unpack"),
+    [
+        ("gzip, deflate, br, zstd", "br", brotli.decompress),
+        ("gzip, deflate", "gzip", gzip.decompress),
+        ("br;q=0, gzip", "gzip", gzip.decompress),
+        ("gzip;q=1.0, br;q=0.5", "gzip", gzip.decompress),
+        ("*", "br", brotli.decompress),
+        ("identity", None, bytes),
+        ("", None, bytes),
+    ],
+)
+def test_a_file_is_packed_as_the_browser_can_unpack_it(client, accepts, packing, unpack):
+    answer = get(client, f"{GOOD}/js/dom.js", accepts)
+    assert answer.headers.get("Content-Encoding") == packing
+    assert answer.headers["Vary"] == "Accept-Encoding"
+    assert unpack(answer.data) == ASSETS.files["js/dom.js"].content
+    assert answer.content_type == "text/javascript; charset=utf-8"
+
+
+def test_a_picture_that_packing_makes_no_smaller_goes_as_it_is(client):
+    answer = get(client, f"{GOOD}/icons/chevron.svg", "br")
+    assert answer.headers["Content-Encoding"] == "br"
+    picture = min((STATIC / "icons").glob("*.png"), key=lambda path: path.stat().st_size)
+    answer = get(client, f"{GOOD}/icons/{picture.name}", "gzip")
+    assert len(answer.data) <= picture.stat().st_size
+    assert answer.content_type == "image/png"
+
+
+def test_a_file_is_kept_for_good_only_where_its_address_tells_its_version(client):
+    kept = {path: get(client, path).headers["Cache-Control"] for path in addresses("js/app.js")}
+    assert kept == {
+        f"{GOOD}/js/app.js": "public, max-age=31536000, immutable",
+        f"{OTHER}/js/app.js": "no-cache",
+        "/static/js/app.js": "no-cache",
+    }
+
+
+def addresses(name):
+    return [f"{start}/{name}" for start in (GOOD, OTHER, "/static")]
+
+
+def test_a_page_of_before_an_update_gets_the_present_file(client):
+    assert len({get(client, path).data for path in addresses("css/companion.css")}) == 1
+
+
+@pytest.mark.parametrize("accepts", ["br", "gzip", ""])
+def test_a_file_that_is_known_already_is_not_sent_again(client, accepts):
+    first = get(client, "/static/js/app.js", accepts)
+    tag = first.headers["ETag"]
+    assert not tag.startswith("W/")
+    again = get(client, "/static/js/app.js", accepts, **{"If-None-Match": tag})
+    assert (again.status_code, again.data) == (304, b"")
+    assert (again.headers["ETag"], again.headers["Cache-Control"]) == (tag, "no-cache")
+    assert again.headers["Vary"] == "Accept-Encoding"
+    assert get(client, "/static/js/app.js", accepts, **{"If-None-Match": '"old"'}).data == first.data
+
+
+def test_each_packing_has_a_tag_of_its_own(client):
+    tags = [get(client, "/static/js/app.js", accepts).headers["ETag"] for accepts in ("br", "gzip", "")]
+    assert len(set(tags)) == 3
+
+
+def test_head_tells_what_get_would_send(client):
+    path, asked = f"{GOOD}/css/companion.css", {"Accept-Encoding": "gzip"}
+    got, told = client.get(path, headers=asked), client.head(path, headers=asked)
+    assert (told.status_code, told.data) == (200, b"")
+    assert dict(told.headers) == dict(got.headers)
+
+
+@pytest.mark.parametrize("method", ["post", "put", "delete"])
+def test_a_file_is_only_read(client, method):
+    assert getattr(client, method)(f"{GOOD}/js/app.js").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/js/nothing.js",
+        f"{GOOD}/js/nothing.js",
+        f"{GOOD}/js",
+        f"{GOOD}/",
+        GOOD,
+        "/static/",
+        "/static/v-/js/app.js",
+        "/static/v-../js/app.js",
+        "/static/v-01234567890123/js/app.js",
+        "/static/v-0123456789/v-0123456789/js/app.js",
+        "/static/../pyproject.toml",
+        "/static/%2e%2e/pyproject.toml",
+        "/static/..%2fpyproject.toml",
+        "/static/js/..%5c..%5cpyproject.toml",
+        f"{GOOD}/js/../../../pyproject.toml",
+        f"{GOOD}/js/%2e%2e/%2e%2e/pyproject.toml",
+        f"{GOOD}//etc/passwd",
+        f"{GOOD}/js/app.js%00",
+        f"{GOOD}/JS/APP.JS",
+        f"{GOOD}/vendor/.made-from",
+        f"{GOOD}/js/%ff.js",
+    ],
+)
+def test_there_is_nothing_at_an_odd_address(client, path):
+    answer = client.get(path, follow_redirects=True)
+    assert answer.status_code == 404
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+# --- the version ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def copied(tmp_path):
+    return Path(shutil.copytree(STATIC, tmp_path / "static"))
+
+
+def test_the_version_follows_from_what_is_sent(copied):
+    assert Assets(copied).version == ASSETS.version
+    sheet = copied / "css" / "table.css"
+    sheet.write_text(sheet.read_text() + "/* A word for who reads this. */\n")
+    assert Assets(copied).version == ASSETS.version
+    sheet.write_text(sheet.read_text() + ".table { color: red; }\n")
+    assert Assets(copied).version != ASSETS.version
+
+
+def test_a_file_by_another_name_is_another_version(copied):
+    (copied / "js" / "time.js").rename(copied / "js" / "clock.js")
+    assert Assets(copied).version != ASSETS.version
+
+
+def test_a_file_that_is_edited_shows_after_a_restart_and_not_under_the_old_address(copied):
+    before = Assets(copied)
+    script = copied / "js" / "time.js"
+    script.write_text("export const later = 1;\n")
+    assert before.files["js/time.js"].content == ASSETS.files["js/time.js"].content
+    assert Assets(copied).files["js/time.js"].content == b"export const later=1;"
+
+
+# --- what they name ------------------------------------------------------------------------------
+
+
+def test_a_style_sheet_brings_along_those_it_imports():
+    sheet = ASSETS.files["css/companion.css"].content.decode()
+    assert "@import" not in sheet
+    order = [sheet.index(first) for first in ("--bg:", "box-sizing:", ".card{", ".top{", ".page{")]
+    assert order == sorted(order)
+
+
+def test_no_sheet_imports_another_in_a_way_that_is_not_known():
+    assert [name for name, file in ASSETS.files.items() if b"@import" in file.content] == []
+
+
+def test_a_sheet_of_a_folder_names_no_picture_as_it_comes_inside_another():
+    inner = [path for path in (STATIC / "css").rglob("*.css") if path.parent.name != "css"]
+    assert inner
+    assert [path.name for path in inner if "url(" in path.read_text()] == []
+
+
+def test_comments_stay_here():
+    found = [name for name, file in ASSETS.files.items() if name.startswith("js/") and b"// " in file.content]
+    assert found == []
+
+
+# --- the pages -----------------------------------------------------------------------------------
+
+
+def table_at(app, slug, name, at):
+    """The host's phone, which may do everything, at a recorded table after one of its entries."""
+    with app.app_context():
+        opened = recorded.import_file(RECORDED / slug / name)
+        number, seat = service.view(opened.code).number, service.seats_of(opened.code)[0].id
+    client = app.test_client()
+    client.get(f"/t/{opened.code}/key/{opened.keys.host}")
+    back = {"kind": "go-back", "to": at, "expect": number, "key": "back-to-where-it-weighs"}
+    assert client.post(f"/t/{opened.code}/play", data=back).status_code == 303
+    return client, f"/t/{opened.code}?seat={seat}"
+
+
+@pytest.fixture(params=["home", *(f"{kind} {slug}" for kind in ("set-up", "table") for slug in HEAVY)])
+def seen(request, app):
+    """A browser that knows nothing yet, and the page it opens."""
+    kind, _, slug = request.param.partition(" ")
+    if kind == "table":
+        return table_at(app, slug, *HEAVY[slug])
+    return app.test_client(), f"/new/{slug}" if slug else "/"
+
+
+def test_every_game_is_weighed():
+    assert set(HEAVY) == set(GAMES) - {"toy"}
+
+
+@pytest.mark.parametrize("packing", ["gzip", "br"])
+def test_a_first_visit_is_light(seen, packing):
+    client, path = seen
+    loaded = list(visit(client, path, packing))
+    assert len(loaded) > 15
+    assert sum(one.size for one in loaded) < MOST, told(loaded)
+
+
+def test_a_returning_visit_loads_the_page_alone(seen):
+    """The page is never kept; everything else is, for good."""
+    client, path = seen
+    page, *rest = visit(client, path, "gzip")
+    assert page.answer.headers["Cache-Control"] == "no-store"
+    kept = {one.path: one.answer.headers["Cache-Control"] for one in rest}
+    assert set(kept.values()) == {"public, max-age=31536000, immutable"}, kept
+
+
+@pytest.mark.parametrize(
+    "recorded_game",
+    ["launch_lift_off", "journey_solo", "colony_solo", "mine_typed_cards", "dome_solo_deck"],
+)
+def test_a_sheet_brings_its_own_colours_and_no_other_sheets(app, recorded_game):
+    client, path = table_at(app, "welcome_to_the_moon", f"{recorded_game}.toml", 1)
+    sheets = [one.path for one in visit(client, path, "") if "/css/welcome_to_the_moon/" in one.path]
+    assert sheets == [f"{GOOD}/css/welcome_to_the_moon/{recorded_game.partition('_')[0]}.css"]
+
+
+def test_each_module_is_asked_for_at_once(seen):
+    """A module that only another one names would be a way over the network later."""
+    client, path = seen
+    html = client.get(path).text
+    page = Page(html)
+    modules = {one.path for one in visit(client, path, "gzip") if "/js/" in one.path}
+    assert modules == {name for name in page.named if "/js/" in name}
+    assert len(page.preloaded) == len(set(page.preloaded))
+    assert not set(page.preloaded) & set(re.findall(r'<script[^>]*src="([^"]+)"', html))
