@@ -2,7 +2,7 @@
 #
 #   make run      play: serves on port 8000 to every phone on this network (PORT=8001 make run)
 #   make test     every check, then every test (SLOW=1 adds the minutes-long ones)
-#   make bench    what it costs
+#   make bench    what it costs, beside boardgame.io (PostgreSQL and Redis are measured where they answer)
 #   make clean    remove what was installed and built; games in instance/ stay
 
 PYTHON ?= python3
@@ -21,13 +21,13 @@ test: .venv/.for-test
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
 	@# One file stays in one process: its tests share a server, a browser, a database.
-	@echo "== pytest" && $(BIN)/pytest --numprocesses=2 --dist=loadfile $(if $(SLOW),-m "slow or not slow")
+	@echo "== pytest" && $(BIN)/pytest --numprocesses=2 --dist=loadfile $(if $(SLOW),-m "slow or not slow" -o faulthandler_timeout=0)
 
-bench: .venv/.for-run
+bench: .venv/.for-test
 	@$(BIN)/python -m bench
 
 clean:
-	@rm -rf .venv node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv node_modules bench/peer/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.for-run: .venv/.made $(WHAT_IS_INSTALLED)
