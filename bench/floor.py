@@ -1,6 +1,8 @@
-"""The least that a durable play can cost here: Flask, SQLite, one INSERT and its commit, the same server.
+"""The least that a durable play heard by four phones can cost here, on the same server.
 
-No table, no rule, no key: `python -m bench.floor FILE` says its port on the first line.
+Flask, SQLite in WAL mode, msgspec; per play one INSERT and one snapshot in one durable transaction, and the
+entry written once and sent to everybody's event stream. No rule, no key, no form, no panel.
+`python -m bench.floor FILE PORT`
 """
 
 from gevent import monkey
@@ -10,40 +12,89 @@ monkey.patch_all()
 import sqlite3  # noqa: E402 - what is patched above has to be patched first
 import sys  # noqa: E402
 from collections.abc import Iterator  # noqa: E402
+from itertools import count  # noqa: E402
+from typing import Any  # noqa: E402
 
-from flask import Flask, Response, jsonify, request  # noqa: E402
-from gevent.event import Event  # noqa: E402
+import msgspec  # noqa: E402
+from flask import Flask, Response, request  # noqa: E402
+from gevent.queue import SimpleQueue  # noqa: E402
 
 from companion.serve import Handler, Server, listen  # noqa: E402
+
+TABLES = """
+CREATE TABLE entry (game_table INTEGER, number INTEGER, fields BLOB, PRIMARY KEY (game_table, number));
+CREATE TABLE snapshot (game_table INTEGER PRIMARY KEY, state BLOB);
+"""
+
+
+class Room:
+    """A table: how far it is, what is on it, and who listens."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.entries = count(1)
+        self.state = {"boss": 90, "rest": "x" * 1700}
+        self.listeners: set[SimpleQueue[bytes]] = set()
 
 
 def floor(file: str) -> Flask:
     """The app."""
-    app = Flask("floor")
-    database = sqlite3.connect(file, isolation_level=None)
-    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
-        database.execute(f"PRAGMA {pragma}")
-    database.execute("CREATE TABLE entry (number INTEGER PRIMARY KEY, fields TEXT NOT NULL)")
+    app = Flask("floor", static_folder=None)
+    database = opened(file)
+    rooms: dict[int, Room] = {}
 
-    @app.post("/plays")
-    def play() -> tuple[Response, int]:
-        made = database.execute("INSERT INTO entry (fields) VALUES (?)", [request.get_data(as_text=True)])
-        return jsonify(number=made.lastrowid), 201
+    def room(number: int) -> Room:
+        return rooms.setdefault(number, Room(number))
 
-    @app.get("/events")
-    def events() -> Response:
-        return Response(silence(), content_type="text/event-stream")
+    @app.post("/tables/<int:number>/moves")
+    def play(number: int) -> Response:
+        entry = kept(database, room(number), msgspec.json.decode(request.get_data()))
+        return Response(entry, 201, content_type="application/json")
+
+    @app.get("/tables/<int:number>/events")
+    def events(number: int) -> Response:
+        return Response(stream(room(number).listeners), content_type="text/event-stream")
 
     return app
 
 
-def silence() -> Iterator[str]:
-    """A stream on which nothing happens."""
-    yield ": hello\n\n"
-    Event().wait()
+def kept(database: sqlite3.Connection, room: Room, move: dict[str, Any]) -> bytes:
+    """Play a move, keep it, then tell everybody."""
+    room.state["boss"] += move["amount"] if move["kind"] == "heal-boss" else -move["amount"]
+    number = next(room.entries)
+    entry = msgspec.json.encode({"number": number, **move})
+    state = msgspec.json.encode(room.state)
+    database.execute("BEGIN")
+    database.execute("INSERT INTO entry VALUES (?, ?, ?)", (room.number, number, entry))
+    database.execute("REPLACE INTO snapshot VALUES (?, ?)", (room.number, state))
+    database.execute("COMMIT")
+    event = b"id: %d\nevent: entry\ndata: %s\n\n" % (number, entry)
+    for listener in room.listeners:
+        listener.put(event)
+    return entry
+
+
+def stream(listeners: "set[SimpleQueue[bytes]]") -> Iterator[bytes]:
+    """What one phone hears."""
+    queue: SimpleQueue[bytes] = SimpleQueue()
+    listeners.add(queue)
+    try:
+        yield b"retry: 2000\n\n"
+        while True:
+            yield queue.get()
+    finally:
+        listeners.discard(queue)
+
+
+def opened(file: str) -> sqlite3.Connection:
+    """The database, as durable as ours."""
+    database = sqlite3.connect(file, isolation_level=None)
+    for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+        database.execute(f"PRAGMA {pragma}")
+    database.executescript(TABLES)
+    return database
 
 
 if __name__ == "__main__":
-    listener = listen("127.0.0.1", 0)
-    print(listener.getsockname()[1], flush=True)
+    listener = listen("127.0.0.1", int(sys.argv[2]))
     Server(listener, floor(sys.argv[1]), log=None, handler_class=Handler).serve_forever()

@@ -4,82 +4,135 @@ from __future__ import annotations
 
 import os
 import platform
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from statistics import median
+from collections.abc import Callable, Iterator
 
-LENGTHS = (10, 1000, 5000)
-TIMED = ("play", "state", "panel", "first look")
-COUNTED = (("play", "bytes"), ("state", "bytes"), ("panel", "bytes"), ("play", "SQL"), ("state", "SQL"))
+from bench.cells import NONE, beside, counted, header, kib, mib, ms, percent, ratio, row, say, us, whole
+from bench.field import BARE, BY_HAND, OURS, OURS_PG, PEERS, PEERS_PG
+from bench.growth import LENGTHS
+from bench.idle import PHONES
+from bench.inside import REPLAY, SCORE, STEP
+from bench.load import DRIVER, EVENT, HALF, PANEL, SERVER, SLOW, TABLES
+from bench.notes import Notes
 
-Name = tuple[str | int, ...]
+PAIRS = ((OURS, PEERS), (OURS_PG, PEERS_PG))
+COLUMNS = (
+    "ours, SQLite",
+    "boardgame.io, FlatFile",
+    "ratio",
+    "ours, PostgreSQL",
+    "boardgame.io, PostgreSQL",
+    "ratio",
+    "bare floor",
+    "ours, SQLite / floor",
+)
+GROWERS = (OURS, f"{OURS}, {BY_HAND}", PEERS, OURS_PG, f"{OURS_PG}, {BY_HAND}", PEERS_PG)
 
 INTRODUCTION = """# What it costs
 
-`make bench` (or `python -m bench`) writes this file. Medians over {repeats} interleaved repeats;
-{where}.
-Ratios can be compared between machines and hours, times cannot. The bare floor is Flask with one durable
-INSERT into SQLite per play, on the same server (`bench/floor.py`): no table, no rule, no key, no listener.
-A first look is one at a table that the process does not know yet, as after a restart. Offers and scores of
-Welcome to the Moon, and all of Exoplanet Colony, are worked out anew each time; the empty request in those
-tables is Flask's test client at a route that answers with nothing, and the number in brackets is how many of
-it a figure takes.
+`make bench` writes this file: medians over {repeats} interleaved rounds; {where}.
+**Ratios can be compared between machines and hours, times cannot.** A ratio is ours through theirs: of times,
+bytes and processors less is better, of plays per second more.
+
+Ours is `companion serve`: on SQLite (durable), and two of them on PostgreSQL and Redis with the phones of
+each table split over both. boardgame.io 0.50 is its server in Node on FlatFile (not durable) and on
+PostgreSQL (`bgio-postgres`), one process, with a game of the same two moves and a table of the same size
+(`bench/peer`); it tells of a play before it stores it. The floor is `bench/floor.py`: Flask on our server,
+one INSERT and one snapshot in a durable transaction, the entry to four event streams, no rule, key or form.
+
+One process plays all phones of all sides (`bench/driver`), and every phone hears every play or the run fails.
+At a table the next of the four taps when it has heard of the last tap. *By hand* is a browser's way: a form
+is posted, and each phone that hears of a play fetches its panel, packed. The others are programs that hear
+JSON; boardgame.io sends its state with each play, which stands beside both.
 """
 
 
-@dataclass
-class Notes:
-    """Every measured value by its name; `middle` is what is told."""
-
-    values: dict[Name, list[float]] = field(default_factory=lambda: defaultdict(list))
-
-    def add(self, name: Name, *values: float) -> None:
-        self.values[name] += values
-
-    def middle(self, *name: str | int) -> float:
-        return median(self.values[name])
-
-
-def report(notes: Notes, repeats: int, streams: int) -> list[str]:
-    """The whole page."""
+def page(notes: Notes, repeats: int, missing: str) -> list[str]:
+    """All tables that something was measured for."""
     where = f"Python {platform.python_version()}, {os.cpu_count()} processors, {platform.system()}"
-    head = INTRODUCTION.format(repeats=repeats, where=where)
-    tables = (growth(notes), against_floor(notes, streams), in_process(notes), sheets(notes), colony(notes))
-    return [head, *(line for table in tables for line in (*table, ""))][:-1]
+    lines = [INTRODUCTION.format(repeats=repeats, where=where)]
+    if missing:
+        lines += [f"Nothing was measured on PostgreSQL and Redis: {missing}", ""]
+    for figure, table in TABLE_OF.items():
+        if any(name[0] == figure for name in notes.values):
+            lines += [*table(notes), ""]
+    return lines[:-1]
+
+
+def latency(notes: Notes) -> Iterator[str]:
+    """Phones that wait for a tap of another."""
+    yield from header("from a tap to the other phones", *COLUMNS)
+    for what, told in ((PANEL, "new panel in hand"), (EVENT, "event in hand")):
+        for share in (HALF, SLOW):
+            # The peer sends its state, which is its panel's data, with each event.
+            theirs = [notes.middle("latency", side, EVENT, share) for _, side in PAIRS]
+            ours = [notes.middle("latency", side, what, share) for side, _ in PAIRS]
+            floor = notes.middle("latency", BARE, EVENT, share)
+            yield beside(f"{told}, {share}", ours, theirs, floor, ms)
+
+
+def plays(notes: Notes) -> Iterator[str]:
+    """Tables at once."""
+    yield from header("plays per second, heard by all four", *COLUMNS)
+    for tables in TABLES:
+        ours, theirs = ([notes.middle("plays", pair[n], tables) for pair in PAIRS] for n in (0, 1))
+        yield beside(counted(tables), ours, theirs, notes.middle("plays", BARE, tables), whole)
+
+
+def busy(notes: Notes) -> Iterator[str]:
+    """What a play takes of the processors; a database server's part is not in it."""
+    yield from header("processor time of one play", *COLUMNS)
+    rows: list[tuple[str, str | int, str]] = [(counted(tables), tables, SERVER) for tables in TABLES]
+    rows += [("1 table of 4, by hand", BY_HAND, SERVER), ("of the driver, 10 tables", 10, DRIVER)]
+    for told, what, who in rows:
+        theirs = [notes.middle("busy", side, 1 if what == BY_HAND else what, who) for _, side in PAIRS]
+        ours = [notes.middle("busy", side, what, who) for side, _ in PAIRS]
+        yield beside(told, ours, theirs, notes.middle("busy", BARE, what, who), ms)
 
 
 def growth(notes: Notes) -> Iterator[str]:
     """What a long log costs."""
-    yield from header("figure", *(f"log of {length:,}" for length in LENGTHS), "longest / shortest")
-    for name in TIMED:
-        times = [notes.middle(name, length) for length in LENGTHS]
-        yield row(f"{name}, time", *map(ms, times), f"{times[-1] / times[0]:.2f}")
-    for name, what in COUNTED:
-        counts = [notes.middle(name, what, length) for length in LENGTHS]
-        yield row(f"{name}, {what}", *(f"{c:,.0f}" for c in counts), f"{counts[-1] / counts[0]:.2f}")
+    lengths = [f"log of {length:,}" for length in LENGTHS]
+    yield from header("one phone alone", "", *lengths, "longest / shortest")
+    for figure, told, tell in GROWING:
+        for who in GROWERS:
+            values = [notes.middle("growth", who, figure, length) for length in LENGTHS]
+            if values[0] is not None:
+                last = ratio(values[-1], values[0])
+                yield row(told, who, *(say(value, tell) for value in values), last)
 
 
-def against_floor(notes: Notes, streams: int) -> Iterator[str]:
-    """What is ours of it."""
-    yield from header("figure", "ours", "bare floor", "ours / floor")
-    ours, least = notes.middle("play", 10), notes.middle("floor", "play")
-    yield row("one play, one phone", ms(ours), ms(least), f"{ours / least:.2f}")
-    least = notes.middle("floor", "per second")
-    for name, by in (("plays per second", "four phones"), ("plays per second, heard", "four phones, each")):
-        ours = notes.middle(name)
-        yield row(f"{name} by {by}", f"{ours:,.0f}", f"{least:,.0f}", f"1 / {least / ours:.2f}")
-    ours, least = notes.middle("stream") / 1024, notes.middle("floor", "stream") / 1024
-    told = f"memory of one idle event stream, {streams} open"
-    yield row(told, f"{ours:.1f} KiB", f"{least:.1f} KiB", f"{ours / least:.2f}")
+def idle(notes: Notes) -> Iterator[str]:
+    """Phones that lie on the table."""
+    yield from header(f"{PHONES} idle phones", *COLUMNS)
+    for figure, told, tell in (
+        ("each", "memory of each", kib),
+        ("whole", "memory of the server with all", mib),
+        ("busy", "of one processor, while idle", percent),
+    ):
+        ours, theirs = ([notes.middle("idle", pair[n], figure) for pair in PAIRS] for n in (0, 1))
+        yield beside(told, ours, theirs, notes.middle("idle", BARE, figure), tell)
 
 
-def in_process(notes: Notes) -> Iterator[str]:
-    """The parts without a server."""
-    yield from header("in process", "ours")
-    for name in notes.values:
-        if name[0] == "in process":
-            yield row(str(name[1]), f"{notes.middle(*name) * 1e6:,.0f} us")
+def rules(notes: Notes) -> Iterator[str]:
+    """Without a server."""
+    yield from header("in process, processor time", "ours", "boardgame.io's reducer", "ratio")
+    for name in (STEP, REPLAY, SCORE):
+        ours, theirs = notes.middle("rules", OURS, name), notes.middle("rules", PEERS, name)
+        yield row(name, say(ours, us), say(theirs, us), ratio(ours, theirs))
+
+
+def visits(notes: Notes) -> Iterator[str]:
+    """What comes over the wire."""
+    yield from header(
+        "bytes of a visit", "gzip (http)", "br (https)", "requests", "boardgame.io's client, gzip", "ratio"
+    )
+    bundle = notes.middle("visits", "bundle")
+    for page_of in ("home", "table"):
+        for visit in ("first", "returning"):
+            packed, smaller = (notes.middle("visits", page_of, how, visit, "bytes") for how in ("gzip", "br"))
+            asked = notes.middle("visits", page_of, "gzip", visit, "requests")
+            beside_it = (say(bundle, whole), ratio(packed, bundle)) if visit == "first" else (NONE, NONE)
+            yield row(f"{page_of}, {visit}", *(say(n, whole) for n in (packed, smaller, asked)), *beside_it)
 
 
 def sheets(notes: Notes) -> Iterator[str]:
@@ -95,21 +148,29 @@ def colony(notes: Notes) -> Iterator[str]:
 
 
 def evenings(notes: Notes, slug: str, *figures: str) -> Iterator[str]:
-    """One row for each recorded evening; each figure with what it is of one empty request."""
-    least = notes.middle("empty request")
-    for name in dict.fromkeys(str(name[1]) for name in notes.values if name[0] == slug):
-        times = [notes.middle(slug, name, figure) for figure in figures]
+    """The shortest and the longest evening; each figure with what it is of one empty request."""
+    least = notes.middle("empty request") or 1.0
+    names = dict.fromkeys(str(name[1]) for name in notes.values if name[0] == slug)
+    by_length = sorted(names, key=lambda name: notes.middle(slug, name, "replay") or 0.0)
+    for name in dict.fromkeys((by_length[0], by_length[-1])):
+        times = [notes.middle(slug, name, figure) or 0.0 for figure in figures]
         yield row(name, *(f"{ms(seconds)} ({seconds / least:.2f})" for seconds in times))
-    yield row("one empty request", *[f"{ms(least)} (1.00)"] * len(figures))
 
 
-def header(*cells: str) -> tuple[str, str]:
-    return row(*cells), "|" + "---|" * len(cells)
-
-
-def row(*cells: str) -> str:
-    return f"| {' | '.join(cells)} |"
-
-
-def ms(seconds: float) -> str:
-    return f"{seconds * 1e3:.2f} ms"
+GROWING: tuple[tuple[str, str, Callable[[float], str]], ...] = (
+    ("play", "a play", ms),
+    ("play bytes", "bytes of a play", whole),
+    ("visit", "a first visit", ms),
+    ("visit bytes", "bytes of a first visit", whole),
+)
+TABLE_OF: dict[str, Callable[[Notes], Iterator[str]]] = {
+    "latency": latency,
+    "plays": plays,
+    "busy": busy,
+    "growth": growth,
+    "idle": idle,
+    "rules": rules,
+    "visits": visits,
+    "moon": sheets,
+    "colony": colony,
+}

@@ -1,0 +1,72 @@
+"""What a long log costs: a play and a first visit, on tables that were played at before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.field import BARE, BY_HAND, OURS, OURS_PG, Field
+from bench.house import House
+from bench.notes import Notes
+from companion.tables.service import Opened
+
+LENGTHS = (10, 1000, 5000)
+PLAYS, VISITS = 12, 6
+FIGURES = ("play", "visit", "play bytes", "visit bytes")
+
+
+@dataclass
+class Long:
+    """A table of ours that grows by what is played on it: how long its log is by now."""
+
+    opened: Opened
+    number: int
+
+    def told(self) -> dict[str, Any]:
+        keys = list(self.opened.keys.seats.values())
+        return {"code": self.opened.code, "keys": keys, "number": self.number}
+
+
+class Tables:
+    """Tables of ours with logs of these lengths, made in this process in the servers' databases."""
+
+    def __init__(self, field: Field, folder: Path, *, long: bool) -> None:
+        self._houses = {side: House(folder / side, uri) for side, uri in field.databases.items()}
+        first = self._houses[OURS]
+        opened = {length: first.table(length) for length in LENGTHS[1:] if long}
+        self._long = {(OURS, length): Long(table, length) for length, table in opened.items()}
+        if other := self._houses.get(OURS_PG):
+            for length, table in opened.items():
+                self._long[OURS_PG, length] = Long(other.copy(first, table.code), length)
+
+    def of(self, side: str, length: int) -> Long:
+        """The short one is new each time: it would soon not be short."""
+        if length == LENGTHS[0]:
+            return Long(self._houses[side].table(length), length)
+        return self._long[side, length]
+
+
+def growth(notes: Notes, field: Field, tables: Tables) -> None:
+    """All sides; at each, the lengths in turn."""
+    for side in field:
+        if side in field.databases:
+            for by_hand in (False, True):
+                long = [tables.of(side, length) for length in LENGTHS]
+                told = grown(field, side, [table.told() for table in long], by_hand=by_hand)
+                note(notes, f"{side}, {BY_HAND}" if by_hand else side, told)
+                for table, now in zip(long, told, strict=True):
+                    table.number = now["number"]
+        elif side != BARE:
+            note(notes, side, grown(field, side, [{"number": length} for length in LENGTHS]))
+
+
+def grown(field: Field, side: str, tables: list[dict[str, Any]], *, by_hand: bool = False) -> list[Any]:
+    told: list[Any] = field.run("growth", side, by_hand=by_hand, tables=tables, plays=PLAYS, visits=VISITS)
+    return told
+
+
+def note(notes: Notes, who: str, told: list[Any]) -> None:
+    for length, measured in zip(LENGTHS, told, strict=True):
+        for figure in FIGURES:
+            notes.add(("growth", who, figure, length), *measured[figure])

@@ -1,0 +1,190 @@
+"""The bench's own pieces that could lie: framing, chunks, percentiles, what a page names."""
+
+import asyncio
+import struct
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from bench.cells import ratio, say, whole
+from bench.driver.http import Answer, Events, Line, header, request
+from bench.driver.phones import AtPeer, Phone, state_id
+from bench.driver.runs import race
+from bench.driver.websocket import first_frame, frame
+from bench.notes import Notes, percentile
+from bench.visits import named
+
+
+def alone(run):
+    """Run it in a thread of its own: where browser tests ran before, this one has a loop already."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: asyncio.run(run())).result()
+
+
+@pytest.mark.parametrize(
+    ("values", "share", "is_"),
+    [
+        ([5], 0.5, 5),
+        ([3, 1, 2], 0.5, 2),
+        (range(1, 101), 0.99, 99),
+        (range(1, 101), 0.5, 50),
+        ([1, 9], 0.99, 9),
+    ],
+)
+def test_a_percentile_is_a_value_that_was_measured(values, share, is_):
+    assert percentile(list(values), share) == is_
+
+
+def test_what_was_not_measured_is_told_as_nothing():
+    notes = Notes()
+    notes.add(("some",), 3.0, 1.0, 2.0)
+    assert notes.middle("some") == 2.0
+    assert notes.middle("other") is None
+    assert say(None, whole) == ratio(None, 1.0) == ratio(1.0, None) == "–"
+    assert ratio(1.0, 4.0) == "**0.25**"
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+def test_a_client_s_frame_says_how_long_it_is_and_is_masked(size):
+    text = b"x" * size
+    made = frame(text)
+    assert made[0] == 0x81
+    assert made[1] & 0x80
+    assert made.endswith(bytes(4) + text)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_a_server_s_frame_is_read_once_it_is_whole(size):
+    text = b"y" * size
+    form = "!BB" if size < 126 else "!BBH" if size < 65_536 else "!BBQ"
+    head = struct.pack(form, 0x81, *([size] if size < 126 else [126 if size < 65_536 else 127, size]))
+    whole_frame = head + text
+    assert first_frame(whole_frame + b"\x81") == (1, len(head), len(whole_frame))
+    assert first_frame(whole_frame[:-1]) is None
+    assert first_frame(b"") is None
+
+
+def test_the_state_s_number_is_read_and_not_that_of_the_log_behind_it():
+    event = b'["update","m",{"G":{},"ctx":{"turn":1},"_stateID":12,"_undo":[]},[{"_stateID":11}]]'
+    assert state_id(event) == 12
+    assert state_id(b'["update","m",{"G":{},"_stateID":7},[]]') == 7
+
+
+def test_a_header_is_found_whatever_its_case():
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: 12\r\nset-cookie: a=b; Path=/"
+    assert header(head, "content-length") == "12"
+    assert header(head, "Set-Cookie") == "a=b; Path=/"
+    assert header(head, "x-none") == ""
+    assert Answer(200, head, b"body").size == len(head) + 8
+
+
+class Wire:
+    """What a protocol writes to."""
+
+    def __init__(self):
+        self.written = []
+
+    def write(self, raw):
+        self.written.append(raw)
+
+
+EVENTS = b"retry: 2000\n\n" + b"".join(b"id: %d\nevent: entry\ndata: {}\n\n" % n for n in (1, 2, 13))
+PARTS = (EVENTS[:20], EVENTS[20:45], EVENTS[45:])
+PLAIN = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n" + EVENTS
+CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"".join(
+    b"%x\r\n%s\r\n" % (len(part), part) for part in PARTS
+)
+
+
+@pytest.mark.parametrize("step", [1, 7, 1000])
+@pytest.mark.parametrize("stream", [PLAIN, CHUNKED], ids=["plain", "chunked"])
+def test_events_are_heard_once_each_however_the_stream_is_cut(stream, step):
+    async def run():
+        heard = []
+        events = Events(request("GET", "/", {}), lambda number, said: heard.append((number, said[:4])))
+        events.connection_made(Wire())
+        for at in range(0, len(stream), step):
+            events.data_received(stream[at : at + step])
+        assert events.open.done()
+        return heard
+
+    assert alone(run) == [(1, b"id: "), (2, b"id: "), (13, b"id: ")]
+
+
+def test_an_answer_is_whole_before_it_is_told_and_the_next_request_waits_for_it():
+    line, wire, told = Line(), Wire(), []
+    line.connection_made(wire)
+    line.send(b"first", told.append)
+    line.send(b"second", told.append)
+    for piece in (b"HTTP/1.1 201 Made\r\nContent-", b"Length: 5\r\n\r\nab", b"cd"):
+        line.data_received(piece)
+    assert (told, wire.written) == ([], [b"first"])
+    line.data_received(b"e")
+    assert [(answer.status, answer.body) for answer in told] == [(201, b"abcde")]
+    assert wire.written == [b"first", b"second"]
+    line.data_received(b"HTTP/1.1 204 None\r\n\r\n")
+    assert [answer.status for answer in told] == [201, 204]
+
+
+class Told(Phone):
+    """A phone at a table in this process, which tells all its phones of a tap."""
+
+    def __init__(self, table, deaf_after=None):
+        super().__init__()
+        self.table, self.deaf_after, self.heard_of = table, deaf_after, []
+        table.append(self)
+
+    def tap(self):
+        number = self.number + 1
+        asyncio.get_running_loop().call_soon(lambda: [phone.told(number) for phone in self.table])
+
+    def told(self, number):
+        if self.deaf_after is None or number <= self.deaf_after:
+            self.heard_of.append(number)
+            self._hear(number, 1)
+
+
+def test_only_plays_that_all_four_heard_are_counted():
+    async def run():
+        table = []
+        phones = [Told(table) for _ in range(4)]
+        plays, took = await race([phones], 0.05)
+        return plays, took, [phone.heard_of for phone in phones]
+
+    plays, took, heard = alone(run)
+    assert plays > 4
+    assert took > 0
+    assert heard == [list(range(1, plays + 1))] * 4
+
+
+def test_a_phone_that_misses_a_play_is_an_error():
+    phone = AtPeer(0, "m", 0, "")
+    phone._told(b'["update","m",{"_stateID":1},[]]')
+    with pytest.raises(RuntimeError, match="after play 1 came 3"):
+        phone._told(b'["update","m",{"_stateID":3},[]]')
+
+
+def test_what_a_page_a_script_and_a_sheet_name_is_followed_on_this_server_only():
+    page = (
+        '<link rel="stylesheet" href="/static/a.css"><link href="/i.svg" rel="icon">'
+        '<a href="/elsewhere">x</a>'
+        '<script src="/static/js/app.js" type="module"></script><svg><use href="/s.svg#boss"/></svg>'
+        '<script src="https://elsewhere.example/x.js"></script>'
+    )
+    assert set(named("/t/ABCDE", page, "text/html")) == {
+        "/static/a.css",
+        "/i.svg",
+        "/static/js/app.js",
+        "/s.svg",
+    }
+    script = (
+        "import { a } from './dom.js';import'../x/y.js';export { b } from \"./swap.js\";const c = './no.js'"
+    )
+    assert set(named("/static/js/app.js", script, "text/javascript")) == {
+        "/static/js/dom.js",
+        "/static/x/y.js",
+        "/static/js/swap.js",
+    }
+    assert list(named("/static/css/a.css", "a{b:url(../i.svg)}c{d:url(data:x)}", "text/css")) == [
+        "/static/i.svg"
+    ]
