@@ -7,6 +7,7 @@ given up is answered with 503, and the phone sends its tap again by itself.
 
 from __future__ import annotations
 
+import math
 import sqlite3
 import time
 from collections.abc import Generator
@@ -60,20 +61,27 @@ def connect(dialect: Any, _record: object, args: list[Any], given: dict[str, Any
 
 def endlessly(connection: Connection) -> None:
     """Let this one wait without end: building an index of a long log takes its time."""
-    connection.detach()  # so that nobody else gets it afterwards
     own: Any = connection.connection.driver_connection
-    if hasattr(own, "silence"):
-        own.silence = None
+    own.patience = None
+    connection.detach()  # so that nobody else gets it afterwards
 
 
 class File(sqlite3.Connection):
     """A SQLite file that is tried again while it is locked, with pauses in which others are served."""
 
+    patience: float | None = LOCKED_SECONDS
+
     def cursor(self, factory: Any = None) -> Any:
         return super().cursor(factory or Statement)
 
+    def execute(self, *statement: Any) -> Any:
+        # The short way of the library goes past `cursor`, and so past all patience.
+        return self.cursor().execute(*statement)
+
 
 class Statement(sqlite3.Cursor):
+    connection: File
+
     def execute(self, *statement: Any) -> Statement:
         try:
             return super().execute(*statement)
@@ -84,7 +92,7 @@ class Statement(sqlite3.Cursor):
 
     def insist(self, *statement: Any) -> Statement:
         """Run it as soon as the file is free. Raises as SQLite does when time is up."""
-        until, pause = time.monotonic() + LOCKED_SECONDS, SHORTEST_PAUSE
+        until, pause = end_of(self.connection.patience), SHORTEST_PAUSE
         while True:
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
@@ -93,6 +101,10 @@ class Statement(sqlite3.Cursor):
             except sqlite3.OperationalError as error:
                 if not locked(error) or time.monotonic() > until:
                     raise
+
+
+def end_of(patience: float | None) -> float:
+    return math.inf if patience is None else time.monotonic() + patience
 
 
 def locked(error: sqlite3.OperationalError) -> bool:
@@ -140,11 +152,11 @@ def line() -> type[psycopg.Connection[Any]]:
     class Line(psycopg.Connection[Any]):
         """A connection that is given up when the server falls silent."""
 
-        silence: float | None = SILENT_SECONDS
+        patience: float | None = SILENT_SECONDS
 
         def wait(self, gen: Any, *args: Any, **more: Any) -> Any:
             try:
-                return super().wait(bounded(gen, self.silence) if self.silence else gen, *args, **more)
+                return super().wait(bounded(gen, self.patience) if self.patience else gen, *args, **more)
             except Silence:
                 self.pgconn.finish()  # what it would still say belongs to a question nobody waits for
                 door.shut()

@@ -83,7 +83,7 @@ class SQLite:
     @contextmanager
     def locked(self, app: Flask) -> Iterator[None]:
         """Another process writes and does not let go; the app does not wait long for it."""
-        short = patch.object(waiting, "LOCKED_SECONDS", 0.05)
+        short = patch.object(waiting.File, "patience", 0.05)
         with short, closing(sqlite3.connect(self.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             yield

@@ -6,14 +6,16 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 
 import psycopg
 import pytest
+from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import OperationalError
 from stores import STORES, connection_to, run_on, servers
 
-from companion import create_app
+from companion import create_app, waiting
 from companion.config import ConfigError
 from companion.database import require_current, upgrade_database
 from companion.extensions import db
@@ -91,6 +93,18 @@ def test_the_second_waits_until_the_first_is_done(on_postgresql, tmp_path):
             said = second.communicate(timeout=SECONDS)[0]
     assert second.returncode == 0, said
     assert len(versions(on_postgresql)) == 1
+
+
+def test_a_migration_may_say_nothing_for_long(on_postgresql, monkeypatch):
+    monkeypatch.setattr(waiting.line(), "patience", 0.1)
+    monkeypatch.setattr(waiting, "door", waiting.Door())  # a silent server is not asked again for a while
+    engine = create_engine(driver(on_postgresql))
+    for patient in (True, False):
+        with engine.connect() as connection:
+            if patient:
+                waiting.endlessly(connection)
+            with nullcontext() if patient else pytest.raises(OperationalError, match="silent"):
+                connection.exec_driver_sql("SELECT pg_sleep(0.5)")
 
 
 def waits(url):

@@ -15,7 +15,7 @@ from companion.extensions import db
 
 @pytest.fixture
 def no_patience(monkeypatch):
-    monkeypatch.setattr(waiting, "LOCKED_SECONDS", 0.02)
+    monkeypatch.setattr(waiting.File, "patience", 0.02)
 
 
 @pytest.fixture
@@ -50,16 +50,22 @@ def count(engine):
         return connection.execute(text("SELECT count(*) FROM tap")).scalar_one()
 
 
-def test_a_locked_file_is_tried_until_it_is_free(engine, other, monkeypatch):
-    other.execute("BEGIN IMMEDIATE")
+def free_after(times, other, monkeypatch):
+    """Let the other go when it was waited for so often. The pauses made, in seconds."""
     pauses = []
 
     def pause(seconds):
         pauses.append(seconds)
-        if len(pauses) == 3:
+        if len(pauses) == times:
             other.execute("ROLLBACK")
 
     monkeypatch.setattr(waiting.time, "sleep", pause)
+    return pauses
+
+
+def test_a_locked_file_is_tried_until_it_is_free(engine, other, monkeypatch):
+    other.execute("BEGIN IMMEDIATE")
+    pauses = free_after(3, other, monkeypatch)
     add(engine)
     assert count(engine) == 1
     assert pauses == [0.001, 0.002, 0.004]
@@ -74,6 +80,30 @@ def test_a_file_that_stays_locked_is_given_up_and_nothing_is_written(engine, oth
     assert count(engine) == 0
     add(engine)
     assert count(engine) == 1
+
+
+def test_a_new_file_is_waited_for_when_it_is_first_opened(tmp_path, monkeypatch):
+    """WAL is asked for on every new connection, and a server that starts beside this one may be writing."""
+    path = tmp_path / "new.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, closing(file_at(path)) as late:
+        other.execute("BEGIN EXCLUSIVE")
+        free_after(1, other, monkeypatch)
+        assert late.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",)
+
+
+def test_a_migration_waits_as_long_as_it_takes(engine, other, monkeypatch):
+    monkeypatch.setattr(waiting.File, "patience", 0.0)
+    other.execute("BEGIN IMMEDIATE")
+    pauses = free_after(4, other, monkeypatch)
+    with engine.connect() as connection:
+        waiting.endlessly(connection)
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    assert len(pauses) == 4
+    assert waiting.File.patience == 0.0
+
+
+def file_at(path):
+    return sqlite3.connect(path, factory=waiting.File, timeout=0, isolation_level="IMMEDIATE")
 
 
 def test_who_only_reads_does_not_wait_for_who_writes(engine, other, monkeypatch):
