@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import sqlite3
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -82,22 +82,25 @@ class File(sqlite3.Connection):
 class Statement(sqlite3.Cursor):
     connection: File
 
-    def execute(self, *statement: Any) -> Statement:
+    def execute(self, *statement: Any) -> Any:
+        return self.patiently(super().execute, *statement)
+
+    def executemany(self, *statement: Any) -> Any:
+        return self.patiently(super().executemany, *statement)
+
+    def patiently(self, run: Callable[..., Any], *statement: Any) -> Any:
+        """Run it, as soon as the file is free. Raises as SQLite does, when time is up or at another fault."""
         try:
-            return super().execute(*statement)
+            return run(*statement)
         except sqlite3.OperationalError as error:
             if not locked(error) or self.connection.in_transaction:
                 raise
-        return self.insist(*statement)
-
-    def insist(self, *statement: Any) -> Statement:
-        """Run it as soon as the file is free. Raises as SQLite does when time is up."""
         until, pause = end_of(self.connection.patience), SHORTEST_PAUSE
         while True:
             time.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
             try:
-                return super().execute(*statement)
+                return run(*statement)
             except sqlite3.OperationalError as error:
                 if not locked(error) or time.monotonic() > until:
                     raise

@@ -30,6 +30,7 @@ from companion.games import GAMES
 from companion.tables import recorded, service, store
 from companion.tables.opening import new_table, store_table
 from companion.tables.service import Opened
+from companion.tables.store_append import Line
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("*/*.toml"))
 SLUGS = [slug for slug in GAMES if slug != "toy"]
@@ -62,7 +63,7 @@ def opened_at(path: Path, share: float) -> Opened:
     whole = recorded.read_file(path)
     table = new_table(whole.game, whole.setup, seed="5e" * 32)
     part = whole.log[: int(len(whole.log) * share)]
-    return store_table(table, whole.seats, lines=[store.Line(entry) for entry in part])
+    return store_table(table, whole.seats, lines=[Line(entry) for entry in part])
 
 
 @dataclass

@@ -69,10 +69,10 @@ ROWS = (
         never=OUTSIDE,
     ),
     Row(
-        r"companion\.tables\.(models|store|store_backup)(\..+)?",
+        r"companion\.tables\.(models|store\w*)(\..+)?",
         (
             ENGINE,
-            r"companion\.tables(\.(models|store|store_backup)(\..+)?)?",
+            r"companion\.tables(\.(models|store\w*)(\..+)?)?",
             r"companion\.(extensions|waiting)",
             r"sqlalchemy(\..+)?",
             "msgspec",
@@ -102,7 +102,7 @@ ROWS = (
             ENGINE,
             r"companion\.web(\..+)?",
             r"companion\.games(\.\w+\.(forms|views))?",
-            r"companion\.tables(?!\.(models|store|store_backup)\b)(\..+)?",
+            r"companion\.tables(?!\.(models|store\w*)\b)(\..+)?",
             r"companion\.(live|extensions|config|database|logs)(\..+)?",
             r"(flask|flask_\w+|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client)(\..+)?",

@@ -71,6 +71,16 @@ def test_a_locked_file_is_tried_until_it_is_free(engine, other, monkeypatch):
     assert pauses == [0.001, 0.002, 0.004]
 
 
+def test_many_rows_wait_for_the_file_as_one_does(file, other, monkeypatch):
+    other.execute("BEGIN IMMEDIATE")
+    with closing(file_at(file)) as connection:
+        pauses = free_after(2, other, monkeypatch)
+        connection.cursor().executemany("INSERT INTO tap VALUES (?)", [(1,), (2,)])
+        connection.commit()
+    assert len(pauses) == 2
+    assert other.execute("SELECT n FROM tap").fetchall() == [(1,), (2,)]
+
+
 @pytest.mark.usefixtures("no_patience")
 def test_a_file_that_stays_locked_is_given_up_and_nothing_is_written(engine, other):
     other.execute("BEGIN IMMEDIATE")

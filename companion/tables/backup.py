@@ -20,7 +20,7 @@ from companion.tables.opening import new_code, new_secret, read_seats, read_setu
 from companion.tables.playing import now
 from companion.tables.recorded import audited, lines_with_snapshots
 from companion.tables.recording import Recorded, RecordedGameError
-from companion.tables.store import Clash
+from companion.tables.store_append import Clash, Line
 from companion.tables.store_backup import Kept, codes_of_seed, moment
 
 KEPT, MOVED, THERE = "kept its code", "has a new code", "was there"
@@ -134,7 +134,7 @@ def further_there(code: str, kept: Kept) -> int | None:
     return len(log) - len(kept.log) if tuple(log[: len(kept.log)]) == kept.log else None
 
 
-def put_moved(kept: Kept, lines: list[store.Line], told: Restored) -> Restored:
+def put_moved(kept: Kept, lines: list[Line], told: Restored) -> Restored:
     """Store a table under a code of its own. Its secret is new: no old key opens a seat, so they are free."""
     places = [replace(place, taken=False) for place in kept.places]
 

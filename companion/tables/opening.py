@@ -16,7 +16,8 @@ from companion.games import GAMES
 from companion.tables import store
 from companion.tables.keys import Keys, keys_from
 from companion.tables.playing import now
-from companion.tables.store import Clash, Place, Table
+from companion.tables.store import Place, Table
+from companion.tables.store_append import Clash, Line
 
 T = TypeVar("T")
 
@@ -74,7 +75,7 @@ def new_table(
 
 
 def store_table(
-    table: Table, seats: Sequence[Seat], cards: Sequence[BoxCard] = (), lines: Sequence[store.Line] = ()
+    table: Table, seats: Sequence[Seat], cards: Sequence[BoxCard] = (), lines: Sequence[Line] = ()
 ) -> Opened:
     """Store a table under a free code."""
     places = [Place(seat.id, seat.name) for seat in seats]

@@ -20,7 +20,7 @@ from companion.tables.controls import read_control
 from companion.tables.errors import CannotStand, Forbidden, LogFull
 from companion.tables.keys import WATCH, Role
 from companion.tables.sitting import Sitting, Step, sittings
-from companion.tables.store import Clash
+from companion.tables.store_append import Clash
 from companion.tables.told import tell_new
 from companion.tables.undoing import may_touch, owner_of
 from companion.tables.views import TableView, sentence_of, view_of

@@ -38,6 +38,7 @@ from companion.tables.recording import (
     read_text,
 )
 from companion.tables.sitting import due
+from companion.tables.store_append import Line
 from companion.tables.views import TableView, view
 
 __all__ = [
@@ -232,11 +233,11 @@ def import_file(path: Path) -> Opened:
     return store_table(table, recorded.seats, lines=list(lines_with_snapshots(recorded)))
 
 
-def lines_with_snapshots(recorded: Recorded) -> Iterator[store.Line]:
+def lines_with_snapshots(recorded: Recorded) -> Iterator[Line]:
     """The entries, with the snapshots that would have been taken."""
     course, timeline = Course(), _timeline(recorded)
     for entry in recorded.log:
         course.append(entry.kind, entry.fields)
         top = course.standing.top
         wanted = top is not None and due(entry.number, entry.kind, entry.fields)
-        yield store.Line(entry, timeline.state(top) if wanted else None)
+        yield Line(entry, timeline.state(top) if wanted else None)

@@ -22,6 +22,7 @@ from companion.games import GAMES
 from companion.live import News
 from companion.tables import store
 from companion.tables.errors import UnknownTable
+from companion.tables.store_append import Line, append
 
 TABLES = 500
 """How many tables a process keeps; the one not looked at for longest gives way."""
@@ -139,11 +140,11 @@ class Sitting:
         return made
 
     def append(self, step: Step) -> None:
-        """Store a step, and only then take it in. Raises `store.Clash` where somebody was faster."""
+        """Store a step, and only then take it in. Raises `Clash` where somebody was faster."""
         entry, top = step.entry, step.standing.top
         snapshot = step.state if top is not None and due(entry.number, entry.kind, entry.fields) else None
-        line = store.Line(entry, snapshot, step.finished, self.table.game, step.cards)
-        store.append(self.table.id, line)
+        line = Line(entry, snapshot, step.finished, self.table.game, step.cards)
+        append(self.table.id, line)
         self._stand(step.standing, entry.kind, entry.fields)
         self._keep(entry)
         if top is not None:

@@ -1,4 +1,4 @@
-"""The only module that reads or writes rows. It takes and gives plain objects, never rows.
+"""The tables, their seats and their logs. It takes and gives plain objects; only the store knows of rows.
 
 Every function has a connection of its own and gives it back: nothing stays open between two calls,
 and what returns without an error is on the disk.
@@ -11,13 +11,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Executable, Integer, Select, bindparam, insert, or_, select, update
+from sqlalchemy import Executable, Integer, Select, bindparam, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.extensions import db, single
 from companion.tables.models import IS_CONTROL, BoxCardRow, EntryRow, SeatRow, SnapshotRow, TableRow
+from companion.tables.store_append import Clash, Line, as_json, as_text, put_box_card, write
 
 AT_ONCE = 500
 """How many entries are named in one statement."""
@@ -35,11 +36,6 @@ NEWEST = WITH_END.where(THIS_TABLE, LATER).order_by(EntryRow.number)
 MADE = EntryRow.key == bindparam("key")
 MADE_OR_NEWEST = WITH_END.where(THIS_TABLE, or_(LATER, MADE)).order_by(EntryRow.number)
 NEXT = NEWER.limit(bindparam("limit", type_=Integer))
-APPEND = insert(EntryRow)
-
-
-class Clash(Exception):
-    """Somebody else wrote this first: the same number of a log, the same client key, or the same code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +63,6 @@ class Table:
     id: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An entry to append, with what else changes in the same transaction."""
-
-    entry: Entry
-    snapshot: Any = None
-    finished: tuple[int | None] | None = None
-    game: str = ""
-    cards: tuple[BoxCard, ...] = ()
-
-
 # --- tables and seats ----------------------------------------------------------------------------
 
 
@@ -88,14 +73,14 @@ def open_table(
     values = {name: getattr(table, name) for name in Table.__slots__ if name not in ("id", "setup")}
     try:
         with db.engine.begin() as connection:
-            new = insert(TableRow).values(setup=_json(table.setup), **values).returning(TableRow.id)
+            new = insert(TableRow).values(setup=as_json(table.setup), **values).returning(TableRow.id)
             table_id: int = connection.execute(new).scalar_one()
             for at, place in enumerate(places):
                 connection.execute(insert(SeatRow).values(table_id=table_id, place=at, **asdict(place)))
             for card in cards:
-                _put_box_card(connection, table.game, card)
+                put_box_card(connection, table.game, card)
             for line in lines:
-                _append(connection, table_id, line)
+                write(connection, table_id, line)
     except IntegrityError as error:
         raise Clash from error
     return table_id
@@ -141,16 +126,6 @@ def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
 
 
 # --- the log -------------------------------------------------------------------------------------
-
-
-def append(table_id: int, line: Line) -> None:
-    """Append one entry, durably. Raises `Clash` where its number or its key is in the log already."""
-    alone = line.snapshot is None and line.finished is None and not line.cards
-    try:
-        with (single() if alone else db.engine).begin() as connection:
-            _append(connection, table_id, line)
-    except IntegrityError as error:
-        raise Clash from error
 
 
 def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], int | None]:
@@ -204,34 +179,7 @@ def snapshot(table_id: int, number: int, of: type) -> Any | None:
 
 def plain(value: Any) -> Any:
     """A state or a score as plain JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=_as_text, order="deterministic"))
-
-
-def _append(connection: Connection, table_id: int, line: Line) -> None:
-    connection.execute(APPEND, _row(table_id, line.entry))
-    number = line.entry.number
-    if line.snapshot is not None:
-        state = msgspec.msgpack.encode(line.snapshot, enc_hook=_as_text)
-        connection.execute(insert(SnapshotRow).values(table_id=table_id, number=number, state=state))
-    if line.finished is not None:
-        finish = update(TableRow).where(TableRow.id == table_id)
-        connection.execute(finish.values(finished_at=line.finished[0]))
-    for card in line.cards:
-        _put_box_card(connection, line.game, card)
-
-
-def _row(table_id: int, entry: Entry) -> dict[str, Any]:
-    return {
-        "table_id": table_id,
-        "number": entry.number,
-        "kind": entry.kind,
-        "fields": _json(entry.fields),
-        "by": entry.by,
-        "at": entry.at,
-        "key": entry.key or None,
-        "drawn": None if entry.drawn is None else " ".join(entry.drawn),
-        "draws": entry.draws,
-    }
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=as_text, order="deterministic"))
 
 
 def entry_of(row: Any) -> Entry:
@@ -265,18 +213,9 @@ def save_box_card(game: str, card: BoxCard) -> None:
     """Keep a box card, in place of an older one. Raises `Clash` where another is just being kept."""
     try:
         with db.engine.begin() as connection:
-            _put_box_card(connection, game, card)
+            put_box_card(connection, game, card)
     except IntegrityError as error:
         raise Clash from error
-
-
-def _put_box_card(connection: Connection, game: str, card: BoxCard) -> None:
-    kind, card_id, fields = card
-    here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)
-    changed = connection.execute(update(BoxCardRow).where(*here).values(fields=_json(fields)))
-    if not changed.rowcount:
-        new = {"game": game, "kind": kind, "id": card_id, "fields": _json(fields)}
-        connection.execute(insert(BoxCardRow).values(new))
 
 
 def _all(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
@@ -287,14 +226,3 @@ def _all(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[
 def _one(query: Executable) -> Any | None:
     with single().connect() as connection:
         return connection.execute(query).one_or_none()
-
-
-def _json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def _as_text(value: Any) -> Any:
-    """A sentence is stored as it reads."""
-    if isinstance(value, str):
-        return str.__str__(value)
-    raise TypeError(f"{type(value).__name__} cannot be stored")

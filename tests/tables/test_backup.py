@@ -17,6 +17,7 @@ from companion.tables.backup import KEPT, MOVED, THERE, Restored, backup, check,
 from companion.tables.backup_file import Card
 from companion.tables.recording import RecordedGameError
 from companion.tables.service import Role, WrongKey
+from companion.tables.store_append import Line
 from companion.tables.store_backup import moment
 
 SHARED = ("game", "number", "setup", "state", "outcome", "can_redo", "opened_at", "finished_at", "seed_hash")
@@ -208,7 +209,7 @@ def test_two_tables_of_one_recorded_game_are_both_restored(app, played, path, el
     store.open_table(
         type(table)(**{name: getattr(table, name) for name in type(table).__slots__} | {"code": "TWIN2"}),
         store.places(table.id),
-        lines=[store.Line(entry) for entry in played[1].log],
+        lines=[Line(entry) for entry in played[1].log],
     )
     backup(path)
     service.forget()

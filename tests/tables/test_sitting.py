@@ -15,6 +15,7 @@ from companion.tables import playing, service, store
 from companion.tables.errors import UnknownTable
 from companion.tables.models import EntryRow, SnapshotRow
 from companion.tables.sitting import EVERY, RECENT, Sitting, Sittings, sittings
+from companion.tables.store_append import Line, append, row_of
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def stored_quickly(table, length):
             snapshots.append({"number": number, "state": msgspec.msgpack.encode(state)})
     with db.engine.begin() as connection:
         table_id = sitting.table.id
-        connection.execute(insert(EntryRow), [store._row(table_id, entry) for entry in entries])
+        connection.execute(insert(EntryRow), [row_of(table_id, entry) for entry in entries])
         if snapshots:
             connection.execute(insert(SnapshotRow), [{"table_id": table_id, **each} for each in snapshots])
     service.view(table.code)
@@ -313,7 +314,7 @@ def test_what_another_process_is_known_to_have_appended_is_taken_in_before_the_n
 def elsewhere(table, by):
     """Another process plays."""
     entry = Entry(number=2, kind="add", fields={"seat": "red", "by": by}, by="host", at=1)
-    store.append(sittings.find(table.code).table.id, store.Line(entry))
+    append(sittings.find(table.code).table.id, Line(entry))
 
 
 def test_news_of_a_table_that_nobody_looked_at_here_is_passed_over(table):
