@@ -44,11 +44,11 @@ def init_app(app: Flask) -> None:
 
 def add_headers(response: Response) -> Response:
     """What a browser may do with an answer of ours; only static files may be kept."""
-    headers = response.headers
-    for name, value in {**ALWAYS, **(OVER_HTTPS if request.is_secure else {})}.items():
-        headers.setdefault(name, value)
+    wanted = {**ALWAYS, **(OVER_HTTPS if request.is_secure else {})}
     if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
-        headers.setdefault("Strict-Transport-Security", FOR_A_YEAR)
+        wanted["Strict-Transport-Security"] = FOR_A_YEAR
     if request.endpoint != "static":
-        headers.setdefault("Cache-Control", "no-store")
+        wanted["Cache-Control"] = "no-store"
+    given = {name.lower() for name, _ in response.headers}
+    response.headers.extend((name, value) for name, value in wanted.items() if name.lower() not in given)
     return response

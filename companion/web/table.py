@@ -64,12 +64,12 @@ def play(code: str) -> ResponseReturnValue:
     limits.spend_play(asker.code, asker.key)
     asked = seat_asked(asker.code)
     try:
-        played_from(asker, request.form, asked)
+        played = played_from(asker, request.form, asked)
     except REFUSED as error:
         return refused(asker, error)
     if not wants_fragment():
         return redirect(f"/t/{asker.code}{query_of(asker, asked)}", 303)
-    return fragment(table_page(asker))
+    return fragment(table_page(asker, asked, view=played.view))
 
 
 def played_from(asker: Asker, form: Mapping[str, str], asked: str) -> service.Played:

@@ -193,10 +193,12 @@ class TablePage:
         return f"games/{self.view.game}/panel.html" if views_of(self.view.game) else GENERIC
 
 
-def table_page(asker: Asker, asked: str | None = None, **more: Any) -> TablePage:
+def table_page(
+    asker: Asker, asked: str | None = None, view: TableView | None = None, **more: Any
+) -> TablePage:
     """The page of a table as it stands, as the seat asked for sees it: by the address, unless given."""
     asked = seat_asked(asker.code) if asked is None else asked
-    view = service.view(asker.code)
+    view = view or service.view(asker.code)
     return TablePage(view, asker, asked, last=view.number, names=seat_names(view), **more)
 
 
