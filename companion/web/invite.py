@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 import segno
@@ -67,11 +66,11 @@ def seat_link(code: str, seat: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/key/<key>")
 def enter(code: str, key: str) -> ResponseReturnValue:
-    """A personal link: the phone keeps the key, and the address loses it."""
+    """A personal link: the phone keeps the key, and the address loses it.
+
+    Its seat is taken when the phone then looks at the table (`table.sit`).
+    """
     asker = access.asker(code, key)
-    if asker.role.seat:
-        with suppress(SeatTaken):
-            service.take_seat(asker.code, asker.role.seat)
     return access.remember(see_table(asker.code), asker.code, asker.key)
 
 

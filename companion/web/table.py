@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
@@ -20,6 +21,7 @@ from companion.engine.values import by_id
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.keys import HOST
+from companion.tables.service import SeatTaken
 from companion.web import access, limits
 from companion.web.access import Asker
 from companion.web.bodies import MOST, Tap
@@ -43,9 +45,18 @@ def table(code: str) -> ResponseReturnValue:
         asker = access.phone(code)
     except NoKey:  # the address was copied from another phone: the table asks who this is
         return redirect(f"/join/{code.upper()}", 303)
+    sit(asker)
     at = number_of(request.args.get("at", ""))
     page = table_page(asker) if at is None else past_page(asker, at)
     return render_template("table/table.html", page=page, slug=page.view.game)
+
+
+def sit(asker: Asker) -> None:
+    """Who looks at the table with a seat's key sits there. A messenger's preview of a link keeps no key."""
+    free = {place.id for place in service.places(asker.code) if not place.taken}
+    if asker.role.seat in free:
+        with suppress(SeatTaken):  # by another phone with the same link
+            service.take_seat(asker.code, asker.role.seat)
 
 
 @bp.get("/t/<code>/panel")

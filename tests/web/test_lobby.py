@@ -177,6 +177,16 @@ def test_a_personal_link_sits_down_and_hides_its_key(phone, opened):
     assert "Go on, blue." in phone.get().text
 
 
+def test_a_messenger_that_previews_a_personal_link_takes_no_seat(app, phone, opened):
+    """It follows the link and what that leads to, and keeps no cookie."""
+    link = f"/t/{phone.code}/key/{opened.keys.seats['blue']}"
+    for method in ("HEAD", "GET"):
+        answer = app.test_client(use_cookies=False).open(link, method=method, follow_redirects=True)
+        assert "blue" not in {place.id for place in service.places(phone.code) if place.taken}, answer.text
+    phone.client.get(link, follow_redirects=True)
+    assert "blue" in {place.id for place in service.places(phone.code) if place.taken}
+
+
 def test_a_wrong_key(phone):
     assert phone.client.get(f"/t/{phone.code}/key/none-of-ours").status_code == 403
 
