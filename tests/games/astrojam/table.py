@@ -1,11 +1,6 @@
 """A table of Astrojam in a few words, and moves played on it."""
 
-from companion.engine import fields
-from companion.engine.chance import Chance
-from companion.engine.moves import read_move
 from companion.engine.records import replace
-from companion.engine.seats import seat_row
-from companion.engine.values import by_id
 from companion.games.astrojam import GAME
 from companion.games.astrojam.state import (
     ACTION,
@@ -22,6 +17,12 @@ from companion.games.astrojam.state import (
     Outside,
     Turn,
 )
+from tests.games.taps import Taps
+
+taps = Taps(GAME)
+the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
+correct, value_of = taps.correct, taps.value_of
+prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")
@@ -40,10 +41,7 @@ WIZARD = {
 
 def new_game(names=NAMES[:3], **raw):
     """The table of a raw set-up, checked as a real one is."""
-    seats = seat_row(names)
-    setup = fields.read(GAME.setup, GAME.prepare(raw, {}))
-    GAME.check_setup(setup, seats)
-    return GAME.new_game(setup, seats)
+    return taps.new_game(raw, names)
 
 
 def at_step(step, players=3, *, first="red", **raw):
@@ -104,39 +102,6 @@ def of(value, seat, default):
     return value.get(seat, default) if isinstance(value, dict) else value
 
 
-def the_move(state, kind, /, **given):
-    """A move from plain fields, with what the app draws for it."""
-    move = read_move(GAME.moves, kind, given)
-    return move.draw(state, Chance("a seed", 0)) if move.needs_chance(state) else move
-
-
-def play(state, kind, /, **given):
-    """The state after this move, which is checked."""
-    return GAME.play(state, the_move(state, kind, **given))
-
-
-def plays(state, *made):
-    """The state after several: each a kind, or a pair of a kind and its fields."""
-    for move in made:
-        kind, given = (move, {}) if isinstance(move, str) else move
-        state = play(state, kind, **given)
-    return state
-
-
-def refusal(state, kind, /, **given):
-    """Why the move may not be made, or None where it may."""
-    return GAME.refusal(state, the_move(state, kind, **given))
-
-
-def correct(state, what, value):
-    return play(state, "correct", what=what, value=value)
-
-
-def value_of(state, what):
-    """What a correction would find there."""
-    return by_id(GAME.values(state))[what].value
-
-
 def hands(state):
     """The cards in hand of everybody, in seat order."""
     return [player.hand for player in state.players]
@@ -168,26 +133,6 @@ def ended(state):
 def where(state):
     """Whose turn, and which phase."""
     return (state.turn.seat, state.turn.phase)
-
-
-def prompt_ids(state, seat="red"):
-    return [prompt.id for prompt in GAME.prompts(state, seat)]
-
-
-def the_prompt(state, name, seat="red"):
-    """The prompt of this id on the phone of a seat."""
-    return next(prompt for prompt in GAME.prompts(state, seat) if prompt.id == name)
-
-
-def an_offer(state, kind, label="", **filled):
-    """The first offer of this kind with this label and these fields filled in."""
-    return next(
-        offer
-        for offer in GAME.offers(state, "red")
-        if offer.kind == kind
-        and label in {"", offer.label}
-        and all(offer.fields.get(name) == value for name, value in filled.items())
-    )
 
 
 def labels(state, kind):

@@ -1,14 +1,15 @@
 """A table of Exoplanet Colony in a few words, and moves played on it."""
 
-from companion.engine import fields
-from companion.engine.chance import Chance
-from companion.engine.moves import read_move
 from companion.engine.records import replace
-from companion.engine.seats import seat_row
-from companion.engine.values import by_id
 from companion.games.exoplanet_colony import GAME, level, production
 from companion.games.exoplanet_colony.four import NONE, Four, four
 from companion.games.exoplanet_colony.state import ACTIONS, EVENT, HUB, Hand
+from tests.games.taps import Taps
+
+taps = Taps(GAME)
+the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
+correct, value_of = taps.correct, taps.value_of
+prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 RESOURCES = ("oxygen", "water", "food", "energy")
@@ -35,10 +36,7 @@ def a_setup(*, scenario=None, **more):
 
 def new_game(raw=None, names=NAMES[:2]):
     """The table of a raw set-up, checked as a real one is."""
-    seats = seat_row(names)
-    setup = fields.read(GAME.setup, GAME.prepare(a_setup() if raw is None else raw, {}))
-    GAME.check_setup(setup, seats)
-    return GAME.new_game(setup, seats)
+    return taps.new_game(a_setup() if raw is None else raw, names)
 
 
 def each(value, rest):
@@ -126,39 +124,6 @@ def in_turn(state, turn, step, used):
     return state.with_turn(step=step, used=used)
 
 
-def the_move(state, kind, /, **given):
-    """A move from plain fields, with what the app draws for it."""
-    move = read_move(GAME.moves, kind, given)
-    return move.draw(state, Chance("a seed", 0)) if move.needs_chance(state) else move
-
-
-def play(state, kind, /, **given):
-    """The state after this move, which is checked."""
-    return GAME.play(state, the_move(state, kind, **given))
-
-
-def plays(state, *made):
-    """The state after several: each a kind, or a pair of a kind and its fields."""
-    for move in made:
-        kind, given = (move, {}) if isinstance(move, str) else move
-        state = play(state, kind, **given)
-    return state
-
-
-def refusal(state, kind, /, **given):
-    """Why the move may not be made, or None where it may."""
-    return GAME.refusal(state, the_move(state, kind, **given))
-
-
-def correct(state, what, value):
-    return play(state, "correct", what=what, value=value)
-
-
-def value_of(state, what):
-    """What a correction would find there."""
-    return by_id(GAME.values(state))[what].value
-
-
 def product(state, resource):
     """What the production track shows."""
     return production.production(state, resource)
@@ -189,26 +154,6 @@ def ended(state):
     """Result and reason of the end, or None while the game runs."""
     end = GAME.outcome(state)
     return None if end is None else (end.result, end.reason)
-
-
-def prompt_ids(state):
-    return [prompt.id for prompt in GAME.prompts(state, "red")]
-
-
-def the_prompt(state, name):
-    """The prompt of this id."""
-    return next(prompt for prompt in GAME.prompts(state, "red") if prompt.id == name)
-
-
-def an_offer(state, kind, label="", **filled):
-    """The first offer of this kind with this label and these fields filled in."""
-    return next(
-        offer
-        for offer in GAME.offers(state, "red")
-        if offer.kind == kind
-        and label in {"", offer.label}
-        and all(offer.fields.get(name) == value for name, value in filled.items())
-    )
 
 
 def turn_over(state):
