@@ -2,39 +2,21 @@
 
 import pytest
 
-from companion.engine.fields import Choice, Flag, Id, Number, Value, Words, specs
 from companion.games.hundred_astronauts import GAME
 from tests.games.hundred_astronauts.table import BASE, FULL, a_table, the_move
+from tests.games.sentences import check_sentence, every_kind
 
 STATE = a_table(
     built={"red": ("projectiles",), "blue": (FULL, BASE, "wind-turbine")},
     cards=("Dome", "Robot"),
     scrapyard=3,
 )
+IDS = {"blueprint": "card.dome", "target": "b2", "building": "b4", "what": "deck"}
 
 
-def sample(spec, name, most):
-    """A value that may stand in this field: its largest, longest or last, or its smallest."""
-    if isinstance(spec, Number):
-        return spec.most if most else spec.least
-    if isinstance(spec, Words):
-        return "{x} %s 'ü'" if most else "y" * spec.shortest
-    if isinstance(spec, Choice):
-        return list(spec.options)[-1 if most else 0]
-    if isinstance(spec, Id):
-        return {"blueprint": "card.dome", "target": "b2", "building": "b4", "what": "deck"}.get(name, "red")
-    return {Flag: most, Value: 7}[type(spec)]
-
-
-@pytest.mark.parametrize("most", [True, False], ids=["largest", "smallest"])
-@pytest.mark.parametrize("kind", sorted(GAME.moves))
+@every_kind(GAME)
 def test_every_kind_has_a_sentence(kind, most):
-    cls = GAME.moves[kind]
-    move = cls(**{name: sample(spec, name, most) for name, spec in specs(cls).items()})
-    words = move.words(GAME.names(STATE))
-    assert words.endswith(".")
-    assert words[0].isupper() or words[0] == "{"
-    assert words == words.template.format(**words.values)  # what a translation fills in again
+    check_sentence(GAME, STATE, kind, most, IDS)
 
 
 SENTENCES = [

@@ -2,36 +2,17 @@
 
 import pytest
 
-from companion.engine.fields import Choice, Flag, Id, Many, Number, Value, Words, specs
 from companion.games.welcome_to_the_moon import GAME, moves
+from tests.games.sentences import check_sentence, every_kind
 from tests.games.welcome_to_the_moon.table import a_table
 
 STATE = a_table("mine").state
 IDS = {"seat": "red", "space": "mine.l1c5", "mark": "main.plant.e1", "decision": "energy"}
 
 
-def sample(spec, name, most):
-    """A value that may stand in this field: its largest, longest or last, or its smallest."""
-    if isinstance(spec, Number):
-        return spec.most if most else spec.least
-    if isinstance(spec, Words):
-        return "{x} %s 'ü'" if most else "y" * spec.shortest
-    if isinstance(spec, Choice):
-        return list(spec.options)[-1 if most else 0]
-    if isinstance(spec, Id):
-        return IDS.get(name, "red")
-    return {Flag: most, Value: 7, Many: ()}[type(spec)]
-
-
-@pytest.mark.parametrize("most", [True, False], ids=["largest", "smallest"])
-@pytest.mark.parametrize("kind", sorted(GAME.moves))
+@every_kind(GAME)
 def test_every_kind_has_a_sentence(kind, most):
-    cls = GAME.moves[kind]
-    move = cls(**{name: sample(spec, name, most) for name, spec in specs(cls).items()})
-    words = move.words(GAME.names(STATE))
-    assert words.endswith(".")
-    assert words[0].isupper() or words[0] == "{"
-    assert words == words.template.format(**words.values)  # what a translation fills in again
+    check_sentence(GAME, STATE, kind, most, IDS)
 
 
 def choice(number, action):
