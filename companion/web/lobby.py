@@ -10,6 +10,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import IllegalMove, Malformed, TableError
+from companion.engine.seats import SEAT_IDS
 from companion.games import GAMES
 from companion.tables import service
 from companion.web import access, limits
@@ -101,6 +102,7 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         game=GAMES[slug],
         slug=slug,
         form=form,
+        seat_ids=SEAT_IDS,
         people=session.get(PEOPLE, []),
         sentence=sentence,
         refused=status == 422,

@@ -251,7 +251,7 @@ def test_its_numbers_are_shown_without_a_script(app, client):
     assert value(html, "numbers_of") == "kepler"
     assert value(html, "scenario-water_production") == "-4"
     assert value(html, "people-0-player") == "Ada"
-    assert re.search(r'<details class="exo-fold" open>', html)
+    assert re.search(r'<details class="fold setup" open>', html)
 
 
 @pytest.mark.parametrize(

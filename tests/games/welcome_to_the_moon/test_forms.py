@@ -192,7 +192,7 @@ def test_a_mission_of_another_adventure_is_refused_beside_its_field(client):
     sentence = str(error.value.reason)
     assert sentence == "Card 66 is no mission B of this adventure."
     assert f'id="wrong-mission_b">{sentence}<' in html
-    assert re.search(r"<details[^>]*moon-more[^>]* open>", html)
+    assert re.search(r"<details[^>]*setup[^>]* open>", html)
     assert re.search(r'value="colony"[^>]*>|checked[^>]*value="colony"', html)
     assert 'value="Ada"' in html
 
