@@ -6,9 +6,17 @@ its game and adds how a table of that game is told in a few words.
 
 from companion.engine import fields
 from companion.engine.chance import Chance
+from companion.engine.fields import Number
 from companion.engine.moves import read_move
 from companion.engine.seats import seat_row
 from companion.engine.values import by_id
+
+
+def ends(spec):
+    """The values at both ends of what may stand there, or all that there are to choose from."""
+    if isinstance(spec, Number):
+        return (spec.least, spec.most)
+    return tuple(getattr(spec, "options", (False, True)))
 
 
 class Taps:
@@ -54,6 +62,12 @@ class Taps:
     def value_of(self, state, what):
         """What a correction would find there."""
         return by_id(self.game.values(state))[what].value
+
+    def corrections(self, state):
+        """Each value set to both ends of what may stand there: its item, the end, the state after."""
+        for item in self.game.values(state):
+            for value in ends(item.spec):
+                yield item, value, self.correct(state, item.id, value)
 
     # --- what a phone shows ---------------------------------------------------------------------
 

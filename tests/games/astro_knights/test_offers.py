@@ -86,29 +86,6 @@ def play_if_checked(state, move):
     return play(state, move)
 
 
-@every_situation
-def test_offers_have_names_of_their_own(state):
-    offers = GAME.offers(state, "red")
-    for asking in (True, False):
-        ids = [offer.id for offer in offers if bool(offer.asks) is asking]
-        assert sorted(set(ids)) == sorted(ids)
-
-
-@every_situation
-def test_the_table_decides_together(state):
-    """The same for every seat, for a guest and for the host."""
-    for seat in ("blue", "", "host"):
-        assert GAME.offers(state, seat) == GAME.offers(state, "red")
-        assert GAME.prompts(state, seat) == GAME.prompts(state, "red")
-
-
-@pytest.mark.parametrize("kind", sorted(set(GAME.moves) - {"correct"}))
-def test_every_move_can_be_reached_by_an_offer(kind):
-    """A correction is made on the history page and needs none."""
-    states = SITUATIONS.values()
-    assert any(o.kind == kind and o.refusal is None for state in states for o in GAME.offers(state, "red"))
-
-
 @pytest.mark.parametrize(
     ("equipped", "owners", "refused"),
     [

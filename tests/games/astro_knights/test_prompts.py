@@ -53,15 +53,6 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
     assert (prompt.id, prompt.offers, prompt.tone) == ("over", (), "end")
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
-def test_there_is_always_a_way_forward(name):
-    state = SITUATIONS[name]
-    playable = [
-        offer for prompt in GAME.prompts(state, "red") for offer in prompt.offers if not offer.refusal
-    ]
-    assert playable or GAME.outcome(state) is not None
-
-
 @pytest.mark.parametrize(
     ("state", "prompt", "text"),
     [

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.engine.errors import IllegalMove, Malformed
-from companion.engine.fields import Choice, Number
 from companion.games.astro_knights import GAME, moves
 from tests.games.astro_knights.tables import (
     a_table,
@@ -17,16 +16,10 @@ from tests.games.astro_knights.tables import (
     turn_cards,
     value_of,
 )
+from tests.games.taps import ends
 
 SITUATIONS = situations()
 every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
-
-
-def ends(spec):
-    """The values at both ends of what may stand there."""
-    if isinstance(spec, Number):
-        return (spec.least, spec.most)
-    return tuple(spec.options) if isinstance(spec, Choice) else (False, True)
 
 
 @every_situation
@@ -45,23 +38,6 @@ def test_a_correction_conserves_the_turn_order_cards(state):
     for item in GAME.values(state):
         for value in ends(item.spec):
             assert turn_cards(correct(state, item.id, value)) == tuple(sorted(state.turn_cards)), item.id
-
-
-@every_situation
-def test_a_correction_to_what_stands_there_already_changes_nothing(state):
-    for item in GAME.values(state):
-        if item.id != "turn.side":  # that begins the turn again
-            assert correct(state, item.id, item.value) == state, item.id
-
-
-@every_situation
-def test_values_are_within_what_they_may_be_and_have_a_name(state):
-    names = GAME.names(state)
-    values = GAME.values(state)
-    assert len({item.id for item in values}) == len(values)
-    for item in values:
-        assert item.spec.read(item.value, "value") == item.value, item.id
-        assert names[item.id] == item.label != ""
 
 
 @pytest.mark.parametrize(

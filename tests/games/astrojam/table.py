@@ -1,5 +1,7 @@
 """A table of Astrojam in a few words, and moves played on it."""
 
+from functools import cache
+
 from companion.engine.records import replace
 from companion.games.astrojam import GAME
 from companion.games.astrojam.state import (
@@ -21,7 +23,7 @@ from tests.games.taps import Taps
 
 taps = Taps(GAME)
 the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
-correct, value_of = taps.correct, taps.value_of
+correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
 prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -140,6 +142,7 @@ def labels(state, kind):
     return [offer.label for offer in GAME.offers(state, "red") if offer.kind == kind]
 
 
+@cache
 def situations():
     """One table for each moment that offers, prompts and values have to cope with, by name."""
     turns, draws = {"crates": "turns"}, {"swap_draws": True}

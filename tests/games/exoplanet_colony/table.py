@@ -1,5 +1,7 @@
 """A table of Exoplanet Colony in a few words, and moves played on it."""
 
+from functools import cache
+
 from companion.engine.records import replace
 from companion.games.exoplanet_colony import GAME, level, production
 from companion.games.exoplanet_colony.four import NONE, Four, four
@@ -8,7 +10,7 @@ from tests.games.taps import Taps
 
 taps = Taps(GAME)
 the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
-correct, value_of = taps.correct, taps.value_of
+correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
 prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -175,6 +177,7 @@ def played_before(*steps, name="Storm", critical=False, **table):
     return play(state, "reveal-event", name=name)
 
 
+@cache
 def situations():
     """One table for each moment that offers, prompts and values have to cope with, by name."""
     farm = {"base": (("Farm", "1.0"), ("Well", "0.1"), ("Mast", "1.1"))}

@@ -1,5 +1,7 @@
 """A table of 100 Astronauts in a few words, of both editions, and moves played on it."""
 
+from functools import cache
+
 from companion.engine.records import replace
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.state import REWARD, START, TURN, Turn
@@ -7,7 +9,7 @@ from tests.games.taps import Taps
 
 taps = Taps(GAME)
 the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
-correct, value_of = taps.correct, taps.value_of
+correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
 prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -132,6 +134,7 @@ def turn_over(state):
     return plays(state, "end-actions", "declare")
 
 
+@cache
 def situations():
     """One table for each moment that offers, prompts and values have to cope with, by name."""
     all_kinds = (FULL, BASE, "solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles")

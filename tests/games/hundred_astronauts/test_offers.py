@@ -109,34 +109,6 @@ def test_the_first_offer_of_every_prompt_can_be_played(state):
             assert GAME.play(state, some_answer(state, prompt.offers[0])) != state
 
 
-@every_situation
-def test_offers_have_names_of_their_own(state):
-    offers = GAME.offers(state, "red")
-    for asking in (True, False):
-        ids = [offer.id for offer in offers if bool(offer.asks) is asking]
-        assert [one for one in ids if ids.count(one) > 1] == []
-
-
-@every_situation
-def test_offers_and_prompts_are_the_same_for_every_seat(state):
-    for seat in ("blue", "", "host"):
-        assert GAME.offers(state, seat) == GAME.offers(state, "red")
-        assert GAME.prompts(state, seat) == GAME.prompts(state, "red")
-
-
-@pytest.mark.parametrize("kind", sorted(set(GAME.moves) - {"correct"}))
-def test_every_move_can_be_reached_by_an_offer(kind):
-    """A correction is made on the history page and needs none."""
-    states = SITUATIONS.values()
-    assert any(o.kind == kind and o.refusal is None for state in states for o in GAME.offers(state, "red"))
-
-
-@pytest.mark.parametrize("name", ["won", "B won"])
-def test_e1_b_7_after_the_end_everything_is_grey(name):
-    said = {str(offer.refusal).split(":")[0] for offer in GAME.offers(SITUATIONS[name], "red")}
-    assert said == {"The game is over"}
-
-
 def kinds(name):
     return {offer.kind for offer in GAME.offers(SITUATIONS[name], "red")}
 
