@@ -20,7 +20,10 @@ RECORDED = Path(__file__).parents[1] / "recorded"
 MOMENTS = 12
 EVENINGS = (
     "astro_knights/four_players",
+    "astrojam/points_overtaken",
     "exoplanet_colony/three_players_by_colour",
+    "hundred_astronauts/projectiles_and_limits",
+    "hundred_astronauts/two_populate",
     "welcome_to_the_moon/colony_four_players",
     "welcome_to_the_moon/launch_astra_lifts_off",
     "welcome_to_the_moon/dome_solo_deck",
