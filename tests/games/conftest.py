@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.games.sentences")
+pytest.register_assert_rewrite("tests.games.sentences", "tests.games.evenings")

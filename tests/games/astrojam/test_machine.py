@@ -7,34 +7,17 @@ time, as the rulebook says.
 from collections import Counter
 from dataclasses import dataclass
 
-import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from companion.engine import fields
-from companion.engine.chance import Chance
-from companion.engine.errors import TableError
-from companion.engine.fields import Choice, Flag, Id, Many, Number, specs
-from companion.engine.moves import read_move
-from companion.engine.seats import seat_row
+from companion.engine.fields import Id, Many
 from companion.games.astrojam import GAME
-from companion.games.astrojam.state import State
+from tests.games import evenings
 
-SHORT = settings(
-    max_examples=40,
-    stateful_step_count=50,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-LONG = settings(SHORT, max_examples=300, stateful_step_count=100)
+SHORT = evenings.so_many(40, 50)
+LONG = evenings.so_many(300, 100)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")
@@ -57,7 +40,7 @@ CARDS = {
 """K: each way to use a card, with its kind."""
 HOW = ["follow_the_prompt"] * 5 + ["play_a_card"] * 7 + ["tap_any_button"] * 2 + ["deliver"] * 6
 HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
-FREE = {"discard-and-draw": "has no card to discard."}
+FREE = {"discard-and-draw": ("has no card to discard.",)}
 """What a button that is not grey may still be refused for, where it asks for something."""
 
 setups = st.builds(
@@ -81,11 +64,7 @@ starts = st.one_of(st.none(), st.lists(st.integers(0, 5), min_size=4, max_size=4
 """Points there are already when the first turn begins, to come to an end; None: the set-up is played, too."""
 held = st.lists(st.sampled_from([0, 1, 2, 3, 8, 8, 10, 10]), min_size=4, max_size=4)
 """Cards in hand then, to come to both limits."""
-plain = st.one_of(
-    st.integers(-(10**7), 10**7),
-    st.booleans(),
-    st.none(),
-    st.text(max_size=5),
+plain = evenings.anything(
     st.lists(st.sampled_from([*SEATS, "red-1", "blue-2", "blue-9", "x"]), max_size=4),
 )
 
@@ -96,19 +75,6 @@ def ids(of):
         return st.sampled_from([*ITEMS, "none", "item-9", ""])
     apart = [f"{seat}-{number}" for seat in SEATS for number in (1, 2, 3)] if of == "astronaut" else []
     return st.sampled_from([*SEATS, *apart, ""])
-
-
-def allowed(spec):
-    """Values that a field of this kind may hold, its ends among them."""
-    if isinstance(spec, Number):
-        return st.one_of(st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most))
-    if isinstance(spec, Choice):
-        return st.sampled_from(list(spec.options))
-    if isinstance(spec, Many):
-        return st.lists(allowed(spec.item), min_size=spec.least, max_size=min(spec.most, 6))
-    if isinstance(spec, Id):
-        return ids(spec.of)
-    return st.booleans() if isinstance(spec, Flag) else st.sampled_from(["", "tea"])
 
 
 def owner(astronaut):
@@ -373,15 +339,14 @@ def totals(hands):
     )
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(evenings.Evening):
+    game, how, free, plain = GAME, HOW, FREE, plain
+    phones = ("", *SEATS)
+    raw_ids = frozenset({*SEATS, *ITEMS})
+
     @initialize(raw=setups, players=st.integers(2, 4), points=starts, cards=held)
     def set_up(self, raw, players, points, cards):
-        seats = seat_row(NAMES[:players])
-        self.setup = fields.read(GAME.setup, raw)
-        GAME.check_setup(self.setup, seats)
-        self.first = self.state = GAME.new_game(self.setup, seats)
-        self.hands = Hands.of(self.state)
-        self.log = []
+        self.start(raw, NAMES[:players])
         if points is not None:
             self.get_ready()
             for seat, already, hand in zip(SEATS[:players], points, cards, strict=False):
@@ -408,21 +373,6 @@ class Evening(RuleBasedStateMachine):
 
     # --- what people do -------------------------------------------------------------------------
 
-    @rule(data=st.data(), how=st.sampled_from(HOW))
-    def do_something(self, data, how):
-        getattr(self, how)(data)
-
-    def open_offers(self, *kinds):
-        offers = [offer for offer in GAME.offers(self.state, "red") if offer.refusal is None]
-        return [offer for offer in offers if not kinds or offer.kind in kinds]
-
-    def follow_the_prompt(self, data):
-        prompts = GAME.prompts(self.state, "")
-        self.tap_one(data, [o for prompt in prompts for o in prompt.offers if o.refusal is None])
-
-    def tap_any_button(self, data):
-        self.tap_one(data, self.open_offers())
-
     def play_a_card(self, data):
         if offers := self.open_offers(*CARDS):
             self.tap_one(data, offers)
@@ -435,64 +385,25 @@ class Evening(RuleBasedStateMachine):
         else:
             self.play_a_card(data)
 
-    def tap_one(self, data, offers):
-        """First what, then which: of some there is one for each player or place."""
-        if offers:
-            kind = data.draw(st.sampled_from(sorted({offer.kind for offer in offers})))
-            self.tap(data, data.draw(st.sampled_from([offer for offer in offers if offer.kind == kind])))
+    def answer(self, offer, name, spec):
+        options = STRENGTHS if offer.kind == "discard-and-draw" else list(offer.options.get(name, ()))
+        if isinstance(spec, Many) and options:
+            return st.lists(st.sampled_from(options), unique=True, max_size=spec.most)
+        return st.sampled_from(options) if options else self.allowed(spec)
 
-    def tap_a_grey_button(self, data):
-        offers = [offer for offer in GAME.offers(self.state, "red") if offer.refusal and not offer.asks]
-        if offers:
-            offer = data.draw(st.sampled_from(offers))
-            assert self.play(offer.kind, dict(offer.fields)) == offer.refusal
+    def allowed(self, spec):
+        if isinstance(spec, Many):
+            return st.lists(self.allowed(spec.item), min_size=spec.least, max_size=min(spec.most, 6))
+        return ids(spec.of) if isinstance(spec, Id) else super().allowed(spec)
 
-    def correct_something(self, data):
-        item = data.draw(st.sampled_from(GAME.values(self.state)))
-        value = data.draw(allowed(item.spec))
-        assert self.play("correct", {"what": item.id, "value": value}) is None
-        assert {v.id: v.value for v in GAME.values(self.state)}.get(item.id, value) == value
+    def look_again(self):
+        self.hands = Hands.of(self.state)
 
-    def send_anything(self, data):
-        kind = data.draw(st.sampled_from(sorted(GAME.moves)))
-        declared = specs(GAME.moves[kind])
-        raw = {name: data.draw(st.one_of(plain, allowed(spec))) for name, spec in declared.items()}
-        self.play(kind, raw)
-
-    def tap(self, data, offer):
-        """An offer that is not grey, its open fields filled with anything that they may hold."""
-        declared = specs(GAME.moves[offer.kind])
-        raw = dict(offer.fields)
-        for name in offer.asks:
-            options, spec = list(offer.options.get(name, ())), declared[name]
-            if offer.kind == "discard-and-draw":
-                options = STRENGTHS
-            if isinstance(spec, Many) and options:
-                raw[name] = data.draw(st.lists(st.sampled_from(options), unique=True, max_size=spec.most))
-            else:
-                raw[name] = data.draw(st.sampled_from(options) if options else allowed(spec))
-        refusal = self.play(offer.kind, raw)
-        why = FREE.get(offer.kind)
-        assert refusal is None or (offer.asks and why and why in refusal), refusal
-
-    def play(self, kind, raw):
-        """The refusal, or None where the move was made."""
-        before, was = self.state, totals(self.hands)
-        try:
-            move = read_move(GAME.moves, kind, raw)
-            if move.needs_chance(before):
-                move = move.draw(before, Chance("seed", len(self.log)))
-            after = GAME.play(before, move)
-        except TableError as error:
-            return error.reason
-        self.log.append((kind, move.payload()))
-        self.state = after
-        if kind == "correct":
-            self.hands = Hands.of(after)
-        else:
-            self.hands.follow(kind, move.payload())
-            assert totals(self.hands) == was
-        return None
+    def played(self, kind, given, before, after):
+        """No card is lost on the way."""
+        was = totals(self.hands)
+        self.hands.follow(kind, given)
+        assert totals(self.hands) == was
 
     # --- what always holds ----------------------------------------------------------------------
 
@@ -569,49 +480,17 @@ class Evening(RuleBasedStateMachine):
         most = max(p.points for p in players)
         return "cards" if sum(p.points == most for p in players) > 1 else "points"
 
-    @invariant()
-    def there_is_an_end_or_a_way_forward(self):
-        prompts = GAME.prompts(self.state, "")
-        forward = [offer for prompt in prompts for offer in prompt.offers]
-        if GAME.outcome(self.state) is None:
-            assert any(offer.refusal is None for offer in forward)
-        else:
-            assert (len(prompts), forward) == (1, [])
-        for seat in ("", *SEATS):
-            prompts = GAME.prompts(self.state, seat)
-            assert len({prompt.id for prompt in prompts}) == len(prompts)
-            assert all(str(prompt.text) and all(map(str, prompt.notes)) for prompt in prompts)
+    def goes_on(self, prompts):
+        """Also a sheet: a card told by what it names."""
+        return any(offer.refusal is None for prompt in prompts for offer in prompt.offers)
 
     @invariant()
-    def all_the_rest_can_be_asked(self):
-        assert str(GAME.moment(self.state))
+    def everybody_has_a_curve_and_points(self):
         assert len(GAME.figures(self.state)) == len(self.state.players) == len(GAME.score(self.state))
         assert GAME.turn(self.state) == self.hands.number
-        for item in GAME.values(self.state):
-            assert item.spec.read(item.value, "value") == item.value
-        each = [(offer.id, bool(offer.asks)) for offer in GAME.offers(self.state, "red")]
-        assert len(set(each)) == len(each)
 
-    @invariant()
-    def a_snapshot_is_the_state(self):
-        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
-
-    def teardown(self):
-        """What was written down plays to the same state and has its sentences; its box opens a new table."""
-        if not hasattr(self, "state"):
-            return
-        state = self.first
-        for kind, payload in msgspec.json.decode(msgspec.json.encode(self.log)):
-            move, names = read_move(GAME.moves, kind, payload), GAME.names(state)
-            state = GAME.play(state, move)
-            sentence = str(move.words({**names, **GAME.names(state)}))
-            raw = {word.strip(".:,") for word in sentence.split()} & {*SEATS, *ITEMS}
-            assert sentence
-            assert kind == "correct" or not raw, sentence
-        assert state == self.state
-        box = {}
-        for kind, name, card in GAME.box_cards(self.setup, state):
-            box.setdefault(kind, {})[name] = card
+    def next_table(self, box):
+        """What the box holds and how this house reads the rules; but who begins, and the board, are new."""
         again = fields.read(GAME.setup, GAME.prepare({}, box))
         for name in ("items", "actions", "tasks", "conditions", "sites", "readings"):
             assert getattr(again, name) == getattr(self.setup, name)
@@ -625,12 +504,8 @@ def an_evening(setup, *taps, players=2):
     """Some moves after the set-up, looked at as the machine looks at its own."""
     evening = Evening()
     evening.set_up(setup, players, [0] * 4, [8] * 4)
-    for kind, given in taps:
-        assert evening.play(kind, given) is None
-        evening.the_cards_lie_where_people_put_them()
-        evening.the_turn_is_where_people_have_it()
-    evening.teardown()
-    return evening.state
+    look = (evening.the_cards_lie_where_people_put_them, evening.the_turn_is_where_people_have_it)
+    return evening.tapped(*taps, look=look)
 
 
 def draw(strength):

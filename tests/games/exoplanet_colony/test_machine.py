@@ -6,35 +6,19 @@ moves a cube by one each time that the rulebook says so.
 
 from dataclasses import dataclass, field
 
-import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from companion.engine import fields
-from companion.engine.chance import Chance
-from companion.engine.errors import TableError
-from companion.engine.fields import Choice, Flag, Number, Words, specs
-from companion.engine.moves import read_move
+from companion.engine.fields import Choice, Number, specs
 from companion.engine.seats import seat_row
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.readings import Readings
-from companion.games.exoplanet_colony.state import State
+from tests.games import evenings
 
-SHORT = settings(
-    max_examples=80,
-    stateful_step_count=50,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-LONG = settings(SHORT, max_examples=600, stateful_step_count=100)
+SHORT = evenings.so_many(80, 50)
+LONG = evenings.so_many(600, 100)
 
 FOUR = ("oxygen", "water", "food", "energy")
 COLOURS = ("red", "blue", "green", "yellow")
@@ -44,13 +28,13 @@ BASE = "base.hub"
 HOW = ["follow_the_prompt"] * 4 + ["take_an_action"] * 6 + ["tap_any_button"] * 3
 HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
 FREE = {
-    "change-supply": "Nothing would change.",
-    "change-production": "Nothing would change.",
-    "change-level": "Nothing would change.",
-    "place-loss": "say which one.",
-    "place-emergency": "say which one.",
-    "type-character": " already.",
-    "use-item": "card",
+    "change-supply": ("Nothing would change.",),
+    "change-production": ("Nothing would change.",),
+    "change-level": ("Nothing would change.",),
+    "place-loss": ("say which one.",),
+    "place-emergency": ("say which one.",),
+    "type-character": (" already.",),
+    "use-item": ("card",),
 }
 """What a button that is not grey may still be refused for, where it asks for something."""
 
@@ -118,23 +102,9 @@ bases = st.lists(
     ),
     max_size=5,
 )
-plain = st.one_of(
-    st.integers(-(10**7), 10**7),
-    st.booleans(),
-    st.none(),
-    st.text(max_size=5),
+plain = evenings.anything(
     st.sampled_from(["red", "blue", BASE, "base.1", "card.farm", "0.1", "1.0", "yellow-module", "issue.1"]),
 )
-
-
-def allowed(spec):
-    """Values that a field of this kind may hold, its ends among them."""
-    if isinstance(spec, Number):
-        return st.one_of(st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most))
-    if isinstance(spec, Choice):
-        return st.sampled_from(list(spec.options))
-    shortest = spec.shortest if isinstance(spec, Words) else 0
-    return st.booleans() if isinstance(spec, Flag) else st.sampled_from(WORDS[1 if shortest else 0 :])
 
 
 def within(value, least, most):
@@ -383,15 +353,12 @@ AT_ONCE = ACTS | {"end-actions", "update-resources", "reveal-event", "finish-eve
 """What nobody may do while somebody has more than 6 cards (C2)."""
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(evenings.Evening):
+    game, how, free, plain, words = GAME, HOW, FREE, plain, WORDS
+
     @initialize(raw=setups, players=st.integers(1, 6), begun=st.integers(0, 3), base=bases)
     def set_up(self, raw, players, begun, base):
-        seats = seat_row(NAMES[:players])
-        self.setup = fields.read(GAME.setup, raw)
-        GAME.check_setup(self.setup, seats)
-        self.first = self.state = GAME.new_game(self.setup, seats)
-        self.board = Board.of(self.state)
-        self.log = []
+        self.start(raw, NAMES[:players])
         if begun:
             assert self.play("begin", {}) is None
         for kind, given in base:  # what was there before the app; without the cards some of it is refused
@@ -399,84 +366,27 @@ class Evening(RuleBasedStateMachine):
 
     # --- what people do -------------------------------------------------------------------------
 
-    @rule(data=st.data(), how=st.sampled_from(HOW))
-    def do_something(self, data, how):
-        getattr(self, how)(data)
-
-    def follow_the_prompt(self, data):
-        prompts = GAME.prompts(self.state, "red")
-        self.tap_one(data, [o for prompt in prompts for o in prompt.offers if o.refusal is None])
-
-    def tap_any_button(self, data):
-        self.tap_one(data, [o for o in GAME.offers(self.state, "red") if o.refusal is None])
-
     def take_an_action(self, data):
-        offers = [o for o in GAME.offers(self.state, "red") if o.refusal is None and o.kind in ACTS]
-        self.tap_one(data, offers)
+        self.tap_one(data, self.open_offers(*ACTS))
 
-    def tap_one(self, data, offers):
-        """First what, then which: of some there is one for each module."""
-        if offers:
-            kind = data.draw(st.sampled_from(sorted({offer.kind for offer in offers})))
-            self.tap(data, data.draw(st.sampled_from([offer for offer in offers if offer.kind == kind])))
-
-    def tap_a_grey_button(self, data):
-        offers = [offer for offer in GAME.offers(self.state, "red") if offer.refusal and not offer.asks]
-        if offers:
-            offer = data.draw(st.sampled_from(offers))
-            assert self.play(offer.kind, dict(offer.fields)) == offer.refusal
+    def sent(self, raw):
+        """What is left open is not sent, but for texts."""
+        return {name: value for name, value in raw.items() if value != "" or name in ("name", "text")}
 
     def correct_something(self, data):
-        item = data.draw(st.sampled_from(GAME.values(self.state)))
-        value = data.draw(allowed(item.spec))
-        assert self.play("correct", {"what": item.id, "value": value}) is None
-        assert {v.id: v.value for v in GAME.values(self.state)}.get(item.id, value) == value
-        self.a_correction_is_looked_at()
-
-    def send_anything(self, data):
-        kind = data.draw(st.sampled_from(sorted(GAME.moves)))
-        declared = specs(GAME.moves[kind])
-        raw = {name: data.draw(st.one_of(plain, allowed(spec))) for name, spec in declared.items()}
-        self.play(kind, raw)
-
-    def a_correction_is_looked_at(self):
         """E1, E2: where the first end counts, the markers alone say whether it is over; but for E3."""
+        super().correct_something(data)
         end, over = GAME.outcome(self.state), self.board.level >= 3
         stable = min(self.board.production.values()) >= 0
         if self.state.readings.same_event == "first" and not (end and end.reason == "events"):
             assert (end is not None) is (stable or over)
 
-    def tap(self, data, offer):
-        """An offer that is not grey, its open fields filled with anything that they may hold."""
-        declared = specs(GAME.moves[offer.kind])
-        raw = dict(offer.fields)
-        for name in offer.asks:
-            # of a number or a text the options are only what a value would do or what may be meant
-            free = isinstance(declared[name], Number | Words) or not offer.options.get(name)
-            one = allowed(declared[name]) if free else st.sampled_from(list(offer.options[name]))
-            raw[name] = data.draw(one)
-        raw = {name: value for name, value in raw.items() if value != "" or name in ("name", "text")}
-        refusal = self.play(offer.kind, raw)
-        assert refusal is None or (offer.asks and FREE.get(offer.kind, "\n") in refusal), refusal
+    def look_again(self):
+        self.board = Board.of(self.state)
 
-    def play(self, kind, raw):
-        """The refusal, or None where the move was made."""
-        before = self.state
-        try:
-            move = read_move(GAME.moves, kind, raw)
-            if move.needs_chance(before):
-                move = move.draw(before, Chance("seed", len(self.log)))
-            after = GAME.play(before, move)
-        except TableError as error:
-            return error.reason
+    def played(self, kind, given, before, after):
         assert kind not in AT_ONCE or all(one.hand.size <= 6 for one in before.colonists)  # C2
-        self.log.append((kind, move.payload()))
-        self.state = after
-        if kind == "correct":
-            self.board = Board.of(after)
-        else:
-            self.board.follow(kind, move.payload(), before, after)
-        return None
+        self.board.follow(kind, given, before, after)
 
     # --- what always holds ----------------------------------------------------------------------
 
@@ -526,61 +436,27 @@ class Evening(RuleBasedStateMachine):
             assert (outcome.result == "won") is bool(outcome.winners)
             assert str(outcome.text)
 
-    @invariant()
-    def there_is_an_end_or_a_way_forward(self):
-        prompts = GAME.prompts(self.state, "red")
-        forward = [prompt.offers[0] for prompt in prompts if prompt.offers]
-        if GAME.outcome(self.state) is None:
-            assert forward[0].refusal is None
-            assert all(prompt.offers for prompt in prompts)
-        else:
-            assert (len(prompts), forward) == (1, [])
-        assert len({prompt.id for prompt in prompts}) == len(prompts)
+    def goes_on(self, prompts):
+        """The first button of all, and no prompt is without one."""
+        return prompts[0].offers[0].refusal is None and all(prompt.offers for prompt in prompts)
 
     @invariant()
-    def all_the_rest_can_be_asked(self):
-        assert str(GAME.moment(self.state))
+    def there_are_eight_curves_and_no_points(self):
         assert len(GAME.figures(self.state)) == 8
         assert GAME.score(self.state) == ()
-        for item in GAME.values(self.state):
-            assert item.spec.read(item.value, "value") == item.value
-        assert GAME.names(self.state)
-        ids = [offer.id for offer in GAME.offers(self.state, "red")]
-        asks = [offer.asks for offer in GAME.offers(self.state, "red")]
-        assert len(set(zip(ids, map(bool, asks), strict=True))) == len(ids)
 
-    @invariant()
-    def a_snapshot_is_the_state(self):
-        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
-
-    def teardown(self):
-        """What was written down plays to the same state and has its sentences; its cards open a new table."""
-        if not hasattr(self, "state"):
-            return
-        state = self.first
-        for kind, payload in msgspec.json.decode(msgspec.json.encode(self.log)):
-            move = read_move(GAME.moves, kind, payload)
-            assert move.words(GAME.names(state))
-            state = GAME.play(state, move)
-        assert state == self.state
-        box = {}
-        for kind, name, card in GAME.box_cards(self.setup, state):
-            box.setdefault(kind, {})[name] = card
+    def next_table(self, box):
         again = GAME.prepare({"scenario": fields.write(self.setup.scenario)}, box)
         known = GAME.new_game(fields.read(GAME.setup, again), seat_row(NAMES[:2])).library
-        assert {card.id for card in known.modules} == {card.id for card in state.library.modules}
+        assert {card.id for card in known.modules} == {card.id for card in self.state.library.modules}
 
 
 def an_evening(setup, *taps):
     """Some moves, looked at as the machine looks at its own."""
     evening = Evening()
     evening.set_up({"start_hand": 2, **setup}, 1, 1, [])
-    for kind, given in taps:
-        assert evening.play(kind, given) is None
-        evening.the_cubes_stand_where_people_put_them()
-        evening.it_is_over_exactly_when_it_should_be()
-    evening.teardown()
-    return evening.state
+    look = (evening.the_cubes_stand_where_people_put_them, evening.it_is_over_exactly_when_it_should_be)
+    return evening.tapped(*taps, look=look)
 
 
 def test_i3_the_marker_does_not_leave_its_first_space_in_the_middle_of_an_update():

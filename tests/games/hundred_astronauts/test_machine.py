@@ -7,35 +7,19 @@ time, as the rulebook says.
 from collections import Counter
 from dataclasses import dataclass
 
-import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    invariant,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from companion.engine import fields
-from companion.engine.chance import Chance
-from companion.engine.errors import TableError
-from companion.engine.fields import Choice, Flag, Number, Words, specs
-from companion.engine.moves import read_move
+from companion.engine.fields import Number
 from companion.engine.seats import seat_row
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.setup import HABITS
-from companion.games.hundred_astronauts.state import State
+from tests.games import evenings
 
-SHORT = settings(
-    max_examples=80,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
-LONG = settings(SHORT, max_examples=400, stateful_step_count=60)
+SHORT = evenings.so_many(80, 30)
+LONG = evenings.so_many(400, 60)
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")
@@ -101,26 +85,9 @@ colonies = st.lists(
 )
 hands = st.lists(st.sampled_from([6, 5, 0, -4, -6, 9]), min_size=4, max_size=4)
 """Cards more than six, by player: twelve is where Wind Turbine and Solar Panel are off."""
-plain = st.one_of(
-    st.integers(-(10**7), 10**7),
-    st.booleans(),
-    st.none(),
-    st.text(max_size=5),
+plain = evenings.anything(
     st.sampled_from(["red", "blue", "b1", "b2", "b3", "card.beacon", "card.space-base", *KINDS]),
 )
-
-
-def allowed(spec):
-    """Values that a field of this kind may hold, its ends among them."""
-    if isinstance(spec, Number):
-        few = st.integers(max(0, spec.least), min(4, spec.most))
-        return st.one_of(
-            few, few, st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most)
-        )
-    if isinstance(spec, Choice):
-        return st.sampled_from(list(spec.options))
-    shortest = spec.shortest if isinstance(spec, Words) else 0
-    return st.booleans() if isinstance(spec, Flag) else st.sampled_from(WORDS[1 if shortest else 0 :])
 
 
 @dataclass
@@ -469,17 +436,15 @@ BY_A_WORD = {"change-hand", "change-inventory", "put-building", "correct"}
 """Cards that come to the table or leave it by a card's word."""
 
 
-class Evening(RuleBasedStateMachine):
+class Evening(evenings.Evening):
+    game, how, free, plain, words = GAME, HOW, FREE, plain, WORDS
+    raw_ids = frozenset({*KINDS, *SEATS})
+
     @initialize(raw=setups, players=st.integers(2, 4), begun=st.integers(0, 4), colony=colonies, more=hands)
     def set_up(self, raw, players, begun, colony, more=()):
-        seats = seat_row(NAMES[:players])
         raw = {**raw, "cards": raw["cards"] and raw["cards"] + 6 * players + 6}
-        self.setup = fields.read(GAME.setup, raw)
-        GAME.check_setup(self.setup, seats)
-        self.first = self.state = GAME.new_game(self.setup, seats)
-        self.hands = Hands.of(self.state)
-        self.log = []
-        for seat, by in zip([seat.id for seat in seats], more, strict=False):
+        self.start(raw, NAMES[:players])
+        for seat, by in zip(SEATS[:players], more, strict=False):
             self.play("change-hand", {"seat": seat, "by": by})
             self.play("change-inventory", {"seat": seat, "by": abs(by)})
             self.play("correct", {"what": f"{seat}.turns", "value": abs(by) // 3})
@@ -491,85 +456,34 @@ class Evening(RuleBasedStateMachine):
 
     # --- what people do -------------------------------------------------------------------------
 
-    @rule(data=st.data(), how=st.sampled_from(HOW))
-    def do_something(self, data, how):
-        getattr(self, how)(data)
-
     def take_a_turn(self, data):
         """What people do most: all that the turn needs, and between it a few of the actions."""
-        prompts = GAME.prompts(self.state, "red")
+        prompts = self.prompts()
         if self.state.turn.step == "turn":
             for _ in range(data.draw(st.integers(1, 6))):
                 self.take_an_action(data)
-                prompts = GAME.prompts(self.state, "red")
+                prompts = self.prompts()
         offers = [o for prompt in prompts for o in prompt.offers if o.refusal is None]
         self.tap_one(data, [o for o in offers if o.kind in IN_ORDER] or offers)
 
-    def follow_the_prompt(self, data):
-        prompts = GAME.prompts(self.state, "red")
-        self.tap_one(data, [o for prompt in prompts for o in prompt.offers if o.refusal is None])
-
-    def tap_any_button(self, data):
-        self.tap_one(data, [o for o in GAME.offers(self.state, "red") if o.refusal is None])
-
     def take_an_action(self, data):
-        offers = [o for o in GAME.offers(self.state, "red") if o.refusal is None and o.kind in ACTS]
-        self.tap_one(data, offers)
+        self.tap_one(data, self.open_offers(*ACTS))
 
-    def tap_one(self, data, offers):
-        """First what, then which: of some there is one for each building."""
-        if offers:
-            kind = data.draw(st.sampled_from(sorted({offer.kind for offer in offers})))
-            self.tap(data, data.draw(st.sampled_from([offer for offer in offers if offer.kind == kind])))
+    def allowed(self, spec):
+        """Small numbers more often than large ones."""
+        values = super().allowed(spec)
+        if not isinstance(spec, Number):
+            return values
+        few = st.integers(max(0, spec.least), min(4, spec.most))
+        return st.one_of(few, few, values)
 
-    def tap_a_grey_button(self, data):
-        offers = [offer for offer in GAME.offers(self.state, "red") if offer.refusal and not offer.asks]
-        if offers:
-            offer = data.draw(st.sampled_from(offers))
-            assert self.play(offer.kind, dict(offer.fields)) == offer.refusal
+    def look_again(self):
+        self.hands = Hands.of(self.state)
 
-    def correct_something(self, data):
-        item = data.draw(st.sampled_from(GAME.values(self.state)))
-        value = data.draw(allowed(item.spec))
-        assert self.play("correct", {"what": item.id, "value": value}) is None
-        assert {v.id: v.value for v in GAME.values(self.state)}.get(item.id, value) == value
-
-    def send_anything(self, data):
-        kind = data.draw(st.sampled_from(sorted(GAME.moves)))
-        declared = specs(GAME.moves[kind])
-        raw = {name: data.draw(st.one_of(plain, allowed(spec))) for name, spec in declared.items()}
-        self.play(kind, raw)
-
-    def tap(self, data, offer):
-        """An offer that is not grey, its open fields filled with anything that they may hold."""
-        declared = specs(GAME.moves[offer.kind])
-        raw = dict(offer.fields)
-        for name in offer.asks:
-            free = isinstance(declared[name], Number | Words) or not offer.options.get(name)
-            one = allowed(declared[name]) if free else st.sampled_from(list(offer.options[name]))
-            raw[name] = data.draw(one)
-        refusal = self.play(offer.kind, raw)
-        known = any(why in (refusal or "") for why in FREE.get(offer.kind, ()))
-        assert refusal is None or (offer.asks and known), refusal
-
-    def play(self, kind, raw):
-        """The refusal, or None where the move was made."""
-        before, was = self.state, self.hands.cards if self.state.deck is not None else None
-        try:
-            move = read_move(GAME.moves, kind, raw)
-            if move.needs_chance(before):
-                move = move.draw(before, Chance("seed", len(self.log)))
-            after = GAME.play(before, move)
-        except TableError as error:
-            return error.reason
-        self.log.append((kind, move.payload()))
-        self.state = after
-        if kind == "correct":
-            self.hands = Hands.of(after)
-        else:
-            self.hands.follow(kind, move.payload(), before, after)
-            assert kind in BY_A_WORD or was is None or self.hands.cards == was
-        return None
+    def played(self, kind, given, before, after):
+        was = None if before.deck is None else self.hands.cards
+        self.hands.follow(kind, given, before, after)
+        assert kind in BY_A_WORD or was is None or self.hands.cards == was
 
     # --- what always holds ----------------------------------------------------------------------
 
@@ -624,53 +538,19 @@ class Evening(RuleBasedStateMachine):
             assert outcome.winners[0] in best
 
     @invariant()
-    def there_is_an_end_or_a_way_forward(self):
-        prompts = GAME.prompts(self.state, "red")
-        forward = [offer for prompt in prompts for offer in prompt.offers]
-        if GAME.outcome(self.state) is None:
-            assert any(offer.refusal is None and not offer.asks for offer in forward)
-        else:
-            assert (len(prompts), forward) == (1, [])
-        assert len({prompt.id for prompt in prompts}) == len(prompts)
-        assert all(str(prompt.text) and all(map(str, prompt.notes)) for prompt in prompts)
-
-    @invariant()
-    def all_the_rest_can_be_asked(self):
-        assert str(GAME.moment(self.state))
+    def everybody_has_a_curve_and_points(self):
         assert len(GAME.figures(self.state)) == len(self.state.players) == len(GAME.score(self.state))
         assert GAME.turn(self.state) == sum(self.hands.turns.values()) or self.corrected_turns()
-        for item in GAME.values(self.state):
-            assert item.spec.read(item.value, "value") == item.value
-        ids = [(offer.id, bool(offer.asks)) for offer in GAME.offers(self.state, "red")]
-        assert len(set(ids)) == len(ids)
 
     def corrected_turns(self):
         return any(kind == "correct" and given["what"].endswith(".turns") for kind, given in self.log)
 
-    @invariant()
-    def a_snapshot_is_the_state(self):
-        assert msgspec.json.decode(msgspec.json.encode(self.state), type=State) == self.state
-
-    def teardown(self):
-        """What was written down plays to the same state and has its sentences; its cards open a new table."""
-        if not hasattr(self, "state"):
-            return
-        state = self.first
-        for kind, payload in msgspec.json.decode(msgspec.json.encode(self.log)):
-            move, names = read_move(GAME.moves, kind, payload), GAME.names(state)
-            state = GAME.play(state, move)
-            sentence = str(move.words({**names, **GAME.names(state)}))
-            assert sentence
-            ids = {word.strip(".:") for word in sentence.split()} & {*KINDS, *SEATS}
-            assert kind == "correct" or not ids, sentence
-        assert state == self.state
-        box = {}
-        for kind, name, card in GAME.box_cards(self.setup, state):
-            box.setdefault(kind, {})[name] = card
-        again = fields.read(GAME.setup, GAME.prepare({"edition": state.edition}, box))
+    def next_table(self, box):
+        """Its cards and what was set for its edition."""
+        again = fields.read(GAME.setup, GAME.prepare({"edition": self.state.edition}, box))
         known = GAME.new_game(again, seat_row(NAMES[:2]))
-        assert {card.id: card for card in known.library} == {card.id: card for card in state.library}
-        for name in HABITS[state.edition]:
+        assert {card.id: card for card in known.library} == {card.id: card for card in self.state.library}
+        for name in HABITS[self.state.edition]:
             assert getattr(again, name) == getattr(self.setup, name)
 
 
@@ -678,12 +558,8 @@ def an_evening(setup, *taps):
     """Some moves of two players, looked at as the machine looks at its own."""
     evening = Evening()
     evening.set_up({"cards": 0, "edition": "a", **setup}, 2, 0, [])
-    for kind, given in (("begin", {"seat": "red"}), *taps):
-        assert evening.play(kind, given) is None
-        evening.the_cards_lie_where_people_put_them()
-        evening.the_turn_is_where_people_have_it()
-    evening.teardown()
-    return evening.state
+    look = (evening.the_cards_lie_where_people_put_them, evening.the_turn_is_where_people_have_it)
+    return evening.tapped(("begin", {"seat": "red"}), *taps, look=look)
 
 
 START, END, NONE = ("start-turn", {}), ("end-actions", {}), ("declare", {})
