@@ -42,10 +42,14 @@ def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
 
 
 def check_build(state: State, move: moves.Build) -> None:
-    """A1: once per turn, the material in hand; B4; A9: the Build-Bot stands and was not used."""
+    """A1: once per turn, the material in hand; B4; A9: the Build-Bot stands and was not used.
+
+    What the newer edition's Build-Bot does is not known (B-8).
+    """
     check_unused(state, BUILD, "Building")
     me, card = active(state), blueprint_at(state, move.blueprint)
     if move.ignore:
+        check_edition(state, A)
         check_built(me, BUILD_BOT)
         check_unused(state, BOT, "The Build-Bot")
     if card.what == SPACE_BASE and state.edition == A:

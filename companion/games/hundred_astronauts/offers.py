@@ -76,10 +76,11 @@ def builds(desk: Desk) -> Iterator[Offer]:
     """A1, A9: each blueprint that was typed in, and each kind of which only the name is known."""
     edition = kinds_of(desk.state.edition)
     typed = [card for card in desk.state.library if card.what in edition]
+    saves = desk.me is not None and desk.me.has(BUILD_BOT) and desk.state.edition == A
     for card in typed:
         yield desk(moves.Build(blueprint=card.id), f"Build {card.title}", hint=cost_of(card))
         for slot in ("1", "2"):
-            if desk.me is not None and desk.me.has(BUILD_BOT) and getattr(card, f"slot_{slot}"):
+            if saves and getattr(card, f"slot_{slot}"):
                 label = f"Build {card.title}, the Build-Bot saves {SLOTS[slot]}"
                 yield desk(moves.Build(blueprint=card.id, ignore=slot), label, hint=cost_of(card, slot))
     known = {card.what for card in typed if card.title == KINDS[card.what].name}

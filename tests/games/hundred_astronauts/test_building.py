@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.state import REWARD, TURN
 from tests.games.hundred_astronauts.table import (
     BASE,
@@ -137,6 +138,16 @@ def test_a9_the_build_bot_stands(built, used, said):
     state = a_table(cards=("Array",), built={"red": built, "blue": ("build-bot",)}, used=used)
     assert refusal(state, "build", blueprint="card.array", ignore="1") == said
     assert refusal(state, "build", blueprint="card.array") is None
+
+
+def test_b_8_what_the_newer_build_bot_does_is_not_known():
+    """So it is neither offered nor taken; the cost of a card may be set by hand."""
+    state = a_table(edition="b", cards=("Array",), built={"red": ("build-bot",)})
+    said = refusal(state, "build", blueprint="card.array", ignore="1")
+    assert said is not None
+    assert "edition" in said
+    ignored = {offer.fields.get("ignore") for offer in GAME.offers(state, "red") if offer.kind == "build"}
+    assert ignored == {None}
 
 
 def test_q8_a_build_bot_does_nothing_in_the_turn_it_is_built():
