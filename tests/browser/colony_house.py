@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.colony import open_colony, to_event, type_in
-from tests.browser.moon_house import NAMES
-from tests.browser.screens import Screen, Tables, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
 from tests.browser.tables import Table
 
 
@@ -12,14 +11,16 @@ class House(Tables):
     """Each table by its name."""
 
     def begin(self) -> Table:
-        return open_colony(self._server, NAMES, begun=False, scenario={"text": "Storms: no deploying."})
+        return open_colony(self._server, LONG_NAMES, begun=False, scenario={"text": "Storms: no deploying."})
 
     def bare(self) -> Table:
         return open_colony(self._server)
 
     def acting(self) -> Table:
         """Everything at once: tokens on the base, a sick player, a level that moved, modules typed in."""
-        table = open_colony(self._server, NAMES[:2], scenario={"radiation": 2, "name": "Proxima Centauri b"})
+        table = open_colony(
+            self._server, LONG_NAMES[:2], scenario={"radiation": 2, "name": "Proxima Centauri b"}
+        )
         type_in(table)
         for seat in ("red", "blue"):
             table.play("change-hand", seat=seat, by=4)
@@ -50,7 +51,7 @@ class House(Tables):
 
     def by_colour(self) -> Table:
         """Six players with long names, hands told by colour, one card too many."""
-        table = open_colony(self._server, NAMES, hands="colours")
+        table = open_colony(self._server, LONG_NAMES, hands="colours")
         for colour, by in (("red", 2), ("blue", 2), ("plan", 1)):
             table.play("change-hand", seat="red", card=colour, by=by)
         return table

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.hundred import BASE, SHIP, open_hundred, put
-from tests.browser.moon_house import NAMES
-from tests.browser.screens import Screen, Tables, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
 from tests.browser.tables import Table
 
 
@@ -12,14 +11,14 @@ class House(Tables):
     """Each table by its name."""
 
     def begin(self) -> Table:
-        return open_hundred(self._server, NAMES[:4], begun=False)
+        return open_hundred(self._server, LONG_NAMES[:4], begun=False)
 
     def bare(self) -> Table:
         return open_hundred(self._server)
 
     def acting(self) -> Table:
         """Four players with long names, everything built, some of the checklist done."""
-        table = open_hundred(self._server, NAMES[:4], cards=90, universal="Counts as any one Component.")
+        table = open_hundred(self._server, LONG_NAMES[:4], cards=90, universal="Counts as any one Component.")
         for card in (BASE, SHIP):
             table.play("type-blueprint", **card)
         put(
@@ -32,14 +31,14 @@ class House(Tables):
         return table
 
     def coin(self) -> Table:
-        table = open_hundred(self._server, NAMES[:4])
+        table = open_hundred(self._server, LONG_NAMES[:4])
         table.play("type-blueprint", **SHIP)
         table.play("build", blueprint="card.battleship")
         return table
 
     def start(self) -> Table:
         """Twelve cards and a Wind Turbine, so that it is off."""
-        table = open_hundred(self._server, NAMES[:2], begun=False)
+        table = open_hundred(self._server, LONG_NAMES[:2], begun=False)
         put(table, "red", "wind-turbine")
         table.correct("red.turns", 3)
         table.correct("red.hand", 12)
@@ -47,7 +46,7 @@ class House(Tables):
         return table
 
     def limits(self) -> Table:
-        table = open_hundred(self._server, NAMES[:2])
+        table = open_hundred(self._server, LONG_NAMES[:2])
         table.correct("red.hand", 14)
         table.play("end-actions")
         return table
@@ -58,21 +57,21 @@ class House(Tables):
         return table
 
     def ran_out(self) -> Table:
-        table = open_hundred(self._server, NAMES[:3], cards=60)
+        table = open_hundred(self._server, LONG_NAMES[:3], cards=60)
         table.correct("deck", 1)
         table.correct("scrapyard", 20)
         table.play("sell-astronaut")
         return table
 
     def newer(self) -> Table:
-        table = open_hundred(self._server, NAMES[:3], edition="b")
+        table = open_hundred(self._server, LONG_NAMES[:3], edition="b")
         put(table, "red", "space-base", "defensive-wall")
         table.play("change-inventory", seat="red", by=5)
         table.play("play-action", card="populate")
         return table
 
     def won(self) -> Table:
-        table = open_hundred(self._server, NAMES[:3])
+        table = open_hundred(self._server, LONG_NAMES[:3])
         put(table, "red", "space-base*", "space-base*", "space-base")
         table.play("activate")
         return table

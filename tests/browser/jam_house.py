@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.jam import open_jam, prepare
-from tests.browser.moon_house import NAMES
-from tests.browser.screens import Screen, Tables, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
 from tests.browser.tables import Table
 
 ITEMS = ["Battery", "Interdimensional Key", "Oxygen generator", "Map", "Cryo-preservation 7"]
@@ -17,7 +16,7 @@ class House(Tables):
     """Each table by its name."""
 
     def jam(self, players: int = 2, **setup: Any) -> Table:
-        return open_jam(self._server, NAMES[:players], **setup)
+        return open_jam(self._server, LONG_NAMES[:players], **setup)
 
     def step(self, steps: int, **setup: Any) -> Table:
         """The wizard after this many of its steps."""

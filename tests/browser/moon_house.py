@@ -5,13 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.moon import ERRORS, FIVE_ERRORS, PLAIN, Cards, mark, open_moon
-from tests.browser.screens import Screen, Tables, open_all
+from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all
 from tests.browser.tables import Table
 
-NAMES = (
-    "Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein",
-    "Anne-Sophie v. Berg", "Jo", "Søren Nightingale Qu",
-)  # fmt: skip
 TEN_X = 68
 """A mission of The Launch that an empty rocket does not meet."""
 SEATS = ("red", "blue", "green", "yellow", "violet", "orange")
@@ -22,7 +18,7 @@ class House(Tables):
 
     def moon(self, adventure: str, players: int = 2, cards: Cards = PLAIN, **setup: Any) -> Table:
         """The first turn, these cards lying open."""
-        return open_moon(self._server, adventure, NAMES[:players], cards, **setup)
+        return open_moon(self._server, adventure, LONG_NAMES[:players], cards, **setup)
 
     def moon_choose(self) -> Table:
         return self.moon("dome", 6)
@@ -60,13 +56,13 @@ class House(Tables):
         return table
 
     def moon_paper(self) -> Table:
-        table = open_moon(self._server, "journey", NAMES[:3], mode="cards")
+        table = open_moon(self._server, "journey", LONG_NAMES[:3], mode="cards")
         table.play("turn-over")
         table.play("claim", seat="blue", letter="B")
         return table
 
     def moon_scores(self) -> Table:
-        table = open_moon(self._server, "dome", NAMES[:1], mode="scores")
+        table = open_moon(self._server, "dome", LONG_NAMES[:1], mode="scores")
         table.play("score-dome", seat="red", missions_ladder=1)
         return table
 

@@ -1,18 +1,15 @@
 """What every screen has to be, on every size of glass and in both colour schemes: readable, tappable, open.
 
-A file of screens names them (`SCREENS`) and the tables they stand on (`House`); the tests are these.
+`test_screens.py` asks it of every screen that a game names; `assert_well_made` asks it of a page amid a test.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import PHONE
-from tests.browser.screens import Screen
-from tests.load.server import Server
 
 WIDTHS = ((320, 640), (768, 1024), (1024, 768), (1280, 800))
 UNTIL_SEEN = """() => document.querySelector('#recent > *')
@@ -55,6 +52,16 @@ CUT_OFF = """() => [...document.querySelectorAll('.btn, .chip, h1, h2, h3, dt, .
     && (element.scrollWidth > element.clientWidth + 1) && getComputedStyle(element).display !== 'inline')
   .map((element) => `${element.scrollWidth} in ${element.clientWidth}: ${element.outerHTML.slice(0, 160)}`)"""
 
+# The page itself, or a sheet that lies over it.
+TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll('dialog[open]')]
+  .filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.scrollWidth)"""
+
+# What stands on a choice, beyond its edge.
+OUT_OF_PLACE = """() => [...document.querySelectorAll('label > input + span')]
+  .map((text) => [text, text.getBoundingClientRect(), text.parentElement.getBoundingClientRect()])
+  .filter(([text, inner, outer]) => text.checkVisibility() && inner.right > outer.right + 1)
+  .map(([text]) => text.textContent)"""
+
 GROUPS = ".stepper, .ak-hit, .ak-minion, .ak-energy, .ec-acts, .ec-cell, .card-head"
 OVERLAPPING = """(groups) => [...document.querySelectorAll(groups)]
   .flatMap((group) => {
@@ -64,6 +71,10 @@ OVERLAPPING = """(groups) => [...document.querySelectorAll(groups)]
     const some = boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)));
     return some ? [group.outerHTML.slice(0, 160)] : [];
   })"""
+
+
+AXE = {"bypass_csp": True}
+"""A phone for axe, which puts styles of its own into the page."""
 
 
 def resize(page: Any, width: int, height: int) -> None:
@@ -77,85 +88,16 @@ def axe() -> Any:
     return pytest.importorskip("axe_playwright_python.sync_playwright", reason="make test installs axe").Axe()
 
 
-@pytest.fixture(scope="module")
-def house(request: pytest.FixtureRequest, server: Server) -> Any:
-    return request.module.House(server)
-
-
-@pytest.fixture(scope="module")
-def phones(browser: Any, server: Server) -> Iterator[Any]:
-    """The host's phone, and one more that knows nothing yet each time it is asked for."""
-    contexts, faults = [], list[str]()
-
-    def make() -> Any:
-        address = f"http://127.0.0.1:{server.port}"
-        context = browser.new_context(viewport=PHONE, base_url=address, reduced_motion="reduce")
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.set_default_timeout(10_000)
-        return page
-
-    host = make()
-    yield lambda stranger: make() if stranger else host
-    for context in contexts:
-        context.close()
-    assert not faults
-
-
-@pytest.fixture(scope="module")
-def seen(request: pytest.FixtureRequest, house: Any, phones: Any) -> Any:
-    """A screen as one comes upon it."""
-    screen: Screen = request.param
-    page = phones(screen.stranger)
-    code = "ZZZZZ"
-    for name in (screen.table, "won", "long_names") if screen.id == "home-known" else (screen.table,):
-        if name:
-            table = house.table(name)
-            code = table.code
-            if not screen.stranger:
-                page.goto(table.links["host"])
+def assert_well_made(page: Any, axe: Any) -> None:
+    """One page as it stands: readable, tappable, open to everybody, and no wider than the glass."""
+    page.wait_for_load_state("load")
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.evaluate(DRAWN)
+        found = axe.run(page)
+        assert not found.violations_count, found.generate_report()
+    for width, height in ((PHONE["width"], PHONE["height"]), (320, 640), (1024, 768), (1280, 800)):
+        resize(page, width, height)
+        for look in (TOO_WIDE, SMALL_TEXT, SMALL_TARGETS, CUT_OFF, OUT_OF_PLACE):
+            assert page.evaluate(look) == [], width
     resize(page, **PHONE)
-    page.goto(screen.path.format(code=code))
-    if screen.tap:
-        screen.tap(page)
-    yield page
-    if screen.stranger:
-        page.context.close()
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing(seen: Any, axe: Any, scheme: str) -> None:
-    seen.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    seen.evaluate(DRAWN)
-    found = axe.run(seen)
-    assert not found.violations_count, found.generate_report()
-
-
-def test_nothing_is_too_small_to_read_or_to_hit(seen: Any) -> None:
-    assert seen.evaluate(SMALL_TEXT) == []
-    assert seen.evaluate(SMALL_TARGETS) == []
-
-
-def test_nothing_scrolls_sideways_or_is_cut_off(seen: Any) -> None:
-    wider = list[str]()
-    for width, height in (*WIDTHS, (PHONE["width"], PHONE["height"])):
-        resize(seen, width, height)
-        if width >= 1024:
-            seen.wait_for_function(UNTIL_SEEN)
-        reached = seen.evaluate("document.documentElement.scrollWidth")
-        wider += [f"{width}: the page reaches to {reached}"] if reached > width else []
-        wider += [f"{width}: cut off: {element}" for element in seen.evaluate(CUT_OFF)]
-        wider += [f"{width}: overlapping: {element}" for element in seen.evaluate(OVERLAPPING, GROUPS)]
-    assert not wider, "\n".join(wider)
-
-
-__all__ = [
-    "axe",
-    "house",
-    "phones",
-    "seen",
-    "test_axe_finds_nothing",
-    "test_nothing_is_too_small_to_read_or_to_hit",
-    "test_nothing_scrolls_sideways_or_is_cut_off",
-]

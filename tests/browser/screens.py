@@ -10,7 +10,11 @@ from typing import Any
 from tests.browser.tables import Table, open_table
 from tests.load.server import Server
 
-LONG_NAMES = ("Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein", "Anne-Sophie v. Berg")
+LONG_NAMES = (
+    "Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein",
+    "Anne-Sophie v. Berg", "Jo", "Søren Nightingale Qu",
+)  # fmt: skip
+"""For as many as ever play; among the long ones the shortest."""
 LONG_BOSS = {"boss": "own", "name": "The Unrelenting Devourer of All Hope 12"}
 ARTILLERY = {"id": "artillery", "name": "Artillery", "start": 2, "most": 9, "threshold": 3, "spend": 3}
 
@@ -172,10 +176,8 @@ class Screen:
     tap: Callable[[Any], None] | None = None
     stranger: bool = False
     """Seen by a phone that knows no table."""
-
-    @property
-    def of_table(self) -> bool:
-        return self.path.startswith("/t/{code}") and "/" not in self.path.removeprefix("/t/{code}")
+    known: tuple[str, ...] = ()
+    """Tables at which the phone was before."""
 
 
 def press(selector: str) -> Callable[[Any], None]:
@@ -230,7 +232,7 @@ TABLES = (
 
 SCREENS = (
     Screen("home-empty", "/", stranger=True),
-    Screen("home-known", "/"),
+    Screen("home-known", "/", known=("won", "long_names")),
     Screen("new-table", "/new/astro_knights", stranger=True),
     Screen("new-table-numbers", "/new/astro_knights", tap=ask_numbers, stranger=True),
     Screen("new-table-wrong", "/new/astro_knights", tap=type_wrong, stranger=True),

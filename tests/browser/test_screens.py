@@ -1,24 +1,121 @@
-"""The screens of the house and of Astro Knights."""
+"""Every screen of the house and of the games, on every size of glass and in both colour schemes."""
 
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from tests.browser import colony_house, hundred_house, jam_house, moon_house, screens
+from tests.browser.conftest import PHONE
 from tests.browser.screen_checks import (
+    CUT_OFF,
+    DRAWN,
+    GROUPS,
+    OVERLAPPING,
+    SMALL_TARGETS,
+    SMALL_TEXT,
+    UNTIL_SEEN,
+    WIDTHS,
     axe,
-    house,
-    phones,
-    seen,
-    test_axe_finds_nothing,
-    test_nothing_is_too_small_to_read_or_to_hit,
-    test_nothing_scrolls_sideways_or_is_cut_off,
+    resize,
 )
-from tests.browser.screens import SCREENS, House
+from tests.browser.screens import Screen
+from tests.load.server import Server
 
-__all__ = [
-    "SCREENS",
-    "House",
-    "axe",
-    "house",
-    "phones",
-    "seen",
-    "test_axe_finds_nothing",
-    "test_nothing_is_too_small_to_read_or_to_hit",
-    "test_nothing_scrolls_sideways_or_is_cut_off",
-]
+OF_GAME = {
+    "astro_knights": screens,
+    "welcome_to_the_moon": moon_house,
+    "exoplanet_colony": colony_house,
+    "astrojam": jam_house,
+    "hundred_astronauts": hundred_house,
+}
+"""The screens of each game. Those of the house itself stand on tables of Astro Knights."""
+SCREENS = tuple(screen for game in OF_GAME.values() for screen in game.SCREENS)
+HOUSES = {screen.id: game.House for game in OF_GAME.values() for screen in game.SCREENS}
+
+
+@pytest.fixture(scope="module")
+def houses(server: Server) -> Any:
+    """The tables of each game."""
+    return cache(lambda house: house(server))
+
+
+@pytest.fixture(scope="module")
+def phones(browser: Any, server: Server) -> Iterator[Any]:
+    """The phone of each house's host, and one more that knows nothing yet each time it is asked for."""
+    contexts, faults = [], list[str]()
+
+    def make() -> Any:
+        address = f"http://127.0.0.1:{server.port}"
+        context = browser.new_context(viewport=PHONE, base_url=address, reduced_motion="reduce")
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.set_default_timeout(10_000)
+        return page
+
+    host = cache(lambda house: make())
+    yield lambda house, stranger: make() if stranger else host(house)
+    for context in contexts:
+        context.close()
+    assert not faults
+
+
+@pytest.fixture(scope="module")
+def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
+    """A screen as one comes upon it."""
+    screen: Screen = request.param
+    house = houses(HOUSES[screen.id])
+    page = phones(house, screen.stranger)
+    code = "ZZZZZ"
+    for name in (*screen.known, screen.table):
+        if name:
+            table = house.table(name)
+            code = table.code
+            if not screen.stranger:
+                page.goto(table.links["host"])
+    resize(page, **PHONE)
+    page.goto(screen.path.format(code=code))
+    if screen.tap:
+        screen.tap(page)
+    yield page
+    if screen.stranger:
+        page.context.close()
+
+
+def test_every_game_has_its_screens() -> None:
+    assert set(OF_GAME) == set(GAMES)
+    assert len(HOUSES) == len(SCREENS), "two screens have the same name"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing(seen: Any, axe: Any, scheme: str) -> None:
+    seen.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    seen.evaluate(DRAWN)
+    found = axe.run(seen)
+    assert not found.violations_count, found.generate_report()
+
+
+def test_nothing_is_too_small_to_read_or_to_hit(seen: Any) -> None:
+    assert seen.evaluate(SMALL_TEXT) == []
+    assert seen.evaluate(SMALL_TARGETS) == []
+
+
+def test_nothing_scrolls_sideways_or_is_cut_off(seen: Any) -> None:
+    wider = list[str]()
+    for width, height in (*WIDTHS, (PHONE["width"], PHONE["height"])):
+        resize(seen, width, height)
+        if width >= 1024:
+            seen.wait_for_function(UNTIL_SEEN)
+        reached = seen.evaluate("document.documentElement.scrollWidth")
+        wider += [f"{width}: the page reaches to {reached}"] if reached > width else []
+        wider += [f"{width}: cut off: {element}" for element in seen.evaluate(CUT_OFF)]
+        wider += [f"{width}: overlapping: {element}" for element in seen.evaluate(OVERLAPPING, GROUPS)]
+    assert not wider, "\n".join(wider)
+
+
+__all__ = ["axe"]
