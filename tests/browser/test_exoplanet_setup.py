@@ -3,49 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.screen_checks import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT, resize
+from tests.browser.screen_checks import AXE, assert_well_made, axe
+from tests.browser.setup_page import Phone, asked, choose, names, start, started, type_long_names
 from tests.load.server import Server
 
-Phone = Callable[..., Page]
 SETUP = "/new/exoplanet_colony"
-INVITED = re.compile(r"/t/([A-Z0-9]+)/invite$")
-SIZES = ((390, 844), (320, 640), (1024, 768), (1280, 800))
-LONG_NAMES = (
-    "Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein",
-    "Anne-Sophie v. Berg", "Jo", "Søren Nightingale Qu",
-)  # fmt: skip
-AXE = {"bypass_csp": True}
-"""A phone for axe, which puts styles of its own into the page."""
-
-
-@pytest.fixture(scope="module")
-def axe() -> Any:
-    return pytest.importorskip("axe_playwright_python.sync_playwright", reason="make test installs axe").Axe()
-
-
-def choose(page: Page, name: str, value: str | int) -> None:
-    """Tap one of a group's choices."""
-    page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
-
-
-def start(page: Page) -> None:
-    page.locator(".setup-bar").get_by_role("button", name="Start").click()
-
-
-def started(page: Page) -> str:
-    """Tap Start; the code of the table."""
-    start(page)
-    expect(page).to_have_url(INVITED)
-    found = INVITED.search(page.url)
-    assert found
-    return found[1]
 
 
 def production(page: Page, resource: str) -> Any:
@@ -84,23 +50,6 @@ def open_folds(page: Page) -> None:
         folded.first.click()
 
 
-def assert_well_made(page: Page, axe: Any) -> None:
-    """Readable, tappable, open to everybody, and no wider than the glass."""
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.evaluate(DRAWN)
-        found = axe.run(page)
-        assert not found.violations_count, found.generate_report()
-    for width, height in SIZES:
-        resize(page, width, height)
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(wide) == 0, width
-        assert page.evaluate(SMALL_TEXT) == [], width
-        assert page.evaluate(SMALL_TARGETS) == [], width
-        assert page.evaluate(CUT_OFF) == [], width
-    resize(page, **PHONE)
-
-
 def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
     """S2, S3: zero typing; what is suggested is what the table starts with."""
     page = phone()
@@ -116,16 +65,11 @@ def test_at_most_four_decisions(server: Server, phone: Phone) -> None:
     """Players, scenario, start productions, cards in hand; each has a default, the rest is folded away."""
     page = phone()
     page.goto(SETUP)
-    assert {one.get_attribute("name") for one in page.locator("input[type=radio]:visible").all()} <= {
-        "players",
-        "known",
-        "hands",
-    }
-    for group in page.locator("[role=radiogroup]:visible").all():
-        expect(group.locator("input:checked")).to_have_count(1)
-    expect(page.locator("[data-player]:visible")).to_have_count(2)
-    expect(page.locator("main details[open]")).to_have_count(0)
-    expect(page.locator(".exo-track input.figure:visible")).to_have_count(4)
+    assert asked(page) <= {"players", "known", "hands"}
+    expect(names(page)).to_have_count(2)
+    expect(
+        page.get_by_label(re.compile("^(Oxygen|Water|Food|Energy) production$")).filter(visible=True)
+    ).to_have_count(4)
 
 
 def test_a_production_is_one_tap_away_and_stays_on_its_track(server: Server, phone: Phone) -> None:
@@ -220,18 +164,6 @@ def test_two_of_the_same_character(server: Server, phone: Phone) -> None:
     assert {one.get_attribute("value") for one in known.all()} >= {"Medic", "Botanist"}
 
 
-def test_names_typed_before_are_chips(server: Server, phone: Phone) -> None:
-    """A chip fills a name, never a character."""
-    page = phone()
-    page.goto(SETUP)
-    page.get_by_label("Name of player 1").fill("Eve")
-    started(page)
-    page.goto(SETUP)
-    page.get_by_role("button", name="Eve").click()
-    expect(page.get_by_label("Name of player 1")).to_have_value("Eve")
-    expect(page.get_by_label("Character of player 1")).to_have_value("")
-
-
 def test_house_readings_are_kept_for_the_next_table(server: Server, phone: Phone) -> None:
     """Q8, Q10: the page of the next table begins where this one ended."""
     page = phone()
@@ -255,8 +187,8 @@ def test_nothing_scrolls_sideways_and_all_is_well_made(server: Server, phone: Ph
     page.goto(SETUP)
     assert_well_made(page, axe)
     choose(page, "players", 6)
-    for row, name in enumerate(LONG_NAMES, start=1):
-        page.get_by_label(f"Name of player {row}").fill(name)
+    type_long_names(page, 6)
+    for row in range(1, 7):
         page.get_by_label(f"Character of player {row}").fill(f"Atmospheric Engineer {row}")
     choose(page, "known", "trappist-1-e-the-longest-winter")
     page.get_by_role("button", name="Show its numbers").click()
@@ -269,3 +201,6 @@ def test_nothing_scrolls_sideways_and_all_is_well_made(server: Server, phone: Ph
     expect(page.locator(".field-error")).to_have_count(3)
     open_folds(page)
     assert_well_made(page, axe)
+
+
+__all__ = ["axe"]

@@ -2,84 +2,28 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import PHONE
-from tests.browser.screen_checks import CUT_OFF, DRAWN, SMALL_TARGETS, SMALL_TEXT, resize
+from tests.browser.screen_checks import AXE, assert_well_made, axe
+from tests.browser.setup_page import (
+    Phone,
+    asked,
+    assert_fits_the_glass,
+    choose,
+    fold,
+    setup_of,
+    start,
+    started,
+    type_long_names,
+)
 from tests.load.server import Server
 
-Phone = Callable[..., Page]
 SETUP = "/new/astrojam"
-INVITED = re.compile(r"/t/([A-Z0-9]+)/invite$")
-SIZES = ((390, 844), (320, 640), (1024, 768), (1280, 800))
-LONG_NAMES = ("Maximiliane-Theodora", "Bartholomew St John", "Wolfeschlegelstein", "Søren Nightingale Qu")
 ITEMS = ("Battery", "Interdimensional Key", "Oxygen generator", "Map", "Cryo-preservation 7")
-AXE = {"bypass_csp": True}
-"""A phone for axe, which puts styles of its own into the page."""
 FOLDS = ("Items, decks and boards", "House readings")
-
-
-@pytest.fixture(scope="module")
-def axe() -> Any:
-    return pytest.importorskip("axe_playwright_python.sync_playwright", reason="make test installs axe").Axe()
-
-
-def choose(page: Page, name: str, value: str | int) -> None:
-    """Tap one of a group's choices."""
-    page.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
-
-
-def start(page: Page) -> None:
-    page.locator(".setup-bar").get_by_role("button", name="Start").click()
-
-
-def started(page: Page) -> str:
-    """Tap Start; the code of the table."""
-    start(page)
-    expect(page).to_have_url(INVITED)
-    found = INVITED.search(page.url)
-    assert found
-    return found[1]
-
-
-def fold(page: Page, title: str) -> Locator:
-    """What is folded away under this title, opened."""
-    found = page.locator("main details").filter(has_text=title)
-    if found.get_attribute("open") is None:
-        found.locator("summary").click()
-    return found
-
-
-def setup_of(page: Page, code: str) -> dict[str, Any]:
-    """How the table was set up, as its file says."""
-    answer = page.request.get(f"/t/{code}/recorded.toml")
-    assert answer.ok, answer.text()
-    setup: dict[str, Any] = tomllib.loads(answer.text()).get("setup", {})
-    return setup
-
-
-def assert_well_made(page: Page, axe: Any) -> None:
-    """Readable, tappable, open to everybody, and no wider than the glass."""
-    page.wait_for_load_state("load")
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.evaluate(DRAWN)
-        found = axe.run(page)
-        assert not found.violations_count, found.generate_report()
-    for width, height in SIZES:
-        resize(page, width, height)
-        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        assert page.evaluate(wide) == 0, width
-        assert page.evaluate(SMALL_TEXT) == [], width
-        assert page.evaluate(SMALL_TARGETS) == [], width
-        assert page.evaluate(CUT_OFF) == [], width
-    resize(page, **PHONE)
 
 
 def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
@@ -98,31 +42,23 @@ def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone)
     """S1, S3: each has a default."""
     page = phone()
     page.goto(SETUP)
-    shown = {one.get_attribute("name") for one in page.locator("main input[type=radio]:visible").all()}
-    assert shown == {"players", "first"}
-    for name in shown:
-        expect(page.locator(f'input[name="{name}"]:checked')).to_have_count(1)
-    expect(page.locator("main details[open]")).to_have_count(0)
+    assert asked(page) == {"players", "first"}
 
 
 def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> None:
     """The players, who begins, both folds and Start are seen at once."""
     page = phone()
     page.goto(SETUP)
-    last, bar = page.locator("main details").last.bounding_box(), page.locator(".setup-bar").bounding_box()
-    assert last is not None
-    assert bar is not None
-    assert last["y"] + last["height"] <= bar["y"] + 1
+    assert_fits_the_glass(page)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_as_many_names_as_players(server: Server, phone: Phone, players: int) -> None:
-    """S1, S3: a name for each, and each may begin."""
+def test_each_who_plays_may_begin(server: Server, phone: Phone, players: int) -> None:
+    """S1, S3: and the app may draw."""
     page = phone()
     page.goto(SETUP)
     choose(page, "players", players)
-    expect(page.locator(".aj-person:visible")).to_have_count(players)
-    expect(page.locator(".aj-first label:visible")).to_have_count(players + 1)
+    expect(page.locator('label:has(input[name="first"]):visible')).to_have_count(players + 1)
 
 
 def test_a_named_first_player_is_one_tap_on_the_table(server: Server, phone: Phone) -> None:
@@ -198,24 +134,13 @@ def test_two_items_of_the_same_name(server: Server, phone: Phone) -> None:
     started(page)
 
 
-def test_names_typed_before_are_chips(server: Server, phone: Phone) -> None:
-    page = phone()
-    page.goto(SETUP)
-    page.get_by_label("Name of player 1").fill("Eve")
-    started(page)
-    page.goto(SETUP)
-    page.get_by_role("button", name="Eve").click()
-    expect(page.get_by_label("Name of player 1")).to_have_value("Eve")
-
-
 def test_nothing_scrolls_sideways_and_all_is_well_made(server: Server, phone: Phone, axe: Any) -> None:
     """As it is come upon; then four long names, long items, both folds open, and faults."""
     page = phone(**AXE)
     page.goto(SETUP)
     assert_well_made(page, axe)
     choose(page, "players", 4)
-    for row, name in enumerate(LONG_NAMES, start=1):
-        page.get_by_label(f"Name of player {row}").fill(name)
+    type_long_names(page, 4)
     for title in FOLDS:
         fold(page, title)
     for number, name in enumerate(ITEMS, start=1):
@@ -227,3 +152,6 @@ def test_nothing_scrolls_sideways_and_all_is_well_made(server: Server, phone: Ph
     expect(page.locator(".field-error:visible")).to_have_count(2)
     fold(page, FOLDS[1])
     assert_well_made(page, axe)
+
+
+__all__ = ["axe"]

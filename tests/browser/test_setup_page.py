@@ -1,263 +1,47 @@
-"""A new table through the page: few decisions, printed numbers asked once, nothing typed is lost."""
+"""What the set-up page of every game does: the names of those who play."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+import pytest
+from playwright.sync_api import expect
 
-from playwright.sync_api import Locator, Page, expect
-
+from companion.games import GAMES
+from tests.browser.screens import LONG_NAMES
+from tests.browser.setup_page import Phone, names, started, type_long_names
 from tests.load.server import Server
 
-Phone = Callable[..., Page]
-NUMBERS = "#numbers input:not([type=hidden])"
-INVITED = re.compile(r"/t/[A-Z0-9]+/invite$")
+AT_ONCE = [slug for slug in GAMES if slug != "astro_knights"]
+"""Astro Knights asks for printed numbers before it starts; its names are typed in `test_knights_setup.py`."""
 
 
-def new_table(page: Page, players: int = 2, boss: str = "", homeworld: str = "") -> None:
-    page.goto("/new/astro_knights")
-    page.locator(f'.ak-choice:has(input[name=players][value="{players}"])').click()
-    if boss:
-        page.locator("select[name=boss-boss]").select_option(label=boss)
-    if homeworld:
-        page.locator("select[name=homeworld-homeworld]").select_option(label=homeworld)
-
-
-def choose_knight(page: Page, row: int, knight: str) -> None:
-    page.locator(f"select[name=knights-{row}-knight]").select_option(label=knight)
-
-
-def start(page: Page) -> None:
-    page.locator(".setup-bar").get_by_role("button", name="Start").click()
-
-
-def number(page: Page, mat: str, label: str) -> Locator:
-    """The box for one printed number of a mat."""
-    return page.locator("#numbers fieldset", has_text=mat).get_by_label(label, exact=True)
-
-
-def type_numbers(page: Page) -> None:
-    """What is asked for and still empty: 9 for every health, 3 for a starting space, 6 for a top."""
-    expect(page.locator("#numbers")).to_be_visible()
-    for box in page.locator("#numbers .ak-mat > .ak-figures input").all():
-        name = box.get_attribute("name") or ""
-        if not box.input_value():
-            box.fill("9" if name.endswith("health") else "6" if name.endswith("top") else "3")
-
-
-def open_house(page: Page, players: int = 2, boss: str = "Furion", homeworld: str = "Qaris") -> None:
-    """A table whose numbers are typed here, where they are not known yet."""
-    new_table(page, players, boss, homeworld)
-    start(page)
-    if not INVITED.search(page.url):
-        type_numbers(page)
-        start(page)
-    expect(page).to_have_url(INVITED)
-
-
-def test_at_most_four_decisions_before_start(server: Server, phone: Phone) -> None:
-    """How many knights, boss, difficulty, Homeworld: the rest has a default, names may stay empty."""
+@pytest.mark.parametrize("slug", GAMES)
+def test_as_many_names_as_players(server: Server, phone: Phone, slug: str) -> None:
     page = phone()
-    page.goto("/new/astro_knights")
-    asked = page.locator("fieldset.card [role=radiogroup], fieldset.card .ak-chooser > .field:first-child")
-    preset = page.locator("fieldset.card [role=radiogroup]:has(input:checked)")
-    assert asked.count() - preset.count() <= 4
-    assert preset.count() == page.locator("fieldset.card [role=radiogroup]").count()
-    expect(page.locator("[data-player]:visible")).to_have_count(2)
-    expect(page.locator("#numbers")).to_have_count(0)
+    page.goto(f"/new/{slug}")
+    fewest, most = GAMES[slug].meta.players
+    counts = page.get_by_role("radiogroup", name="Number of").locator("label")
+    expect(counts).to_have_text([str(players) for players in range(fewest, most + 1)])
+    for players, count in enumerate(counts.all(), start=fewest):
+        count.click()
+        expect(names(page)).to_have_count(players)
 
 
-def test_numbers_are_asked_once_and_never_again(server: Server, phone: Phone) -> None:
+@pytest.mark.parametrize("slug", AT_ONCE)
+def test_names_typed_before_are_chips(server: Server, phone: Phone, slug: str) -> None:
+    """A chip fills the name and nothing else of its row. Who does not play is left out."""
     page = phone()
-    new_table(page, boss="Lunaris", homeworld="Ylong")
-    choose_knight(page, 0, "Caleb")
-    choose_knight(page, 1, "Pan")
-    start(page)
-    expect(page.locator("#numbers")).to_contain_text("Caleb")
-    expect(number(page, "Caleb", "Health")).to_be_focused()
-    assert page.locator("#numbers .ak-mat > .ak-figures input").count() == 5 + 5 + 4 + 2
-    type_numbers(page)
-    start(page)
-    expect(page).to_have_url(INVITED)
+    counts = page.get_by_role("radiogroup", name="Number of").locator("label")
+    page.goto(f"/new/{slug}")
+    counts.last.click()
+    most = GAMES[slug].meta.players[1]
+    type_long_names(page, most)
+    started(page)
 
-    new_table(page, boss="Lunaris", homeworld="Ylong")
-    choose_knight(page, 0, "Caleb")
-    choose_knight(page, 1, "Pan")
-    start(page)
-    expect(page).to_have_url(INVITED)
-
-    new_table(page, 1, boss="Lunaris", homeworld="Ylong")
-    choose_knight(page, 0, "Caleb")
-    start(page)
-    expect(page.locator("#numbers .ak-mat > .ak-figures input")).to_have_count(2)
-    expect(number(page, "Lunaris", "Cards in the boss deck")).to_be_focused()
-    type_numbers(page)
-    start(page)
-    expect(page).to_have_url(INVITED)
-
-
-def test_what_is_wrong_is_marked_and_everything_typed_stays(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, boss="Continnua", homeworld="Nisarin")
-    choose_knight(page, 0, "Rex and Shield-Bo")
-    choose_knight(page, 1, "Sunshine")
-    page.get_by_label("Name of player 1").fill("Ada")
-    start(page)
-    type_numbers(page)
-    number(page, "Sunshine", "Health").fill("0")
-    number(page, "Sunshine", "Slots").fill("")
-    number(page, "Continnua", "Health").fill("77")
-    start(page)
-    expect(page.locator(".notice")).to_contain_text("marked below")
-    expect(page.locator(".field-error")).to_have_text(["Health: from 1 to 10.", "This is still missing."])
-    expect(number(page, "Sunshine", "Health")).to_be_focused()
-    expect(number(page, "Sunshine", "Health")).to_have_value("0")
-    expect(number(page, "Continnua", "Health")).to_have_value("77")
-    expect(page.get_by_label("Name of player 1")).to_have_value("Ada")
-
-    number(page, "Sunshine", "Health").fill("8")
-    number(page, "Sunshine", "Slots").fill("7")
-    start(page)
-    expect(page.locator(".field-error")).to_have_text(["This is above the top of its own track."])
-    expect(number(page, "Sunshine", "Slots")).to_have_value("7")
-
-    number(page, "Sunshine", "Slots").fill("2")
-    start(page)
-    expect(page).to_have_url(INVITED)
-    expect(page.locator("main")).to_contain_text("Ada")
-
-
-def test_a_text_where_a_number_belongs(server: Server, phone: Phone) -> None:
-    """A phone's keyboard that lets letters through."""
-    page = phone()
-    new_table(page, 1, boss="Eternity", homeworld="Eos")
-    start(page)
-    type_numbers(page)
-    box = number(page, "Eternity", "Health")
-    box.evaluate("(input) => { input.type = 'text'; }")
-    box.fill("many")
-    start(page)
-    expect(page.locator(".field-error")).to_have_text(["Health: from 1 to 400."])
-
-
-def test_the_same_knight_twice_and_one_without_a_name(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, 3)
-    choose_knight(page, 1, "Christina Ngara")
-    choose_knight(page, 2, "Another one …")
-    start(page)
-    errors = page.locator("fieldset.ak-setup .field-error")
-    expect(errors).to_have_text(["Two players cannot have the same knight.", "What is it called?"])
-
-
-def test_faults_of_knights_who_do_not_play_are_passed_over(server: Server, phone: Phone) -> None:
-    page = phone()
-    open_house(page)
-    new_table(page, 4, "Furion", "Qaris")
-    choose_knight(page, 3, "Another one …")
-    page.locator(".ak-choice:has(input[name=players][value='2'])").click()
-    start(page)
-    expect(page).to_have_url(INVITED)
-
-
-def test_numbers_of_a_boss_that_was_then_changed_are_not_the_others(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, 1, boss="Solar Collision")
-    choose_knight(page, 0, "Deleth")
-    start(page)
-    type_numbers(page)
-    page.locator("select[name=boss-boss]").select_option(label="Volt Fusion")
-    start(page)
-    expect(number(page, "Volt Fusion", "Health")).to_have_value("")
-    expect(number(page, "Deleth", "Health")).to_have_value("9")
-
-
-def test_a_boss_of_ones_own_with_a_track_and_a_side_deck(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, 1, boss="Another one …", homeworld="Felis")
-    page.locator("input[name=boss-other]").fill("The Hollow Queen")
-    start(page)
-    type_numbers(page)
-    page.get_by_text("Tracks, side decks").click()
-    track = page.get_by_role("group", name="Track 1")
-    track.get_by_label("Name").fill("Hunger")
-    track.get_by_label("Start").fill("8")
-    track.get_by_label("Highest").fill("6")
-    deck = page.get_by_role("group", name="Side deck 1")
-    deck.get_by_label("Name").fill("Swarm")
-    deck.get_by_label("Cards").fill("7")
-    start(page)
-    expect(track.locator(".field-error")).to_have_text("This is outside the track.")
-    expect(deck.get_by_label("Cards")).to_have_value("7")
-    track.get_by_label("Start").fill("2")
-    start(page)
-    expect(page).to_have_url(INVITED)
-    page.locator("main a.btn-main").click()
-    expect(page.locator("#boss-name")).to_have_text("The Hollow Queen")
-    expect(page.locator('[data-value="counter.hunger"]')).to_have_text("2")
-    page.get_by_text("More of the boss").click()
-    expect(page.locator('[data-value="pile.swarm.deck"]')).to_have_text("7")
-
-    page.goto("/new/astro_knights")
-    expect(page.locator("select[name=boss-boss]")).to_contain_text("The Hollow Queen")
-
-
-def test_one_person_plays_all_knights(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, 3, boss="Lunaris", homeworld="Qaris")
-    page.get_by_label("One person plays all of them").check()
-    start(page)
-    type_numbers(page)
-    start(page)
-    expect(page).to_have_url(INVITED)
-    expect(page.locator("main")).to_contain_text("Gavriil")
-
-
-def test_a_typed_knight_is_offered_next_time(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, 1, boss="Lunaris", homeworld="Qaris")
-    choose_knight(page, 0, "Another one …")
-    page.locator("input[name=knights-0-other]").fill("Søren Nightingale")
-    page.get_by_label("Name of player 1").fill("Eve")
-    start(page)
-    expect(page.locator("#numbers")).to_contain_text("Søren Nightingale")
-    type_numbers(page)
-    start(page)
-    expect(page).to_have_url(INVITED)
-    new_table(page, 1, boss="Lunaris", homeworld="Qaris")
-    choose_knight(page, 0, "Søren Nightingale")
-    page.get_by_role("button", name="Eve").click()
-    expect(page.get_by_label("Name of player 1")).to_have_value("Eve")
-    start(page)
-    expect(page).to_have_url(INVITED)
-
-
-def test_printed_numbers_can_be_mended(server: Server, phone: Phone) -> None:
-    """Typed wrong once is not wrong for ever."""
-    page = phone()
-    open_house(page)
-    new_table(page, boss="Furion", homeworld="Qaris")
-    page.get_by_role("button", name="Show the printed numbers").click()
-    expect(number(page, "Qaris", "Health")).to_have_value("9")
-    number(page, "Qaris", "Health").fill("24")
-    start(page)
-    expect(page).to_have_url(INVITED)
-    page.locator("main a.btn-main").click()
-    expect(page.locator('[data-value="homeworld.health"]')).to_have_text("24")
-
-
-def test_a_rematch(server: Server, phone: Phone) -> None:
-    page = phone()
-    new_table(page, boss="Furion", homeworld="Qaris")
-    page.get_by_label("Name of player 1").fill("Ada")
-    start(page)
-    if not INVITED.search(page.url):
-        type_numbers(page)
-        start(page)
-    expect(page).to_have_url(INVITED)
-    first = page.url
-    page.goto(first.replace("/invite", "/result"))
-    page.get_by_role("button", name="Rematch").click()
-    expect(page).to_have_url(INVITED)
-    assert page.url != first
-    expect(page.locator("main")).to_contain_text("Ada")
+    page.goto(f"/new/{slug}")
+    last = LONG_NAMES[most - 1]
+    page.get_by_role("button", name=last, exact=True).click()
+    expect(page.get_by_label("Name of player 1")).to_have_value(last)
+    row = page.locator('[data-player="1"] input[type=text]:visible').all()
+    assert [field.input_value() for field in row] == [last] + [""] * (len(row) - 1)
+    counts.first.click()
+    started(page)

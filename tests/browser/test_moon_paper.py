@@ -1,0 +1,188 @@
+"""Welcome to the Moon on paper: the cards typed in, or only the sheets scored, on one phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.screen_checks import AXE, assert_well_made, axe
+from tests.browser.setup_page import Phone, new_table
+from tests.load.server import Server
+
+MOON = "welcome_to_the_moon"
+ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
+IN_VIEW = """(group) => {
+  const form = group.closest('form');
+  const [box, head, foot] = [group, form.querySelector('.sheet-head'), form.querySelector('.sheet-foot')]
+    .map((one) => one.getBoundingClientRect());
+  return box.top >= head.bottom - 1 && box.bottom <= foot.top + 1;
+}"""
+CARDS = ((7, "Robot"), (12, "Energy"), (3, "Plant"))
+
+
+def open_sheet(page: Page, code: str, name: str, seat: str = "") -> Locator:
+    """The table as a seat sees it, and the sheet that its button opens."""
+    page.goto(f"/t/{code}" + (f"?seat={seat}" if seat else ""))
+    page.get_by_role("button", name=name, exact=True).first.click()
+    expect(page.locator("#sheet #sheet-title")).to_be_visible()
+    return page.locator("#sheet")
+
+
+# --- typing the cards ----------------------------------------------------------------------------
+
+
+def type_cards(sheet: Locator, cards: tuple[tuple[int, str], ...] = CARDS) -> int:
+    """Tap number and action of each place; how many taps that took."""
+    for place, (number, action) in enumerate(cards, start=1):
+        sheet.locator(f'label:has([name=number_{place}][value="{number}"])').click()
+        sheet.locator(f"label:has([name=action_{place}])", has_text=action).click()
+    return 2 * len(cards)
+
+
+def test_three_cards_in_six_taps(server: Server, phone: Phone) -> None:
+    page = phone()
+    code = new_table(page, MOON, adventure="journey", mode="cards", dealer="table")
+    sheet = open_sheet(page, code, "Type in the cards")
+    assert type_cards(sheet) == 6
+    sheet.get_by_role("button", name="Type in the cards").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
+def test_what_comes_next_comes_into_view(server: Server, phone: Phone) -> None:
+    """Nobody has to scroll between the taps."""
+    page = phone()
+    code = new_table(page, MOON, mode="cards", dealer="table")
+    sheet = open_sheet(page, code, "Type in the cards")
+    groups = sheet.locator(".asks > *")
+    assert not groups.nth(1).evaluate(IN_VIEW)
+    for place, (number, action) in enumerate(CARDS, start=1):
+        assert groups.nth(place - 1).evaluate(IN_VIEW), place
+        sheet.locator(f'label:has([name=number_{place}][value="{number}"])').click()
+        sheet.locator(f"label:has([name=action_{place}])", has_text=action).click()
+
+
+def test_a_card_left_out_is_asked_for(server: Server, phone: Phone) -> None:
+    page = phone()
+    code = new_table(page, MOON, mode="cards", dealer="table")
+    sheet = open_sheet(page, code, "Type in the cards")
+    type_cards(sheet, CARDS[:2])
+    sheet.get_by_role("button", name="Type in the cards").click()
+    expect(sheet).to_be_visible()
+    expect(sheet.locator("input[name=number_3]:invalid").first).to_be_attached()
+    expect(page.locator("#table")).to_have_attribute("data-number", "0")
+
+
+def test_s4_only_the_possible_backs_are_offered(server: Server, phone: Phone) -> None:
+    page = phone()
+    code = new_table(page, MOON, mode="cards", dealer="table")
+    sheet = open_sheet(page, code, "Type in the cards")
+    expect(sheet.locator("input[name=action_3]")).to_have_count(6)
+    type_cards(sheet)
+    sheet.get_by_role("button", name="Type in the cards").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    sheet = open_sheet(page, code, "Type in the cards")
+    offered = {page.locator(f"#sheet input[name=action_{place}]").count() for place in (1, 2, 3)}
+    assert max(offered) < 6
+    expect(sheet.locator('input[name=action_3][value="plant"]')).to_have_count(0)
+
+
+def test_cards_typed_without_a_script(server: Server, phone: Phone) -> None:
+    page = phone(java_script_enabled=False)
+    code = new_table(page, MOON, mode="cards", dealer="table")
+    page.goto(f"/t/{code}")
+    page.get_by_role("button", name="Type in the cards").first.click()
+    type_cards(page.locator("form[data-move]"))
+    page.locator("form[data-move]").get_by_role("button", name="Type in the cards").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+
+
+def test_the_keys_are_well_made(server: Server, phone: Phone, axe: Any) -> None:
+    """In solo with ASTRA's effects: the longest of them."""
+    page = phone(**AXE)
+    code = new_table(page, MOON, 1, mode="cards", dealer="table")
+    sheet = open_sheet(page, code, "Type in the cards")
+    expect(sheet.locator("input[name=effects]")).to_have_count(3)
+    type_cards(sheet, CARDS[:1])
+    assert_well_made(page, axe)
+
+
+# --- scoring what was played on paper ------------------------------------------------------------
+
+SHEETS: dict[str, dict[str, int | str]] = {
+    "launch": {"rockets": 12, "open_errors": 2, "suffered": 3},
+    "journey": {"mission_a": 9, "plants_1": 5, "multiplier_1": "high", "water": 23, "errors": 1},
+    "colony": {"mission_c": 4, "plants": 6, "plants_boxes": 2, "antennas": 7, "highs": 1, "lows": 2},
+    "mine": {"mission_b": 11, "plants": 14, "plants_upgraded": "yes", "plants_bonus": "yes", "errors": 2},
+    "dome": {"mission_a": "first", "missions_ladder": 1, "top_3": "high", "bottom_4": "low", "unbuilt": 3},
+}
+
+
+def fill(sheet: Locator, typed: dict[str, int | str]) -> None:
+    """Type or tap each of these fields."""
+    for name, value in typed.items():
+        field = sheet.locator(f'input[name="{name}"]:not([type=hidden])')
+        if field.first.get_attribute("type") == "number":
+            field.click()
+            field.page.keyboard.type(str(value))  # a figure that is tapped is typed anew
+        elif value == "yes":
+            sheet.locator(f'label:has(input[name="{name}"])').click()
+        else:
+            sheet.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
+
+
+def assert_filled(sheet: Locator, typed: dict[str, int | str]) -> None:
+    for name, value in typed.items():
+        field = sheet.locator(f'input[name="{name}"]:not([type=hidden])')
+        if field.first.get_attribute("type") == "number":
+            expect(field).to_have_value(str(value))
+        else:
+            expect(sheet.locator(f'input[name="{name}"][value="{value}"]')).to_be_checked()
+
+
+def score(page: Page, code: str, seat: str, typed: dict[str, int | str]) -> None:
+    sheet = open_sheet(page, code, "Score the sheet", seat)
+    fill(sheet, typed)
+    sheet.get_by_role("button", name="Score the sheet").click()
+    expect(page.locator("#sheet")).to_be_hidden()
+
+
+@pytest.mark.parametrize("slug", ADVENTURES)
+def test_a_paper_game_on_one_phone(server: Server, phone: Phone, slug: str) -> None:
+    page = phone()
+    code = new_table(page, MOON, 2, adventure=slug, mode="scores")
+    score(page, code, "red", SHEETS[slug])
+    expect(page.locator("#prompts")).to_contain_text("Not scored yet: Player 2.")
+    score(page, code, "blue", {})
+    expect(page.locator("#prompts")).to_contain_text("All sheets are scored.")
+    page.goto(f"/t/{code}/result")
+    expect(page.locator("main")).to_contain_text("Player 1")
+
+
+@pytest.mark.parametrize("slug", ADVENTURES)
+def test_a_sheet_is_changed_from_what_was_typed(server: Server, phone: Phone, slug: str, axe: Any) -> None:
+    page = phone(**AXE)
+    code = new_table(page, MOON, 2, adventure=slug, mode="scores")
+    score(page, code, "red", SHEETS[slug])
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    page.goto(f"/t/{code}/sheet/score-{slug}?as-seat=red&seat=red")
+    form = page.locator("form[data-move]")
+    expect(page.locator("#sheet-title")).to_have_text("Change the sheet")
+    assert_filled(form, SHEETS[slug])
+    assert_well_made(page, axe)
+
+
+def test_astras_cards_are_counted(server: Server, phone: Phone, axe: Any) -> None:
+    page = phone(**AXE)
+    code = new_table(page, MOON, 1, adventure="mine", mode="scores", level=3)
+    score(page, code, "", SHEETS["mine"])
+    sheet = open_sheet(page, code, "ASTRA's cards")
+    fill(sheet, {"robot": 4, "planning": 2})
+    assert_well_made(page, axe)
+    sheet.get_by_role("button", name="ASTRA's cards").click()
+    expect(page.locator("#prompts")).to_contain_text("All sheets are scored.")
+
+
+__all__ = ["axe"]
