@@ -2,4 +2,5 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.games.sentences", "tests.games.evenings")
+shared = ("evenings", "sentences", "setup_pages")
+pytest.register_assert_rewrite(*(f"tests.games.{name}" for name in shared))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import sentence_in, ticked, value, wrong
-from werkzeug.datastructures import MultiDict
+from pages import ticked, value, wrong
 
 from companion.engine import fields
 from companion.games.astrojam import GAME
@@ -14,9 +13,8 @@ from companion.games.astrojam.components import ITEM_NAMES
 from companion.games.astrojam.forms import SetupForm
 from companion.games.astrojam.readings import Readings
 from companion.games.astrojam.setup import Setup
-from companion.tables import service
+from tests.games.setup_pages import SetupPage
 
-PAGE = "/new/astrojam"
 ROWS = {
     **{f"people-{row}": "" for row in range(4)},
     **{f"items-{row}": "" for row in range(5)},
@@ -32,72 +30,36 @@ BOX = {
 
 
 @pytest.fixture
-def config(config):
-    return {**config, "WTF_CSRF_ENABLED": False}
-
-
-@pytest.fixture
-def form(app):
-    """A form as it comes from a page."""
-
-    def make(known=None, /, **typed):
-        with app.test_request_context(PAGE, method="POST"):
-            made = SetupForm(formdata=MultiDict({**ROWS, **typed}), box_cards=known or {})
-            made.validate()
-            return made
-
-    return make
-
-
-@pytest.fixture
-def client(app):
-    return app.test_client()
-
-
-def chosen(form, known=None):
-    return fields.read(Setup, GAME.prepare(form.setup(), known or {}))
-
-
-def started(app, client, **typed):
-    """The table that the page opens."""
-    answer = client.post(PAGE, data={**ROWS, **typed})
-    assert answer.status_code == 303, sentence_in(answer.text)
-    with app.app_context():
-        return service.view(answer.headers["Location"].split("/")[2])
-
-
-def refused(client, **typed):
-    answer = client.post(PAGE, data={**ROWS, **typed})
-    assert answer.status_code == 422
-    return answer.text
+def page(app):
+    return SetupPage(app, GAME, SetupForm, ROWS)
 
 
 # --- what is chosen -------------------------------------------------------------------------------
 
 
-def test_a_page_that_nobody_has_touched(form):
-    untouched = form()
+def test_a_page_that_nobody_has_touched(page):
+    untouched = page.form()
     assert not untouched.errors
     assert untouched.names() == ["", "", ""]
-    assert chosen(untouched) == Setup()
+    assert page.chosen(untouched) == Setup()
 
 
 @pytest.mark.parametrize("players", range(2, 5))
-def test_two_to_four_players_and_names_of_no_others(form, players):
-    made = form(players=str(players), **{f"people-{index}": f" Ann {index} " for index in range(4)})
+def test_two_to_four_players_and_names_of_no_others(page, players):
+    made = page.form(players=str(players), **{f"people-{index}": f" Ann {index} " for index in range(4)})
     assert not made.errors
     assert made.names() == [f"Ann {index}" for index in range(players)]
 
 
 @pytest.mark.parametrize("players", ["0", "1", "5", "-1", "two"])
-def test_no_other_number_of_players(form, players):
-    assert "players" in form(players=players).errors
+def test_no_other_number_of_players(page, players):
+    assert "players" in page.form(players=players).errors
 
 
-def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
+def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
     names = {"people-0": "Ann", "people-2": "A" * 21}
-    assert not form(players="2", **names).errors
-    assert len(form(players="3", **names).errors["people"]) == 1
+    assert not page.form(players="2", **names).errors
+    assert len(page.form(players="3", **names).errors["people"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -109,18 +71,19 @@ def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
         pytest.param("4", "4", 4, id="S3 the fourth"),
     ],
 )
-def test_s3_who_begins(form, players, first, expected):
-    assert chosen(form(players=players, first=first)).first == expected
+def test_s3_who_begins(page, players, first, expected):
+    assert page.chosen(page.form(players=players, first=first)).first == expected
 
 
-def test_items_left_empty_keep_their_number(form):
+def test_items_left_empty_keep_their_number(page):
     typed = {"items-0": "  Fuel   pump ", "items-3": "Map"}
-    assert chosen(form(**typed)).items == ("Fuel pump", ITEM_NAMES[1], ITEM_NAMES[2], "Map", ITEM_NAMES[4])
+    items = page.chosen(page.form(**typed)).items
+    assert items == ("Fuel pump", ITEM_NAMES[1], ITEM_NAMES[2], "Map", ITEM_NAMES[4])
 
 
-def test_decks_and_boards_are_taken_as_typed(form):
-    made = form(actions="60", tasks="17", conditions="0", sites="6", board="In a row.")
-    setup = chosen(made)
+def test_decks_and_boards_are_taken_as_typed(page):
+    made = page.form(actions="60", tasks="17", conditions="0", sites="6", board="In a row.")
+    setup = page.chosen(made)
     assert (setup.actions, setup.tasks, setup.conditions, setup.sites) == (60, 17, 0, 6)
     assert setup.board == "In a row."
 
@@ -133,8 +96,8 @@ def test_decks_and_boards_are_taken_as_typed(form):
         pytest.param("visit", "item", id="Q5"),
     ],
 )
-def test_a_reading_is_chosen(form, name, sent):
-    readings = chosen(form(**{f"readings-{name}": sent})).readings
+def test_a_reading_is_chosen(page, name, sent):
+    readings = page.chosen(page.form(**{f"readings-{name}": sent})).readings
     assert getattr(readings, name) == sent
     assert [one for one in fields.specs(Readings) if getattr(readings, one) != getattr(Readings(), one)] == [
         name
@@ -142,43 +105,40 @@ def test_a_reading_is_chosen(form, name, sent):
 
 
 @pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["Q6 off", "Q6 on"])
-def test_q6_a_switch_is_sent_off_and_on(app, sent, expected):
-    with app.test_request_context(PAGE, method="POST"):
-        typed = MultiDict({**ROWS, "readings-swap_draws": sent})
-        made = SetupForm(formdata=typed, box_cards=BOX)
-        assert made.validate()
-    assert chosen(made, BOX).readings.swap_draws is expected
+def test_q6_a_switch_is_sent_off_and_on(page, sent, expected):
+    made = page.form(BOX, **{"readings-swap_draws": sent})
+    assert not made.errors
+    assert page.chosen(made, BOX).readings.swap_draws is expected
 
 
 # --- what was chosen before -----------------------------------------------------------------------
 
 
-def test_the_page_begins_as_the_last_table_was_played(app):
-    with app.test_request_context(PAGE):
-        untouched = SetupForm(box_cards=BOX)
+def test_the_page_begins_as_the_last_table_was_played(page):
+    untouched = page.untouched(BOX)
     assert [row.data for row in untouched.items.entries] == ITEMS
     assert [field.data for field in untouched.decks()] == [60, 17, 16, 6]
     assert untouched.readings.data == READINGS
     assert not untouched.table_wrong()
 
 
-def test_what_was_counted_once_need_not_be_counted_again(form):
-    assert chosen(form(BOX), BOX).actions == 0
+def test_what_was_counted_once_need_not_be_counted_again(page):
+    assert page.chosen(page.form(BOX), BOX).actions == 0
 
 
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_starting_with_one_tap(app, client):
-    view = started(app, client)
+def test_starting_with_one_tap(page):
+    view = page.started()
     assert [seat.name for seat in view.seats] == ["Player 1", "Player 2", "Player 3"]
     assert (view.state.items, view.state.readings, view.state.named) == (ITEM_NAMES, Readings(), "")
 
 
-def test_the_next_page_begins_where_this_table_did(app, client):
+def test_the_next_page_begins_where_this_table_did(page):
     typed = {f"items-{index}": name for index, name in enumerate(ITEMS)}
-    started(app, client, actions="60", **typed, **{"readings-crates": "turns"})
-    html = client.get(PAGE).text
+    page.started(actions="60", **typed, **{"readings-crates": "turns"})
+    html = page.html()
     assert (value(html, "actions"), value(html, "items-4"), value(html, "tasks")) == ("60", "Map", "")
     assert ticked(html, "readings-crates") == "turns"
 
@@ -199,12 +159,12 @@ def test_the_next_page_begins_where_this_table_did(app, client):
         pytest.param({"readings-visit": "both"}, "readings-visit", "Not a valid choice.", id="Q5"),
     ],
 )  # fmt: skip
-def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(client, typed, field, sentence):
-    html = refused(client, **typed)
+def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(page, typed, field, sentence):
+    html = page.refused(**typed)
     assert wrong(html) == {field: sentence}
     assert "marked below" in html
     assert re.search(r"<details[^>]* open>", html)
-    assert not re.search(r"<details[^>]* open>", client.get(PAGE).text)
+    assert not re.search(r"<details[^>]* open>", page.html())
 
 
 @pytest.mark.parametrize(
@@ -216,14 +176,14 @@ def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(client, typed,
                      id="a long name"),
     ],
 )  # fmt: skip
-def test_a_refusal_above_the_fold_leaves_the_fold_closed(client, typed, field, sentence):
-    html = refused(client, **typed)
+def test_a_refusal_above_the_fold_leaves_the_fold_closed(page, typed, field, sentence):
+    html = page.refused(**typed)
     assert wrong(html) == {field: sentence}
     assert not re.search(r"<details[^>]* open>", html)
 
 
-def test_everything_typed_stays_when_something_is_refused(client):
-    html = refused(client, tasks="2", board="In a row.", players="4", **{"people-3": "Dan", "items-0": "Cog"})
+def test_everything_typed_stays_when_something_is_refused(page):
+    html = page.refused(tasks="2", board="In a row.", players="4", **{"people-3": "Dan", "items-0": "Cog"})
     assert (value(html, "tasks"), value(html, "board"), value(html, "items-0")) == ("2", "In a row.", "Cog")
     assert (ticked(html, "players"), value(html, "people-3")) == ("4", "Dan")
 
@@ -241,7 +201,7 @@ def test_everything_typed_stays_when_something_is_refused(client):
         "seats[x].name",
     ],
 )
-def test_a_refusal_that_belongs_to_no_field(form, path):
-    made = form()
+def test_a_refusal_that_belongs_to_no_field(page, path):
+    made = page.form()
     assert not made.mark(path, "No.")
     assert not made.errors

@@ -5,19 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import sentence_in, tags, value, wrong
-from werkzeug.datastructures import MultiDict
+from pages import tags, value, wrong
 
 from companion.engine import fields
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.components import RESOURCES
 from companion.games.exoplanet_colony.forms import SetupForm
 from companion.games.exoplanet_colony.readings import RECOMMENDED, Readings
-from companion.games.exoplanet_colony.setup import BoardSetup, Setup
+from companion.games.exoplanet_colony.setup import BoardSetup
 from companion.games.exoplanet_colony.state import BY_COLOUR, COUNTED
-from companion.tables import service
+from tests.games.setup_pages import SetupPage
 
-PAGE = "/new/exoplanet_colony"
 ROWS = {f"people-{row}-{part}": "" for row in range(6) for part in ("player", "character")}
 """What a browser sends of the players' rows, played or not."""
 STARTS = {f"{resource}_production": -1 for resource in RESOURCES}
@@ -41,56 +39,20 @@ BOX = {
 
 
 @pytest.fixture
-def config(config):
-    return {**config, "WTF_CSRF_ENABLED": False}
-
-
-@pytest.fixture
-def form(app):
-    """A form as it comes from a page."""
-
-    def make(box=None, /, **typed):
-        with app.test_request_context(PAGE, method="POST"):
-            made = SetupForm(formdata=MultiDict({**ROWS, **typed}), box_cards=box or {})
-            made.validate()
-            return made
-
-    return make
-
-
-@pytest.fixture
-def client(app):
-    return app.test_client()
-
-
-def chosen(form, box=None):
-    return fields.read(Setup, GAME.prepare(form.setup(), box or {}))
-
-
-def started(app, client, **typed):
-    """The table that the page opens."""
-    answer = client.post(PAGE, data={**ROWS, **typed})
-    assert answer.status_code == 303, sentence_in(answer.text)
-    with app.app_context():
-        return service.view(answer.headers["Location"].split("/")[2])
-
-
-def refused(client, **typed):
-    answer = client.post(PAGE, data={**ROWS, **typed})
-    assert answer.status_code == 422
-    return answer.text
+def page(app):
+    return SetupPage(app, GAME, SetupForm, ROWS)
 
 
 # --- what is chosen -------------------------------------------------------------------------------
 
 
-def test_s2_s3_a_page_that_nobody_has_touched(form):
-    untouched = form()
+def test_s2_s3_a_page_that_nobody_has_touched(page):
+    untouched = page.form()
     assert not untouched.errors
     assert untouched.names() == ["", ""]
     assert not untouched.more()
     assert not untouched.board_wrong()
-    setup = chosen(untouched)
+    setup = page.chosen(untouched)
     assert {name: getattr(setup.scenario, name) for name in STARTS} == STARTS
     assert [getattr(setup.scenario, f"{resource}_supply") for resource in RESOURCES] == [20] * 4
     assert (setup.scenario.name, setup.scenario.events, setup.hands) == ("", 0, COUNTED)
@@ -98,55 +60,57 @@ def test_s2_s3_a_page_that_nobody_has_touched(form):
 
 
 @pytest.mark.parametrize("players", range(1, 7))
-def test_one_to_six_players_and_names_of_no_others(form, players):
-    made = form(players=str(players), **{f"people-{index}-player": f" Ann {index} " for index in range(6)})
+def test_one_to_six_players_and_names_of_no_others(page, players):
+    made = page.form(
+        players=str(players), **{f"people-{index}-player": f" Ann {index} " for index in range(6)}
+    )
     assert not made.errors
     assert made.names() == [f"Ann {index}" for index in range(players)]
 
 
 @pytest.mark.parametrize("players", ["0", "7", "-1", "two"])
-def test_no_other_number_of_players(form, players):
-    assert "players" in form(players=players).errors
+def test_no_other_number_of_players(page, players):
+    assert "players" in page.form(players=players).errors
 
 
-def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
+def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
     names = {"people-0-player": "Ann", "people-2-player": "A" * 21, "people-3-character": "A" * 33}
-    assert not form(players="2", **names).errors
-    assert len(form(players="3", **names).errors["people"]) == 1
-    assert len(form(players="4", **names).errors["people"]) == 2
+    assert not page.form(players="2", **names).errors
+    assert len(page.form(players="3", **names).errors["people"]) == 1
+    assert len(page.form(players="4", **names).errors["people"]) == 2
 
 
-def test_s6_characters_are_optional_and_stay_with_their_players(form):
+def test_s6_characters_are_optional_and_stay_with_their_players(page):
     typed = {"people-1-character": " Medic ", "people-2-character": "Pilot"}
-    assert chosen(form(players="3", **typed)).characters == ("", "Medic", "Pilot")
-    assert chosen(form(players="2", **typed)).characters == ("", "Medic")
+    assert page.chosen(page.form(players="3", **typed)).characters == ("", "Medic", "Pilot")
+    assert page.chosen(page.form(players="2", **typed)).characters == ("", "Medic")
 
 
-def test_s6_a_character_that_is_known_is_written_as_before(form):
-    made = form(BOX, **{"people-0-character": "botanist", "people-1-character": "MEDIC"})
+def test_s6_a_character_that_is_known_is_written_as_before(page):
+    made = page.form(BOX, **{"people-0-character": "botanist", "people-1-character": "MEDIC"})
     assert made.setup()["characters"] == ["Botanist", "Medic"]
     assert made.characters() == ["Botanist", "Medic"]
 
 
-def test_s3_s8_a_new_scenario(form):
+def test_s3_s8_a_new_scenario(page):
     typed = {**KEPLER, "events": 14, "energy_production": 3}
-    made = form(**{f"scenario-{name}": str(number) for name, number in typed.items()})
+    made = page.form(**{f"scenario-{name}": str(number) for name, number in typed.items()})
     assert not made.errors
-    assert fields.write(chosen(made).scenario) == typed
+    assert fields.write(page.chosen(made).scenario) == typed
     assert made.more()
 
 
-def test_a_known_scenario_is_sent_by_its_name(form):
+def test_a_known_scenario_is_sent_by_its_name(page):
     """Its numbers are those of the box card, whatever stands in the fields that are not shown."""
-    made = form(BOX, known="kepler", **{"scenario-water_production": "99", "scenario-name": "Other"})
+    made = page.form(BOX, known="kepler", **{"scenario-water_production": "99", "scenario-name": "Other"})
     assert not made.errors
     assert made.setup()["scenario"] == {"name": "Kepler"}
-    assert fields.write(chosen(made, BOX).scenario) == KEPLER
+    assert fields.write(page.chosen(made, BOX).scenario) == KEPLER
 
 
-def test_a_known_scenario_is_mended(form):
+def test_a_known_scenario_is_mended(page):
     """Shown first, then changed; what is emptied is at its default, not as before."""
-    shown = form(BOX, known="kepler", again="numbers")
+    shown = page.form(BOX, known="kepler", again="numbers")
     assert shown.opened()
     assert shown.numbers_of.data == "kepler"
     numbers = {field.name: field._value() for field in shown.scenario.form}
@@ -154,28 +118,27 @@ def test_a_known_scenario_is_mended(form):
     assert numbers["scenario-food_supply"] == "9"
     assert numbers["scenario-events"] == ""
     changed = {"scenario-water_production": "-2", "scenario-radiation": "", "scenario-text": ""}
-    made = form(BOX, known="kepler", numbers_of="kepler", **{**numbers, **changed})
+    made = page.form(BOX, known="kepler", numbers_of="kepler", **{**numbers, **changed})
     assert not made.errors
     mended = {name: number for name, number in KEPLER.items() if name not in ("radiation", "text")}
-    assert fields.write(chosen(made, BOX).scenario) == {**mended, "water_production": -2}
+    assert fields.write(page.chosen(made, BOX).scenario) == {**mended, "water_production": -2}
 
 
-def test_numbers_shown_of_one_scenario_are_not_anothers(form):
+def test_numbers_shown_of_one_scenario_are_not_anothers(page):
     box = {"scenario": {**BOX["scenario"], "proxima": {**STARTS, "name": "Proxima b"}}}
-    made = form(box, known="proxima", numbers_of="kepler", **{"scenario-water_production": "-4"})
+    made = page.form(box, known="proxima", numbers_of="kepler", **{"scenario-water_production": "-4"})
     assert made.setup()["scenario"] == {"name": "Proxima b"}
     assert not made.opened()
 
 
-def test_a_new_scenario_of_a_known_name_keeps_what_was_not_typed_again(form):
-    made = form(BOX, **{"scenario-name": "kepler", "scenario-water_production": "-3"})
-    scenario = chosen(made, BOX).scenario
+def test_a_new_scenario_of_a_known_name_keeps_what_was_not_typed_again(page):
+    made = page.form(BOX, **{"scenario-name": "kepler", "scenario-water_production": "-3"})
+    scenario = page.chosen(made, BOX).scenario
     assert (scenario.water_production, scenario.radiation, scenario.text) == (-3, 2, "Dark.")
 
 
-def test_i2_c7_the_board_of_this_house_stands_on_the_page(app):
-    with app.test_request_context(PAGE):
-        untouched = SetupForm(box_cards=BOX)
+def test_i2_c7_the_board_of_this_house_stands_on_the_page(page):
+    untouched = page.untouched(BOX)
     board = untouched.board.form.data
     assert (board["actions_1"], board["actions_2"], board["food"], board["energy"]) == (
         2,
@@ -188,10 +151,10 @@ def test_i2_c7_the_board_of_this_house_stands_on_the_page(app):
     assert readings == {**fields.defaults(Readings), "any_rise": False, "deploy": "corners"}
 
 
-def test_what_was_counted_once_need_not_be_counted_again(form):
+def test_what_was_counted_once_need_not_be_counted_again(page):
     """Empty is "nobody counts them", whatever the table before did."""
-    assert chosen(form(BOX, deck=""), BOX).deck == 0
-    assert chosen(form(BOX), BOX).deck == 50
+    assert page.chosen(page.form(BOX, deck=""), BOX).deck == 0
+    assert page.chosen(page.form(BOX), BOX).deck == 50
 
 
 @pytest.mark.parametrize(
@@ -208,16 +171,14 @@ def test_what_was_counted_once_need_not_be_counted_again(form):
         pytest.param("same_event", "lost", "lost", id="Q14"),
     ],
 )
-def test_a_house_reading(app, name, sent, expected):
-    typed = MultiDict({f"readings-{name}": sent})
-    with app.test_request_context(PAGE, method="POST"):
-        made = SetupForm(formdata=typed)
-        assert made.validate()
-    assert chosen(made).readings == Readings(**{name: expected})
+def test_a_house_reading(page, name, sent, expected):
+    made = page.sent({f"readings-{name}": sent})
+    assert not made.errors
+    assert page.chosen(made).readings == Readings(**{name: expected})
 
 
-def test_the_page_asks_for_every_reading_and_all_of_the_board(client):
-    html = client.get(PAGE).text
+def test_the_page_asks_for_every_reading_and_all_of_the_board(page):
+    html = page.html()
     for name in fields.specs(Readings):
         assert tags(html, f"readings-{name}")[0]
     for name in fields.specs(BoardSetup):
@@ -227,27 +188,28 @@ def test_the_page_asks_for_every_reading_and_all_of_the_board(client):
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_starting_with_one_tap(app, client):
-    view = started(app, client)
+def test_starting_with_one_tap(page):
+    view = page.started()
     assert [seat.name for seat in view.seats] == ["Player 1", "Player 2"]
     assert [view.state.start[resource] for resource in RESOURCES] == [-1] * 4
 
 
-def test_a_scenario_typed_once_is_offered_next_time(app, client):
-    html = client.get(PAGE).text
+def test_a_scenario_typed_once_is_offered_next_time(page):
+    html = page.html()
     assert 'name="known"' not in html
-    started(app, client, **{f"scenario-{name}": number for name, number in KEPLER.items()})
-    html = client.get(PAGE).text
+    page.started(**{f"scenario-{name}": number for name, number in KEPLER.items()})
+    html = page.html()
     assert 'value="kepler"' in html
     assert "Water\u00a0\u22124" in html
     assert value(html, "scenario-water_production") == "-1"
-    view = started(app, client, known="kepler")
+    view = page.started(known="kepler")
     assert (view.state.planet.name, view.state.start["water"], view.state.supply["food"]) == ("Kepler", -4, 9)
 
 
-def test_its_numbers_are_shown_without_a_script(app, client):
-    started(app, client, **{f"scenario-{name}": number for name, number in KEPLER.items()})
-    html = client.post(PAGE, data={"known": "kepler", "again": "numbers", "people-0-player": "Ada"}).text
+def test_its_numbers_are_shown_without_a_script(page):
+    page.started(**{f"scenario-{name}": number for name, number in KEPLER.items()})
+    asked = {"known": "kepler", "again": "numbers", "people-0-player": "Ada"}
+    html = page.client.post(page.path, data=asked).text
     assert value(html, "numbers_of") == "kepler"
     assert value(html, "scenario-water_production") == "-4"
     assert value(html, "people-0-player") == "Ada"
@@ -311,9 +273,9 @@ def test_its_numbers_are_shown_without_a_script(app, client):
         pytest.param({"readings-deploy": "moon"}, "readings-deploy", "Not a valid choice.", id="Q8 neither"),
     ],
 )
-def test_a_refusal_stands_beside_its_field(app, client, typed, field, sentence):
-    started(app, client, **{f"scenario-{name}": number for name, number in KEPLER.items()})
-    html = refused(client, **typed)
+def test_a_refusal_stands_beside_its_field(page, typed, field, sentence):
+    page.started(**{f"scenario-{name}": number for name, number in KEPLER.items()})
+    html = page.refused(**typed)
     assert wrong(html) == {field: sentence}
     assert "marked below" in html
 
@@ -327,15 +289,15 @@ def test_a_refusal_stands_beside_its_field(app, client, typed, field, sentence):
         pytest.param({"readings-deploy": "moon"}, "House readings", id="Q8"),
     ],
 )
-def test_what_is_wrong_is_not_folded_away(client, typed, summary):
-    html = refused(client, **typed)
+def test_what_is_wrong_is_not_folded_away(page, typed, summary):
+    html = page.refused(**typed)
     assert re.findall(r"<details[^>]* open>\s*<summary>([^<]+)<", html) == [summary]
-    assert len(re.findall(r"<details", client.get(PAGE).text)) == 3
-    assert not re.search(r"<details[^>]* open>", client.get(PAGE).text)
+    assert len(re.findall(r"<details", page.html())) == 3
+    assert not re.search(r"<details[^>]* open>", page.html())
 
 
-def test_a_fault_of_numbers_that_are_not_shown_shows_them(form):
-    made = form(BOX, known="kepler")
+def test_a_fault_of_numbers_that_are_not_shown_shows_them(page):
+    made = page.form(BOX, known="kepler")
     assert made.mark("setup.scenario.oxygen_production", "No.")
     assert made.opened()
     assert made.scenario.form.water_production.data == -4
@@ -345,7 +307,7 @@ def test_a_fault_of_numbers_that_are_not_shown_shows_them(form):
 @pytest.mark.parametrize(
     "path", ["nothing", "people", "setup.board", "setup.scenario", "setup.characters", "seats"]
 )
-def test_a_refusal_that_belongs_to_no_field(form, path):
-    made = form()
+def test_a_refusal_that_belongs_to_no_field(page, path):
+    made = page.form()
     assert not made.mark(path, "No.")
     assert not made.errors

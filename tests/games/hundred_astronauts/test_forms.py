@@ -5,18 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from pages import sentence_in, tags, ticked, value, wrong
-from werkzeug.datastructures import MultiDict
+from pages import tags, ticked, value, wrong
 
-from companion.engine import fields
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.components import EDITIONS, A, B
 from companion.games.hundred_astronauts.forms import SetupForm
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import CHOSEN, RANDOM
-from companion.tables import service
+from tests.games.setup_pages import SetupPage
 
-PAGE = "/new/hundred_astronauts"
 ROWS = {f"people-{row}": "" for row in range(4)}
 """What a browser sends of the players' rows, played or not."""
 CLASSIC = {"cards": 96, "steal": CHOSEN, "universal": "Any one Component."}
@@ -25,73 +22,37 @@ BOX = {"house": {"house": {"edition": B}}, "habit": {A: CLASSIC, B: NEWER}}
 
 
 @pytest.fixture
-def config(config):
-    return {**config, "WTF_CSRF_ENABLED": False}
-
-
-@pytest.fixture
-def form(app):
-    """A form as it comes from a page."""
-
-    def make(known=None, /, **typed):
-        with app.test_request_context(PAGE, method="POST"):
-            made = SetupForm(formdata=MultiDict({**ROWS, **typed}), box_cards=known or {})
-            made.validate()
-            return made
-
-    return make
-
-
-@pytest.fixture
-def client(app):
-    return app.test_client()
-
-
-def chosen(form, known=None):
-    return fields.read(Setup, GAME.prepare(form.setup(), known or {}))
-
-
-def started(app, client, **typed):
-    """The table that the page opens."""
-    answer = client.post(PAGE, data={**ROWS, **typed})
-    assert answer.status_code == 303, sentence_in(answer.text)
-    with app.app_context():
-        return service.view(answer.headers["Location"].split("/")[2])
-
-
-def refused(client, **typed):
-    answer = client.post(PAGE, data={**ROWS, **typed})
-    assert answer.status_code == 422
-    return answer.text
+def page(app):
+    return SetupPage(app, GAME, SetupForm, ROWS)
 
 
 # --- what is chosen -------------------------------------------------------------------------------
 
 
-def test_a_page_that_nobody_has_touched(form):
-    untouched = form()
+def test_a_page_that_nobody_has_touched(page):
+    untouched = page.form()
     assert not untouched.errors
     assert untouched.names() == ["", ""]
     assert not untouched.more()
-    assert chosen(untouched) == Setup()
+    assert page.chosen(untouched) == Setup()
 
 
 @pytest.mark.parametrize("players", range(2, 5))
-def test_two_to_four_players_and_names_of_no_others(form, players):
-    made = form(players=str(players), **{f"people-{index}": f" Ann {index} " for index in range(4)})
+def test_two_to_four_players_and_names_of_no_others(page, players):
+    made = page.form(players=str(players), **{f"people-{index}": f" Ann {index} " for index in range(4)})
     assert not made.errors
     assert made.names() == [f"Ann {index}" for index in range(players)]
 
 
 @pytest.mark.parametrize("players", ["0", "1", "5", "-1", "two"])
-def test_no_other_number_of_players(form, players):
-    assert "players" in form(players=players).errors
+def test_no_other_number_of_players(page, players):
+    assert "players" in page.form(players=players).errors
 
 
-def test_a_fault_in_the_name_of_somebody_who_does_not_play(form):
+def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
     names = {"people-0": "Ann", "people-2": "A" * 21}
-    assert not form(players="2", **names).errors
-    assert len(form(players="3", **names).errors["people"]) == 1
+    assert not page.form(players="2", **names).errors
+    assert len(page.form(players="3", **names).errors["people"]) == 1
 
 
 EVERYTHING = {
@@ -104,8 +65,8 @@ EVERYTHING = {
     ("edition", "expected"),
     [pytest.param(A, CLASSIC, id="Q7 Q18"), pytest.param(B, NEWER, id="B-8")],
 )
-def test_only_what_the_edition_uses_is_sent(form, edition, expected):
-    made = form(edition=edition, **EVERYTHING)
+def test_only_what_the_edition_uses_is_sent(page, edition, expected):
+    made = page.form(edition=edition, **EVERYTHING)
     assert not made.errors
     assert made.setup() == {"edition": edition, **expected}
 
@@ -121,62 +82,60 @@ def test_only_what_the_edition_uses_is_sent(form, edition, expected):
         pytest.param({"hand_limit": "21"}, B, id="B-8 hand"),
     ],
 )
-def test_a_fault_in_what_the_edition_does_not_use(form, typed, at):
+def test_a_fault_in_what_the_edition_does_not_use(page, typed, at):
     other = B if at == A else A
-    assert not form(edition=other, **typed).errors
-    found = form(edition=at, **typed)
+    assert not page.form(edition=other, **typed).errors
+    found = page.form(edition=at, **typed)
     assert set(found.errors) == set(typed)
     assert found.more()
 
 
-def test_no_third_edition(form):
-    assert "edition" in form(edition="c").errors
+def test_no_third_edition(page):
+    assert "edition" in page.form(edition="c").errors
 
 
 @pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["B-8 off", "B-8 on"])
-def test_a_switch_is_sent_off_and_on(app, sent, expected):
-    with app.test_request_context(PAGE, method="POST"):
-        made = SetupForm(formdata=MultiDict({"edition": B, "draft_discard": sent}), box_cards=BOX)
-        assert made.validate()
-    assert chosen(made, BOX).draft_discard is expected
+def test_a_switch_is_sent_off_and_on(page, sent, expected):
+    made = page.sent({"edition": B, "draft_discard": sent}, BOX)
+    assert not made.errors
+    assert page.chosen(made, BOX).draft_discard is expected
 
 
 # --- what was chosen before -----------------------------------------------------------------------
 
 
-def test_the_page_begins_as_the_last_table_was_played(app):
-    with app.test_request_context(PAGE):
-        untouched = SetupForm(box_cards=BOX)
+def test_the_page_begins_as_the_last_table_was_played(page):
+    untouched = page.untouched(BOX)
     assert untouched.edition.data == B
     assert {name: untouched[name].data for name in CLASSIC} == CLASSIC
     assert {name: untouched[name].data for name in NEWER} == NEWER
     assert not untouched.more()
 
 
-def test_what_was_counted_once_need_not_be_counted_again(form):
+def test_what_was_counted_once_need_not_be_counted_again(page):
     """Empty is "nobody counts them", whatever the table before did."""
-    assert chosen(form(BOX, edition=A, cards="", universal=""), BOX).cards == 0
-    assert chosen(form(BOX, edition=A), BOX).cards == 96
+    assert page.chosen(page.form(BOX, edition=A, cards="", universal=""), BOX).cards == 0
+    assert page.chosen(page.form(BOX, edition=A), BOX).cards == 96
 
 
 # --- the page -------------------------------------------------------------------------------------
 
 
-def test_starting_with_one_tap(app, client):
-    view = started(app, client)
+def test_starting_with_one_tap(page):
+    view = page.started()
     assert [seat.name for seat in view.seats] == ["Player 1", "Player 2"]
     assert (view.state.edition, view.state.deck, view.state.house.steal) == (A, None, RANDOM)
 
 
-def test_b_8_the_newer_edition_as_it_was_set(app, client):
-    view = started(app, client, edition=B, players="4", start_draw="1", draft_discard="yes", hand_limit="10")
+def test_b_8_the_newer_edition_as_it_was_set(page):
+    view = page.started(edition=B, players="4", start_draw="1", draft_discard="yes", hand_limit="10")
     house = view.state.house
     assert (view.state.edition, len(view.seats), view.state.deck) == (B, 4, 70)
     assert (house.start_draw, house.draft_discard, house.hand_limit) == (1, True, 10)
 
 
-def test_the_page_asks_for_all_that_any_edition_leaves_open(client):
-    html = client.get(PAGE).text
+def test_the_page_asks_for_all_that_any_edition_leaves_open(page):
+    html = page.html()
     for name in (name for names in HABITS.values() for name in names):
         assert tags(html, name)
     assert [re.search(r'value="([^"]*)"', tag)[1] for tag in tags(html, "edition")] == list(EDITIONS)
@@ -184,11 +143,11 @@ def test_the_page_asks_for_all_that_any_edition_leaves_open(client):
         assert one.name in html
 
 
-def test_the_next_page_begins_where_this_table_did(app, client):
-    assert ticked(client.get(PAGE).text, "edition") == A
-    started(app, client, edition=A, cards="96", steal=CHOSEN, universal="Any one.")
-    started(app, client, edition=B, start_draw="2", hand_limit="9")
-    html = client.get(PAGE).text
+def test_the_next_page_begins_where_this_table_did(page):
+    assert ticked(page.html(), "edition") == A
+    page.started(edition=A, cards="96", steal=CHOSEN, universal="Any one.")
+    page.started(edition=B, start_draw="2", hand_limit="9")
+    html = page.html()
     assert (ticked(html, "edition"), ticked(html, "steal"), ticked(html, "start_draw")) == (B, CHOSEN, "2")
     assert (value(html, "cards"), value(html, "universal"), value(html, "hand_limit")) == (
         "96",
@@ -227,12 +186,12 @@ def test_the_next_page_begins_where_this_table_did(app, client):
         ),
     ],
 )
-def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(client, typed, field, sentence):
-    html = refused(client, **typed)
+def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(page, typed, field, sentence):
+    html = page.refused(**typed)
     assert wrong(html) == {field: sentence}
     assert "marked below" in html
     assert re.search(r"<details[^>]* open>", html)
-    assert not re.search(r"<details[^>]* open>", client.get(PAGE).text)
+    assert not re.search(r"<details[^>]* open>", page.html())
 
 
 @pytest.mark.parametrize(
@@ -251,14 +210,14 @@ def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(client, typed,
         ),
     ],
 )
-def test_a_refusal_above_the_fold_leaves_the_fold_closed(client, typed, field, sentence):
-    html = refused(client, **typed)
+def test_a_refusal_above_the_fold_leaves_the_fold_closed(page, typed, field, sentence):
+    html = page.refused(**typed)
     assert wrong(html) == {field: sentence}
     assert not re.search(r"<details[^>]* open>", html)
 
 
-def test_everything_typed_stays_when_something_is_refused(client):
-    html = refused(client, edition=A, cards="5", universal="Any one.", players="3", **{"people-2": "Cleo"})
+def test_everything_typed_stays_when_something_is_refused(page):
+    html = page.refused(edition=A, cards="5", universal="Any one.", players="3", **{"people-2": "Cleo"})
     assert (value(html, "cards"), value(html, "universal")) == ("5", "Any one.")
     assert (ticked(html, "players"), value(html, "people-2")) == ("3", "Cleo")
 
@@ -266,7 +225,7 @@ def test_everything_typed_stays_when_something_is_refused(client):
 @pytest.mark.parametrize(
     "path", ["nothing", "people", "setup.library", "seats", "seats[4].name", "seats[x].name"]
 )
-def test_a_refusal_that_belongs_to_no_field(form, path):
-    made = form()
+def test_a_refusal_that_belongs_to_no_field(page, path):
+    made = page.form()
     assert not made.mark(path, "No.")
     assert not made.errors
