@@ -1,13 +1,13 @@
 """Every statement of the rules has a test that names it, or a reason why it has none."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__)
+from tests.games.rules_named import all_tests_beside, numbered
+
 SECTIONS = {"S": 13, "T": 18, "K": 18, "B": 5, "R": 7, "L": 9, "X": 8, "O": 4, "W": 6, "EX-": 6, "DX-": 13}
-RULES = [f"{section}{number}" for section, count in SECTIONS.items() for number in range(1, count + 1)]
+RULES = numbered(SECTIONS)
 
 EXEMPT = {
     "K16": "What a card's text means: the cards stay on the table.",
@@ -15,14 +15,7 @@ EXEMPT = {
     "EX-6": "The starting cards of one mat: they are no data of the app.",
 }
 
-
-def all_tests():
-    """All tests of this folder but this one."""
-    paths = (path for path in HERE.parent.glob("test_*.py") if path != HERE)
-    return "\n".join(path.read_text(encoding="utf-8") for path in paths)
-
-
-TESTS = all_tests()
+TESTS = all_tests_beside(__file__)
 
 
 def named(rule):
