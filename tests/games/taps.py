@@ -78,6 +78,12 @@ class Taps:
         """The prompt of this id on the phone of a seat."""
         return next(prompt for prompt in self.game.prompts(state, seat) if prompt.id == name)
 
+    def comes_next(self, state):
+        """All prompts, and of the first its button and its sentence."""
+        first, *_ = prompts = self.game.prompts(state, "red")
+        button = first.offers[0].label if first.offers else None
+        return [prompt.id for prompt in prompts], button, first.text
+
     def an_offer(self, state, kind, label="", **filled):
         """The first offer of this kind with this label and these fields filled in."""
         return next(

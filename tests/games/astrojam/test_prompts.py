@@ -8,6 +8,7 @@ from companion.games.astrojam.state import DRAWING, OVER, SCORING
 from tests.games.astrojam.table import (
     a_table,
     at_step,
+    comes_next,
     new_game,
     play,
     plays,
@@ -67,11 +68,7 @@ SITUATIONS = situations()
     ],
 )  # fmt: skip
 def test_what_comes_next(situation, prompts, first, text):
-    state = SITUATIONS[situation]
-    assert prompt_ids(state) == prompts
-    shown = GAME.prompts(state, "red")[0]
-    assert shown.text == text
-    assert (shown.offers[0].label if shown.offers else None) == first
+    assert comes_next(SITUATIONS[situation]) == (prompts, first, text)
 
 
 @pytest.mark.parametrize(

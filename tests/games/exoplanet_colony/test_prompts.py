@@ -7,6 +7,7 @@ from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.state import EVENT, HUB
 from tests.games.exoplanet_colony.table import (
     a_table,
+    comes_next,
     correct,
     play,
     played_before,
@@ -80,11 +81,7 @@ SITUATIONS = situations()
     ],
 )
 def test_what_comes_next(situation, prompts, first, text):
-    state = SITUATIONS[situation]
-    assert prompt_ids(state) == prompts
-    shown = GAME.prompts(state, "red")[0]
-    assert shown.text == text
-    assert (shown.offers[0].label if shown.offers else None) == first
+    assert comes_next(SITUATIONS[situation]) == (prompts, first, text)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from tests.games.taps import Taps
 taps = Taps(GAME)
 the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
 correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
-prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
+prompt_ids, the_prompt, comes_next = taps.prompt_ids, taps.the_prompt, taps.comes_next
+an_offer = taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 BASE, FULL = "space-base", "space-base+"

@@ -9,6 +9,7 @@ from tests.games.hundred_astronauts.table import (
     BASE,
     FULL,
     a_table,
+    comes_next,
     play,
     prompt_ids,
     situations,
@@ -68,11 +69,7 @@ SITUATIONS = situations()
     ],
 )
 def test_what_comes_next(situation, prompts, first, text):
-    state = SITUATIONS[situation]
-    assert prompt_ids(state) == prompts
-    shown = GAME.prompts(state, "red")[0]
-    assert shown.text == text
-    assert (shown.offers[0].label if shown.offers else None) == first
+    assert comes_next(SITUATIONS[situation]) == (prompts, first, text)
 
 
 @pytest.mark.parametrize(
