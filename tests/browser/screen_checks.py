@@ -99,5 +99,6 @@ def assert_well_made(page: Any, axe: Any) -> None:
     for width, height in ((PHONE["width"], PHONE["height"]), (320, 640), (1024, 768), (1280, 800)):
         resize(page, width, height)
         for look in (TOO_WIDE, SMALL_TEXT, SMALL_TARGETS, CUT_OFF, OUT_OF_PLACE):
-            assert page.evaluate(look) == [], width
+            faults = page.evaluate(look)
+            assert not faults, f"{width}: {faults}"
     resize(page, **PHONE)

@@ -84,4 +84,4 @@ def assert_fits_the_glass(page: Page) -> None:
     last, bar = page.locator("main details").last.bounding_box(), page.locator(".setup-bar").bounding_box()
     assert last is not None
     assert bar is not None
-    assert last["y"] + last["height"] <= bar["y"] + 1
+    assert last["y"] + last["height"] <= bar["y"] + 1, f"Start covers what is folded: {last}, {bar}"
