@@ -57,7 +57,6 @@ TICKS: Mapping[str, Mapping[str, str]] = {
     },
     B: {
         BUILD: "Build",
-        BOT: "Build-Bot",
         ACTION: "Action card",
         TAKE: "Draft card",
     },

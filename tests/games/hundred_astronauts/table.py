@@ -173,7 +173,7 @@ def situations():
         "B actions, all used": a_table(
             edition="b",
             built=newer,
-            used=("build", "build-bot", "take", "action-card"),
+            used=("build", "take", "action-card"),
             sold=3,
         ),
         "B a draft card costs a discard": a_table(edition="b", draft_discard=True, hand=0),
