@@ -34,15 +34,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A test of screens is made once for each screen that its file names."""
-    if "seen" in metafunc.fixturenames:
-        screens = metafunc.module.SCREENS
-        metafunc.parametrize(
-            "seen", screens, indirect=True, scope="module", ids=[screen.id for screen in screens]
-        )
-
-
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """`companion serve`, with an instance folder of its own."""

@@ -88,14 +88,22 @@ def axe() -> Any:
     return pytest.importorskip("axe_playwright_python.sync_playwright", reason="make test installs axe").Axe()
 
 
+SCHEMES = ("dark", "light")
+
+
+def assert_open_to_all(page: Any, axe: Any, scheme: str) -> None:
+    """Axe finds nothing."""
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    page.evaluate(DRAWN)
+    found = axe.run(page)
+    assert not found.violations_count, found.generate_report()
+
+
 def assert_well_made(page: Any, axe: Any) -> None:
     """One page as it stands: readable, tappable, open to everybody, and no wider than the glass."""
     page.wait_for_load_state("load")
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.evaluate(DRAWN)
-        found = axe.run(page)
-        assert not found.violations_count, found.generate_report()
+    for scheme in SCHEMES:
+        assert_open_to_all(page, axe, scheme)
     for width, height in ((PHONE["width"], PHONE["height"]), (320, 640), (1024, 768), (1280, 800)):
         resize(page, width, height)
         for look in (TOO_WIDE, SMALL_TEXT, SMALL_TARGETS, CUT_OFF, OUT_OF_PLACE):

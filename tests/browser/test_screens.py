@@ -13,13 +13,14 @@ from tests.browser import colony_house, hundred_house, jam_house, moon_house, sc
 from tests.browser.conftest import PHONE
 from tests.browser.screen_checks import (
     CUT_OFF,
-    DRAWN,
     GROUPS,
     OVERLAPPING,
+    SCHEMES,
     SMALL_TARGETS,
     SMALL_TEXT,
     UNTIL_SEEN,
     WIDTHS,
+    assert_open_to_all,
     axe,
     resize,
 )
@@ -65,7 +66,7 @@ def phones(browser: Any, server: Server) -> Iterator[Any]:
     assert not faults
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: screen.id)
 def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
     """A screen as one comes upon it."""
     screen: Screen = request.param
@@ -92,12 +93,9 @@ def test_every_game_has_its_screens() -> None:
     assert len(HOUSES) == len(SCREENS), "two screens have the same name"
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_finds_nothing(seen: Any, axe: Any, scheme: str) -> None:
-    seen.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-    seen.evaluate(DRAWN)
-    found = axe.run(seen)
-    assert not found.violations_count, found.generate_report()
+    assert_open_to_all(seen, axe, scheme)
 
 
 def test_nothing_is_too_small_to_read_or_to_hit(seen: Any) -> None:
