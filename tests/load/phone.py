@@ -9,7 +9,7 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -87,11 +87,25 @@ class Phone:
             if index == count or (until is not None and until.is_set()):
                 break
             own = [sent.number for sent in self.sent if sent.number is not None and sent.path in MOVES]
-            self._send(any_tap(self._rng, Seen(self.ear.last, own)), f"{self.name}-{index}")
+            self._send(any_tap(self._rng, Seen(self.ear.last, own)))
         self._hang_up()
 
-    def _send(self, tap: Tap, key: str) -> None:
+    def tap_alone(self, look: Callable[[], int], *choose: Callable[[Random, Seen], Tap]) -> None:
+        """These taps in a row, from the start again until each is accepted. `look` tells the last entry.
+
+        Nobody else taps; but what others sent before they were cut off may still be on its way.
+        """
+        while not all(self._accepted(one(self._rng, Seen(look()))) for one in choose):
+            self.deadline.check(f"waiting for calm after {self.sent[-1]}")
+        self._hang_up()
+
+    def _accepted(self, tap: Tap) -> bool:
+        self._send(tap)
+        return self.sent[-1].number is not None
+
+    def _send(self, tap: Tap) -> None:
         path, body = tap
+        key = f"{self.name}-{len(self.sent)}"
         sent = Sent(key, path, {**body, "key": key})
         self.sent.append(sent)
         if self._rng.random() < CUT_OFF:

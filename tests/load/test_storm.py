@@ -8,9 +8,11 @@ from random import Random
 from tests.load import checks
 from tests.load.phone import Deadline, Phone
 from tests.load.server import Server
+from tests.load.taps import go_back, redo, undo
 
 CLIENTS, TAPS = 8, 2000
 SECONDS = 120
+CALM = (undo, redo, go_back, undo, redo)
 
 
 def test_of_two_thousand_taps_by_eight_phones_none_is_lost_and_none_counts_twice(tmp_path):
@@ -26,8 +28,11 @@ def test_of_two_thousand_taps_by_eight_phones_none_is_lost_and_none_counts_twice
         with ThreadPoolExecutor(CLIENTS) as pool, ExitStack() as ears:
             for phone in phones:
                 ears.enter_context(phone.ear)
-            for done in [pool.submit(phone.tap, TAPS // CLIENTS) for phone in phones]:
-                done.result()
+            for _ in range(2):
+                for done in [pool.submit(phone.tap, TAPS // CLIENTS // 2) for phone in phones]:
+                    done.result()
+                # These come through only where nobody else taps at that moment: in the eye of the storm.
+                phones[0].tap_alone(lambda: server.get(f"/tables/{code}", keys["host"])["number"], *CALM)
             log = checks.everything(server, code, phones, [*tappers, keys["watch"]], tmp_path)
         it_was_a_storm(phones, Counter(entry.kind for entry, _ in log))
 
@@ -35,14 +40,12 @@ def test_of_two_thousand_taps_by_eight_phones_none_is_lost_and_none_counts_twice
 def it_was_a_storm(phones, kinds):
     """A test that sends only what is refused shows nothing."""
     sent = [tap for phone in phones for tap in phone.sent]
-    assert len(sent) == TAPS
+    assert len(sent) >= TAPS + 2 * len(CALM)
     statuses = Counter(tap.status for tap in sent)
     assert statuses[201] > TAPS / 3, statuses
     assert statuses[200], statuses  # cut off, counted all the same, and sent again
     assert statuses[409] > 20, statuses
     assert statuses[422] > 20, statuses
     assert sum(phone.ear.streams for phone in phones) > 2 * CLIENTS
-    for kind in ("draw-turn-card", "damage-knight", "correct", "undo"):
+    for kind in ("draw-turn-card", "damage-knight", "correct", "undo", "redo", "go-back"):
         assert kinds[kind], f"no {kind} in the log: {kinds}"
-    # Each of these comes through only when nobody else taps at that moment.
-    assert kinds["redo"] + kinds["go-back"], kinds
