@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -12,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.load.server import COMPANION, ROOT, environ
+from tests.load.server import COMPANION, ROOT, environ, free_port
 
-PORTS = range(31_000, 31_100)
 START_SECONDS = 60.0
 PEER = Path(__file__).with_name("peer")
 # What the bench opens, a house would not: hundreds of tables and streams from one address.
@@ -69,22 +67,6 @@ def end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait(timeout=30)
-
-
-def free_port() -> int:
-    """A port that nothing listens on now; each is given out once."""
-    for port in _ports:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise RuntimeError("no free port")
-
-
-_ports = iter(PORTS)
 
 
 @contextmanager
