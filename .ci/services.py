@@ -1,6 +1,6 @@
 """Run a command with PostgreSQL and Redis at hand: this machine's, or own ones that end with the command.
 
-    .venv/bin/python .ci/services.py make test
+    .venv/bin/python .ci/services.py make test-all
 
 What the command finds in TEST_DATABASE_URL and TEST_REDIS_URL answers, without a password. An own server is
 started from Debian's packages (installed where they are missing), in a folder of its own that is removed

@@ -15,12 +15,13 @@ from functools import partial
 from pathlib import Path
 
 from bench import load
-from bench.field import Field, everybody
 from bench.growth import Tables, growth
 from bench.idle import idle
-from bench.inside import Inside
-from bench.notes import Notes
+from bench.measurements import Measurements
+from bench.reads import reads
 from bench.report import page
+from bench.rules_only import RulesOnly
+from bench.servers import Servers, everybody
 from bench.visits import visits
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
@@ -28,17 +29,17 @@ REPEATS = 5
 SECONDS = 400
 """No round is begun that would not be over by then: on a busy machine there are fewer."""
 EACH_TIME = ("latency", "throughput", "growth", "rules")
-ONCE = ("idle", "visits")
+ONCE = ("idle", "visits", "reads")
 EVERY = EACH_TIME + ONCE
-Act = Callable[[Notes, Field], None]
+Act = Callable[[Measurements, Servers], None]
 
 
 def main() -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that every server is ended
     asked = arguments()
-    with tempfile.TemporaryDirectory(prefix="bench-") as folder, everybody(Path(folder)) as field:
-        notes, repeats = measure(field, Path(folder), asked.only, asked.repeats)
-        lines = page(notes, repeats, "".join(set(field.missing.values())))
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder, everybody(Path(folder)) as servers:
+        notes, repeats = measure(servers, Path(folder), asked.only, asked.repeats)
+        lines = page(notes, repeats, "".join(set(servers.missing.values())))
     print(*lines, sep="\n")
     if set(asked.only) == set(EVERY):
         RESULTS.write_text("\n".join([*lines, ""]), encoding="utf-8")
@@ -55,39 +56,40 @@ def arguments() -> argparse.Namespace:
     return asked
 
 
-def measure(field: Field, folder: Path, only: list[str], repeats: int) -> tuple[Notes, int]:
+def measure(servers: Servers, folder: Path, only: list[str], repeats: int) -> tuple[Measurements, int]:
     """All that was asked for: what hardly varies once, the rest interleaved and as often as there is time."""
-    notes, began = Notes(), time.monotonic()
-    acts = prepared(field, folder, only)
+    notes, began = Measurements(), time.monotonic()
+    acts = prepared(servers, folder, only)
     for name in ONCE:
         if name in acts:
-            timed(name, acts[name], notes, field)
+            timed(name, acts[name], notes, servers)
     for done in range(repeats):
         round_began = time.monotonic()
         for name in EACH_TIME:
             if name in acts:
-                timed(f"{name}, {done + 1} of {repeats}", acts[name], notes, field)
+                timed(f"{name}, {done + 1} of {repeats}", acts[name], notes, servers)
         now = time.monotonic()
         if now - began + (now - round_began) > SECONDS:
             return notes, done + 1
     return notes, repeats
 
 
-def prepared(field: Field, folder: Path, only: list[str]) -> dict[str, Act]:
+def prepared(servers: Servers, folder: Path, only: list[str]) -> dict[str, Act]:
     """What is measured, and what it needs beforehand."""
     acts: dict[str, Act] = {"latency": load.latency, "throughput": load.throughput, "idle": idle}
+    acts["reads"] = partial(reads, folder=folder)
     if {"growth", "visits"} & set(only):
-        tables = Tables(field, folder, long="growth" in only)
+        tables = Tables(servers, folder, long="growth" in only)
         acts |= {"growth": partial(growth, tables=tables), "visits": partial(visits, tables=tables)}
     if "rules" in only:
-        acts["rules"] = Inside()
+        acts["rules"] = RulesOnly()
     return {name: act for name, act in acts.items() if name in only}
 
 
-def timed(name: str, act: Act, notes: Notes, field: Field) -> None:
+def timed(name: str, act: Act, notes: Measurements, servers: Servers) -> None:
     """Do it, and say how long it took."""
     began = time.monotonic()
-    act(notes, field)
+    act(notes, servers)
     print(f"{name}: {time.monotonic() - began:.0f} s", file=sys.stderr)
 
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.field import BARE, BY_HAND, OURS, OURS_PG, Field
-from bench.house import House
-from bench.notes import Notes
+from bench.in_process import InProcess
+from bench.measurements import Measurements
+from bench.servers import BARE, BY_HAND, OURS, OURS_PG, Servers
 from companion.tables.service import Opened
 
 LENGTHS = (10, 1000, 5000)
@@ -31,8 +31,8 @@ class Long:
 class Tables:
     """Tables of ours with logs of these lengths, made in this process in the servers' databases."""
 
-    def __init__(self, field: Field, folder: Path, *, long: bool) -> None:
-        self._houses = {side: House(folder / side, uri) for side, uri in field.databases.items()}
+    def __init__(self, servers: Servers, folder: Path, *, long: bool) -> None:
+        self._houses = {side: InProcess(folder / side, uri) for side, uri in servers.databases.items()}
         first = self._houses[OURS]
         opened = {length: first.table(length) for length in LENGTHS[1:] if long}
         self._long = {(OURS, length): Long(table, length) for length, table in opened.items()}
@@ -47,26 +47,26 @@ class Tables:
         return self._long[side, length]
 
 
-def growth(notes: Notes, field: Field, tables: Tables) -> None:
+def growth(notes: Measurements, servers: Servers, tables: Tables) -> None:
     """All sides; at each, the lengths in turn."""
-    for side in field:
-        if side in field.databases:
+    for side in servers:
+        if side in servers.databases:
             for by_hand in (False, True):
                 long = [tables.of(side, length) for length in LENGTHS]
-                told = grown(field, side, [table.told() for table in long], by_hand=by_hand)
+                told = grown(servers, side, [table.told() for table in long], by_hand=by_hand)
                 note(notes, f"{side}, {BY_HAND}" if by_hand else side, told)
                 for table, now in zip(long, told, strict=True):
                     table.number = now["number"]
         elif side != BARE:
-            note(notes, side, grown(field, side, [{"number": length} for length in LENGTHS]))
+            note(notes, side, grown(servers, side, [{"number": length} for length in LENGTHS]))
 
 
-def grown(field: Field, side: str, tables: list[dict[str, Any]], *, by_hand: bool = False) -> list[Any]:
-    told: list[Any] = field.run("growth", side, by_hand=by_hand, tables=tables, plays=PLAYS, visits=VISITS)
+def grown(servers: Servers, side: str, tables: list[dict[str, Any]], *, by_hand: bool = False) -> list[Any]:
+    told: list[Any] = servers.run("growth", side, by_hand=by_hand, tables=tables, plays=PLAYS, visits=VISITS)
     return told
 
 
-def note(notes: Notes, who: str, told: list[Any]) -> None:
+def note(notes: Measurements, who: str, told: list[Any]) -> None:
     for length, measured in zip(LENGTHS, told, strict=True):
         for figure in FIGURES:
             notes.add(("growth", who, figure, length), *measured[figure])

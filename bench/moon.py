@@ -9,12 +9,12 @@ from typing import Any
 
 from flask import Flask
 
-from companion.engine.log import Course
-from companion.engine.replay import Timeline, replay
-from companion.games.welcome_to_the_moon.offers import offers
+from companion.engine.log import LogTimeline
+from companion.engine.replay import StateCache, replay
+from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.state import WRITING
-from companion.tables.recorded import Recorded, read_file
+from companion.tables.game_file import GameFile, read_file
 
 Act = Callable[[], object]
 
@@ -23,7 +23,7 @@ SEAT = "red"
 OFFERS, SCORE, REPLAY = "offers", "score", "replay"
 
 
-def evenings() -> dict[str, Recorded]:
+def evenings() -> dict[str, GameFile]:
     """The games whose sheets are on the phones, by a name with their size."""
     games = {path.stem: read_file(path) for path in sorted(EVENINGS.glob("*.toml"))}
     return {
@@ -33,23 +33,23 @@ def evenings() -> dict[str, Recorded]:
     }
 
 
-def parts(game: Recorded) -> dict[str, Act]:
+def parts(game: GameFile) -> dict[str, Act]:
     """What is asked of the rules, nothing of it remembered from before."""
     middle, last = mid_game(game), replay(game.game, game.setup, game.seats, game.log)
     one_sheet = replace(last, players=last.players[:1])
     return {
-        OFFERS: lambda: offers.__wrapped__(middle, SEAT),
+        OFFERS: lambda: offers_of.__wrapped__(middle, SEAT),
         SCORE: lambda: score(one_sheet),
         REPLAY: lambda: replay(game.game, game.setup, game.seats, game.log),
     }
 
 
-def mid_game(game: Recorded) -> Any:
+def mid_game(game: GameFile) -> Any:
     """The first state in the second half in which the seat has a number and looks where to write it."""
-    course, first = Course(game.log), game.game.new_game(game.setup, game.seats)
-    timeline = Timeline(game.game, first, lambda numbers: [game.log[n - 1] for n in numbers])
-    for number in range(course.number // 2, course.number):
-        state = timeline.state(course.at(number).top)
+    timeline, first = LogTimeline(game.log), game.first
+    states = StateCache(game.game, first, lambda numbers: [game.log[n - 1] for n in numbers])
+    for number in range(timeline.number // 2, timeline.number):
+        state = states.state(timeline.at(number).top)
         turn = state.player(SEAT).turn
         if state.phase == WRITING and turn.chosen and not turn.wrote:
             return state

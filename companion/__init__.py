@@ -17,9 +17,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """The whole house, put together. `config` goes before the environment."""
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from companion import extensions, live, logs, web
-    from companion.config import instance_folder, resource_folder, settings
-    from companion.tables import opening
+    from companion import extensions, live, logs, per_app, web
+    from companion.config import HOUSE, instance_folder, resource_folder, settings
+    from companion.tables import box_cards, create
+    from companion.web import limits
     from companion.web.cookies import Sessions
 
     found = settings(given=config)
@@ -37,7 +38,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for extension in (extensions.db, extensions.csrf, extensions.limiter, extensions.compress):
         extension.init_app(app)
     extensions.migrate.init_app(app, extensions.db)
-    opening.codes.length = found["CODE_LENGTH"]
-    live.connect(found["REDIS_URL"], found["SECRET_KEY"])
+    per_app.of(app, create.Codes).length = found["CODE_LENGTH"]
+    sharing = per_app.of(app, box_cards.Sharing)
+    sharing.on, sharing.may_add = found["BOX_CARDS"] == HOUSE, limits.may_add_card
+    per_app.of(app, live.Broker).connect(found["REDIS_URL"], found["SECRET_KEY"])
     web.init_app(app)
     return app

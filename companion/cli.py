@@ -11,22 +11,25 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from companion.cli_cleanup import cards, prune
 from companion.config import ConfigError
 
 if TYPE_CHECKING:
     from companion.tables.backup import Restored
+    from companion.tables.backup_file import Skipped
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 def main() -> None:
-    """Run the command; a setting that cannot be used is told in a sentence, with exit status 2."""
+    """Run the command; a setting that cannot be used is reported in a sentence, with exit status 2."""
     try:
         cli()
     except ConfigError as error:
@@ -38,6 +41,10 @@ def main() -> None:
 @click.version_option(package_name="companion-table")
 def cli() -> None:
     """Companion: the app beside the board game."""
+
+
+cli.add_command(cards)
+cli.add_command(prune)
 
 
 @cli.command()
@@ -72,11 +79,11 @@ def replay(file: Path) -> None:
 
     Exit status 1, with the line and the reason, where an entry is illegal or the stated result differs.
     """
-    from companion.tables.recorded import RecordedGameError, replay_file
+    from companion.tables.game_file import GameFileError, replay_file
 
     try:
         result = replay_file(file)
-    except RecordedGameError as error:
+    except GameFileError as error:
         fail(f"{file}: {error}")
     click.echo(json.dumps(result, indent=2, ensure_ascii=False))
 
@@ -107,14 +114,15 @@ def plainly(file: Path | None = None) -> Iterator[None]:
     """What goes wrong with the file, or with the database meanwhile, is a sentence and status 1."""
     from companion.engine.errors import TableError
     from companion.extensions import db
-    from companion.tables.recorded import RecordedGameError
+    from companion.tables.game_file import GameFileError
 
     try:
         yield
-    except (RecordedGameError, TableError) as error:
+    except (GameFileError, TableError) as error:
         fail(f"{file}: {error}" if file else str(error))
     except OSError as error:
-        fail(f"{error.filename or file}: {error.strerror}" if error.strerror else str(error))
+        name = error.filename or file or "The output"
+        fail(f"{name}: {error.strerror}" if error.strerror else str(error))
     except db.exc.DBAPIError as error:
         fail(f"The database failed: {error.orig}")
 
@@ -124,14 +132,21 @@ def plainly(file: Path | None = None) -> Iterator[None]:
 def backup(file: Path | None) -> None:
     """Write all tables and box cards into a new FILE, as they stand now; play goes on meanwhile.
 
+    The file is read back, and every log in it replayed, before the command says what it holds. Where that
+    fails, the file is kept, and status 1 comes with the line and the reason.
+
     Without FILE it is named after the time, in the current folder. A name that ends in .gz is packed.
     The file holds the key of every table: keep it as you would keep the database.
     """
     from companion.tables.backup import backup as write
+    from companion.tables.game_file import GameFileError
 
     path = file or Path(f"companion-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.jsonl.gz")
     with database(), plainly(path):
-        end = write(path)
+        try:
+            end = write(path)
+        except GameFileError as error:
+            fail(f"{path} was written, but it cannot be restored as it is. {error}")
     click.echo(f"{path}: {end.tables} tables with {end.entries} entries, {end.box_cards} box cards.")
 
 
@@ -144,14 +159,18 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
 
     Nothing that is there is changed. A table whose code is free keeps it, and its links; where the code is
     another table's by now, it gets a new code and new links. Every log is replayed first: where one cannot
-    be, nothing is stored, and status 1 comes with the line and the reason.
+    be, nothing is stored, and status 1 comes with the line and the reason. A box card that cannot be kept is
+    passed over with a line.
     """
     from companion.tables import backup
+    from companion.tables.backup_file import Skipped
 
     left = frozenset(code.upper() for code in leave_out)
     if check:
         with plainly(file):
             end = backup.check(file, left)
+        for card in end.skipped:
+            click.echo(passed_over(card))
         click.echo(
             f"{file} is whole: {end.tables} tables with {end.entries} entries, {end.box_cards} box cards."
         )
@@ -160,13 +179,20 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
     with database(upgrade=True) as house, plainly(file):
         for one in backup.restore(file, left):
             if isinstance(one, backup.Restored):
-                click.echo(told(one, house))
+                click.echo(outcome_line(one, house))
+            elif isinstance(one, Skipped):
+                click.echo(passed_over(one))
             else:
                 cards += 1
     click.echo(f"{cards} box cards were new.")
 
 
-def told(table: Restored, house: str) -> str:
+def passed_over(card: Skipped) -> str:
+    """Which box card cannot be kept, in a line."""
+    return f"line {card.line}: this box card cannot be kept and is passed over: {card.reason}"
+
+
+def outcome_line(table: Restored, house: str) -> str:
     """What became of one table, in a line."""
     from companion.tables import backup
 
@@ -185,10 +211,11 @@ def told(table: Restored, house: str) -> str:
 @click.argument("file", type=NEW_FILE, required=False)
 def export(code: str, file: Path | None) -> None:
     """Write the recorded game of a table into a new FILE, or print it. No key is in it."""
-    from companion.tables.recorded import to_toml
+    from companion.tables import service
+    from companion.tables.game_file import to_toml
 
     with database(), plainly(file):
-        text = to_toml(code)
+        text = to_toml(service.find(code))
         if file is None:
             click.echo(text, nl=False)
         else:
@@ -196,11 +223,41 @@ def export(code: str, file: Path | None) -> None:
                 new.write(text)
 
 
+@cli.command()
+@click.argument("code")
+def links(code: str) -> None:
+    """Print the links of a table again: the host's, each seat's and the one for watching.
+
+    Whoever has a link plays in that role. A seat that is taken is marked: its link opens it on another
+    phone too, and the phone that sits there stays. Without PUBLIC_URL the links begin with this machine's
+    address on its network.
+    """
+    from companion.tables import service
+
+    with database() as house, plainly():
+        keys = service.keys(code)
+        places = service.places(code)
+        start = f"{house or here()}/t/{code.upper()}/key/"
+    click.echo(f"host   {start}{keys.host}")
+    for place in places:
+        click.echo(f"{place.id:6} {start}{keys.seats[place.id]}  {place.name}{', taken' * place.taken}")
+    click.echo(f"watch  {start}{keys.watch}")
+
+
+def here() -> str:
+    """The address of this machine's pages for phones on its network."""
+    from companion.addresses import local_address, network_address
+    from companion.config import host, port
+
+    own = network_address(host(environ), port(environ)) or local_address(port(environ))
+    return own.rstrip("/")
+
+
 @cli.command("import")
 @click.argument("file", type=FILE)
 def import_(file: Path) -> None:
     """Open a table that stands where FILE, a recorded game, ends."""
-    from companion.tables.recorded import import_file
+    from companion.tables.game_file import import_file
 
     with database(upgrade=True) as house, plainly(file):
         opened = import_file(file)

@@ -5,14 +5,19 @@
 | `DATABASE_URL` | where tables are kept | SQLite in the instance folder |
 | `REDIS_URL` | news and rate limits shared by several processes | kept inside the process |
 | `SECRET_KEY` | what signs cookies | made once, kept in the instance folder |
-| `PUBLIC_URL` | the address phones use, for links and QR codes | that of the request, or of the network |
+| `PUBLIC_URL` | the address phones use, for links and QR codes | this machine's name or address |
 | `HOST`, `PORT` | where to listen | 0.0.0.0, 8000 |
 | `TRUSTED_PROXIES` | how many reverse proxies stand before it | 0: nobody's `X-Forwarded-For` is believed |
 | `CODE_LENGTH` | letters of a table's code | 5; 8 where `PUBLIC_URL` is https: there strangers try |
+| `BOX_CARDS` | whose typed cards a phone sees: `house`, `own` | house; `own` if `PUBLIC_URL` is https |
 | `LIMIT_TRIES` | how many wrong codes and keys one address may try | 30 per minute; 300 per hour |
 | `LIMIT_TABLES` | how many tables one address may open | 30 per minute; 300 per hour |
+| `LIMIT_KNOCKS` | how often one address may knock for a seat | 6 per minute; 30 per hour |
 | `LIMIT_PLAYS` | how often one phone may play, at each process | 3000 per minute |
+| `LIMIT_READS` | how often one phone, and one address, may read a whole log | 300 per minute |
+| `LIMIT_CARDS` | how many new box cards of one address are kept for other tables | 300 per day |
 | `LIMIT_ENTRIES` | how long one table's log may grow | 20,000 entries |
+| `RETAIN_DAYS` | after how many days without a tap the server deletes a table | none is deleted |
 | `STREAMS_PER_PHONE`, `STREAMS_PER_ADDRESS` | event streams open at once | 12, 600 |
 | `LOG_FORMAT` | `text`, or `json` for one object a line | text |
 | `LOG_LEVEL` | `error`, `warning`, `info` (a line a request too) or `debug` | warning; with `json` info |
@@ -22,17 +27,16 @@
 
 import importlib.util
 import os
-import secrets
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from companion.secret_file import make_secret
+
 PACKAGE = Path(__file__).resolve().parent
-SHORTEST_SECRET = 16
-MOST = 1_000_000
+SHORTEST_SECRET, MOST, HOUSE, OWN = 16, 1_000_000, "house", "own"
 POOL_SECONDS, CONNECTIONS, MOST_FILES = 5, 10, 200
 
 
@@ -174,6 +178,14 @@ def code_length(environ: Mapping[str, str]) -> int:
     return int(given)
 
 
+def box_cards(environ: Mapping[str, str]) -> str:
+    """BOX_CARDS. At home what one types all may use; on the internet that would be what strangers type."""
+    given = environ.get("BOX_CARDS", "").strip()
+    if given not in ("", HOUSE, OWN):
+        raise ConfigError(f"BOX_CARDS is {given!r}; it has to be house or own.")
+    return given or (OWN if (public_url(environ) or "").startswith("https:") else HOUSE)
+
+
 def log_format(environ: Mapping[str, str]) -> str:
     given = environ.get("LOG_FORMAT", "").strip() or "text"
     if given not in ("text", "json"):
@@ -238,20 +250,6 @@ def kept_secret(path: Path) -> str:
     return key
 
 
-def make_secret(path: Path) -> None:
-    """Write a new secret in full beside its place, then link it there: a link never replaces a file."""
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(32) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileExistsError):
-            os.link(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
-
-
 def resource_folder(name: str) -> Path:
     """`templates` or `static`: beside the package in a checkout, inside it where a wheel brought them."""
     return checkout() / name if in_checkout() else PACKAGE / name
@@ -263,6 +261,8 @@ def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
     path = Path(given) if given else (checkout() if in_checkout() else Path.cwd()) / "instance"
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not given and path.stat().st_mode & 0o077:
+            path.chmod(0o700)  # a checkout brings the folder, as open as git made it
     except OSError as error:
         raise ConfigError(f"{path} cannot be made: {error.strerror}. Set COMPANION_INSTANCE.") from error
     return path.resolve()
@@ -277,15 +277,17 @@ def checkout() -> Path:
     return PACKAGE.parent
 
 
+RATES = ("LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_KNOCKS", "LIMIT_PLAYS", "LIMIT_READS", "LIMIT_CARDS")
+
 SETTINGS = {
     "SQLALCHEMY_DATABASE_URI": database_url,
     "REDIS_URL": redis_url,
     "TRUSTED_PROXIES": whole_number("TRUSTED_PROXIES", 0, least=0),
     "CODE_LENGTH": code_length,
-    "LIMIT_TRIES": rate("LIMIT_TRIES"),
-    "LIMIT_TABLES": rate("LIMIT_TABLES"),
-    "LIMIT_PLAYS": rate("LIMIT_PLAYS"),
+    "BOX_CARDS": box_cards,
+    **{name: rate(name) for name in RATES},
     "LIMIT_ENTRIES": whole_number("LIMIT_ENTRIES", 20_000),
+    "RETAIN_DAYS": whole_number("RETAIN_DAYS", 0, least=0),
     "STREAMS_PER_PHONE": whole_number("STREAMS_PER_PHONE", 12),
     "STREAMS_PER_ADDRESS": whole_number("STREAMS_PER_ADDRESS", 600),
     "LOG_FORMAT": log_format,

@@ -1,10 +1,12 @@
 """The Flask extensions, made once here and bound to an app in `create_app`."""
 
 import sqlite3
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from flask import Flask, current_app
 from flask_babel import Babel
 from flask_compress import Compress
 from flask_migrate import Migrate
@@ -13,8 +15,8 @@ from flask_wtf import CSRFProtect
 from sqlalchemy import Engine, MetaData, event
 from sqlalchemy.orm import DeclarativeBase
 
-from companion import waiting
-from companion.counting import Limits
+from companion import db_timeouts
+from companion.rate_limits import Limits
 
 
 class Base(DeclarativeBase):
@@ -38,7 +40,18 @@ limiter = Limits()
 babel = Babel()
 compress = Compress()
 
-event.listen(Engine, "do_connect", waiting.connect)
+event.listen(Engine, "do_connect", db_timeouts.connect)
+
+
+def count(what: str) -> None:
+    """Count one more of these in this app; its metrics tell how many there were."""
+    counts(current_app)[what] += 1
+
+
+def counts(app: Flask) -> Counter[str]:
+    """What this app has counted since it was made."""
+    counted: Counter[str] = app.extensions.setdefault("companion.counts", Counter())
+    return counted
 
 
 def single() -> Engine:

@@ -1,6 +1,6 @@
-"""Who is told that a table has a new entry: in this process at once, in others through Redis.
+"""Publishes new entries of tables: to listeners in this process at once, to other processes through Redis.
 
-News carries the entry itself, so a listener that is up to date asks nobody. It need not be complete: a
+News carries the entry itself, so a listener that is up to date reads nothing. It need not be complete: a
 listener that finds a number missing reads the log, and one that hears nothing reads it now and then.
 """
 
@@ -18,6 +18,8 @@ from dataclasses import dataclass
 from threading import Condition, Event, Lock, Thread
 from typing import Any, Protocol
 
+from companion.per_app import per_app
+
 logger = logging.getLogger(__name__)
 
 KEPT = 64
@@ -30,6 +32,8 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds between tries to reach Redis again; the last for good."""
 
 LOOK = -1
+KNOCK = -2
+"""Instead of a number: a phone knocks at the table, or was answered."""
 
 HOLD = "companion.hold"
 """In the environ of a request whose server keeps event streams itself (`wires`): called with a follower,
@@ -46,14 +50,14 @@ class News:
 
 
 class Listener(Protocol):
-    """Whoever is told. `put` must neither wait nor raise."""
+    """A subscriber. `put` must neither wait nor raise."""
 
     def put(self, news: News) -> None:
         """Take one piece of news."""
 
 
 class Gone(Exception):
-    """This listener may hear no more, or cannot be told now."""
+    """This listener may get no more events, or cannot get any now."""
 
 
 class Subscription:
@@ -76,7 +80,7 @@ class Subscription:
 
 
 class Broker:
-    """News between the listeners of one process, and with a `relay` between processes."""
+    """News between the listeners of one app, and with a `relay` between processes."""
 
     def __init__(self) -> None:
         self.relay: Relay | None = None
@@ -84,27 +88,33 @@ class Broker:
         self._lock = Lock()
         self._listeners: dict[str, set[Listener]] = {}
 
+    def connect(self, url: str | None, installation: str) -> None:
+        """Share news with the processes that have this Redis and this secret; without one, keep it here."""
+        if self.relay is not None:
+            self.relay.close()
+        self.relay = Relay(url, installation, self) if url else None
+
     def publish(self, news: News) -> None:
-        """Tell all who listen to the table."""
+        """Deliver news to all listeners of the table, in every process."""
         self.deliver(news)
         if self.relay is not None:
             self.relay.send(news)
 
     def deliver(self, news: News) -> None:
-        """Tell those of this process."""
+        """Deliver news to the listeners of this process."""
         with self._lock:
             listeners = tuple(self._listeners.get(news.code, ()))
         for listener in listeners:
             listener.put(news)
 
     def hear(self, news: News) -> None:
-        """News of another process: tell those of this one, and who keeps an eye on every table."""
+        """Deliver news of another process to the listeners of this one, and to all observers."""
         for observer in self.observers:
             observer(news)
         self.deliver(news)
 
     def look_again(self) -> None:
-        """Let everybody read the log: some news may have been missed."""
+        """Let every listener read the log: some news may have been missed."""
         with self._lock:
             codes = tuple(self._listeners)
         for code in codes:
@@ -121,14 +131,14 @@ class Broker:
             self.remove(code, listener)
 
     def add(self, code: str, listener: Listener) -> None:
-        """Let somebody listen to a table."""
+        """Add a listener to a table."""
         if self.relay is not None:
             self.relay.start()
         with self._lock:
             self._listeners.setdefault(code, set()).add(listener)
 
     def remove(self, code: str, listener: Listener) -> None:
-        """Let go of one who listened."""
+        """Remove a listener."""
         with self._lock:
             left = self._listeners.get(code, set())
             left.discard(listener)
@@ -136,7 +146,7 @@ class Broker:
                 self._listeners.pop(code, None)
 
     def listeners(self, code: str | None = None) -> int:
-        """How many listen to a table, or to all."""
+        """The number of listeners of a table, or of all tables."""
         with self._lock:
             if code is None:
                 return sum(map(len, self._listeners.values()))
@@ -147,7 +157,7 @@ class Relay:
     """Carries news to and from the other processes of one installation, by one Redis channel.
 
     Sending takes a queue and a thread of its own, so that no play waits for Redis. Without Redis news
-    is dropped, not kept: the log has it all, and everybody is told to look when Redis is back.
+    is dropped, not kept: the log has it all, and every listener reads it when Redis is back.
     """
 
     def __init__(self, url: str, installation: str, broker: Broker) -> None:
@@ -255,11 +265,4 @@ class Relay:
         self._broker.look_again()
 
 
-def connect(url: str | None, installation: str) -> None:
-    """Share news with the other processes that have this Redis and this secret; without one, keep it here."""
-    if broker.relay is not None:
-        broker.relay.close()
-    broker.relay = Relay(url, installation, broker) if url else None
-
-
-broker = Broker()
+broker = per_app(Broker)

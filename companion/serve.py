@@ -5,10 +5,12 @@ Import it only after `gevent.monkey.patch_all()`, as `cli.serve` does.
 
 import errno
 import logging
+import re
 import signal
 import socket
 import sys
 from contextlib import nullcontext, suppress
+from random import random
 from types import TracebackType
 from typing import Any, cast
 
@@ -20,20 +22,25 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion import create_app, logs
+from companion.addresses import local_address, network_address
 from companion.config import ConfigError
 from companion.database import upgrade_database
-from companion.wires import HoldingHandler
+from companion.extensions import db
+from companion.sse import HoldingHandler
 
 LOG = logging.getLogger(__name__)
 
 # A phone that neither asks nor takes what is sent to it for so long is gone.
 SILENCE_SECONDS = 75
+# How long after the start tables are deleted for their age, at most, and how often after that.
+PRUNE_FIRST_SECONDS, PRUNE_SECONDS = 600, 6 * 3600
 # What a request in progress gets when the server stops. Event streams, which never end, are cut then.
 GRACE_SECONDS = 1
 # Open files that are asked for; each phone holds a stream and now and then a second connection.
 CONNECTIONS = 65_536
-# RFC 5737 keeps this network for documentation: nothing can be there.
-NOWHERE = ("192.0.2.1", 9)
+# How a socket says that its phone is out of range.
+LEFT = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENOTCONN)
+DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 def run(host: str | None = None, port: int | None = None) -> None:
@@ -43,15 +50,42 @@ def run(host: str | None = None, port: int | None = None) -> None:
     host = host or app.config["HOST"]
     # The port first: where it is taken, a server is running on this database already.
     listener = listen(host, app.config["PORT"] if port is None else port)
-    app.config["PHONE_URL"] = network_address(host, listener.getsockname()[1])
+    port = listener.getsockname()[1]
+    app.config.update(HOST=host, PORT=port, PHONE_URL=network_address(host, port))
     upgrade_database(app)
     make_room()
     server = Server(listener, app, spawn=Pool(), log=None, handler_class=Handler)
     for number in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(number, server.stop, GRACE_SECONDS)
-    announce(host, listener.getsockname()[1], app.config["PUBLIC_URL"])
+    announce(host, port, app.config["PUBLIC_URL"])
+    if app.config["RETAIN_DAYS"]:
+        gevent.spawn(keep_pruning, app)
     server.serve_forever(stop_timeout=GRACE_SECONDS)
     click.echo("\nStopped. Every game is kept as it stood.")
+
+
+def keep_pruning(app: Flask) -> None:
+    """Delete tables that nobody plays any more, soon after the start and then every few hours.
+
+    Each worker does it at moments of its own. Where two do it at once, the second finds nothing.
+    """
+    gevent.sleep(PRUNE_FIRST_SECONDS * random())  # noqa: S311 - no secret
+    while True:
+        prune_once(app)
+        gevent.sleep(PRUNE_SECONDS)
+
+
+def prune_once(app: Flask) -> None:
+    """Delete the tables without a tap for `RETAIN_DAYS`. A fault is logged; the next time may be better."""
+    from companion.tables.pruning import Age, prune
+
+    with app.app_context():
+        try:
+            for table in prune(Age(app.config["RETAIN_DAYS"])):
+                LOG.info("A table of %s was deleted: nobody tapped for a long time.", table.game)
+                gevent.sleep(0)
+        except db.exc.SQLAlchemyError as error:
+            LOG.warning("Old tables could not be deleted: %s", type(error).__name__)
 
 
 def make_room() -> None:
@@ -69,7 +103,28 @@ class Handler(HoldingHandler):
     """Serve one connection and keep quiet about addresses: a key may stand in them."""
 
     # Typed as error numbers, but a time-out has none: there its text is what is compared.
+    _lengths: tuple[str, ...] = ()
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, "timed out")  # type: ignore[arg-type]
+
+    def read_request(self, raw_requestline: str) -> Any:
+        """Read the head of a request. Raises ValueError where its length can be read in two ways.
+
+        A proxy before this server may read the other one, and take for a request what is a body here.
+        """
+        read = super().read_request(raw_requestline)
+        lengths = self._lengths
+        if len(set(lengths)) > 1 or any(not DIGITS.fullmatch(length) for length in lengths):
+            raise ValueError
+        codings = self.headers.get_all("Transfer-Encoding", [])
+        if codings and (lengths or [coding.lower() for coding in codings] != ["chunked"]):
+            raise ValueError
+        return read
+
+    def MessageClass(self, *given: Any) -> Any:  # noqa: N802 - gevent's name
+        """The headers; what they say of the body's length is kept, since gevent drops it from some."""
+        headers = super().MessageClass(*given)
+        self._lengths = tuple(headers.get_all("Content-Length", ()))
+        return headers
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # gevent's own prints the request line.
@@ -90,8 +145,12 @@ class Server(WSGIServer):
     """Let go of connections that fell silent: phones leave without a goodbye."""
 
     def handle(self, sock: socket.socket, address: Any) -> None:
+        """Serve one connection. One that its phone cuts is a line of the log, without a traceback."""
         sock.settimeout(SILENCE_SECONDS)
-        super().handle(sock, address)
+        try:
+            super().handle(sock, address)
+        except OSError as error:
+            LOG.info("A connection was cut: %s.", error.strerror or type(error).__name__)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -126,7 +185,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
 def announce(host: str, port: int, public: str | None) -> None:
     """Say where the phones find it, in words and as a QR code."""
     phones = public or network_address(host, port)
-    click.echo(f"Companion is running. On this machine: {address('127.0.0.1', port)}")
+    click.echo(f"Companion is running. On this machine: {local_address(port)}")
     if phones is None:
         click.echo("No phone can reach it: this machine is on no network, or HOST keeps it to itself.")
     else:
@@ -143,29 +202,3 @@ def show_code(url: str) -> None:
         return
     segno.make(url, micro=False).terminal(compact=True, border=2)
     click.echo()
-
-
-def network_address(host: str, port: int) -> str | None:
-    """The address for phones on this network, or None where there is none."""
-    here = own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared, not bound
-    if here is None or here in ("localhost", "::1") or here.startswith("127."):
-        return None
-    return address(here, port)
-
-
-def own_address() -> str | None:
-    """This machine's address on its network. Connecting UDP only chooses a route, it sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(NOWHERE)
-            return str(probe.getsockname()[0])
-        except OSError:
-            pass
-    try:
-        return socket.gethostbyname(socket.gethostname())
-    except OSError:
-        return None
-
-
-def address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"

@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from stores import NO_SERVERS, Store, Stores
+from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
+from tiers import group, is_full
 from toy import TOY
 from werkzeug.test import TestResponse
 
@@ -37,6 +38,16 @@ GAME = replace(
         Prompt("go", Text("Go on, {seat}.", seat=seat or "all"), (OFFER,), seat=seat),
     ),
 )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give each test its tier, and the group of tests that run in one process (`pytest --dist=loadgroup`)."""
+    for item in items:
+        test = item.nodeid.removeprefix("tests/")
+        if is_full(test):
+            item.add_marker(pytest.mark.full)
+        item.add_marker(pytest.mark.xdist_group(group(test)))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -78,14 +89,11 @@ def own_instance(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempP
 def app(config: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """The whole app on a database of its own, with the toy game beside the real ones."""
     monkeypatch.setitem(GAMES, "toy", GAME)
-    # A thread that still waits for Redis on behalf of an earlier test tells the broker of that one.
-    monkeypatch.setattr(live, "broker", live.Broker())
-    service.forget()
     app = create_app(config)
+    without_waiting_for_the_disk(app)
     yield app
-    service.forget()
-    live.connect(None, SECRET)
     with app.app_context():
+        live.broker.connect(None, SECRET)
         db.engine.dispose()
 
 

@@ -20,12 +20,16 @@ import flask_migrate
 import psycopg
 import pytest
 from flask import Flask
+from sqlalchemy import event
 from sqlalchemy.engine import URL, make_url
 
-from companion import waiting
+from companion import db_timeouts
 from companion.extensions import db, migrate
+from companion.tables import models
 
-STORES = ("sqlite", "postgresql")
+STORES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.full))
+"""Each kind of store, as the parameters of a fixture or a test."""
+
 ONLY_SQLITE = pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 """For what can be seen on a file alone. Say why beside it."""
 
@@ -34,7 +38,7 @@ NO_SERVERS = (
     "postgresql://postgres@127.0.0.1/postgres TEST_REDIS_URL=redis://127.0.0.1"
 )
 
-ROWS = ("entry", "seat", "snapshot", "game_table", "box_card")
+ROWS = tuple(table.name for table in reversed(models.Base.metadata.sorted_tables))
 """Whatever points to another row goes before it."""
 
 
@@ -46,6 +50,13 @@ def servers() -> tuple[str, str]:
     if os.environ.get("COMPANION_REQUIRE_SERVERS"):
         pytest.fail(f"{NO_SERVERS} This run must not do without.")
     pytest.skip(NO_SERVERS)
+
+
+def without_waiting_for_the_disk(app: Flask) -> None:
+    """Let this app's SQLite skip its syncs: a test pulls no plug. What kills a real server keeps them."""
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            event.listen(db.engine, "connect", lambda line, _: line.execute("PRAGMA synchronous = OFF"))
 
 
 def migrated(url: str) -> None:
@@ -83,7 +94,7 @@ class SQLite:
     @contextmanager
     def locked(self, app: Flask) -> Iterator[None]:
         """Another process writes and does not let go; the app does not wait long for it."""
-        short = patch.object(waiting.File, "patience", 0.05)
+        short = patch.object(db_timeouts.File, "patience", 0.05)
         with short, closing(sqlite3.connect(self.path, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             yield

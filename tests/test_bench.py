@@ -6,12 +6,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bench.cells import ratio, say, whole
 from bench.driver.http import Answer, Events, Line, header, request
 from bench.driver.phones import AtPeer, Phone, state_id
 from bench.driver.runs import race
 from bench.driver.websocket import first_frame, frame
-from bench.notes import Notes, percentile
+from bench.markdown_table import ratio, say, whole
+from bench.measurements import Measurements, percentile
 from bench.visits import named
 
 
@@ -36,7 +36,7 @@ def test_a_percentile_is_a_value_that_was_measured(values, share, is_):
 
 
 def test_what_was_not_measured_is_told_as_nothing():
-    notes = Notes()
+    notes = Measurements()
     notes.add(("some",), 3.0, 1.0, 2.0)
     assert notes.middle("some") == 2.0
     assert notes.middle("other") is None

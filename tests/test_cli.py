@@ -18,7 +18,7 @@ from urllib.request import urlopen
 import pytest
 from click.testing import CliRunner
 
-from companion import serve
+from companion import addresses, serve
 from companion.cli import cli
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -40,7 +40,7 @@ def endless():
 
 app = Flask("streaming")
 app.config.update(HOST="127.0.0.1", PORT=0, PUBLIC_URL=None)
-app.config.update(LOG_FORMAT="text", LOG_LEVEL="info")
+app.config.update(LOG_FORMAT="text", LOG_LEVEL="info", RETAIN_DAYS=0)
 app.add_url_rule("/events/<key>", "events", view_func=lambda key: endless())
 app.add_url_rule("/broken/<key>", "broken", view_func=lambda key: (1 / 0 for _ in "x"))
 serve.create_app = lambda: app
@@ -174,7 +174,6 @@ def test_a_port_in_use_is_told_with_what_to_do(environ):
     [
         ("PORT", "abc", ["serve"]),
         ("HOST", "203.0.113.9", ["serve", "--port", "0"]),  # for documentation: no machine has it
-        ("DATABASE_URL", "nonsense", ["upgrade"]),
         ("DATABASE_URL", "sqlite:////no/such/folder/c.sqlite", ["upgrade"]),
     ],
 )
@@ -186,13 +185,13 @@ def test_a_setting_that_cannot_be_used_is_a_sentence_and_status_2(environ, name,
 
 
 class RefusedError(Exception):
-    """Stands for RecordedGameError."""
+    """Stands for GameFileError."""
 
 
 @pytest.fixture
 def recorded(monkeypatch) -> ModuleType:
-    module = ModuleType("companion.tables.recorded")
-    module.RecordedGameError = RefusedError
+    module = ModuleType("companion.tables.game_file")
+    module.GameFileError = RefusedError
     monkeypatch.setitem(sys.modules, "companion.tables", ModuleType("companion.tables"))
     monkeypatch.setitem(sys.modules, module.__name__, module)
     return module
@@ -236,12 +235,12 @@ def test_replay_of_no_file(tmp_path):
     ],
 )
 def test_the_address_for_phones(monkeypatch, host, own, said):
-    monkeypatch.setattr(serve, "own_address", lambda: own)
-    assert serve.network_address(host, 8000) == said
+    monkeypatch.setattr(addresses, "own_address", lambda: own)
+    assert addresses.network_address(host, 8000) == said
 
 
 def test_the_announcement_has_the_address_and_its_code(capsys, monkeypatch):
-    monkeypatch.setattr(serve, "own_address", lambda: "192.168.1.20")
+    monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.20")
     serve.announce("0.0.0.0", 8000, None)
     said = capsys.readouterr().out
     assert "http://192.168.1.20:8000/" in said

@@ -3,11 +3,14 @@
 import gzip
 import hashlib
 import re
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from companion import create_app
 from companion.cli import cli
 from companion.config import ConfigError
 from companion.tables import service
@@ -24,13 +27,11 @@ def house(tmp_path, monkeypatch):
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "house"))
     monkeypatch.setenv("PUBLIC_URL", HOUSE)
     monkeypatch.chdir(tmp_path)
-    yield tmp_path
-    service.forget()
+    return tmp_path
 
 
 def companion(*arguments, status=0):
     """What it says; a fault as a sentence, never with a traceback."""
-    service.forget()
     done = CliRunner().invoke(cli, [str(one) for one in arguments])
     assert done.exit_code == status, (done.output, done.exception)
     assert "Traceback" not in done.output
@@ -103,6 +104,25 @@ def test_a_damaged_file_is_told_with_its_line_and_status_1(code, house, more):
     assert "line" in left_out  # a table may be left out for its rules, not for a file in disorder
 
 
+def test_a_backup_reads_its_own_file_back_before_it_says_what_is_in_it(code, house):
+    with closing(sqlite3.connect(house / "house" / "companion.sqlite")) as connection, connection:
+        connection.execute("UPDATE entry SET kind = 'jump' WHERE number = 1")
+    said = companion("backup", "all.jsonl", status=1)
+    assert re.match(r"all\.jsonl was written, but it cannot be restored as it is\. line \d+: entry 1: ", said)
+    assert (house / "all.jsonl").exists()
+
+
+def test_a_box_card_that_cannot_be_kept_is_told_with_its_line(code, house):
+    companion("backup", "all.jsonl")
+    head, *lines = (house / "all.jsonl").read_text().splitlines(keepends=True)
+    bad = '{"box_card":{"game":"toy","kind":"mat","id":"' + "x" * 67 + '","fields":{}}}\n'
+    (house / "all.jsonl").write_text(resealed("".join([head, bad, *lines])))
+    (house / "house" / "companion.sqlite").unlink()
+    for said in (companion("restore", "--check", "all.jsonl"), companion("restore", "all.jsonl")):
+        assert said.startswith("line 2: this box card cannot be kept and is passed over: Expected `str`")
+    assert f"{code}  astro_knights" in said
+
+
 def test_a_file_that_is_there_is_never_replaced(code, house):
     (house / "mine.jsonl").write_text("precious")
     assert companion("backup", "mine.jsonl", status=1) == (
@@ -142,3 +162,59 @@ def test_a_database_that_was_never_made_is_not_backed_up(house):
     assert isinstance(done.exception, ConfigError)
     assert "companion upgrade" in str(done.exception)
     assert list(house.glob("*.gz")) == []
+
+
+def test_the_links_of_a_table_are_printed_again(code):
+    said = companion("links", code.lower()).splitlines()
+    found = [re.fullmatch(rf"(\w+) +{HOUSE}/t/{code}/key/([\w-]{{22}})( .*)?", line) for line in said]
+    assert all(found), said
+    with create_app().app_context():
+        keys = service.keys(code)
+    assert {line[1]: line[2] for line in found} == {"host": keys.host, "watch": keys.watch, **keys.seats}
+
+
+def test_links_begin_with_the_address_of_this_machine_where_no_other_is_set(code, monkeypatch):
+    monkeypatch.delenv("PUBLIC_URL")
+    monkeypatch.setenv("HOST", "198.51.100.7")
+    assert companion("links", code).startswith(f"host   http://198.51.100.7:8000/t/{code}/key/")
+
+
+def test_the_links_of_no_table_are_a_sentence(code):
+    assert companion("links", "ZZZZZ", status=1) == "There is no table with this code.\n"
+
+
+def test_prune_lists_first_and_deletes_when_told(code, house):
+    assert companion("prune", "--older-than", "1d") == "0 tables would be deleted; --delete does it.\n"
+    with closing(sqlite3.connect(house / "house" / "companion.sqlite")) as connection, connection:
+        connection.execute("UPDATE entry SET at = 86400000")
+        connection.execute("UPDATE game_table SET opened_at = 86400000")
+    line = f"{code}  astro_knights, over, last tap 1970-01-02\n"
+    for more in ([], ["--finished"], ["--finished", "--idle"]):
+        said = companion("prune", "--older-than", "400d", *more)
+        assert said == f"{line}1 tables would be deleted; --delete does it.\n"
+    assert companion("prune", "--older-than", "400d", "--idle") == (
+        "0 tables would be deleted; --delete does it.\n"
+    )
+    assert companion("export", code)
+    said = companion("prune", "--older-than", "400", "--delete")
+    assert said == f"{line}1 tables were deleted, and 0 stored states that nothing needs.\n"
+    assert companion("export", code, status=1) == "There is no table with this code.\n"
+
+
+@pytest.mark.parametrize("days", ["0d", "d", "-1", "ten", "1.5d", "400w"])
+def test_prune_wants_a_number_of_days(days):
+    done = CliRunner().invoke(cli, ["prune", "--older-than", days])
+    assert done.exit_code == 2
+    assert "400d" in done.output
+
+
+def test_cards_are_listed_and_deleted(code, house):
+    assert companion("cards", "toy") == ""
+    with closing(sqlite3.connect(house / "house" / "companion.sqlite")) as connection, connection:
+        for card in ("big", "small"):
+            new = "INSERT INTO box_card (game, kind, id, fields) VALUES ('toy', 'mat', ?, '{}')"
+            connection.execute(new, [card])
+    assert companion("cards", "toy") == "toy mat big  used by 1 tables\ntoy mat small  used by 1 tables\n"
+    assert CliRunner().invoke(cli, ["cards", "--delete"]).exit_code == 2
+    assert companion("cards", "toy", "mat", "big", "--delete") == "1 cards were deleted.\n"
+    assert companion("cards", "toy") == "toy mat small  used by 1 tables\n"

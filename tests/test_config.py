@@ -9,6 +9,8 @@ import pytest
 from companion import config
 from companion.config import ConfigError, kept_secret, resource_folder, settings
 
+ROOT = Path(__file__).parents[1]
+
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
@@ -148,6 +150,24 @@ def test_an_instance_folder_that_cannot_be_made(tmp_path):
         settings({"COMPANION_INSTANCE": str(tmp_path / "file" / "instance")})
 
 
+def test_the_instance_folder_of_a_checkout_is_closed_to_others(tmp_path, monkeypatch):
+    """Git brings it as open as the shell makes folders; the key and the tables come into it."""
+    monkeypatch.setattr(config, "PACKAGE", tmp_path / "companion")
+    (tmp_path / "pyproject.toml").touch()
+    (tmp_path / "instance").mkdir(mode=0o755)
+    assert config.instance_folder({}) == tmp_path / "instance"
+    assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
+    (tmp_path / "given").mkdir(mode=0o750)
+    config.instance_folder({"COMPANION_INSTANCE": str(tmp_path / "given")})
+    assert stat.S_IMODE((tmp_path / "given").stat().st_mode) == 0o750
+
+
+def test_a_checkout_brings_the_instance_folder_and_keeps_its_files_out_of_the_repository():
+    said = (ROOT / "instance" / ".gitignore").read_text(encoding="utf-8").splitlines()
+    assert [line for line in said if not line.startswith("#")] == ["*", "!.gitignore"]
+    assert {"companion.sqlite", "secret_key"} <= {word for line in said for word in line.split()}
+
+
 def test_in_a_checkout_resources_lie_beside_the_package():
     assert resource_folder("templates") == Path(config.__file__).parents[1] / "templates"
 
@@ -161,7 +181,7 @@ def test_from_a_wheel_resources_lie_inside_the_package(tmp_path, monkeypatch):
 
 def test_how_many_tables_an_address_may_open(environ):
     assert settings(environ)["LIMIT_TABLES"] is None
-    for name in ("LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS"):
+    for name in ("LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS", "LIMIT_READS"):
         assert settings(environ | {name: "60 per minute"})[name] == "60 per minute"
     with pytest.raises(ConfigError, match="LIMIT_TABLES is 'many'; it has to be like 60 per minute"):
         settings(environ | {"LIMIT_TABLES": "many"})
@@ -186,3 +206,18 @@ def test_a_setting_that_cannot_be_used_is_told_by_its_name(environ, name, typed)
 def test_what_a_public_server_sets_is_read(environ):
     found = settings(environ | {"TRUSTED_PROXIES": "1", "LIMIT_ENTRIES": "500", "METRICS_KEY": "m" * 20})
     assert (found["TRUSTED_PROXIES"], found["LIMIT_ENTRIES"], found["METRICS_KEY"]) == (1, 500, "m" * 20)
+
+
+@pytest.mark.parametrize(
+    ("environ", "found"),
+    [
+        ({}, "house"),
+        ({"PUBLIC_URL": "https://companion.example"}, "own"),
+        ({"PUBLIC_URL": "https://companion.example", "BOX_CARDS": "house"}, "house"),
+        ({"BOX_CARDS": "own"}, "own"),
+    ],
+)
+def test_behind_https_a_phone_sees_its_own_cards_unless_told(environ, found):
+    assert config.box_cards(environ) == found
+    with pytest.raises(ConfigError, match="BOX_CARDS"):
+        config.box_cards({"BOX_CARDS": "mine"})

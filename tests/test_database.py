@@ -15,7 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import OperationalError
 from stores import STORES, connection_to, run_on, servers
 
-from companion import create_app, waiting
+from companion import create_app, db_timeouts
 from companion.config import ConfigError
 from companion.database import require_current, upgrade_database
 from companion.extensions import db
@@ -96,13 +96,15 @@ def test_the_second_waits_until_the_first_is_done(on_postgresql, tmp_path):
 
 
 def test_a_migration_may_say_nothing_for_long(on_postgresql, monkeypatch):
-    monkeypatch.setattr(waiting.line(), "patience", 0.1)
-    monkeypatch.setattr(waiting, "door", waiting.Door())  # a silent server is not asked again for a while
+    monkeypatch.setattr(db_timeouts.line(), "patience", 0.1)
+    monkeypatch.setattr(
+        db_timeouts, "breaker", db_timeouts.CircuitBreaker()
+    )  # a silent server is not asked again for a while
     engine = create_engine(driver(on_postgresql))
     for patient in (True, False):
         with engine.connect() as connection:
             if patient:
-                waiting.endlessly(connection)
+                db_timeouts.wait_without_limit(connection)
             with nullcontext() if patient else pytest.raises(OperationalError, match="silent"):
                 connection.exec_driver_sql("SELECT pg_sleep(0.5)")
 
@@ -119,6 +121,13 @@ def app(empty):
     yield app
     with app.app_context():
         db.engine.dispose()
+
+
+def test_a_file_keeps_what_was_answered_through_a_power_cut(tmp_path):
+    """Readers go on while one writes (WAL), and a commit has reached the disk when it returns (FULL is 2)."""
+    with create_engine(f"sqlite:///{tmp_path / 'own.sqlite'}").connect() as line:
+        asked = ("journal_mode", "synchronous", "foreign_keys")
+        assert [line.exec_driver_sql(f"PRAGMA {one}").scalar() for one in asked] == ["wal", 2, 1]
 
 
 def driver(url):

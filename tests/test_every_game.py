@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.log import Course
-from companion.engine.replay import Timeline
+from companion.engine.log import LogTimeline
+from companion.engine.replay import StateCache
 from companion.games import GAMES
-from companion.tables.recorded import (
-    RecordedGameError,
+from companion.tables import service
+from companion.tables.game_file import (
+    GameFileError,
     import_file,
     read_file,
     read_text,
@@ -44,14 +45,10 @@ NO_OFFER = {"correct": "A correction is made on the history page, for any value 
 
 NOT_PLAYED: dict[str, dict[str, str]] = {
     "astro_knights": {
-        "overcharge": "One move of many in a main phase; the rules' own tests play it.",
-        "use-homeworld-ability": "As rare as that.",
+        "use-homeworld-ability": "One move of many in a main phase; the rules' own tests play it.",
         "heal-knight": "As rare as that.",
         "heal-boss": "No card of the base box does it.",
         "heal-minion": "No card of the base box does it.",
-        "damage-minion": "Minions fall to attacks in these games.",
-        "defeat-minion": "No game had the card for it.",
-        "draw-side-card": "The Artillery track draws its cards by itself.",
         "skip-boss-draw": "It needs a level up with an empty discard pile: seen once in a thousand evenings.",
     },
 }
@@ -70,10 +67,20 @@ def kinds(path):
 def states(path):
     """Every state on the way through a recorded game."""
     game = read_file(path)
-    course = Course(game.log)
-    first = game.game.new_game(game.setup, game.seats)
-    timeline = Timeline(game.game, first, lambda numbers: [game.log[n - 1] for n in numbers])
-    return [timeline.state(course.at(n).top) for n in range(course.number + 1)]
+    timeline = LogTimeline(game.log)
+    cache = StateCache(game.game, game.first, lambda numbers: [game.log[n - 1] for n in numbers])
+    return [cache.state(timeline.at(n).top) for n in range(timeline.number + 1)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=str)
+def test_a_table_keeps_the_version_of_its_rules(path):
+    game = read_file(path)
+    assert {state.rules_version for state in states(path)} == {game.rules}
+    newest = game.game.start(game.setup, game.seats)
+    assert newest == game.game.opened(game.game.new_game(game.setup, game.seats)), (
+        "new_game has to say the newest version"
+    )
+    assert newest.rules_version == game.game.meta.rules
 
 
 def test_every_folder_is_a_game():
@@ -130,13 +137,13 @@ class TestRecorded:
         text = path.read_text(encoding="utf-8")
         lines = [line for line in text.splitlines() if not line.startswith("result =")]
         other.write_text("\n".join([*lines, 'result = { outcome = "ranked", reason = "tea" }', ""]))
-        with pytest.raises(RecordedGameError, match="The result is stated as ranked"):
+        with pytest.raises(GameFileError, match="The result is stated as ranked"):
             replay_file(other)
 
     def test_it_becomes_a_table_and_a_file_again(self, path, app):
         first = read_file(path)
         with app.app_context():
-            again = read_text(to_toml(import_file(path).code))
+            again = read_text(to_toml(service.find(import_file(path).code)))
         assert (again.game, again.setup, again.seats, again.log) == (
             first.game,
             first.setup,

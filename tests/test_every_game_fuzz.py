@@ -27,10 +27,11 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
 from companion.engine.replay import audit
 from companion.games import GAMES
-from companion.tables import recorded, service, store
-from companion.tables.opening import new_table, store_table
+from companion.tables import game_file, service, store
+from companion.tables.create import new_table, store_table
+from companion.tables.seeds import Seeds
 from companion.tables.service import Opened
-from companion.tables.store_append import Line
+from companion.tables.store_append import Append
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("*/*.toml"))
 SLUGS = [slug for slug in GAMES if slug != "toy"]
@@ -54,16 +55,16 @@ def bounded(examples: int) -> Any:
 
 @pytest.fixture
 def config(config):
-    limits = ["LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS"]
+    limits = ["LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS", "LIMIT_READS"]
     return {**config, **dict.fromkeys(limits, "1000000 per minute")}
 
 
 def opened_at(path: Path, share: float) -> Opened:
     """A table that stands somewhere in a recorded game. Its cards are the same in every run."""
-    whole = recorded.read_file(path)
-    table = new_table(whole.game, whole.setup, seed="5e" * 32)
+    whole = game_file.read_file(path)
+    table = new_table(whole.game, whole.setup, rules=whole.rules, seeds=Seeds.read("5e" * 32))
     part = whole.log[: int(len(whole.log) * share)]
-    return store_table(table, whole.seats, lines=[Line(entry) for entry in part])
+    return store_table(table, whole.seats, appends=[Append(entry) for entry in part])
 
 
 @dataclass
@@ -88,7 +89,7 @@ class Try:
         with (
             self.app.app_context()
         ):  # never around a request: both would share what a request keeps for itself
-            view = service.view(self.code)
+            view = service.view(service.find(self.code))
         return view.number, view.state
 
     def is_whole(self, before: tuple[int, Any], done: bool) -> None:
@@ -102,7 +103,8 @@ class Try:
         number, state = self.stands()
         if number == self.number:
             return
-        service.forget()
+        with self.app.app_context():
+            service.forget()
         again, told = self.stands()
         assert (number, store.plain(state)) == (again, store.plain(told))
 
@@ -111,7 +113,10 @@ class Try:
         last, _ = self.stands()
         if last > self.number:
             with self.app.app_context(), suppress(IllegalMove):  # what was played is undone already
-                service.play(self.code, "go-back", {"to": self.number}, by="host", expect=last)
+                service.play(
+                    service.find(self.code),
+                    service.Tap("go-back", {"to": self.number}, by="host", expect=last),
+                )
 
 
 @dataclass
@@ -138,7 +143,7 @@ def house(app, slug):
 
 
 def try_at(app: Flask, opened: Opened) -> Try:
-    view = service.view(opened.code)
+    view = service.view(service.find(opened.code))
     offers = offers_of(GAMES[view.game], view.state, list(opened.keys.seats))
     return Try(app, app.test_client(), opened, view.number, frozenset(offer.kind for offer in offers))
 
@@ -179,8 +184,8 @@ def tried(house: House, kind: str, send: Callable[[st.DataObject, Try], bool], e
 def replays(at: Try) -> None:
     """The whole log, asked about again from its beginning, ends where the table stands."""
     with at.app.app_context():
-        view, log = service.view(at.code), service.log(at.code)
-    whole = audit(GAMES[view.game], view.setup, view.seats, log)
+        view, log = service.view(service.find(at.code)), service.log(service.find(at.code))
+    whole = audit(GAMES[view.game], view.setup, view.seats, log, rules=view.rules)
     assert store.plain(whole) == store.plain(view.state)
 
 

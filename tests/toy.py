@@ -7,21 +7,23 @@ that is done last closes the turn, which draws a card. At `goal` the game ends.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from companion.engine.chance import Chance
 from companion.engine.deck import Deck, shuffled
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Flag, Id, Many, Number, Words, declare
-from companion.engine.game import BoxCard, BoxCards, Game, Meta
-from companion.engine.moves import Anchor, Move, kinds_of
+from companion.engine.game import BoxCard, BoxCards, Meta
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.seats import Seat
+from companion.engine.small_game import small_game
 from companion.engine.text import Text
-from companion.engine.values import Plain, TableValue
+from companion.engine.values import Count, by_hand
 
 CARDS = tuple(f"card-{number}" for number in range(1, 13))
 
@@ -41,16 +43,15 @@ class State:
     sheets: Mapping[str, tuple[int, ...]]
     deck: Deck
     discard: tuple[str, ...] = ()
-    count: int = 0
-    dealt: bool = True
+    count: int = by_hand(Count("Count", 0, 10**6), 0)
+    dealt: bool = by_hand(Flag("Dealt by the app"), default=True)
     done: tuple[str, ...] = ()
+    rules_version: int = 1
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draw(Move):
-    kind: ClassVar[str] = "draw"
-    sentence: ClassVar[str] = "{card} is drawn."
-    reveals: ClassVar[bool] = True
+class Draw(Move, kind="draw", reveals=True):
+    sentence = "{card} is drawn."
+    button = "Draw"
 
     card: str = declare(Id("Card"), default="")
 
@@ -62,38 +63,77 @@ class Draw(Move):
             raise IllegalMove("The deck is empty.")
         return replace(self, card=chance.pick(state.deck.candidates()))
 
+    def check(self, state: State) -> None:
+        if not self.needs_chance(state):
+            state.deck.draw(self.card)
+        elif not len(state.deck):
+            raise IllegalMove("The deck is empty.")
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Add(Move):
-    kind: ClassVar[str] = "add"
-    sentence: ClassVar[str] = "{seat} counts {by}."
-    anchor: ClassVar[Anchor] = Anchor.NONE
+    def apply(self, state: State) -> State:
+        return replace(state, deck=state.deck.draw(self.card), discard=(*state.discard, self.card))
+
+
+class OfSeat(Move, kind=""):
+    """A move that names a seat of the table."""
 
     seat: str = declare(Id("Seat"))
+
+    def check(self, state: State) -> None:
+        if self.seat not in state.names:
+            raise IllegalMove("Nobody sits there.")
+
+
+class Add(OfSeat, kind="add", anchor=Anchor.NONE):
+    sentence = "{seat} counts {by}."
+
     by: int = declare(Number("By", -9, 9))
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for seat, name in state.names.items():
+            for by, sign in ((-1, "\u22121"), (1, "+1")):
+                yield cls(seat=seat, by=by).offer(f"{name}: {sign}")
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Write(Move):
-    kind: ClassVar[str] = "write"
-    sentence: ClassVar[str] = "{seat} writes {number}."
-    anchor: ClassVar[Anchor] = Anchor.SEAT
-    owned: ClassVar[bool] = True
+    def check(self, state: State) -> None:
+        super().check(state)
+        if state.count + self.by < 0:
+            raise IllegalMove("There are only {count}.", count=state.count)
 
-    seat: str = declare(Id("Seat"))
+    def apply(self, state: State) -> State:
+        return replace(state, count=state.count + self.by)
+
+
+class Write(OfSeat, kind="write", anchor=Anchor.SEAT, owned=True):
+    sentence = "{seat} writes {number}."
+
     number: int = declare(Number("Number", 1, 10**5))
     bold: bool = declare(Flag("Bold"), default=False)
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for seat, name in state.names.items():
+            last = max(state.sheets[seat], default=0)
+            yield cls(seat=seat, number=last + 1).offer(f"{name}: write", "number", "bold")
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Done(Move):
-    kind: ClassVar[str] = "done"
-    sentence: ClassVar[str] = "{seat} is done."
-    anchor: ClassVar[Anchor] = Anchor.SEAT
-    owned: ClassVar[bool] = True
+    def check(self, state: State) -> None:
+        super().check(state)
+        if state.sheets[self.seat] and state.sheets[self.seat][-1] >= self.number:
+            raise IllegalMove("{last} already stands there.", last=state.sheets[self.seat][-1])
 
-    seat: str = declare(Id("Seat"))
+    def apply(self, state: State) -> State:
+        sheet = (*state.sheets[self.seat], self.number)
+        return replace(state, sheets={**state.sheets, self.seat: sheet})
+
+
+class Done(OfSeat, kind="done", anchor=Anchor.SEAT, owned=True):
+    sentence = "{seat} is done."
+
     card: str = declare(Id("Card"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for seat, name in state.names.items():
+            yield cls(seat=seat).offer(f"{name}: done")
 
     def shows(self) -> bool:
         return bool(self.card)
@@ -107,6 +147,20 @@ class Done(Move):
     def closes(self, state: State) -> bool:
         return {*state.done, self.seat} == set(state.names)
 
+    def check(self, state: State) -> None:
+        super().check(state)
+        if self.seat in state.done:
+            raise IllegalMove("{seat} is done already.", seat=state.names[self.seat])
+        if not self.closes(state) and self.card:
+            raise IllegalMove("Others are not done yet.")
+        if self.closes(state) and not self.needs_chance(state):
+            state.deck.draw(self.card)
+
+    def apply(self, state: State) -> State:
+        if not self.card:
+            return replace(state, done=(*state.done, self.seat))
+        return replace(Draw(card=self.card).apply(state), done=())
+
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     return State(
@@ -116,58 +170,6 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         count=setup.start,
         sheets={seat.id: () for seat in seats},
     )
-
-
-def check_move(state: State, move: Move) -> None:
-    if isinstance(move, Draw):
-        state.deck.draw(move.card)
-        return
-    assert isinstance(move, Add | Write | Done)
-    if move.seat not in state.names:
-        raise IllegalMove("Nobody sits there.")
-    if isinstance(move, Add) and state.count + move.by < 0:
-        raise IllegalMove("There are only {count}.", count=state.count)
-    if isinstance(move, Done):
-        check_done(state, move)
-    if isinstance(move, Write) and state.sheets[move.seat] and state.sheets[move.seat][-1] >= move.number:
-        raise IllegalMove("{last} already stands there.", last=state.sheets[move.seat][-1])
-
-
-def check_done(state: State, move: Done) -> None:
-    if move.seat in state.done:
-        raise IllegalMove("{seat} is done already.", seat=state.names[move.seat])
-    if not move.closes(state) and move.card:
-        raise IllegalMove("Others are not done yet.")
-    if move.closes(state):
-        state.deck.draw(move.card)
-
-
-def apply_move(state: State, move: Move) -> State:
-    if isinstance(move, Draw):
-        deck, discard = state.deck.draw(move.card), (*state.discard, move.card)
-        return replace(state, deck=deck, discard=discard)
-    if isinstance(move, Add):
-        return replace(state, count=state.count + move.by)
-    if isinstance(move, Done):
-        return close_turn(state, move) if move.card else replace(state, done=(*state.done, move.seat))
-    assert isinstance(move, Write)
-    sheet = (*state.sheets[move.seat], move.number)
-    return replace(state, sheets={**state.sheets, move.seat: sheet})
-
-
-def close_turn(state: State, move: Done) -> State:
-    return replace(apply_move(state, Draw(card=move.card)), done=())
-
-
-def values(state: State) -> tuple[TableValue, ...]:
-    return (
-        TableValue("count", state.count, Number("Count", 0, 10**6)),
-        TableValue("dealt", state.dealt, Flag("Dealt by the app")),
-    )
-
-
-def correct(state: State, what: str, value: Plain) -> State:
-    return replace(state, **{what: value})  # type: ignore[arg-type]
 
 
 def outcome(state: State) -> Outcome | None:
@@ -195,20 +197,14 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
     return {"goal": known["goal"], **raw} if known else raw
 
 
-TOY = Game(
-    meta=Meta(slug="toy", name="The Toy", players=(1, 3), tagline="It counts.", rules=1),
-    setup=Setup,
-    state=State,
-    moves=kinds_of(Draw, Add, Write, Done),
+TOY = small_game(
+    Meta(slug="toy", name="The Toy", players=(1, 3), tagline="It counts.", rules=1),
+    Setup,
+    State,
+    *(Draw, Add, Write, Done),
     new_game=new_game,
-    offers=lambda state, seat: (),
-    prompts=lambda state, seat: (),
-    check_move=check_move,
-    apply_move=apply_move,
     score=score,
     outcome=outcome,
-    values=values,
-    correct=correct,
     names=lambda state: {**state.names, "count": "the count"},
     figures=lambda state: {"count": state.count, "cards": len(state.deck)},
     moment=lambda state: Text("{left} cards left", left=len(state.deck)),

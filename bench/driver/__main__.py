@@ -10,14 +10,14 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from bench.driver import calm, runs
+from bench.driver import idle_load, runs
 from bench.driver.sides import Side
 
 RUNS: dict[str, Callable[..., Coroutine[Any, Any, Any]]] = {
     "throughput": runs.throughput,
     "latency": runs.latency,
-    "growth": calm.growth,
-    "idle": calm.idle,
+    "growth": idle_load.growth,
+    "idle": idle_load.idle,
 }
 
 

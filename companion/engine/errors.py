@@ -29,9 +29,16 @@ class Malformed(TableError):
         self.field = field
 
 
-class StaleMove(TableError):
-    """The move was drawn against an older table. `number` is the log's present last entry."""
+OTHER_WAS_FIRST = Text("Somebody else was faster: the table has moved on. Look again before you tap.")
+OWN_WAS_FIRST = Text("Your tap before this one changed the table. Look again before you tap.")
 
-    def __init__(self, number: int) -> None:
-        super().__init__("Somebody else was faster: the table has moved on. Look again before you tap.")
+
+class StaleMove(TableError):
+    """The move was drawn against an older table. `number` is the log's present last entry.
+
+    `own`: only by plays of the same phone, whose outcome it could not foresee.
+    """
+
+    def __init__(self, number: int, *, own: bool = False) -> None:
+        super().__init__(OWN_WAS_FIRST if own else OTHER_WAS_FIRST)
         self.number = number

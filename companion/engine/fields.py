@@ -10,9 +10,11 @@ import dataclasses
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import MISSING, dataclass
 from typing import Any, TypeVar
 
+from companion.engine import sizes
 from companion.engine.errors import Malformed
 from companion.engine.text import has_controls
 
@@ -110,19 +112,19 @@ class Id(Spec):
     """An id of something on the table (a seat, a minion, a card). The rules know whether it exists."""
 
     of: str = ""
+    longest: int = sizes.ID
 
     def read(self, raw: object, where: str) -> str:
-        if not isinstance(raw, str) or not 1 <= len(raw) <= 60 or not ID.fullmatch(raw):
-            raise Malformed(
-                where, "{label}: the id of one of those on the table is needed.", label=self.label
-            )
+        if not isinstance(raw, str) or not 1 <= len(raw) <= self.longest or not ID.fullmatch(raw):
+            reason = "{label}: the id of one of those on the table is needed."
+            raise Malformed(where, reason, label=self.label)
         return raw
 
     def schema(self) -> dict[str, Any]:
         return {
             "type": "string",
             "minLength": 1,
-            "maxLength": 60,
+            "maxLength": self.longest,
             "pattern": f"^{ID.pattern}$",
             "title": self.label,
         }
@@ -257,16 +259,12 @@ def read(cls: type[T], raw: object, where: str = "") -> T:
             raise Malformed(f"{prefix}{name}", "{label}: this is missing.", label=declared[name].label)
     given = {
         name: value
-        if (value := raw[name]) is None and _may_be_none(cls, name)
+        if (value := raw[name]) is None and defaults(cls).get(name, MISSING) is None
         else spec.read(value, prefix + name)
         for name, spec in declared.items()
         if name in raw
     }
     return cls(**given)
-
-
-def _may_be_none(cls: type, name: str) -> bool:
-    return name in (known := defaults(cls)) and known[name] is None
 
 
 def write(instance: Any) -> dict[str, Any]:
@@ -291,9 +289,11 @@ def schema(cls: type) -> dict[str, Any]:
 
 
 def _with_default(cls: type, name: str, spec: Spec) -> dict[str, Any]:
-    known = defaults(cls)
+    known, plain = defaults(cls), spec.schema()
     if name not in known:
-        return spec.schema()
+        return plain
     if known[name] is None:
-        return {"anyOf": [spec.schema(), {"type": "null"}], "default": None}
-    return {**spec.schema(), "default": spec.write(known[name])}
+        return {"anyOf": [plain, {"type": "null"}], "default": None}
+    with suppress(Malformed):  # "", an id that was left out, is refused when it is sent: it stays unnamed
+        return {**plain, "default": spec.write(spec.read(spec.write(known[name]), name))}
+    return plain

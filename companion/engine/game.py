@@ -9,8 +9,9 @@ from typing import Any
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
-from companion.engine.outcome import Outcome
+from companion.engine.outcome import Outcome, check_running
 from companion.engine.prompts import Prompt
+from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.seats import Seat
 from companion.engine.text import Text
@@ -24,7 +25,7 @@ BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What the lobby needs to know. `colour` names the accent of the style sheet."""
+    """What the lobby needs to know. `rules` is the version that new tables are played by."""
 
     slug: str
     name: str
@@ -33,23 +34,23 @@ class Meta:
     rules: int
 
 
-def check_running(end: Outcome | None, move: Move) -> None:
-    """Raise `IllegalMove` where the game is over and the move is not one for afterwards."""
-    if end is not None and not move.after_end:
-        raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
     """One game's rooms, by name. All functions are pure; states are immutable.
 
+    A state has a field `rules_version`: the version its table was opened with. A check or an effect that
+    changes asks for it, so that older tables play on as they began.
     `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
     setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
     state that the result page draws as curves, `moment` says where the game is ("Round 3").
     `charts` names the curves that share a scale of their own (none: all of them share one), `turn` the
     turn of a state, where the curves go by turns and not by moves.
+    `at_turn` is the seat whose turn it is ("" where it is nobody's): the moves marked `of_turn` belong to it.
     `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
     `prepare` fills in with them what a raw setup leaves out.
+    `opened` is what a new game does by itself before its first entry, by its version of the rules.
+    `before(state)` and `after(before, state, move)` are what every move but a correction does: a reshuffle's
+    word goes, a level settles.
     """
 
     meta: Meta
@@ -59,8 +60,6 @@ class Game:
     new_game: Callable[[Any, Sequence[Seat]], Any]
     offers: Callable[[Any, str], tuple[Offer, ...]]
     prompts: Callable[[Any, str], tuple[Prompt, ...]]
-    check_move: Callable[[Any, Any], None]
-    apply_move: Callable[[Any, Any], Any]
     score: Callable[[Any], tuple[Standing, ...]]
     outcome: Callable[[Any], Outcome | None]
     values: Callable[[Any], tuple[TableValue, ...]]
@@ -71,8 +70,16 @@ class Game:
     check_setup: Callable[[Any, Sequence[Seat]], None]
     charts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     turn: Callable[[Any], int] | None = None
+    at_turn: Callable[[Any], str] = lambda state: ""
     box_cards: Callable[[Any, Any], tuple[BoxCard, ...]] = lambda setup, state: ()
     prepare: Callable[[Mapping[str, Any], BoxCards], Mapping[str, Any]] = lambda raw, box: raw
+    opened: Callable[[Any], Any] = lambda state: state
+    before: Callable[[Any], Any] = lambda state: state
+    after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
+
+    def start(self, setup: Any, seats: Sequence[Seat], rules: int | None = None) -> Any:
+        """The state before the first entry, played by this version of the rules; None: by the newest."""
+        return self.opened(replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules))
 
     def check(self, state: Any, move: Move) -> None:
         """Raise `IllegalMove` or `Malformed` where the move may not be made on this state."""
@@ -80,13 +87,13 @@ class Game:
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         else:
             check_running(self.outcome(state), move)
-            self.check_move(state, move)
+            move.check(state)
 
     def apply(self, state: Any, move: Move) -> Any:
         """The state after a move that was checked."""
         if isinstance(move, Correct):
             return self.correct(state, move.what, checked(self.values(state), move.what, move.value))
-        return self.apply_move(state, move)
+        return self.after(state, move.apply(self.before(state)), move)
 
     def play(self, state: Any, move: Move) -> Any:
         """Check, then apply."""

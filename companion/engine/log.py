@@ -39,13 +39,21 @@ class Entry:
 class Act:
     """A move in force, on top of everything in force below it.
 
-    `rebased` is true where an earlier act was taken out from under it: the state on top of it is
-    then not the one that stood when the entry was written. What is played on it later is not.
+    `since` is 0, or the number of the take-back that took an earlier act out from under this one.
     """
 
     number: int
     below: Act | None = field(repr=False)
-    rebased: bool = False
+    since: int = 0
+
+    @property
+    def rebased(self) -> bool:
+        """Whether an earlier act was taken out from under it.
+
+        The state on top of it is then not the one that stood when the entry was written. What is played
+        on it later is not rebased.
+        """
+        return self.since > 0
 
     def down(self) -> Iterator[Act]:
         """This act and those below it, newest first."""
@@ -56,8 +64,8 @@ class Act:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
-    """What stands after an entry: the topmost act, and what each redo would bring back, newest first."""
+class Head:
+    """What is in force after an entry: the topmost act, and what each redo would bring back, newest first."""
 
     top: Act | None = None
     undone: tuple[Act | None, Any] | None = field(default=None, repr=False)
@@ -66,52 +74,55 @@ class Standing:
         """The entry numbers in force, oldest first."""
         return tuple(act.number for act in self.top.down())[::-1] if self.top else ()
 
-    def play(self, number: int) -> Standing:
+    def play(self, number: int) -> Head:
         """A new move on top; what had been undone can no longer be redone."""
-        return Standing(Act(number, self.top))
+        return Head(Act(number, self.top))
 
-    def undo(self) -> Standing:
+    def undo(self) -> Head:
         """Without the last act."""
         if self.top is None:
             raise IllegalMove("There is nothing to undo.")
         return self._back_to(self.top.below)
 
-    def take_back(self, number: int) -> Standing:
-        """Without the one act of this number; those after it then stand on what is below it."""
+    def take_back(self, number: int, by: int) -> Head:
+        """Without the one act of this number, which entry `by` takes back.
+
+        The acts after it then stand on what is below it.
+        """
         later: list[int] = []
         for act in self.top.down() if self.top else ():
             if act.number == number:
                 top = act.below
                 for above in reversed(later):
-                    top = Act(above, top, rebased=True)
+                    top = Act(above, top, since=by)
                 return self._back_to(top)
             later.append(act.number)
         raise IllegalMove(
             "Entry {number} does not stand (any more), so it cannot be taken back.", number=number
         )
 
-    def go_back(self, earlier: Standing) -> Standing:
+    def go_back(self, earlier: Head) -> Head:
         """As it was at an earlier moment of the same log; redo returns."""
         if earlier.numbers() == self.numbers():
             raise IllegalMove("The table already stands there.")
         return self._back_to(earlier.top)
 
-    def redo(self) -> Standing:
+    def redo(self) -> Head:
         """With what the last undo, take-back or going back took away."""
         if self.undone is None:
             raise IllegalMove("There is nothing to redo.")
         top, rest = self.undone
-        return Standing(top, rest)
+        return Head(top, rest)
 
-    def _back_to(self, top: Act | None) -> Standing:
-        return Standing(top, (self.top, self.undone))
+    def _back_to(self, top: Act | None) -> Head:
+        return Head(top, (self.top, self.undone))
 
 
-class Course:
-    """How a log stood after each of its entries."""
+class LogTimeline:
+    """The head after each entry of a log."""
 
     def __init__(self, log: Iterable[Entry] = ()) -> None:
-        self._after = [Standing()]
+        self._after = [Head()]
         for entry in log:
             self.append(entry.kind, entry.fields)
 
@@ -121,44 +132,44 @@ class Course:
         return len(self._after) - 1
 
     @property
-    def standing(self) -> Standing:
-        """What stands now."""
+    def head(self) -> Head:
+        """The head after the last entry."""
         return self._after[-1]
 
-    def at(self, number: int) -> Standing:
-        """What stood after entry `number` (0: before the first)."""
+    def at(self, number: int) -> Head:
+        """The head after entry `number` (0: before the first)."""
         if not 0 <= number <= self.number:
             raise IllegalMove("There is no entry {number} in this log.", number=number)
         return self._after[number]
 
-    def following(self, kind: str, fields: Mapping[str, Any]) -> Standing:
-        """What would stand after one more entry. Raises `IllegalMove` or `Malformed` where it cannot be."""
+    def head_after(self, kind: str, fields: Mapping[str, Any]) -> Head:
+        """The head after one more entry. Raises `IllegalMove` or `Malformed` where it cannot be."""
         if kind == UNDO:
             if fields.get("of") is None:
-                return self.standing.undo()
-            return self.standing.take_back(_entry_number(fields, "of"))
+                return self.head.undo()
+            return self.head.take_back(_entry_number(fields, "of"), self.number + 1)
         if kind == REDO:
-            return self.standing.redo()
+            return self.head.redo()
         if kind == GO_BACK:
-            return self.standing.go_back(self.at(_entry_number(fields, "to")))
-        return self.standing.play(self.number + 1)
+            return self.head.go_back(self.at(_entry_number(fields, "to")))
+        return self.head.play(self.number + 1)
 
     def append(self, kind: str, fields: Mapping[str, Any]) -> None:
         """One more entry."""
-        self.stand(self.following(kind, fields))
+        self.append_head(self.head_after(kind, fields))
 
-    def play_to(self, number: int) -> list[Act]:
-        """Moves one after the other up to entry `number`, all at once; the acts they are."""
-        acts, top = [], self.standing.top
+    def append_moves(self, number: int) -> list[Act]:
+        """Add moves up to entry `number`, all at once, and return their acts."""
+        acts, top = [], self.head.top
         for each in range(self.number + 1, number + 1):
             top = Act(each, top)
             acts.append(top)
-        self._after += map(Standing, acts)
+        self._after += map(Head, acts)
         return acts
 
-    def stand(self, standing: Standing) -> None:
-        """One more entry, after which this stands: what `following` gave for it."""
-        self._after.append(standing)
+    def append_head(self, head: Head) -> None:
+        """Add one more entry with its head, as `head_after` gave it."""
+        self._after.append(head)
 
 
 def _entry_number(fields: Mapping[str, Any], name: str) -> int:
@@ -171,5 +182,5 @@ def _entry_number(fields: Mapping[str, Any], name: str) -> int:
 
 def in_force(log: Iterable[Entry], upto: int | None = None) -> tuple[int, ...]:
     """The numbers of the entries that undo, redo and going back leave standing, in order."""
-    course = Course(log)
-    return course.at(course.number if upto is None else upto).numbers()
+    timeline = LogTimeline(log)
+    return timeline.at(timeline.number if upto is None else upto).numbers()

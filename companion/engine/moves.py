@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, ClassVar, Self
+from types import ModuleType
+from typing import Any, ClassVar, Self, dataclass_transform
 
-from companion.engine import fields
+from companion.engine import fields, sizes
 from companion.engine.chance import Chance
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.log import CONTROLS
+from companion.engine.offers import Offer
 from companion.engine.text import Text
+
+FLAGS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end")
+"""The keywords of a move's class."""
 
 
 class Anchor(StrEnum):
-    """What a move was drawn against, and so what makes it stale.
+    """Which newer entries make a move stale.
 
     TABLE: the table's last entry (draw a card: two taps draw once). SEAT: the seat's own last
     entry, and the last one that showed something (write on my sheet: neighbours do not disturb me
@@ -29,24 +34,84 @@ class Anchor(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(declare,))
+@dataclass(frozen=True, kw_only=True)
 class Move:
-    """One decision. Kinds and fields are stored for ever: never renamed, new fields optional.
+    """One decision: its fields, its sentence, when it may be made, what it does, and its buttons.
 
-    `sentence` is its line in the log, filled from the fields (ids become names). `owned` moves
-    belong to the seat they name: only its phone or the host's may play them. `reveals` marks a
+    A subclass is a frozen dataclass; its kind and flags are keywords of the class:
+
+        class SellBlueprint(Move, kind="sell-blueprint", reveals=True): ...
+
+    Kinds and fields are stored for ever: never renamed, new fields optional.
+
+    `sentence` is its line in the log, filled from the fields (ids become names); `button` the label of its
+    button, where it has one and that asks for nothing. `owned` moves
+    belong to the seat they name, `of_turn` moves to the seat whose turn it is (`Game.at_turn`): if that
+    seat has a phone, that phone plays them. `reveals` marks a
     move that shows hidden information: taking it back asks first. Where that depends on the move and
     not on its kind, override `shows`. `learns` marks one that types a
     printed number, to be kept as a box card; `after_end` one that may be made when the game is over.
     """
 
-    kind: ClassVar[str]
-    sentence: ClassVar[str]
+    kind: ClassVar[str] = ""
+    sentence: ClassVar[str] = ""
+    button: ClassVar[str] = ""
     anchor: ClassVar[Anchor] = Anchor.TABLE
     owned: ClassVar[bool] = False
+    of_turn: ClassVar[bool] = False
     reveals: ClassVar[bool] = False
     learns: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
+
+    def __init_subclass__(
+        cls,
+        *,
+        kind: str | None = None,
+        anchor: Anchor | None = None,
+        owned: bool | None = None,
+        of_turn: bool | None = None,
+        reveals: bool | None = None,
+        learns: bool | None = None,
+        after_end: bool | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        named = {name: value for name, value in locals().items() if name in FLAGS and value is not None}
+        for name, value in named.items():
+            setattr(cls, name, value)
+        dataclass(frozen=True, kw_only=True)(cls)
+
+    @classmethod
+    def offers(cls, state: Any) -> Iterator[Offer]:
+        """Its buttons at this table, unchecked: whether each may be made, `OffersOf` asks the rules.
+
+        A move with a `button` has one button, or one for each of the state's players where it names a `seat`;
+        its other fields have defaults.
+        """
+        if cls.button and "seat" in fields.specs(cls):
+            for player in state.players:
+                yield fields.read(cls, {"seat": player.seat}).offer(f"{player.name}: {cls.button}")
+        elif cls.button:
+            yield cls().offer(cls.button)
+
+    def offer(
+        self,
+        label: str,
+        *asks: str,
+        hint: str = "",
+        values: Mapping[str, Any] | None = None,
+        **options: Mapping[str, str],
+    ) -> Offer:
+        """A button for this move. The fields in `asks` are left open: this move holds some allowed value."""
+        given = {name: value for name, value in self.payload().items() if name not in asks}
+        return Offer(self.kind, label, given, asks, options, hint=hint, values=values or {}, move=self)
+
+    def check(self, state: Any) -> None:
+        """Raise `IllegalMove` or `Malformed` where the rules refuse it."""
+
+    def apply(self, state: Any) -> Any:
+        """The state after this move, which was checked."""
+        raise NotImplementedError
 
     def needs_chance(self, state: Any) -> bool:
         """Whether the app has to draw something before this move can be checked."""
@@ -79,16 +144,12 @@ def _called(spec: Spec, value: Any, names: Mapping[str, str]) -> Any:
     return names.get(value, value) if isinstance(spec, Id) else value
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Correct(Move):
+class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
     """Set one value by hand: the physical table is the truth. Always possible, shown in the log."""
 
-    kind: ClassVar[str] = "correct"
-    sentence: ClassVar[str] = "Correction: {what} is {value}."
-    anchor: ClassVar[Anchor] = Anchor.NONE
-    learns: ClassVar[bool] = True
+    sentence = "Correction: {what} is {value}."
 
-    what: str = declare(Id("What"))
+    what: str = declare(Id("What", longest=sizes.VALUE_ID))
     value: int | str | bool = declare(Value("Value"))
     why: str = declare(Words("Why", longest=120), default="")
 
@@ -99,6 +160,18 @@ def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, A
     if cls is None:
         raise UnknownMove("There is no move of this kind in this game.")
     return fields.read(cls, raw)
+
+
+def collect(*sections: ModuleType) -> dict[str, type[Move]]:
+    """The register of a game's moves: all that these modules define, in the order of their text."""
+    moves = [
+        found
+        for section in sections
+        for found in vars(section).values()
+        if isinstance(found, type) and issubclass(found, Move) and found.kind
+        if found.__module__ == section.__name__ and found is not Correct
+    ]
+    return kinds_of(*moves)
 
 
 def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from companion.engine.errors import IllegalMove
-from companion.engine.moves import Move
+from companion.engine.outcome import Outcome, check_running
+from companion.engine.records import replace
 from companion.engine.text import Text
+
+if TYPE_CHECKING:
+    from companion.engine.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +24,7 @@ class Offer:
     them), `options` the allowed ids of an open field with their labels (a second line says what it would
     do): of a text what may be meant, of a number what a value would do. `values` are what open fields
     hold before anything is typed. `refusal` is the text of the very `IllegalMove` that the rule would raise.
+    `move` is the move that it makes, with some allowed value in each asked field.
     """
 
     kind: str
@@ -29,6 +35,7 @@ class Offer:
     refusal: Text | None = None
     hint: str = ""
     values: Mapping[str, Any] = field(default_factory=dict)
+    move: Move | None = field(default=None, repr=False, compare=False)
 
     @property
     def id(self) -> str:
@@ -36,57 +43,66 @@ class Offer:
         return "-".join([self.kind, *(str(value) for value in self.fields.values())])
 
 
-def offered(
-    check: Callable[[Move], None],
-    move: Move,
-    label: str,
-    *,
-    asks: tuple[str, ...] = (),
-    options: Mapping[str, Mapping[str, str]] | None = None,
-    hint: str = "",
-) -> Offer:
-    """The offer of a move. Its asked fields hold some allowed value; `check` speaks of the rest."""
-    fields = {name: value for name, value in move.payload().items() if name not in asks}
-    try:
-        check(move)
-    except IllegalMove as error:
-        return Offer(move.kind, label, fields, asks, options or {}, error.reason, hint)
-    return Offer(move.kind, label, fields, asks, options or {}, None, hint)
-
-
-class Desk:
-    """Makes the offers of one state, by the check that its moves have to pass."""
-
-    def __init__(self, check: Callable[[Move], None]) -> None:
-        self._check = check
-
-    def __call__(
-        self, move: Move, label: str, *asks: str, hint: str = "", **options: Mapping[str, str]
-    ) -> Offer:
-        """An offer of this move, with these fields left open."""
-        return offered(self._check, move, label, asks=asks, options=options, hint=hint)
-
-
-class Shelf:
-    """The offers of a state, to be found by what they do."""
+class OfferIndex:
+    """The offers of a state, each found by the move that it makes."""
 
     def __init__(self, offers: Iterable[Offer]) -> None:
-        self._all = tuple(offers)
-        self._asking = {offer.id: offer for offer in self._all if offer.asks}
-        self._offers = {offer.id: offer for offer in self._all if not offer.asks}
+        self.all = tuple(offers)
+        self._one_tap = {offer.id: offer for offer in self.all if not offer.asks}
+        self._dialogs = {offer.id: offer for offer in self.all if offer.asks}
 
-    def __call__(self, *parts: object) -> Offer:
-        """The one-tap offer with these parts in its id."""
-        return self._offers["-".join(str(part) for part in parts)]
+    def __getitem__(self, move: Move) -> Offer:
+        """The one-tap offer of this move. Raises `KeyError`."""
+        return self._one_tap[move.offer("").id]
 
-    def get(self, *parts: object) -> Offer | None:
-        """The same, where it is offered at all."""
-        return self._offers.get("-".join(str(part) for part in parts))
+    def get(self, move: Move) -> Offer | None:
+        """The same, or None where this move is not offered."""
+        return self._one_tap.get(move.offer("").id)
 
-    def asking(self, *parts: object) -> Offer:
-        """The offer of this id that opens a sheet."""
-        return self._asking["-".join(str(part) for part in parts)]
+    def dialog(self, kind: type[Move], **given: Any) -> Offer:
+        """The offer of this class that asks for its other fields. Raises `KeyError`."""
+        return self._dialogs[Offer(kind.kind, "", given).id]
 
-    def kinds(self, *kinds: str) -> tuple[Offer, ...]:
-        """All offers of these kinds, kind by kind."""
-        return tuple(offer for kind in kinds for offer in self._all if offer.kind == kind)
+    def of(self, *kinds: type[Move]) -> tuple[Offer, ...]:
+        """All offers of these classes, class by class."""
+        return tuple(offer for kind in kinds for offer in self.all if offer.kind == kind.kind)
+
+
+class OffersOf:
+    """The checked offers of every state of a game, asked of its moves in their order.
+
+    The offers of the last few states, `kept`, stay: prompts, panel and every phone at the table ask for the
+    same. States have to be hashable then.
+    """
+
+    def __init__(
+        self, moves: Mapping[str, type[Move]], outcome: Callable[[Any], Outcome | None], kept: int = 64
+    ) -> None:
+        self._moves = tuple(moves.values())
+        self._outcome = outcome
+        self._kept = lru_cache(maxsize=kept)(self.anew)
+
+    def __call__(self, state: Any) -> OfferIndex:
+        """All offers at this table."""
+        return self._kept(state)
+
+    def forget(self) -> None:
+        """Drop what is kept, for those who measure."""
+        self._kept.cache_clear()
+
+    def anew(self, state: Any) -> OfferIndex:
+        """The same, not kept."""
+        end = self._outcome(state)
+        return OfferIndex(_checked(state, offer, end) for move in self._moves for offer in move.offers(state))
+
+
+def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
+    """With the reason why its move may not be made, where it may not."""
+    if offer.move is None:
+        return offer
+    try:
+        check_running(end, offer.move)
+        offer.move.check(state)
+    except IllegalMove as error:
+        return replace(offer, refusal=error.reason)
+    return offer

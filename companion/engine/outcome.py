@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from companion.engine.errors import IllegalMove
 from companion.engine.text import Text
+
+if TYPE_CHECKING:
+    from companion.engine.moves import Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,3 +24,9 @@ class Outcome:
     reason: str
     text: Text
     winners: tuple[str, ...] = ()
+
+
+def check_running(end: Outcome | None, move: Move) -> None:
+    """Raise `IllegalMove` where the game is over and the move is not one for afterwards."""
+    if end is not None and not move.after_end:
+        raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)

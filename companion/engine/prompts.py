@@ -20,7 +20,7 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One sentence of what comes next, with its buttons and a short checklist of reminders.
+    """One sentence of what comes next, with its buttons, information (`notes`) and a checklist (`steps`).
 
     `seat` is whose decision it is ("" : everybody's). The first offer is the main act.
     """
@@ -31,3 +31,4 @@ class Prompt:
     notes: tuple[Text, ...] = ()
     seat: str = ""
     tone: Tone = Tone.DO
+    steps: tuple[Text, ...] = ()

@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.engine.errors import Malformed, TableError
 from companion.engine.game import Game
-from companion.engine.log import Act, Course, Entry
+from companion.engine.log import Act, Entry, LogTimeline
 from companion.engine.moves import read_move
 from companion.engine.seats import Seat
 
 KEEP = 200
-"""How many of the newest states a timeline remembers. States share what did not change."""
+"""How many of the newest states a cache keeps. States share what did not change."""
 
 
 class ReplayError(Exception):
@@ -25,11 +25,12 @@ class ReplayError(Exception):
         self.error = error
 
 
-class Timeline:
+class StateCache:
     """The states of one table by the act on top, so that an undo replays nothing.
 
     `entries` fetches log entries by number, `stored` the snapshot taken while an act was on top, if
-    there is one. `first` is the state before the first entry.
+    there is one. `first` is the state before the first entry. `replayed` is given each state that had to
+    be worked out again, with its act.
     """
 
     def __init__(
@@ -38,11 +39,13 @@ class Timeline:
         first: Any,
         entries: Callable[[Sequence[int]], Iterable[Entry]],
         stored: Callable[[Act], Any | None] = lambda act: None,
+        replayed: Callable[[Act, Any], None] = lambda act, state: None,
     ) -> None:
         self.game = game
         self.first = first
         self._entries = entries
         self._stored = stored
+        self._replayed = replayed
         self._states: OrderedDict[Act, Any] = OrderedDict()
 
     def state(self, top: Act | None, *, checked: bool = False) -> Any:
@@ -55,6 +58,7 @@ class Timeline:
         for act, entry in zip(missing, self._entries([act.number for act in missing]), strict=True):
             state = play_entry(self.game, state, entry, checked=checked)
             self.remember(act, state)
+            self._replayed(act, state)
         return state
 
     def at_hand(self, act: Act) -> Any | None:
@@ -91,31 +95,43 @@ def play_entry(game: Game, state: Any, entry: Entry, *, checked: bool = True) ->
 
 
 def replay(
-    game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry], upto: int | None = None
+    game: Game,
+    setup: Any,
+    seats: Sequence[Seat],
+    log: Sequence[Entry],
+    upto: int | None = None,
+    *,
+    rules: int | None = None,
 ) -> Any:
-    """The state after the log, or after its entry number `upto`."""
-    course = Course(log)
-    timeline = Timeline(game, game.new_game(setup, seats), lambda numbers: [log[n - 1] for n in numbers])
-    return timeline.state(course.at(course.number if upto is None else upto).top)
+    """The state after the log, or after its entry number `upto`; `rules` is the version it was played by."""
+    timeline = LogTimeline(log)
+    first = game.start(setup, seats, rules)
+    states = StateCache(game, first, lambda numbers: [log[n - 1] for n in numbers])
+    return states.state(timeline.at(timeline.number if upto is None else upto).top)
 
 
-def audit(game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry]) -> Any:
+def audit(
+    game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry], *, rules: int | None = None
+) -> Any:
     """Replay the log as it was played, undo and all, asking the rules at every entry; the final state.
+
+    `rules` is the version that it was played by.
 
     Raises `ReplayError` at the first entry that could not have been made where it stands.
     """
-    course = Course()
-    timeline = Timeline(game, game.new_game(setup, seats), lambda numbers: [log[n - 1] for n in numbers])
+    timeline = LogTimeline()
+    first = game.start(setup, seats, rules)
+    states = StateCache(game, first, lambda numbers: [log[n - 1] for n in numbers])
     for number, entry in enumerate(log, start=1):
         try:
             _check_number(entry, number)
-            course.append(entry.kind, entry.fields)
-            timeline.state(course.standing.top, checked=True)
+            timeline.append(entry.kind, entry.fields)
+            states.state(timeline.head.top, checked=True)
         except TableError as error:
             raise ReplayError(entry.number, error) from error
         except ReplayError as hanging:  # perhaps an earlier act, whose ground this entry took away
             raise ReplayError(entry.number, hanging.error) from hanging
-    return timeline.state(course.standing.top)
+    return states.state(timeline.head.top)
 
 
 def _check_number(entry: Entry, number: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 SEAT_IDS = ("red", "blue", "green", "yellow", "violet", "orange")
@@ -24,6 +24,16 @@ def seat_row(names: Sequence[str]) -> tuple[Seat, ...]:
         Seat(seat_id, name or f"Player {index}")
         for index, (seat_id, name) in enumerate(zip(SEAT_IDS, names, strict=False), start=1)
     )
+
+
+def told_apart(names: Mapping[str, str]) -> dict[str, str]:
+    """The names by id, with the id behind a name that could be another's: "Ben (red)" and "Ben (blue)"."""
+    called = list(names.values())
+    longer = {f"{name} ({id_})" for id_, name in names.items()}
+    return {
+        id_: f"{name} ({id_})" if called.count(name) > 1 or name in longer else name
+        for id_, name in names.items()
+    }
 
 
 def next_seat(seats: Sequence[str], seat: str) -> str:

@@ -3,7 +3,31 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Self
+from collections.abc import Mapping, Sequence
+from typing import Any, Self
+
+DROPPED = frozenset(
+    map(
+        chr,
+        (
+            *(0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A)),  # direction of writing
+            *(0x00AD, 0x200B, *range(0x2060, 0x2065), *range(0x206A, 0x2070), 0xFEFF),  # no width
+            *range(0xE0000, 0xE0080),  # tags
+        ),
+    )
+)
+"""Characters that show nothing themselves and change or hide what stands beside them."""
+
+BLANK = frozenset(
+    map(
+        chr,
+        (
+            *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0),
+            *(*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)),
+        ),
+    )
+)
+"""Letters, marks and selectors that show nothing where they stand alone."""
 
 
 class Text(str):
@@ -16,22 +40,66 @@ class Text(str):
     'Red has 2 left.'
     """
 
-    __slots__ = ("template", "values")
+    __slots__ = ("many", "template", "values")
     template: str
     values: dict[str, object]
+    many: str
+    """The template for another `count` than one; "" where the sentence counts nothing."""
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         text = super().__new__(cls, template.format(**values) if values else template)
         text.template = template
         text.values = values
+        text.many = ""
+        return text
+
+    @classmethod
+    def counted(cls, one: str, many: str, /, count: int, **values: object) -> Self:
+        """A sentence that depends on a `count`, which is among its values; a language may have more forms.
+
+        >>> Text.counted("{count} card", "{count} cards", count=1), Text.counted("one", "many", count=0)
+        ('1 card', 'many')
+        """
+        template = one if count == 1 else many
+        text = super().__new__(cls, template.format(count=count, **values))
+        text.template, text.values, text.many = one, {"count": count, **values}, many
         return text
 
 
-def plain_list(items: list[str] | tuple[str, ...], last: str = "and") -> str:
+def plain_list(items: Sequence[str], last: str = "and") -> str:
     """'a', 'a and b', 'a, b and c'."""
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def visible(raw: Any) -> Any:
+    """A raw value as people typed it, with every text in it made visible: see `visible_text`."""
+    if isinstance(raw, str):
+        return visible_text(raw)
+    if isinstance(raw, Mapping):
+        return {name: visible(value) for name, value in raw.items()}
+    return [visible(value) for value in raw] if isinstance(raw, list | tuple) else raw
+
+
+def visible_text(text: str) -> str:
+    """The text without characters that turn the direction of writing or hide; "" if nothing in it shows.
+
+    >>> visible_text("\u202eAda"), visible_text("\ufeff \u200d")
+    ('Ada', '')
+    """
+    if text.isascii():
+        return text
+    kept = "".join(character for character in text if character not in DROPPED)
+    return "" if all(map(_shows_nothing, kept)) else kept
+
+
+def _shows_nothing(character: str) -> bool:
+    return (
+        character.isspace()
+        or character in BLANK
+        or unicodedata.category(character) in {"Cf", "Zs", "Zl", "Zp"}
+    )
 
 
 def has_controls(text: str) -> bool:

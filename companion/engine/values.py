@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import MISSING, dataclass
 from typing import Any
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number, Words
 
 Plain = int | str | bool
+UNCOUNTED = -1
+"""How a pile that nobody counts stands among the values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +30,96 @@ class TableValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Correctable:
+class EditableValue:
     """One value of the table, and the state with it set to another."""
 
     value: TableValue
     set: Callable[[Any, Any], Any]
 
 
-def set_by_hand(items: Iterable[Correctable], state: Any, what: str, value: Plain) -> Any:
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A number from `least` to `most`; what already stands there is within its limits, whatever it is."""
+
+    label: str
+    least: int
+    most: int
+
+    def shown(self, label: str, value: int) -> tuple[int, Number]:
+        """The value as it is shown, and what it may be set to."""
+        return value, Number(label, min(self.least, value), max(self.most, value))
+
+    def read(self, value: int) -> int | None:
+        """What the state holds for a value that was set."""
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class OptionalCount(Count):
+    """A number that is None in the state where nobody knows it; `unknown` says what −1 means."""
+
+    least: int = UNCOUNTED
+    most: int = 200
+    unknown: str = "not counted"
+
+    def shown(self, label: str, value: int | None) -> tuple[int, Number]:
+        there = UNCOUNTED if value is None else value
+        return Count.shown(self, f"{label} (\u22121: {self.unknown})", there)
+
+    def read(self, value: int) -> int | None:
+        return None if value == UNCOUNTED else value
+
+
+@dataclass(frozen=True, slots=True)
+class Pile(OptionalCount):
+    """The cards of a pile, None where nobody counts them."""
+
+    def shown(self, label: str, value: int | None) -> tuple[int, Number]:
+        return OptionalCount.shown(self, label, value) if value is None else Count.shown(self, label, value)
+
+
+def by_hand(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any:
+    """A field of a state's record that a correction can set. `{...}` in its label `declared` fills in."""
+    return dataclasses.field(default=default, metadata={"by_hand": spec})
+
+
+def declared(
+    record: Any, prefix: str, put: Callable[..., Any], *names: str, **said: str
+) -> Iterator[EditableValue]:
+    """The values that a record's fields declare, or those with these names.
+
+    An id is the prefix and the field's name. `put(state, field=value)` sets a field of this record in a
+    state; `said` fills in the labels.
+    """
+    specs = _SPECS.get(type(record)) or _specs_of(type(record))
+    for name in names or specs:
+        yield _declared(f"{prefix}{name}", name, getattr(record, name), specs[name], put, said)
+
+
+_SPECS: dict[type, dict[str, Any]] = {}
+
+
+def _specs_of(record: type) -> dict[str, Any]:
+    """Worked out once a class: every entry of a log asks for its values."""
+    fields = dataclasses.fields(record)
+    _SPECS[record] = {one.name: one.metadata["by_hand"] for one in fields if "by_hand" in one.metadata}
+    return _SPECS[record]
+
+
+def _declared(
+    what: str, name: str, value: Any, spec: Any, put: Callable[..., Any], said: Mapping[str, str]
+) -> EditableValue:
+    label = spec.label.format(**said)
+    if isinstance(spec, Count):
+        shown, limits = spec.shown(label, value)
+        return EditableValue(
+            TableValue(what, shown, limits), lambda state, new: put(state, **{name: spec.read(new)})
+        )
+    table_value = TableValue(what, value, dataclasses.replace(spec, label=label) if said else spec)
+    return EditableValue(table_value, lambda state, new: put(state, **{name: new}))
+
+
+def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Plain) -> Any:
     """The state with one value set to what was checked before. Raises `IllegalMove` where there is none."""
     for item in items:
         if item.value.id == what:

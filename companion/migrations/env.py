@@ -4,7 +4,7 @@
 from alembic import context
 
 import companion.tables.models  # noqa: F401 - what the tables should be
-from companion import waiting
+from companion import db_timeouts
 from companion.extensions import db
 
 # Any number does, as long as nothing else on the server locks the same: "compan" in ASCII.
@@ -24,7 +24,7 @@ def run():
             context.run_migrations()
         return
     with db.engine.connect() as connection:
-        waiting.endlessly(connection)
+        db_timeouts.wait_without_limit(connection)
         # SQLite can take a change of tables back as well, if only it is told when to begin.
         context.configure(connection=connection, transactional_ddl=True, **options())
         with context.begin_transaction():

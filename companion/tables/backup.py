@@ -8,19 +8,21 @@ so a restore that was broken off is simply begun again.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from companion.engine.errors import Malformed, TableError
+from companion.engine.seats import Seat
 from companion.games import GAMES
-from companion.tables import store
-from companion.tables.backup_file import Card, End, Whole, read_backup, write_backup
-from companion.tables.keys import keys_from
-from companion.tables.opening import new_code, new_secret, read_seats, read_setup, until_free
-from companion.tables.playing import now
-from companion.tables.recorded import audited, lines_with_snapshots
-from companion.tables.recording import Recorded, RecordedGameError
-from companion.tables.store_append import Clash, Line
+from companion.tables import store, store_cards
+from companion.tables.access_keys import keys_from
+from companion.tables.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
+from companion.tables.create import new_code, new_secret, read_seats, read_setup
+from companion.tables.game_file import appends_of, audited
+from companion.tables.game_file.reader import GameFile, GameFileError
+from companion.tables.play import now
+from companion.tables.seeds import Seeds
+from companion.tables.store_append import Append, Clash, until_free
 from companion.tables.store_backup import Kept, codes_of_seed, moment
 
 KEPT, MOVED, THERE = "kept its code", "has a new code", "was there"
@@ -43,18 +45,37 @@ class Restored:
     further: int = 0
 
 
+@dataclass(slots=True)
+class Found:
+    """What a file holds; `skipped` are the box cards that cannot be kept."""
+
+    tables: int = 0
+    entries: int = 0
+    box_cards: int = 0
+    skipped: list[Skipped] = field(default_factory=list)
+
+
 def backup(path: Path) -> End:
-    """Write everything into a new file, as it stands at this moment. Raises `OSError`."""
+    """Write everything into a new file, as it stands at this moment, and read it back.
+
+    Raises `OSError`, or `GameFileError` where the file could not be restored; it is kept then.
+    """
     with moment() as this:
-        return write_backup(path, this, now())
+        end = write_backup(path, this, now())
+    found = check(path)
+    for card in found.skipped:
+        raise GameFileError(card.line, card.reason)
+    return end
 
 
-def check(path: Path, leave_out: frozenset[str] = frozenset()) -> End:
-    """Read the whole file and replay every table of it. Raises `RecordedGameError` at the first fault."""
-    found = End(0, 0, 0)
+def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
+    """Read the whole file and replay every table of it. Raises `GameFileError` at the first fault."""
+    found = Found()
     for piece in read_backup(path):
         if isinstance(piece, Card):
             found.box_cards += 1
+        elif isinstance(piece, Skipped):
+            found.skipped.append(piece)
         elif piece.kept.table.code not in leave_out:
             audited(recorded(piece))
             found.tables += 1
@@ -62,10 +83,10 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> End:
     return found
 
 
-def restore(path: Path, leave_out: frozenset[str] = frozenset()) -> Iterator[Restored | Card]:
-    """Store what is not there: what became of each table, and each box card that is new.
+def restore(path: Path, leave_out: frozenset[str] = frozenset()) -> Iterator[Restored | Card | Skipped]:
+    """Store what is not there: what became of each table, and each box card that is new or cannot be kept.
 
-    Raises `RecordedGameError` before anything is stored.
+    Raises `GameFileError` before anything is stored.
     """
     check(path, leave_out)
     codes = frozenset(piece.kept.table.code for piece in read_backup(path) if isinstance(piece, Whole))
@@ -73,52 +94,56 @@ def restore(path: Path, leave_out: frozenset[str] = frozenset()) -> Iterator[Res
         if isinstance(piece, Card):
             if put_card(piece):
                 yield piece
+        elif isinstance(piece, Skipped):
+            yield piece
         elif piece.kept.table.code not in leave_out:
             yield put_table(piece, codes)
 
 
-def recorded(piece: Whole) -> Recorded:
-    """The table as a recorded game. Raises `RecordedGameError` where its game, seats or set-up cannot be."""
+def recorded(piece: Whole) -> GameFile:
+    """The table as a recorded game. Raises `GameFileError` where its game, seats or set-up cannot be."""
     table, log = piece.kept.table, piece.kept.log
     game = GAMES.get(table.game)
     if game is None or table.rules > game.meta.rules:
         what = f"table {table.code}: {table.game} with rules {table.rules} is not known here."
-        raise RecordedGameError(piece.line, what)
+        raise GameFileError(piece.line, what)
     try:
-        seats = read_seats(game, [place.name for place in piece.kept.places])
-        if [seat.id for seat in seats] != [place.id for place in piece.kept.places]:
+        # A name is whatever was stored: what may be typed today is a question to new tables.
+        seats = tuple(Seat(place.id, place.name) for place in piece.kept.places)
+        if [seat.id for seat in seats] != [seat.id for seat in read_seats(game, [""] * len(seats))]:
             raise Malformed("seats", "These seats are not those of a table.")
         setup = read_setup(game, table.setup, seats)
     except TableError as error:
-        raise RecordedGameError(piece.line, f"table {table.code}: {error}") from error
+        raise GameFileError(piece.line, f"table {table.code}: {error}") from error
     lines = tuple(range(piece.line + 1, piece.line + 1 + len(log)))
-    return Recorded(game, seats, setup, log, None, table.seed, table.opened_at, lines, "")
+    seeds = Seeds.read(table.seed, table.later_seeds)
+    return GameFile(game, table.rules, seats, setup, log, None, seeds, table.opened_at, lines, "")
 
 
 def put_card(card: Card) -> bool:
     """Keep a box card, unless there is one already: what was typed last is on the card."""
-    if any((kind, card_id) == (card.kind, card.id) for kind, card_id, _ in store.box_cards(card.game)):
+    if any((kind, card_id) == (card.kind, card.id) for kind, card_id, _ in store_cards.box_cards(card.game)):
         return False
-    store.save_box_card(card.game, card.card)
+    store_cards.save_box_card(card.game, card.card, card.used_at, card.uses)
     return True
 
 
 def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
     """Store a table, unless it is there. `codes` are those of the file: its tables are not one another."""
     table, log = piece.kept.table, piece.kept.log
-    told = Restored(table.code, table.game, len(log), THERE, table.code)
+    restored = Restored(table.code, table.game, len(log), THERE, table.code)
     for code in (table.code, *(code for code in codes_of_seed(table.seed) if code not in codes)):
         further = further_there(code, piece.kept)
         if further is not None:
-            return replace(told, now=code, further=further)
-    lines = list(lines_with_snapshots(recorded(piece)))
+            return replace(restored, now=code, further=further)
+    appends = list(appends_of(recorded(piece)))
     if store.find(table.code) is None:
         try:
-            store.open_table(table, piece.kept.places, lines=lines)
-            return replace(told, what=KEPT)
+            store.open_table(table, piece.kept.places, appends=appends)
+            return replace(restored, what=KEPT)
         except Clash:  # somebody opened a table of this code just now
             pass
-    return put_moved(piece.kept, lines, replace(told, what=MOVED))
+    return put_moved(piece.kept, appends, replace(restored, what=MOVED))
 
 
 def further_there(code: str, kept: Kept) -> int | None:
@@ -134,13 +159,13 @@ def further_there(code: str, kept: Kept) -> int | None:
     return len(log) - len(kept.log) if tuple(log[: len(kept.log)]) == kept.log else None
 
 
-def put_moved(kept: Kept, lines: list[Line], told: Restored) -> Restored:
+def put_moved(kept: Kept, appends: list[Append], restored: Restored) -> Restored:
     """Store a table under a code of its own. Its secret is new: no old key opens a seat, so they are free."""
     places = [replace(place, taken=False) for place in kept.places]
 
     def attempt() -> Restored:
         moved = replace(kept.table, code=new_code(), secret=new_secret())
-        store.open_table(moved, places, lines=lines)
-        return replace(told, now=moved.code, host=keys_from(moved.secret, places).host)
+        store.open_table(moved, places, appends=appends)
+        return replace(restored, now=moved.code, host=keys_from(moved.secret, places).host)
 
     return until_free(attempt)

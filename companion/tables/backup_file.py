@@ -20,9 +20,10 @@ from typing import Annotated, Any, BinaryIO
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.engine import sizes
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
-from companion.tables.recording import RecordedGameError
+from companion.tables.game_file.reader import GameFileError
 from companion.tables.store import Place, Table
 from companion.tables.store_backup import Kept, Moment
 
@@ -30,12 +31,16 @@ VERSION = 1
 LONGEST = 4 * 1024 * 1024
 """Bytes of a line. A set-up is the longest, and came in a body of 64 kB."""
 
-# As wide as the columns are: SQLite would take more, PostgreSQL would not.
-Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-When = Annotated[int, Meta(ge=0, le=2**53)]
-Code = Annotated[str, Meta(pattern="^[0-9A-Z]{3,12}$")]
-Secret = Annotated[str, Meta(pattern="^[0-9a-zA-Z]{1,64}$")]
-Text60 = Annotated[str, Meta(max_length=60)]
+# As wide as the columns are; no database keeps a NUL.
+Count = Annotated[int, Meta(ge=0, le=sizes.COUNT)]
+When = Annotated[int, Meta(ge=0, le=sizes.TIME)]
+Code = Annotated[str, Meta(pattern=rf"^[0-9A-Z]{{3,{sizes.CODE}}}\Z")]
+Secret = Annotated[str, Meta(pattern=rf"^[0-9a-zA-Z]{{1,{sizes.SECRET}}}\Z")]
+Named = Annotated[str, Meta(max_length=sizes.ID, pattern=r"^[^\x00]*\Z")]
+SeatName = Annotated[str, Meta(max_length=sizes.NAME, pattern=r"^[^\x00]*\Z")]
+SeatId = Annotated[str, Meta(max_length=sizes.SEAT, pattern=r"^[^\x00]*\Z")]
+Drawn = Annotated[str, Meta(pattern=r"^[^\x00\s]+\Z")]
+LaterSeeds = Annotated[str, Meta(pattern="^([0-9]{1,9}:[0-9a-zA-Z]{0,64} ?)*$")]
 
 
 class Head(Struct, forbid_unknown_fields=True):
@@ -46,12 +51,14 @@ class Head(Struct, forbid_unknown_fields=True):
 
 
 class Card(Struct, forbid_unknown_fields=True):
-    """A box card."""
+    """A box card. `uses` and `used_at` are as in its row; older files do not have them."""
 
-    game: Text60
-    kind: Text60
-    id: Text60
+    game: Named
+    kind: Named
+    id: Named
     fields: dict[str, Any]
+    uses: Count = 1
+    used_at: When = 0
 
     @property
     def card(self) -> BoxCard:
@@ -60,17 +67,18 @@ class Card(Struct, forbid_unknown_fields=True):
 
 
 class SeatLine(Struct, forbid_unknown_fields=True):
-    id: Annotated[str, Meta(max_length=20)]
-    name: Text60
+    id: SeatId
+    name: SeatName
     epoch: Count
     taken: bool
+    hosts: bool = False
 
 
 class TableLine(Struct, forbid_unknown_fields=True):
     """A table without its log; `entries` says how many lines of it follow."""
 
     code: Code
-    game: Text60
+    game: Named
     rules: Count
     setup: dict[str, Any]
     seed: Secret
@@ -79,16 +87,18 @@ class TableLine(Struct, forbid_unknown_fields=True):
     finished_at: When | None
     seats: list[SeatLine]
     entries: Count
+    later_seeds: LaterSeeds = ""
+    rematch: Code | None = None
 
 
 class EntryLine(Struct, forbid_unknown_fields=True):
     number: Count
-    kind: Text60
+    kind: Named
     fields: dict[str, Any]
-    by: Text60
+    by: Named
     at: When
-    key: Text60
-    drawn: tuple[str, ...] | None
+    key: Named
+    drawn: tuple[Drawn, ...] | None
     draws: Count
 
 
@@ -102,13 +112,20 @@ class End(Struct, forbid_unknown_fields=True):
 
 
 class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One line: one of these."""
+    """One line: one of these. A box card is read by itself, so that a bad one spoils nothing else."""
 
     companion_backup: Head | None = None
-    box_card: Card | None = None
+    box_card: Any = None
     table: TableLine | None = None
     entry: EntryLine | None = None
     end: End | None = None
+
+
+class Skipped(Struct):
+    """A box card that cannot be kept: its line, and why."""
+
+    line: int
+    reason: str
 
 
 class Whole(Struct):
@@ -137,9 +154,9 @@ def write_backup(path: Path, moment: Moment, made_at: int) -> End:
 def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
     """Every line but the last, which is counted up meanwhile."""
     yield Line(companion_backup=Head(VERSION, made_at))
-    for game, (kind, card_id, fields) in moment.box_cards():
+    for game, (kind, card_id, fields), uses, used_at in moment.box_cards():
         end.box_cards += 1
-        yield Line(box_card=Card(game, kind, card_id, dict(fields)))
+        yield Line(box_card=Card(game, kind, card_id, dict(fields), uses, used_at))
     for kept in moment.tables():
         end.tables += 1
         end.entries += len(kept.log)
@@ -189,21 +206,29 @@ def keep_name(folder: Path) -> None:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read_backup(path: Path) -> Iterator[Card | Whole]:
-    """Every box card and every table, one at a time. Raises `RecordedGameError` at the first fault."""
+def read_backup(path: Path) -> Iterator[Card | Skipped | Whole]:
+    """Every box card and every table, one at a time. Raises `GameFileError` at the first other fault."""
     lines = read_lines(path)
     number, first = next(lines, (1, Line()))
     if first.companion_backup is None:
-        raise RecordedGameError(number, "This is not a backup.")
+        raise GameFileError(number, "This is not a backup.")
     if first.companion_backup.version != VERSION:
-        raise RecordedGameError(number, "This backup is of a newer Companion.")
+        raise GameFileError(number, "This backup is of a newer Companion.")
     for number, line in lines:
         if line.box_card is not None:
-            yield line.box_card
+            yield read_card(number, line.box_card)
         elif line.table is not None:
             yield whole(number, line.table, lines)
         elif line.end is None:
-            raise RecordedGameError(number, "Here a table, a box card or the end is expected.")
+            raise GameFileError(number, "Here a table, a box card or the end is expected.")
+
+
+def read_card(number: int, raw: object) -> Card | Skipped:
+    """A box card from its line."""
+    try:
+        return msgspec.convert(raw, Card)
+    except msgspec.ValidationError as error:
+        return Skipped(number, str(error))
 
 
 def whole(number: int, table: TableLine, lines: Iterator[tuple[int, Line]]) -> Whole:
@@ -212,7 +237,7 @@ def whole(number: int, table: TableLine, lines: Iterator[tuple[int, Line]]) -> W
     while len(log) < table.entries:
         at, line = next(lines, (number + len(log) + 1, Line()))
         if line.entry is None or line.entry.number != len(log) + 1:
-            raise RecordedGameError(at, f"Here entry {len(log) + 1} of table {table.code} is expected.")
+            raise GameFileError(at, f"Here entry {len(log) + 1} of table {table.code} is expected.")
         log.append(Entry(**msgspec.structs.asdict(line.entry)))
     own = {name: getattr(table, name) for name in Table.__slots__ if name != "id"}
     places = tuple(Place(**msgspec.structs.asdict(seat)) for seat in table.seats)
@@ -224,18 +249,18 @@ def read_lines(path: Path) -> Iterator[tuple[int, Line]]:
     decoder, digest, end, number = msgspec.json.Decoder(Line), hashlib.sha256(), None, 0
     for number, text in enumerate(raw_lines(path), start=1):
         if end is not None:
-            raise RecordedGameError(number, "Nothing is expected after the end.")
+            raise GameFileError(number, "Nothing is expected after the end.")
         try:
             line = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise RecordedGameError(number, f"This cannot be read: {error}") from error
+            raise GameFileError(number, f"This cannot be read: {error}") from error
         end = line.end
         if end is not None and end.sha256 != digest.hexdigest():
-            raise RecordedGameError(number, "The lines above are not those that were written.")
+            raise GameFileError(number, "The lines above are not those that were written.")
         digest.update(text)
         yield number, line
     if end is None:
-        raise RecordedGameError(number + 1, "The file breaks off here.")
+        raise GameFileError(number + 1, "The file breaks off here.")
 
 
 def raw_lines(path: Path) -> Iterable[bytes]:
@@ -247,7 +272,7 @@ def raw_lines(path: Path) -> Iterable[bytes]:
             try:
                 text = file.readline(LONGEST)
             except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-                raise RecordedGameError(number, f"From here on it cannot be unpacked: {error}") from error
+                raise GameFileError(number, f"From here on it cannot be unpacked: {error}") from error
             if not text:
                 return
             yield text

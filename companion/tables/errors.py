@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from companion.engine.errors import IllegalMove, TableError
 
+OWN_PHONE = "{name} plays on their own phone."
+HOST_MAY_HELP = "{name} plays on their own phone. To help, choose “Play for {name}” first."
+
 
 class UnknownTable(TableError):
     """No table has this code."""
@@ -22,8 +25,17 @@ class WrongKey(TableError):
 class Forbidden(TableError):
     """The key does not allow this."""
 
-    def __init__(self, reason: str = "Watching only: this link cannot change the table.") -> None:
-        super().__init__(reason)
+    def __init__(
+        self, reason: str = "Watching only: this link cannot change the table.", **values: object
+    ) -> None:
+        super().__init__(reason, **values)
+
+
+class NotYours(Forbidden):
+    """The move belongs to a seat that plays on a phone of its own. The host may help, but says so first."""
+
+    def __init__(self, name: str, *, host: bool = False) -> None:
+        super().__init__(HOST_MAY_HELP if host else OWN_PHONE, name=name)
 
 
 class SeatTaken(TableError):
@@ -45,6 +57,18 @@ class CannotStand(IllegalMove):
             sentence=sentence,
         )
         self.go_back_to = number - 1
+
+
+class NewerRules(IllegalMove):
+    """The table is played by a version of the rules that this server does not know yet."""
+
+    def __init__(self, version: int, known: int) -> None:
+        super().__init__(
+            "This table is played by version {version} of the rules; this server knows them up to version "
+            "{known}. It can be looked at here, and played on where Companion is newer.",
+            version=version,
+            known=known,
+        )
 
 
 class LogFull(IllegalMove):

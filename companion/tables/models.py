@@ -1,9 +1,19 @@
-"""The rows. Only `store` reads or writes them. Times are milliseconds since 1970."""
+"""The rows. Only `store` reads or writes them. Times are milliseconds since 1970.
+
+SQLite keeps whatever it is given, whatever a column is called. `bounds` says in check constraints what
+PostgreSQL's types say by themselves, so both refuse the same; a migration that adds a column adds its
+constraint too.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
     ForeignKey,
     Index,
     Integer,
@@ -11,10 +21,12 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from companion.engine import sizes
 from companion.extensions import Base
 
 IS_CONTROL = text("kind IN ('undo', 'redo', 'go-back')")
@@ -22,36 +34,69 @@ IS_CONTROL = text("kind IN ('undo', 'redo', 'go-back')")
 
 
 class TableRow(Base):
-    """One sitting of one game. `seed` makes its chance, `secret` the keys of its links."""
+    """One sitting of one game. `seed` and `later_seeds` make its chance, `secret` the keys of its links.
+
+    `rematch` is the code of the table that follows it.
+    """
 
     __tablename__ = "game_table"
+    # No id is given twice: a process may still know a table that was deleted.
+    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
-    code: Mapped[str] = mapped_column(String(12), unique=True)
-    game: Mapped[str] = mapped_column(String(60))
+    code: Mapped[str] = mapped_column(String(sizes.CODE), unique=True)
+    game: Mapped[str] = mapped_column(String(sizes.ID))
     rules: Mapped[int] = mapped_column(Integer)
     setup: Mapped[str] = mapped_column(Text)
-    seed: Mapped[str] = mapped_column(String(64))
-    secret: Mapped[str] = mapped_column(String(64))
+    seed: Mapped[str] = mapped_column(String(sizes.SECRET))
+    secret: Mapped[str] = mapped_column(String(sizes.SECRET))
     opened_at: Mapped[int] = mapped_column(BigInteger)
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
+    later_seeds: Mapped[str] = mapped_column(Text, server_default="")
+    rematch: Mapped[str | None] = mapped_column(String(sizes.CODE))
 
 
 class SeatRow(Base):
-    """One place at a table. A key of the seat holds for one `epoch`: giving the seat up ends it."""
+    """One place at a table. A key of the seat holds for one `epoch`: giving the seat up ends it.
+
+    The key of a seat that `hosts` is a host's key too: the host handed over to it.
+    """
 
     __tablename__ = "seat"
 
     table_id: Mapped[int] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
-    id: Mapped[str] = mapped_column(String(20), primary_key=True)
+    id: Mapped[str] = mapped_column(String(sizes.SEAT), primary_key=True)
     place: Mapped[int] = mapped_column(Integer)
-    name: Mapped[str] = mapped_column(String(60))
+    name: Mapped[str] = mapped_column(String(sizes.NAME))
     epoch: Mapped[int] = mapped_column(Integer)
     taken: Mapped[bool]
+    hosts: Mapped[bool] = mapped_column(server_default=false())
+
+
+class KnockRow(Base):
+    """A phone without a key that wants a taken seat back. `answer` is "", "in" or "no".
+
+    `id` is made from the phone's own secret, `house` from its address; neither gives away what it is made of.
+    It asks for the seat as it is in this `epoch`.
+    """
+
+    __tablename__ = "knock"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True)
+    id: Mapped[str] = mapped_column(String(sizes.ID), primary_key=True)
+    house: Mapped[str] = mapped_column(String(sizes.ID))
+    seat: Mapped[str] = mapped_column(String(sizes.SEAT))
+    epoch: Mapped[int] = mapped_column(Integer)
+    at: Mapped[int] = mapped_column(BigInteger)
+    answer: Mapped[str] = mapped_column(String(sizes.SEAT))
 
 
 class EntryRow(Base):
-    """One line of a log. `fields` is JSON; `drawn` the fields the app drew, by spaces, or null."""
+    """One line of a log. `fields` is JSON; `drawn` the fields the app drew, by spaces, or null.
+
+    `derived` is what the entry did, as `tables.derived` writes it. `rebased` is, at a take-back, what each
+    act above the one taken back does since. Both are null until somebody needs them.
+    """
 
     __tablename__ = "entry"
     __table_args__ = (
@@ -68,13 +113,15 @@ class EntryRow(Base):
 
     table_id: Mapped[int] = mapped_column(ForeignKey("game_table.id"), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True)
-    kind: Mapped[str] = mapped_column(String(60))
+    kind: Mapped[str] = mapped_column(String(sizes.ID))
     fields: Mapped[str] = mapped_column(Text)
-    by: Mapped[str] = mapped_column(String(60))
+    by: Mapped[str] = mapped_column(String(sizes.ID))
     at: Mapped[int] = mapped_column(BigInteger)
-    key: Mapped[str | None] = mapped_column(String(60))
+    key: Mapped[str | None] = mapped_column(String(sizes.ID))
     drawn: Mapped[str | None] = mapped_column(Text)
     draws: Mapped[int] = mapped_column(Integer)
+    derived: Mapped[bytes | None] = mapped_column(LargeBinary)
+    rebased: Mapped[bytes | None] = mapped_column(LargeBinary)
 
 
 class SnapshotRow(Base):
@@ -88,11 +135,45 @@ class SnapshotRow(Base):
 
 
 class BoxCardRow(Base):
-    """Numbers printed in a box, typed once and offered next time. `fields` is JSON."""
+    """Numbers printed in a box, typed once and offered next time. `fields` is JSON.
+
+    `uses` counts the tables that were opened with it, `used_at` is when the last one was.
+    """
 
     __tablename__ = "box_card"
 
-    game: Mapped[str] = mapped_column(String(60), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(60), primary_key=True)
-    id: Mapped[str] = mapped_column(String(60), primary_key=True)
+    game: Mapped[str] = mapped_column(String(sizes.ID), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(sizes.ID), primary_key=True)
+    id: Mapped[str] = mapped_column(String(sizes.ID), primary_key=True)
     fields: Mapped[str] = mapped_column(Text)
+    uses: Mapped[int] = mapped_column(Integer, server_default="1")
+    used_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+
+def bounds(column: Column[Any]) -> str:
+    """What PostgreSQL's type of this column allows, as a condition for SQLite; "" where that is anything."""
+    name, kind = f'"{column.name}"', column.type
+    if isinstance(kind, Boolean):
+        condition = f"{name} IN (0, 1)"
+    elif isinstance(kind, BigInteger):
+        condition = f"typeof({name}) = 'integer'"
+    elif isinstance(kind, Integer):
+        condition = f"typeof({name}) = 'integer' AND {name} BETWEEN {-sizes.COUNT - 1} AND {sizes.COUNT}"
+    elif isinstance(kind, String):  # Text is one without a length; `length` stops at a NUL
+        condition = f"typeof({name}) = 'text' AND instr({name}, char(0)) = 0"
+        condition += f" AND length({name}) <= {kind.length}" if kind.length else ""
+    else:
+        return ""
+    return f"{name} IS NULL OR ({condition})" if column.nullable else condition
+
+
+def refuse_alike() -> None:
+    """Give every table SQLite's share of the constraints that PostgreSQL's types are."""
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            if condition := bounds(column):
+                check = CheckConstraint(condition, name=column.name)
+                table.append_constraint(check.ddl_if(dialect="sqlite"))
+
+
+refuse_alike()

@@ -5,33 +5,38 @@ Each runs inside the app's context, takes plain values and gives engine objects 
 
 from __future__ import annotations
 
-from companion.engine.seats import Seat
-from companion.tables.errors import CannotStand, Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.tables.access_keys import Keys, Role, hand_over, keys, places, release_seat, role_of, take_seat
+from companion.tables.access_keys import forget as forget_keys
+from companion.tables.box_cards import box_cards, cards_at, save_box_card
+from companion.tables.create import Opened, open_table
+from companion.tables.errors import CannotStand, Forbidden, NotYours, SeatTaken, UnknownTable, WrongKey
 from companion.tables.history import (
     HistoryLine,
     Point,
     Summary,
     curve,
     history,
+    last_change,
     log,
     sentences,
     tables,
-    who_changed,
 )
-from companion.tables.keys import Keys, Role, keys, places, release_seat, role_of, take_seat
-from companion.tables.keys import forget as forget_keys
-from companion.tables.opening import Opened, box_cards, open_table, save_box_card
-from companion.tables.playing import Played, play
-from companion.tables.sitting import sittings
+from companion.tables.loaded import LoadedTable, table_cache
+from companion.tables.ownership import Actor, has_owners, taken_seats
+from companion.tables.play import Played, Tap, play
+from companion.tables.rematch import keys_along, open_rematch, rematch_of
 from companion.tables.store import Place
-from companion.tables.undoing import Undoable, undoable
+from companion.tables.undo import Undoable, undoable
 from companion.tables.views import TableView, view
 
 __all__ = [
+    "Actor",
     "CannotStand",
     "Forbidden",
     "HistoryLine",
     "Keys",
+    "LoadedTable",
+    "NotYours",
     "Opened",
     "Place",
     "Played",
@@ -40,43 +45,45 @@ __all__ = [
     "SeatTaken",
     "Summary",
     "TableView",
+    "Tap",
     "Undoable",
     "UnknownTable",
     "WrongKey",
     "box_cards",
+    "cards_at",
     "curve",
+    "find",
     "forget",
-    "game_of",
+    "hand_over",
+    "has_owners",
     "history",
     "keys",
+    "keys_along",
+    "last_change",
     "log",
+    "open_rematch",
     "open_table",
     "places",
     "play",
     "release_seat",
+    "rematch_of",
     "role_of",
     "save_box_card",
-    "seats_of",
     "sentences",
     "tables",
     "take_seat",
+    "taken_seats",
     "undoable",
     "view",
-    "who_changed",
 ]
 
 
-def game_of(code: str) -> str:
-    """The slug of the game that is played at a table. Raises `UnknownTable`."""
-    return sittings.find(code).table.game
-
-
-def seats_of(code: str) -> tuple[Seat, ...]:
-    """The seats of a table. Raises `UnknownTable`."""
-    return sittings.find(code).seats
+def find(code: str) -> LoadedTable:
+    """The table of this code. Raises `UnknownTable`."""
+    return table_cache.find(code)
 
 
 def forget() -> None:
     """Let go of every table kept in this process; the next look loads it from the store."""
-    sittings.forget()
+    table_cache.forget()
     forget_keys()

@@ -6,35 +6,65 @@ and what returns without an error is on the disk.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Executable, Integer, Select, bindparam, insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Executable,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    insert,
+    literal,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
-from companion.extensions import db, single
-from companion.tables.models import IS_CONTROL, BoxCardRow, EntryRow, SeatRow, SnapshotRow, TableRow
-from companion.tables.store_append import Clash, Line, as_json, as_text, put_box_card, write
+from companion.extensions import count, db, single
+from companion.tables.models import IS_CONTROL, EntryRow, SeatRow, SnapshotRow, TableRow
+from companion.tables.store_append import Append, Gone, as_json, as_text, constraints, put_box_cards, write
+from companion.tables.store_codec import Unreadable, decode, encode
 
-AT_ONCE = 500
-"""How many entries are named in one statement."""
+logger = logging.getLogger(__name__)
 
+UNREADABLE = "snapshots_unreadable"
+"""What the metrics call a snapshot that had to be replayed."""
+
+DATABASE_ERRORS = (SQLAlchemyError,)
+"""What reading and writing raises where the database fails."""
+
+AT_ONCE = 500  # entries are named in one statement
 LOG = select(*(getattr(EntryRow, name) for name in Entry.__slots__))
 THIS_TABLE = EntryRow.table_id == bindparam("table")
 LATER = EntryRow.number > bindparam("after")
-SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken)
+SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
 # What every look and every event stream asks, put together once: that takes longer than running it.
-KEYED = select(TableRow.secret, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
+KEYED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
 KEYED = KEYED.where(TableRow.code == bindparam("code")).order_by(SeatRow.place)
 NEWER = LOG.where(THIS_TABLE, LATER).order_by(EntryRow.number)
-WITH_END = LOG.add_columns(TableRow.finished_at).join(TableRow, TableRow.id == EntryRow.table_id)
-NEWEST = WITH_END.where(THIS_TABLE, LATER).order_by(EntryRow.number)
 MADE = EntryRow.key == bindparam("key")
-MADE_OR_NEWEST = WITH_END.where(THIS_TABLE, or_(LATER, MADE)).order_by(EntryRow.number)
+WITH_END = LOG.add_columns(TableRow.finished_at, TableRow.later_seeds)
+
+
+def _with_end(wanted: ColumnElement[bool]) -> Select[Any]:
+    """The wanted entries of a table; one row of nulls where the table was deleted."""
+    there = select(literal(1)).subquery().outerjoin(TableRow, TableRow.id == bindparam("table"))
+    joined = there.outerjoin(EntryRow, and_(EntryRow.table_id == TableRow.id, wanted))
+    query = WITH_END.select_from(joined).order_by(EntryRow.number)
+    return query.where(or_(EntryRow.number.is_not(None), TableRow.id.is_(None)))
+
+
+NEWEST, MADE_OR_NEWEST = _with_end(LATER), _with_end(or_(LATER, MADE))
 NEXT = NEWER.limit(bindparam("limit", type_=Integer))
 
 
@@ -46,11 +76,23 @@ class Place:
     name: str
     epoch: int = 0
     taken: bool = False
+    hosts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What an entry may change of a table beside its log."""
+
+    finished_at: int | None
+    later_seeds: str
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it is kept, without its log. `setup` is plain; `id` is 0 before it is stored."""
+    """A table as it is kept, without its log. `setup` is plain; `id` is 0 before it is stored.
+
+    `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it.
+    """
 
     code: str
     game: str
@@ -60,30 +102,58 @@ class Table:
     secret: str
     opened_at: int
     finished_at: int | None = None
+    later_seeds: str = ""
+    rematch: str | None = None
     id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The table that a new one is the rematch of: id, secret and the rematch it knew of (None: none)."""
+
+    table_id: int
+    secret: str
+    known: str | None
+
+
+class FollowedAlready(Exception):
+    """Somebody else was first: the old table has another rematch by now."""
 
 
 # --- tables and seats ----------------------------------------------------------------------------
 
 
 def open_table(
-    table: Table, places: Sequence[Place], cards: Iterable[BoxCard] = (), lines: Iterable[Line] = ()
+    table: Table,
+    places: Sequence[Place],
+    cards: Iterable[BoxCard] = (),
+    appends: Iterable[Append] = (),
+    follows: Follows | None = None,
 ) -> int:
-    """Store a new table whole, and give its id. Raises `Clash` where its code is in use."""
+    """Store a new table whole, and give its id.
+
+    Raises `Clash` where its code is in use, `FollowedAlready` where another rematch was first.
+    """
     values = {name: getattr(table, name) for name in Table.__slots__ if name not in ("id", "setup")}
-    try:
-        with db.engine.begin() as connection:
-            new = insert(TableRow).values(setup=as_json(table.setup), **values).returning(TableRow.id)
-            table_id: int = connection.execute(new).scalar_one()
-            for at, place in enumerate(places):
-                connection.execute(insert(SeatRow).values(table_id=table_id, place=at, **asdict(place)))
-            for card in cards:
-                put_box_card(connection, table.game, card)
-            for line in lines:
-                write(connection, table_id, line)
-    except IntegrityError as error:
-        raise Clash from error
+    with constraints(), db.engine.begin() as connection:
+        if follows is not None:
+            _claim_rematch(connection, follows, table.code)
+        new = insert(TableRow).values(setup=as_json(table.setup), **values).returning(TableRow.id)
+        table_id: int = connection.execute(new).scalar_one()
+        for at, place in enumerate(places):
+            connection.execute(insert(SeatRow).values(table_id=table_id, place=at, **asdict(place)))
+        put_box_cards(connection, table.game, cards, table.opened_at)
+        for entry in appends:
+            write(connection, table_id, entry)
     return table_id
+
+
+def _claim_rematch(connection: Connection, follows: Follows, code: str) -> None:
+    """Let the old table know its rematch. Raises `FollowedAlready`; one of several at once is first."""
+    old = TableRow.id == follows.table_id
+    unchanged = TableRow.rematch.is_not_distinct_from(follows.known)
+    if connection.execute(update(TableRow).where(old, unchanged).values(rematch=code)).rowcount == 0:
+        raise FollowedAlready
 
 
 def find(code: str) -> Table | None:
@@ -102,10 +172,10 @@ def places(table_id: int) -> tuple[Place, ...]:
     return tuple(Place(*row) for row in _all(query))
 
 
-def find_places(code: str) -> tuple[str, tuple[Place, ...]] | None:
-    """The secret of a table's keys and its seats, in one statement."""
+def find_places(code: str) -> tuple[str, str | None, tuple[Place, ...]] | None:
+    """The secret of a table's keys, the code of its rematch and its seats, in one statement."""
     rows = _all(KEYED, {"code": code})
-    return (rows[0].secret, tuple(Place(*row[1:]) for row in rows)) if rows else None
+    return (rows[0].secret, rows[0].rematch, tuple(Place(*row[2:]) for row in rows)) if rows else None
 
 
 def take_seat(code: str, seat: str) -> bool:
@@ -115,7 +185,7 @@ def take_seat(code: str, seat: str) -> bool:
 
 def release_seat(code: str, seat: str) -> bool:
     """Free a seat and begin its next epoch; False where there is no such seat."""
-    return _change_seat(code, seat, taken=False, epoch=SeatRow.epoch + 1)
+    return _change_seat(code, seat, taken=False, hosts=False, epoch=SeatRow.epoch + 1)
 
 
 def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
@@ -128,13 +198,22 @@ def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
 # --- the log -------------------------------------------------------------------------------------
 
 
-def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], int | None]:
+def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableNow | None]:
     """The entries after this one, in order; with a client key also the older entry it made, first.
 
-    Where there are any, also when the game at the table ended, if it has.
+    Where there are any, also the table as it stands. Raises `Gone` where the table was deleted.
     """
     found = _all(MADE_OR_NEWEST if key else NEWEST, {"table": table_id, "after": after, "key": key})
-    return [entry_of(row) for row in found], found[0].finished_at if found else None
+    if found and found[0].number is None:
+        raise Gone
+    now = TableNow(found[0].finished_at, found[0].later_seeds) if found else None
+    return [entry_of(row) for row in found], now
+
+
+def drew_since(table_id: int, number: int) -> bool:
+    """Whether an entry after this one drew something."""
+    query = select(EntryRow.number).where(THIS_TABLE, LATER, EntryRow.drawn.is_not(None)).limit(1)
+    return bool(_all(query, {"table": table_id, "after": number}))
 
 
 def newest(table_id: int, count: int) -> list[Entry]:
@@ -168,13 +247,24 @@ def controls(table_id: int) -> dict[int, tuple[str, Mapping[str, Any]]]:
 
 
 def snapshot(table_id: int, number: int, of: type) -> Any | None:
-    """The state after an entry, if it was kept and can still be read."""
+    """The state after an entry, if it was kept. Raises `Unreadable`, which the app's metrics count."""
     here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
     row = _one(select(SnapshotRow.state).where(*here))
     try:
-        return msgspec.msgpack.decode(row.state, type=of) if row else None
-    except msgspec.ValidationError:
-        return None  # the state has another shape by now: the log tells all the same
+        return decode(row.state, of) if row else None
+    except Unreadable:
+        count(UNREADABLE)
+        raise
+
+
+def replace_snapshot(table_id: int, number: int, state: Any) -> None:
+    """Store this state in place of one that could not be read. Where nothing can be stored, it stays."""
+    here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
+    try:
+        with db.engine.begin() as connection:
+            connection.execute(update(SnapshotRow).where(*here).values(state=encode(state)))
+    except DATABASE_ERRORS as error:
+        logger.warning("A snapshot could not be replaced: %s", type(error).__name__)
 
 
 def plain(value: Any) -> Any:
@@ -197,25 +287,6 @@ def entry_of(row: Any) -> Entry:
 
 def _log(table_id: int) -> Select[Any]:
     return LOG.where(EntryRow.table_id == table_id)
-
-
-# --- box cards -----------------------------------------------------------------------------------
-
-
-def box_cards(game: str) -> list[BoxCard]:
-    """The box cards of a game, in order of kind and id."""
-    query = select(BoxCardRow.kind, BoxCardRow.id, BoxCardRow.fields).where(BoxCardRow.game == game)
-    rows = _all(query.order_by(BoxCardRow.kind, BoxCardRow.id))
-    return [(row.kind, row.id, msgspec.json.decode(row.fields)) for row in rows]
-
-
-def save_box_card(game: str, card: BoxCard) -> None:
-    """Keep a box card, in place of an older one. Raises `Clash` where another is just being kept."""
-    try:
-        with db.engine.begin() as connection:
-            put_box_card(connection, game, card)
-    except IntegrityError as error:
-        raise Clash from error
 
 
 def _all(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:

@@ -9,59 +9,114 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from companion.engine.game import BoxCard
-from companion.engine.log import Entry
+from companion.engine.log import UNDO, Entry, Head
 from companion.extensions import db, single
 from companion.tables.models import BoxCardRow, EntryRow, SnapshotRow, TableRow
+from companion.tables.store_codec import encode
+
+T = TypeVar("T")
 
 APPEND = insert(EntryRow)
+TRIES = 20
+
+EVERY = 50
+"""After so many entries a snapshot is taken."""
+
+MOST_CARDS = 1_000
+"""How many box cards are kept for a game."""
+
+TAKE_BACKS = 5
+"""How many snapshots beside those are kept of a table: a take-back leaves one, and only the newest help."""
 
 
 class Clash(Exception):
     """Somebody else wrote this first: the same number of a log, the same client key, or the same code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An entry to append, with what else changes in the same transaction."""
+class Gone(Exception):
+    """The table of an entry was deleted."""
+
+
+# SQLite's names, then PostgreSQL's numbers. What breaks another constraint is a fault of ours, and stays one.
+FIRST = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "23505")
+PARENTLESS = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")
+
+
+@contextmanager
+def constraints() -> Iterator[None]:
+    """Raise `Clash` or `Gone` where that is why a database refuses a row."""
+    try:
+        yield
+    except IntegrityError as error:
+        why = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
+        if why in FIRST:
+            raise Clash from error
+        if why in PARENTLESS:
+            raise Gone from error
+        raise
+
+
+def until_free(attempt: Callable[[], T]) -> T:
+    """The first attempt that clashes with nobody else's."""
+    for _ in range(TRIES - 1):
+        try:
+            return attempt()
+        except Clash:
+            continue
+    return attempt()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Append:
+    """An entry to append to a table's log, checked, with what else changes in the same transaction.
+
+    `head` is what is in force after it and `state` the state; `snapshot` is the state to store, if that is
+    due. `finished` is the new time of the game's end with the table's later seeds, where that changes.
+    `cards` are box cards of this `game` to keep. `derived` is the entry's `tables.derived.Derived`. `done`
+    has what came of writing it.
+    """
 
     entry: Entry
+    table_id: int = 0
+    head: Head = field(default_factory=Head)
+    state: Any = None
     snapshot: Any = None
-    finished: tuple[int | None] | None = None
+    finished: tuple[int | None, str] | None = None
     game: str = ""
     cards: tuple[BoxCard, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A line to append to a table's log, and what came of it."""
-
-    table_id: int
-    line: Line
+    derived: Any = None
     done: Future[None] = field(default_factory=Future)
 
 
-def append(table_id: int, line: Line) -> None:
-    """Append one entry, durably. Raises `Clash` where its number or its key is in the log already."""
-    try:
+def snapshot_due(number: int, kind: str, fields: Mapping[str, Any]) -> bool:
+    """Whether the state after this entry is stored: every so often, and where a take-back replayed much."""
+    return number % EVERY == 0 or (kind == UNDO and fields.get("of") is not None)
+
+
+def append(new: Append) -> None:
+    """Append one entry, durably.
+
+    Raises `Clash` where its number or its key is in the log already, `Gone` where the table was deleted.
+    """
+    with constraints():
         if db.engine.dialect.name == "sqlite":
-            together.append(Asked(table_id, line))
+            together.append(new)
         else:
-            alone = line.snapshot is None and line.finished is None and not line.cards
+            alone = new.snapshot is None and new.finished is None and not new.cards
             with (single() if alone else db.engine).begin() as connection:
-                write(connection, table_id, line)
-    except IntegrityError as error:
-        raise Clash from error
+                write(connection, new.table_id, new)
 
 
 class Together:
@@ -69,68 +124,78 @@ class Together:
 
     def __init__(self) -> None:
         self._turn = Lock()
-        self._waiting: deque[Asked] = deque()
+        self._waiting: deque[Append] = deque()
 
-    def append(self, asked: Asked) -> None:
+    def append(self, new: Append) -> None:
         """Return when it is on the disk. Raises what the database says to it."""
-        self._waiting.append(asked)
-        time.sleep(0)  # whoever else has a tap in hand gets as far as this
+        self._waiting.append(new)
+        time.sleep(0)  # other requests that have a tap ready get as far as this
         with self._turn:
-            if not asked.done.done():
+            if not new.done.done():
                 self._write_waiting()
-        asked.done.result()
+        new.done.result()
 
     def _write_waiting(self) -> None:
         taken = [self._waiting.popleft() for _ in range(len(self._waiting))]
         try:
             write_all(taken)
-        finally:  # who was stopped half-way leaves the others' to the next in turn
-            self._waiting.extendleft(asked for asked in reversed(taken) if not asked.done.done())
+        finally:  # if this writer is killed, the next one writes the remaining entries
+            self._waiting.extendleft(new for new in reversed(taken) if not new.done.done())
 
 
 together = Together()
 
 
-def write_all(taken: Sequence[Asked]) -> None:
+def write_all(taken: Sequence[Append]) -> None:
     """Write all of them in one transaction, or where one is refused, each in its own."""
     try:
         with db.engine.begin() as connection:
-            connection.execute(APPEND, [row_of(asked.table_id, asked.line.entry) for asked in taken])
-            for asked in taken:
-                write_beside(connection, asked.table_id, asked.line)
-    except Exception as error:  # noqa: BLE001 - whoever asked gets it
+            connection.execute(APPEND, [row_of(new.table_id, new.entry, new.derived) for new in taken])
+            for new in taken:
+                write_beside(connection, new.table_id, new)
+    except Exception as error:  # noqa: BLE001 - the thread that asked gets it
         # A locked file or a full disk refuses all of them alike, and nothing was written.
         if len(taken) == 1 or isinstance(error, OperationalError):
-            for asked in taken:
-                asked.done.set_exception(error)
+            for new in taken:
+                new.done.set_exception(error)
         else:
-            for asked in taken:
-                write_all([asked])
+            for new in taken:
+                write_all([new])
     else:
-        for asked in taken:
-            asked.done.set_result(None)
+        for new in taken:
+            new.done.set_result(None)
 
 
-def write(connection: Connection, table_id: int, line: Line) -> None:
+def write(connection: Connection, table_id: int, new: Append) -> None:
     """Write one entry and what changes with it."""
-    connection.execute(APPEND, row_of(table_id, line.entry))
-    write_beside(connection, table_id, line)
+    connection.execute(APPEND, row_of(table_id, new.entry, new.derived))
+    write_beside(connection, table_id, new)
 
 
-def write_beside(connection: Connection, table_id: int, line: Line) -> None:
+def write_beside(connection: Connection, table_id: int, new: Append) -> None:
     """Write what changes with an entry."""
-    number = line.entry.number
-    if line.snapshot is not None:
-        state = msgspec.msgpack.encode(line.snapshot, enc_hook=as_text)
+    number = new.entry.number
+    if new.snapshot is not None:
+        state = encode(new.snapshot)
         connection.execute(insert(SnapshotRow).values(table_id=table_id, number=number, state=state))
-    if line.finished is not None:
+        if number % EVERY:
+            thin(connection, table_id)
+    if new.finished is not None:
         finish = update(TableRow).where(TableRow.id == table_id)
-        connection.execute(finish.values(finished_at=line.finished[0]))
-    for card in line.cards:
-        put_box_card(connection, line.game, card)
+        finished_at, later_seeds = new.finished
+        connection.execute(finish.values(finished_at=finished_at, later_seeds=later_seeds))
+    put_box_cards(connection, new.game, new.cards)
 
 
-def row_of(table_id: int, entry: Entry) -> dict[str, Any]:
+def thin(connection: Connection, table_id: int) -> int:
+    """Delete all but the newest snapshots that take-backs left; how many."""
+    odd = (SnapshotRow.table_id == table_id, SnapshotRow.number % EVERY != 0)
+    newest = select(SnapshotRow.number).where(*odd).order_by(SnapshotRow.number.desc())
+    first_kept = newest.offset(TAKE_BACKS - 1).limit(1).scalar_subquery()
+    return connection.execute(delete(SnapshotRow).where(*odd, SnapshotRow.number < first_kept)).rowcount
+
+
+def row_of(table_id: int, entry: Entry, derived: Any = None) -> dict[str, Any]:
     """An entry as its row; `store.entry_of` reads it again."""
     return {
         "table_id": table_id,
@@ -142,17 +207,37 @@ def row_of(table_id: int, entry: Entry) -> dict[str, Any]:
         "key": entry.key or None,
         "drawn": None if entry.drawn is None else " ".join(entry.drawn),
         "draws": entry.draws,
+        "derived": None if derived is None else msgspec.json.encode(derived),
     }
 
 
-def put_box_card(connection: Connection, game: str, card: BoxCard) -> None:
-    """Keep a box card, in place of an older one."""
+def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], used_at: int = 0) -> None:
+    """Keep box cards, always in one order: two who keep the same ones never wait for each other's."""
+    for card in sorted(cards, key=lambda card: card[:2]):
+        put_box_card(connection, game, card, used_at)
+
+
+def put_box_card(connection: Connection, game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
+    """Keep a box card, in place of an older one. `used_at` is when a table was opened with it, if one was.
+
+    A new one was used by `uses` tables until now.
+
+    Where a game has too many, the one that the fewest tables used, and of those the oldest, gives way.
+    """
     kind, card_id, fields = card
     here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)
-    changed = connection.execute(update(BoxCardRow).where(*here).values(fields=as_json(fields)))
-    if not changed.rowcount:
-        new = {"game": game, "kind": kind, "id": card_id, "fields": as_json(fields)}
-        connection.execute(insert(BoxCardRow).values(new))
+    used = {"uses": BoxCardRow.uses + 1, "used_at": used_at} if used_at else {}
+    changed = connection.execute(update(BoxCardRow).where(*here).values(fields=as_json(fields), **used))
+    if changed.rowcount:
+        return
+    count = select(func.count()).where(BoxCardRow.game == game)
+    if connection.execute(count).scalar_one() >= MOST_CARDS:
+        least = select(BoxCardRow.kind, BoxCardRow.id).where(BoxCardRow.game == game)
+        kind_, id_ = connection.execute(least.order_by(BoxCardRow.uses, BoxCardRow.used_at).limit(1)).one()
+        oldest = (BoxCardRow.game == game, BoxCardRow.kind == kind_, BoxCardRow.id == id_)
+        connection.execute(delete(BoxCardRow).where(*oldest))
+    new = {"game": game, "kind": kind, "id": card_id, "fields": as_json(fields)}
+    connection.execute(insert(BoxCardRow).values(new | {"uses": uses, "used_at": used_at}))
 
 
 def as_json(value: Any) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import msgspec
 from sqlalchemy import Connection, select
 
-from companion import waiting
+from companion import db_timeouts
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.extensions import db
@@ -30,17 +30,16 @@ class Kept:
 
 
 class Moment:
-    """The database at one moment. What is played meanwhile is played on, and not seen here."""
+    """The database at one moment. Entries that are played meanwhile are not in it."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def box_cards(self) -> Iterator[tuple[str, BoxCard]]:
-        """Every box card with its game."""
-        row = BoxCardRow
-        query = select(row.game, row.kind, row.id, row.fields).order_by(row.game, row.kind, row.id)
-        for game, kind, card_id, fields in self._connection.execute(query):
-            yield game, (kind, card_id, msgspec.json.decode(fields))
+    def box_cards(self) -> Iterator[tuple[str, BoxCard, int, int]]:
+        """Every box card with its game, how many tables used it and when the last one did."""
+        query = select(BoxCardRow.__table__).order_by(BoxCardRow.game, BoxCardRow.kind, BoxCardRow.id)
+        for row in self._connection.execute(query):
+            yield row.game, (row.kind, row.id, msgspec.json.decode(row.fields)), row.uses, row.used_at
 
     def tables(self) -> Iterator[Kept]:
         """Every table, oldest first, one at a time."""
@@ -64,7 +63,7 @@ class Moment:
 def moment() -> Iterator[Moment]:
     """Hold on to the database as it is now; nobody has to wait for it."""
     with db.engine.connect() as connection:
-        waiting.endlessly(connection)
+        db_timeouts.wait_without_limit(connection)
         if connection.dialect.name == "sqlite":
             connection.exec_driver_sql("BEGIN")  # by itself the driver begins only before a change
         else:

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.chance import seed_hash
 from companion.engine.errors import Malformed
 from companion.engine.game import Game
-from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Entry, Standing
+from companion.engine.log import CONTROLS, Entry, Head
 from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.seats import Seat
 from companion.engine.text import Text
-from companion.tables.sitting import Sitting, sittings
+from companion.tables.errors import NewerRules
+from companion.tables.loaded import LoadedTable
+from companion.tables.safe_query import or_default, state_or_none
+from companion.tables.seeds import PublicSeed
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
     """A table now, or as it was after entry `at`.
 
-    `game` is the slug and `number` the log's last entry. `top` is the newest act in force.
-    `seed` stays None until the game has ended.
+    `game` is the slug and `number` the log's last entry. `top` is the newest act in force. `closed` says
+    why nothing can be played here, where the table's rules are newer than this server's. Where the rules
+    fail to work out the state, it is None; where they fail to say how it ended, that is.
+    `seeds` are shown when the game has ended, all but the newest.
     """
 
     code: str
@@ -33,69 +36,68 @@ class TableView:
     number: int
     at: int | None
     state: Any
-    standing: Standing
+    head: Head
     top: Entry | None
     can_redo: bool
     outcome: Outcome | None
     opened_at: int
     finished_at: int | None
-    seed_hash: str
-    seed: str | None
+    seeds: tuple[PublicSeed, ...]
+    closed: Text | None = None
+
+    @property
+    def seed_hash(self) -> str:
+        """The SHA-256 of the first seed."""
+        return self.seeds[0].hash
+
+    @property
+    def seed(self) -> str | None:
+        """The first seed, once it is shown."""
+        return self.seeds[0].seed
 
     @property
     def depth(self) -> int:
         """How many acts are in force."""
-        return len(self.standing.numbers())
+        return len(self.head.numbers())
 
 
-def view(code: str, at: int | None = None) -> TableView:
+def view(loaded: LoadedTable, at: int | None = None) -> TableView:
     """The table now, or as it was after entry `at`. Raises `UnknownTable`, or `Malformed` for `at`."""
-    sitting = sittings.find(code)
-    with sitting.lock:
-        sitting.refresh()
-        return view_of(sitting, at)
+    with loaded.lock:
+        loaded.refresh()
+        return view_of(loaded, at)
 
 
-def view_of(sitting: Sitting, at: int | None = None) -> TableView:
-    """What a sitting, brought up to date and locked, shows."""
-    if at is not None and not 0 <= at <= sitting.number:
+def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
+    """What a table, brought up to date and locked, shows."""
+    if at is not None and not 0 <= at <= loaded.number:
         raise Malformed("at", "There is no entry {number} in this log.", number=at)
-    table, game = sitting.table, sitting.game
-    standing = sitting.course.standing if at is None else sitting.course.at(at)
-    state = sitting.state if at is None else sitting.state_at(at)
-    top = sitting.entry(standing.top.number) if standing.top else None
+    table, game = loaded.record, loaded.game
+    head = loaded.timeline.head if at is None else loaded.timeline.at(at)
+    state = (
+        state_or_none(loaded.states.state, loaded.top) if at is None else state_or_none(loaded.state_at, at)
+    )
+    top = loaded.entry(head.top.number) if head.top else None
     return TableView(
         code=table.code,
         game=table.game,
         rules=table.rules,
-        seats=sitting.seats,
-        setup=sitting.setup,
-        number=sitting.number,
+        seats=loaded.seats,
+        setup=loaded.setup,
+        number=loaded.number,
         at=at,
         state=state,
-        standing=standing,
+        head=head,
         top=top,
-        can_redo=standing.undone is not None,
-        outcome=game.outcome(state),
+        can_redo=head.undone is not None,
+        outcome=or_default(None, game.outcome, state),
         opened_at=table.opened_at,
-        finished_at=sitting.finished_at,
-        seed_hash=seed_hash(table.seed),
-        seed=table.seed if sitting.finished_at is not None else None,
+        finished_at=loaded.finished_at,
+        seeds=loaded.seeds.public,
+        closed=None if loaded.knows_rules else NewerRules(table.rules, game.meta.rules).reason,
     )
 
 
 def reveals(game: Game, entry: Entry) -> bool:
     """Whether an entry showed hidden information, so that taking it back asks first."""
     return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()
-
-
-def sentence_of(game: Game, entry: Entry, names: Mapping[str, str], undone: Text | None = None) -> Text:
-    """The log's sentence of an entry; `undone` is the one of what an undo or redo was about."""
-    if entry.kind == UNDO:
-        return Text("Undone: {what}", what=undone) if undone else Text("Undone.")
-    if entry.kind == REDO:
-        return Text("Redone: {what}", what=undone) if undone else Text("Redone.")
-    if entry.kind == GO_BACK:
-        to = entry.fields["to"]
-        return Text("Back to the table after entry {to}.", to=to) if to else Text("Back to the start.")
-    return read_move(game.moves, entry.kind, entry.fields).words(names)

@@ -10,29 +10,33 @@ from flask import Flask
 from companion.extensions import csrf
 from companion.web import (
     api,
+    api_knocks,
     assets,
     errors,
+    events,
+    fragment_cache,
     headers,
     health,
     history,
     invite,
-    kept,
+    knock,
     language,
     lobby,
     metrics,
+    rematch,
     result,
-    stream,
     table,
+    template_filters,
     version,
-    wording,
 )
 
 
 def init_app(app: Flask) -> None:
     """Everything that answers a request."""
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
-    for module in (assets, headers, kept, language, wording, errors, version, metrics):
+    for module in (assets, headers, fragment_cache, language, template_filters, errors, version, metrics):
         module.init_app(app)
-    for blueprint in (health.bp, api.bp, stream.bp, lobby.bp, invite.bp, table.bp, history.bp, result.bp):
-        app.register_blueprint(blueprint)
-    csrf.exempt(api.bp)  # it reads no cookie, so no other site can use one
+    for view in (health, api, api_knocks, events, lobby, invite, knock, table, history, result, rematch):
+        app.register_blueprint(view.bp)
+    for programs in (api, api_knocks):  # they read no cookie, so no other site can use one
+        csrf.exempt(programs.bp)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, jsonify, make_response, url_for
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
@@ -12,19 +12,27 @@ from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct
 from companion.games import GAMES
-from companion.tables import recorded, service
-from companion.tables.service import Forbidden, Opened, Played, TableView
-from companion.tables.told import tell, told
-from companion.web import access, limits, openapi, stream
+from companion.tables import game_file, service
+from companion.tables.event_feed import events_after, serialize
+from companion.tables.safe_query import NOTHING, or_default
+from companion.tables.service import Actor, Forbidden, Opened, TableView, Tap
+from companion.web import access, limits, openapi
 from companion.web.access import Asker
-from companion.web.bodies import GoBack, Play, Redo, Tap, Undo, read_opening, read_play
-from companion.web.body import json_object, number_in_query
 from companion.web.errors import KINDS
-from companion.web.plain import game_json, offer_json, outcome_json, plain, prompt_json, standing_json
+from companion.web.events import event_stream
+from companion.web.json_body import json_object, number_in_query
+from companion.web.json_encoding import game_json, offer_json, outcome_json, plain, prompt_json, standing_json
+from companion.web.request_schemas import Change, GoBack, Play, Redo, Undo, read_opening, read_play
 
 bp = Blueprint("api", __name__, url_prefix=openapi.PREFIX)
 
 AT_ONCE, MOST_AT_ONCE = 200, 1000
+
+
+@bp.get("")
+def page() -> ResponseReturnValue:
+    """The interface for people to read: Swagger UI shows the document."""
+    return render_template("api.html")
 
 
 @bp.get("/openapi.json")
@@ -78,13 +86,18 @@ def opened_json(opened: Opened) -> dict[str, Any]:
 def table(code: str) -> ResponseReturnValue:
     """A table as it stands, or with `?at=N` as it stood after entry N."""
     asker = access.bearer(code)
-    view = service.view(asker.code, at=number_in_query("at"))
+    view = service.view(asker.table, at=number_in_query("at"))
     return jsonify(table_json(view, asker))
 
 
 def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
-    """All there is to know of a table; prompts and offers are those of the seat that asks."""
+    """All there is to know of a table; prompts and offers are those of the seat that asks.
+
+    Where the game fails at this state there are none, and a state that cannot be worked out is null.
+    """
     game, seat = GAMES[view.game], asker.role.seat or ""
+    prompts = or_default(NOTHING, lambda state: game.prompts(state, seat), view.state)
+    offers = or_default(NOTHING, lambda state: game.offers(state, seat), view.state)
     return {
         "code": view.code,
         "game": view.game,
@@ -94,15 +107,16 @@ def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
         "seats": plain(view.seats),
         "you": {"role": asker.role.name, "seat": asker.role.seat or None},
         "state": plain(view.state),
-        "prompts": [prompt_json(prompt) for prompt in game.prompts(view.state, seat)],
-        "offers": [offer_json(offer) for offer in game.offers(view.state, seat)],
-        "standings": [standing_json(standing) for standing in game.score(view.state)],
+        "prompts": [prompt_json(prompt) for prompt in prompts],
+        "offers": [offer_json(offer) for offer in offers],
+        "standings": [standing_json(standing) for standing in or_default(NOTHING, game.score, view.state)],
         "outcome": outcome_json(view.outcome),
         "can_redo": view.can_redo,
         "opened_at": view.opened_at,
         "finished_at": view.finished_at,
         "seed_hash": view.seed_hash,
         "seed": view.seed,
+        "seeds": plain(view.seeds),
     }
 
 
@@ -110,91 +124,91 @@ def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
 def play(code: str) -> ResponseReturnValue:
     """Play a move."""
     asker = changer(code)
-    tap, own = read_play(json_object())
-    if tap.kind in CONTROLS:
+    sent, own = read_play(json_object())
+    if sent.kind in CONTROLS:
         raise UnknownMove("There is no move of this kind in this game.")
-    by = player(asker, tap, own)
-    return answer(asker, tap.kind, own, tap, by)
+    by = player(asker, sent, own)
+    return answer(asker, sent.kind, own, sent, by, sent.seat)
 
 
-def player(asker: Asker, tap: Play, own: dict[str, Any]) -> str:
-    """Who acts. A `seat` that the move declares goes into `own`; otherwise it says who acts."""
-    game = GAMES[service.game_of(asker.code)]
-    move = game.moves.get(tap.kind)
-    if tap.seat is None:
-        return actor(asker)
+def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
+    """The sender for the log. A `seat` that the move declares goes into `own`; any other names the sender."""
+    move = asker.table.game.moves.get(sent.kind)
+    if sent.seat is None:
+        return asker.name
     if move is not None and "seat" in fields.specs(move):
-        own["seat"] = tap.seat
-        return actor(asker)
-    if asker.role.name != "host" and tap.seat != asker.role.seat:
+        own["seat"] = sent.seat
+        return asker.name
+    if not asker.hosts and sent.seat != asker.role.seat:
         raise Forbidden("This key is of another seat.")
-    if tap.seat not in {place.id for place in service.places(asker.code)}:
+    if sent.seat not in {place.id for place in service.places(asker.code)}:
         raise Malformed("seat", "There is no such seat at this table.")
-    return tap.seat
-
-
-def actor(asker: Asker) -> str:
-    """What the log calls the one who asks: the seat, or `host`."""
-    return asker.role.seat or asker.role.name
+    return sent.seat
 
 
 @bp.post("/tables/<code>/undo")
 def undo(code: str) -> ResponseReturnValue:
     """Undo the last act, or take back the one named by `of`."""
-    asker, tap = changer(code), fields.read(Undo, json_object(may_be_empty=True))
-    return answer(asker, UNDO, {} if tap.of is None else {"of": tap.of}, tap)
+    asker, sent = changer(code), fields.read(Undo, json_object(may_be_empty=True))
+    access.count_take_back(asker, sent.of)
+    return answer(asker, UNDO, {} if sent.of is None else {"of": sent.of}, sent, seat=sent.seat)
 
 
 @bp.post("/tables/<code>/redo")
 def redo(code: str) -> ResponseReturnValue:
     """Bring back what was undone last."""
-    asker, tap = changer(code), fields.read(Redo, json_object(may_be_empty=True))
-    return answer(asker, REDO, {}, tap)
+    asker, sent = changer(code), fields.read(Redo, json_object(may_be_empty=True))
+    return answer(asker, REDO, {}, sent, seat=sent.seat)
 
 
 @bp.post("/tables/<code>/go-back")
 def go_back(code: str) -> ResponseReturnValue:
     """As it was after entry `to`."""
-    asker, tap = changer(code), fields.read(GoBack, json_object())
-    return answer(asker, GO_BACK, {"to": tap.to}, tap)
+    asker, sent = changer(code), fields.read(GoBack, json_object())
+    return answer(asker, GO_BACK, {"to": sent.to}, sent)
 
 
 @bp.post("/tables/<code>/correct")
 def correct(code: str) -> ResponseReturnValue:
     """Set one value by hand."""
     asker, body = changer(code), json_object()
-    tap = fields.read(Tap, {name: body.pop(name) for name in fields.specs(Tap) if name in body})
-    return answer(asker, Correct.kind, body, tap)
+    sent = fields.read(Change, {name: body.pop(name) for name in fields.specs(Change) if name in body})
+    return answer(asker, Correct.kind, body, sent)
 
 
 def changer(code: str) -> Asker:
-    """Who wants to change the table; each key has a limit of its own."""
+    """The program that wants to change the table; each key has a limit of its own."""
     asker = access.bearer(code)
     limits.spend_play(asker.code, asker.key)
     return asker
 
 
-def answer(asker: Asker, kind: str, own: dict[str, Any], tap: Tap, by: str = "") -> ResponseReturnValue:
-    """Play it; 201 with the entry, or 200 with the entry that this key made before."""
-    played: Played = service.play(
-        asker.code,
+def answer(
+    asker: Asker, kind: str, own: dict[str, Any], sent: Change, by: str = "", seat: str | None = None
+) -> ResponseReturnValue:
+    """Play it; 201 with the entry, or 200 with the entry that this key made before.
+
+    `seat` says for whom: the host's key plays so for a seat that has a phone of its own.
+    """
+    tap = Tap(
         kind,
         own,
-        by=by or actor(asker),
-        expect=expected(asker, kind, tap),
-        key=tap.key,
-        role=asker.role,
+        by=by or asker.name,
+        actor=Actor(asker.role, seat or ""),
+        expect=expected(asker, kind, sent),
+        key=sent.key,
         most=current_app.config["LIMIT_ENTRIES"],
     )
-    (entry,) = tell(asker.code, [played.entry])
+    played = service.play(asker.table, tap)
+    (entry,) = serialize(asker.table, [played.entry])
     return jsonify(entry=entry, number=played.number), 201 if played.fresh else 200
 
 
-def expected(asker: Asker, kind: str, tap: Tap) -> int | None:
+def expected(asker: Asker, kind: str, sent: Change) -> int | None:
     """What it was drawn against. A program that undoes without looking means the table as it stands."""
-    if tap.expect is None and kind in CONTROLS:
-        return service.view(asker.code).number
-    return tap.expect
+    if sent.expect is None and kind in CONTROLS:
+        return service.view(asker.table).number
+    return sent.expect
 
 
 @bp.get("/tables/<code>/log")
@@ -203,18 +217,21 @@ def log(code: str) -> ResponseReturnValue:
     asker = access.bearer(code)
     after, before = number_in_query("after"), number_in_query("before")
     limit = number_in_query("limit", MOST_AT_ONCE)
-    entries = told(asker.code, after or 0, before, AT_ONCE if limit is None else limit)
-    return jsonify(entries=entries, number=service.view(asker.code).number)
+    if limit is not None and limit > AT_ONCE:
+        access.count_reading(asker)
+    entries = events_after(asker.table, after or 0, before, AT_ONCE if limit is None else limit)
+    return jsonify(entries=entries, number=service.view(asker.table).number)
 
 
 @bp.get("/tables/<code>/recorded")
 def recorded_game(code: str) -> ResponseReturnValue:
     """The recorded game, as TOML."""
     asker = access.bearer(code)
-    return Response(recorded.to_toml(asker.code), content_type="application/toml; charset=utf-8")
+    access.count_reading(asker)
+    return Response(game_file.to_toml(asker.table), content_type="application/toml; charset=utf-8")
 
 
 @bp.get("/tables/<code>/events")
 def events(code: str) -> ResponseReturnValue:
     """New entries as they come."""
-    return stream.events(access.bearer(code))
+    return event_stream(access.bearer(code))

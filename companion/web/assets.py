@@ -47,6 +47,9 @@ KINDS = {
 PACKINGS = ("br", "gzip")
 """Best first. Browsers offer the first over HTTPS only."""
 
+LARGE = 500_000
+"""Bytes. Brotli's best takes seconds for more (1.7 MB: 3.8 s), and the server answers nobody meanwhile."""
+
 SHEET_IN_SHEET = re.compile(r'^@import url\("([^"]+)"\);\n?', re.MULTILINE)
 MODULE_IN_MODULE = re.compile(r"""^(?:import|export)\b[^'";(]*['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
 
@@ -74,8 +77,10 @@ class Asset:
 
 @cache
 def packed_by(packing: str, content: bytes) -> bytes:
-    """As small as it gets; done once in a process, when the first browser asks."""
-    return bytes(brotli.compress(content, quality=11)) if packing == "br" else gzip.compress(content, 9)
+    """As small as it soon gets; done once in a process, when the first browser asks."""
+    if packing == "gzip":
+        return gzip.compress(content, 9)
+    return bytes(brotli.compress(content, quality=5 if len(content) > LARGE else 11))
 
 
 class Assets:

@@ -12,7 +12,7 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
-from companion.web.body import shown
+from companion.web.json_body import shown
 from companion.web.language import translated
 from companion.web.limits import TooMany
 
@@ -70,7 +70,7 @@ SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is said about one refusal. `more` are the members beside the standard ones."""
+    """The description of one refusal. `more` are the members beside the standard ones."""
 
     kind: Kind
     detail: str

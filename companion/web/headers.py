@@ -27,7 +27,7 @@ ALWAYS = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
-    # A link may hold a key: no address of ours is told to anybody, not even to ourselves.
+    # A link may hold a key, so no address of ours goes into a Referer, not even to ourselves.
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }

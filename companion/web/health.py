@@ -1,4 +1,4 @@
-"""Whether this server answers, and whether it can be played on: for whoever watches over it."""
+"""Whether this server answers, and whether it can be played on: for monitoring."""
 
 from __future__ import annotations
 

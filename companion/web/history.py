@@ -9,23 +9,25 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.engine.values import Plain, TableValue, by_id
-from companion.games import GAMES
 from companion.tables import service
-from companion.tables.service import HistoryLine, TableView
+from companion.tables.safe_query import or_default
+from companion.tables.service import HistoryLine, LoadedTable
 from companion.web import access
-from companion.web.body import number_in_query
+from companion.web.json_body import number_in_query
 from companion.web.table_page import TablePage, table_page
-from companion.web.wording import shown
+from companion.web.template_filters import shown
 
 bp = Blueprint("history", __name__)
 
 AT_ONCE, BESIDE = 60, 30
 MOST_CHIPS = 6
+NOTHING = frozenset({"", "none", "nobody"})
+"""The ids of the choices that say so."""
 
 
 @dataclass(frozen=True)
-class Told:
-    """A line of the log with what it changed, as chips: label, before, after; `more` are left off."""
+class ChippedLine:
+    """A line of the log with the values it changed, as chips: label, before, after; `more` are left off."""
 
     line: HistoryLine
     chips: tuple[tuple[str, str, str], ...]
@@ -36,14 +38,14 @@ class Told:
 def history(code: str) -> ResponseReturnValue:
     """The newest entries, or those before entry `before`."""
     page = table_page(access.phone(code))
-    lines = service.history(page.code, before=number_in_query("before"), limit=AT_ONCE)
+    lines = service.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
     older = lines[-1].entry.number if lines and lines[-1].entry.number > 1 else None
     return as_page(page, lines, older)
 
 
 def as_page(page: TablePage, lines: Sequence[HistoryLine], older: int | None) -> str:
     """The lines on a page of their own."""
-    entries = told(page.view, lines)
+    entries = with_chips(page, lines)
     return render_template("table/history.html", page=page, slug=page.view.game, told=entries, older=older)
 
 
@@ -51,33 +53,40 @@ def as_page(page: TablePage, lines: Sequence[HistoryLine], older: int | None) ->
 def recent(code: str) -> ResponseReturnValue:
     """The newest entries, for beside the panel."""
     page = table_page(access.phone(code))
-    lines = service.history(page.code, limit=BESIDE)
+    lines = service.history(page.asker.table, limit=BESIDE)
     if "HX-Request" not in request.headers:
         return as_page(page, lines, None)
-    return render_template("table/_entries.html", page=page, told=told(page.view, lines))
+    return render_template("table/_entries.html", page=page, told=with_chips(page, lines))
 
 
-def told(view: TableView, lines: Sequence[HistoryLine]) -> list[Told]:
+def with_chips(page: TablePage, lines: Sequence[HistoryLine]) -> list[ChippedLine]:
     """The lines with their chips."""
-    now = by_id(GAMES[view.game].values(view.state))
-    return [tell(view, line, now) for line in lines]
+    now = by_id(page.values)
+    return [line_with_chips(page.asker.table, line, now) for line in lines]
 
 
-def tell(view: TableView, line: HistoryLine, now: Mapping[str, TableValue]) -> Told:
+def line_with_chips(table: LoadedTable, line: HistoryLine, now: Mapping[str, TableValue]) -> ChippedLine:
     """One line with its chips; what has left the table since is called as it was then."""
     known = dict(now)
     if any(what not in known for what in line.changes):
-        known = {**values_at(view, line.entry.number - 1), **values_at(view, line.entry.number), **known}
+        known = {**values_at(table, line.entry.number - 1), **values_at(table, line.entry.number), **known}
     kept = list(line.changes.items())[:MOST_CHIPS]
     chips = tuple(chip(known.get(what), what, *change) for what, change in kept)
-    return Told(line, chips, len(line.changes) - len(kept))
+    return ChippedLine(line, chips, len(line.changes) - len(kept))
 
 
-def values_at(view: TableView, number: int) -> dict[str, TableValue]:
-    return by_id(GAMES[view.game].values(service.view(view.code, at=number).state))
+def values_at(table: LoadedTable, number: int) -> dict[str, TableValue]:
+    return by_id(or_default((), table.game.values, service.view(table, at=number).state))
 
 
 def chip(
     known: TableValue | None, what: str, before: Plain | None, after: Plain | None
 ) -> tuple[str, str, str]:
-    return (known.label if known else what, shown(before, known), shown(after, known))
+    """Label, before and after; "" for what is nothing: a chip says "Outside: Ada", never "nobody → Ada"."""
+    was, now = ("" if nothing(value) else shown(value, known) for value in (before, after))
+    return (known.label if known else what, was, now)
+
+
+def nothing(value: Plain | None) -> bool:
+    """Whether a value says that there is none."""
+    return value is None or value in NOTHING

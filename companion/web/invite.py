@@ -18,7 +18,7 @@ from companion.web.table_page import table_page
 
 bp = Blueprint("invite", __name__)
 
-HOST = "host"
+NOBODY = "nobody"
 
 
 def qr(address: str) -> Markup:
@@ -46,7 +46,7 @@ def invite(code: str) -> ResponseReturnValue:
 
 def seat_links(asker: Asker) -> dict[str, str]:
     """Each seat's personal link; only the host may hand them over."""
-    if asker.role.name != HOST:
+    if not asker.hosts:
         return {}
     keys = service.keys(asker.code)
     return {seat: access.link(asker.code, key) for seat, key in keys.seats.items()}
@@ -78,16 +78,38 @@ def enter(code: str, key: str) -> ResponseReturnValue:
 def release(code: str) -> ResponseReturnValue:
     """The host frees a seat; who sits there keeps watching only."""
     asker = access.phone(code)
-    if asker.role.name != HOST:
+    if not asker.hosts:
         raise Forbidden("Only the host can free a seat.")
     service.release_seat(asker.code, request.form.get("seat", ""))
     return redirect(f"/t/{asker.code}/invite", 303)
 
 
+@bp.get("/t/<code>/leave")
+def ask_to_leave(code: str) -> ResponseReturnValue:
+    """Ask before this phone forgets the table; a host hands over first."""
+    page = table_page(access.phone(code))
+    is_host = page.asker.hosts
+    others = (place for place in service.places(page.code) if place.taken and place.id != page.own)
+    return render_template(
+        "table/leave.html",
+        page=page,
+        slug=page.view.game,
+        heirs=[place for place in others if not place.hosts],
+        link=access.link(page.code, service.keys(page.code).host) if is_host else "",
+    )
+
+
 @bp.post("/t/<code>/leave")
 def leave(code: str) -> ResponseReturnValue:
-    """This phone forgets the table; its seat is free again."""
-    asker = access.phone(code)
+    """This phone forgets the table; its seat is free again.
+
+    A host says to whom the table is handed over: the field `to` is a seat, or "nobody".
+    """
+    asker, heir = access.phone(code), request.form.get("to", "")
+    if asker.hosts and not heir:
+        return redirect(f"/t/{asker.code}/leave", 303)
+    if asker.hosts and heir != NOBODY:
+        service.hand_over(asker.code, heir)
     if asker.role.seat:
         service.release_seat(asker.code, asker.role.seat)
     return access.forget(make_response(redirect("/", 303)), asker.code)

@@ -52,5 +52,9 @@ def translated(sentence: str) -> str:
         name: translated(value) if isinstance(value, str) else value
         for name, value in sentence.values.items()
     }
-    template: str = catalogue().ugettext(sentence.template)
+    template: str = (
+        catalogue().ungettext(sentence.template, sentence.many, sentence.values["count"])
+        if sentence.many
+        else catalogue().ugettext(sentence.template)
+    )
     return template.format(**values) if values else template

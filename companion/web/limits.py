@@ -1,4 +1,4 @@
-"""How often somebody may try. Each limit is a setting, counted per address unless said otherwise."""
+"""How often one may try. Each limit is a setting, counted per address unless said otherwise."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
-from flask import current_app, request
+from flask import current_app, has_request_context, request
 from limits import RateLimitItem, parse_many
 
 from companion.engine.errors import TableError
@@ -21,6 +21,15 @@ TABLES = "LIMIT_TABLES"
 PLAYS = "LIMIT_PLAYS"
 """Plays and what else changes a table, per key, in each process."""
 
+KNOCKS = "LIMIT_KNOCKS"
+"""Phones that ask for their seat."""
+
+CARDS = "LIMIT_CARDS"
+"""Box cards that nobody typed before, kept for other tables."""
+
+READS = "LIMIT_READS"
+"""Requests about a whole log, per key and per address, in each process. A take-back counts as several."""
+
 HOUSE = 64
 """How many bits of an IPv6 address name the network, and so the house."""
 
@@ -28,7 +37,13 @@ DEFAULTS = {
     TRIES: "30 per minute; 300 per hour",
     TABLES: "30 per minute; 300 per hour",
     PLAYS: "3000 per minute",
+    KNOCKS: "6 per minute; 30 per hour",
+    READS: "300 per minute",
+    CARDS: "300 per day",
 }
+
+
+TOO_MUCH = "The whole log was read too often from here. Wait a moment, then try again."
 
 
 class TooMany(TableError):
@@ -46,11 +61,28 @@ def spend(setting: str) -> None:
             raise TooMany(limit.get_expiry())
 
 
+def may_add_card() -> bool:
+    """Count one new box card of this address; whether it is kept. Outside of a request all are."""
+    limits = _limits(CARDS) if has_request_context() else ()
+    return all(limiter.shared.hit(limit, CARDS, address()) for limit in limits)
+
+
 def spend_play(code: str, key: str) -> None:
     """Count one play of this key. Raises `TooMany` where it is one too many."""
     for limit in _limits(PLAYS):
         if not limiter.own.hit(limit, code + key):
             raise TooMany(limit.get_expiry())
+
+
+def spend_reads(key: str, cost: int = 1) -> None:
+    """Count what reads or replays a whole log, for this key ("" for everybody's) and for this address.
+
+    Raises `TooMany` where it is too much.
+    """
+    for limit in _limits(READS):
+        for who in filter(None, (key, address())):
+            if not limiter.own.hit(limit, f"{READS} {who}", min(cost, limit.amount)):
+                raise TooMany(limit.get_expiry(), TOO_MUCH)
 
 
 def check(setting: str) -> None:
@@ -72,7 +104,7 @@ def _parsed(limits: str) -> Sequence[RateLimitItem]:
 
 
 def address() -> str:
-    """Who is counted where nobody says who it is: an IPv4 address, or a whole IPv6 network.
+    """The address that is counted: an IPv4 address, or a whole IPv6 network.
 
     A house, and any rented server, has all 2**64 addresses of its network to itself.
     """

@@ -6,15 +6,19 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, session
+from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
+from companion.config import HOUSE
 from companion.engine.errors import IllegalMove, Malformed, TableError
+from companion.engine.game import BoxCards
 from companion.engine.seats import SEAT_IDS
+from companion.engine.text import visible_text
 from companion.games import GAMES
+from companion.setup_forms import setup_form
 from companion.tables import service
 from companion.web import access, limits
-from companion.web.body import refuse_cut_forms
+from companion.web.json_body import refuse_cut_forms
 from companion.web.language import translated
 
 bp = Blueprint("lobby", __name__)
@@ -52,6 +56,7 @@ def home() -> ResponseReturnValue:
         games=list(GAMES.values()),
         running=[line for line in known if line.finished_at is None],
         finished=[line for line in known if line.finished_at is not None],
+        retain_days=current_app.config["RETAIN_DAYS"],
     )
 
 
@@ -72,7 +77,7 @@ def start(slug: str) -> ResponseReturnValue:
     limits.spend(limits.TABLES)
     try:
         names = form.names()
-        opened = service.open_table(slug, form.setup(), names)
+        opened = service.open_table(slug, form.setup(), names, box=box_of(slug))
     except (Malformed, IllegalMove) as error:
         return setup_page(slug, form, 422, placed(form, error))
     remember_people(names)
@@ -88,11 +93,20 @@ def placed(form: Any, error: TableError) -> str:
 
 
 def form_of(slug: str) -> Any:
-    """The game's own setup form, found by its slug."""
-    if slug not in GAMES or not find_spec(f"companion.games.{slug}.forms"):
+    """The game's own set-up form, found by its slug, or the form that follows from its declaration."""
+    if slug not in GAMES:
         abort(404)
-    forms = import_module(f"companion.games.{slug}.forms")
-    return forms.SetupForm(box_cards=service.box_cards(slug))
+    own = f"companion.games.{slug}"
+    found = find_spec(own) and find_spec(f"{own}.forms")
+    made = import_module(f"{own}.forms").SetupForm if found else setup_form(GAMES[slug])
+    return made(box_cards=box_of(slug))
+
+
+def box_of(slug: str) -> BoxCards:
+    """The box cards that this phone is offered: all of the house, or those of the tables it was at."""
+    if current_app.config["BOX_CARDS"] == HOUSE:
+        return service.box_cards(slug)
+    return service.cards_at(slug, access.known_codes())
 
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:
@@ -112,5 +126,6 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
 
 def remember_people(names: list[str]) -> None:
     """Names are offered as chips next time."""
-    known = [*(name[:LONGEST_NAME] for name in names if name), *session.get(PEOPLE, [])]
+    typed = (visible_text(name)[:LONGEST_NAME].strip() for name in names)
+    known = [*filter(None, typed), *session.get(PEOPLE, [])]
     session[PEOPLE] = list(dict.fromkeys(known))[:MOST_PEOPLE]

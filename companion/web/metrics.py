@@ -1,8 +1,9 @@
-"""What the server counts, in Prometheus' words, for whoever holds METRICS_KEY; without one nothing is."""
+"""The server's counters in Prometheus' format, for requests with METRICS_KEY, if that is set."""
 
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterator
 from typing import Any
 
 from flask import Blueprint, Flask, Response, abort, current_app, request
@@ -15,13 +16,15 @@ from prometheus_client import (
     disable_created_metrics,
     generate_latest,
 )
+from prometheus_client.core import CounterMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+from prometheus_client.registry import Collector
 
 from companion import live, logs
 from companion.engine.errors import TableError
-from companion.extensions import db
+from companion.extensions import counts, db
 from companion.tables import service
-from companion.tables.sitting import sittings
+from companion.tables.loaded import table_cache
 from companion.web import limits
 from companion.web.health import OK, UNUSED, redis_state
 
@@ -36,10 +39,28 @@ OUTCOMES = {200: "accepted", 201: "accepted", 303: "accepted", 409: "stale", 422
 """What the answer to a play says. Another one, such as a wrong key's, stands among the requests only."""
 
 
+COUNTED = {
+    "views_undrawable": "Answers without the game's view, because drawing it failed",
+    "snapshots_unreadable": "Stored states that could not be read and were replayed from the log",
+}
+"""What `extensions.count` counts, by its name."""
+
+
+class Counted(Collector):
+    """What the rest of the house counts for one app, by `extensions.count`; 0 of what never happened."""
+
+    def __init__(self, app: Flask) -> None:
+        self._counts = counts(app)
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        for name, words in COUNTED.items():
+            yield CounterMetricFamily(f"companion_{name}", words, value=self._counts[name])
+
+
 class Metrics:
     """The counts of one app."""
 
-    def __init__(self) -> None:
+    def __init__(self, app: Flask) -> None:
         own = self.registry = CollectorRegistry()
         route = ("endpoint", "method")
         self.requests = Counter("companion_requests", "Requests answered", (*route, "status"), registry=own)
@@ -58,11 +79,12 @@ class Metrics:
         )
         gauges = {
             "streams": ("Event streams open now", open_streams),
-            "tables": ("Tables this process has at hand", sittings.__len__),
+            "tables": ("Tables this process has at hand", lambda: len(table_cache)),
             "redis_up": ("Whether Redis answers; without REDIS_URL 1", lambda: redis_state() in (OK, UNUSED)),
         }
         for name, (words, ask) in gauges.items():
             Gauge(f"companion_{name}", words, registry=own).set_function(ask)
+        own.register(Counted(app))
         ProcessCollector(namespace="companion", registry=own)
 
     def count(self, response: Response) -> Response:
@@ -89,7 +111,7 @@ def open_streams() -> int:
 def game_played() -> str:
     """The game at the table of this play, which was read a moment ago."""
     try:
-        return service.game_of((request.view_args or {})["code"])
+        return service.find((request.view_args or {})["code"]).record.game
     except (TableError, db.exc.SQLAlchemyError):
         return "unknown"
 
@@ -99,7 +121,7 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(bp)
     if app.config["METRICS_KEY"] is None:
         return
-    metrics = app.extensions["metrics"] = Metrics()
+    metrics = app.extensions["metrics"] = Metrics(app)
     app.after_request(metrics.count)
     with app.app_context():
         db.event.listen(db.engine, "handle_error", metrics.failed)

@@ -1,4 +1,4 @@
-"""A form for any move, read off its declaration.
+"""Reads the form of any move, built from the move's declaration, into a tap.
 
 The fields only bring what a browser sends (texts) to plain values; whether a value may stand there
 is asked of the engine, whose sentence is shown.
@@ -6,13 +6,34 @@ is asked of the engine, whose sentence is shown.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from flask import current_app
+from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, StringField
 
+from companion.engine import fields
+from companion.engine.errors import IllegalMove, Malformed, UnknownMove
 from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words, specs
-from companion.engine.moves import Move
+from companion.engine.log import GO_BACK, REDO, UNDO
+from companion.engine.moves import Correct, Move, read_move
+from companion.engine.values import by_id
+from companion.games import GAMES
+from companion.tables import service
+from companion.tables.service import Actor, LoadedTable, Played, Tap
+from companion.web import access
+from companion.web.access import Asker, seat_helped
+from companion.web.request_schemas import MOST, Change
+
+Sent = MultiDict[str, str]
+"""The texts of a form as they came."""
+
+NUMBERS = {"of": Number("Entry", 1, MOST), "to": Number("Entry", 0, MOST)}
+CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BACK: ("to",)}
+AFTER, MOST_AFTER = "after-keys", 50
+"""The field of a form with the keys of taps before it, and how many of them count."""
 
 LONGEST_FIGURE = 12
 """Longer figures are no number of any game; they stay texts and are refused as such."""
@@ -50,7 +71,7 @@ class Several(Field):
 
 
 class MoveForm(Form):
-    """What was typed for one move."""
+    """The values typed for one move."""
 
     def fields(self) -> dict[str, Any]:
         """The plain fields that were filled in, as the service takes them."""
@@ -73,7 +94,7 @@ def form_for(move: type[Move], overrides: Mapping[str, Spec] | None = None) -> t
 
 
 def field_for(spec: Spec) -> Any:
-    """The form field of one spec; how it is asked for is told by `widget_of`."""
+    """The form field of one spec; `widget_of` says how it is shown."""
     kinds: dict[type[Spec], Any] = {Number: Whole, Flag: YesNo, Many: Several}
     return kinds.get(type(spec), Text)(spec.label)
 
@@ -94,3 +115,80 @@ def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
     if isinstance(spec, Many):
         return "some"
     return "choice" if choices and not isinstance(spec, Words) else "words"
+
+
+# --- what a phone sent ---------------------------------------------------------------------------
+
+
+def read_tap(asker: Asker, asked: str, form: Sent) -> Tap:
+    """What a phone sent that shows the view of seat `asked` ("" for its own)."""
+    kind, change = form.get("kind", ""), read_change(form)
+    typed = typed_fields(asker.table, kind, form)
+    if kind == UNDO:
+        access.count_take_back(asker, typed.get("of"))
+    return Tap(
+        kind,
+        typed,
+        by=sender_of(asker, asked),
+        actor=Actor(asker.role, seat_helped(asker, asked)),
+        expect=change.expect,
+        key=change.key,
+        after=frozenset(form.get(AFTER, "").split()[:MOST_AFTER]),
+        most=current_app.config["LIMIT_ENTRIES"],
+    )
+
+
+def sender_of(asker: Asker, asked: str) -> str:
+    """What the log calls the phone: its seat, or `host`; the host's that is passed around, the seat shown."""
+    passed_on = asker.hosts and asked not in service.taken_seats(asker.table)
+    return (asked if passed_on else "") or asker.name
+
+
+def read_change(form: Sent) -> Change:
+    """The last entry that the phone saw, and the tap's key; the server makes one where no script did."""
+    expect = number_of(form.get("expect", ""))
+    raw: dict[str, Any] = {"key": form.get("key", "").strip() or secrets.token_hex(16)}
+    return fields.read(Change, raw if expect is None else {**raw, "expect": expect})
+
+
+def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:
+    """The move's own fields, from the texts of a form to plain values."""
+    if kind in CONTROL_FIELDS:
+        return {
+            name: NUMBERS[name].read(number_of(form[name]), name)
+            for name in CONTROL_FIELDS[kind]
+            if form.get(name)
+        }
+    move = table.game.moves.get(kind)
+    if move is None:
+        raise UnknownMove("There is no move of this kind in this game.")
+    filled = form_for(move, overrides=overrides_of(table, move, form))(formdata=form).fields()
+    return {name: value for name, value in filled.items() if name in form and name in specs(move)}
+
+
+def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, Spec]:
+    """A corrected value is read as what it is on the table: a number, a text, yes or no."""
+    if move is not Correct:
+        return {}
+    known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
+    return {"value": known.spec} if known else {}
+
+
+def check_instead(played: Played, tap: Tap, form: Sent) -> None:
+    """A tap in the place of an unanswered one, under its key. Raises `IllegalMove` if that one was stored."""
+    if not form.get("instead") or played.fresh:
+        return
+    entry, drawn = played.entry, played.entry.drawn or ()
+    sent = read_move(GAMES[played.view.game].moves, tap.kind, tap.fields).payload()
+    if entry.kind != tap.kind or any(entry.fields.get(n) != sent[n] for n in sent if n not in drawn):
+        raise IllegalMove("Your first choice had reached the table already. Undo it to choose again.")
+
+
+def number_of(text: str) -> int | None:
+    """A whole number from a text, None where there is none."""
+    text = text.strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise Malformed("number", "A whole number is needed.")
+    return int(text)

@@ -8,16 +8,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, redirect, render_template
+from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.engine import fields
 from companion.engine.game import Game
-from companion.tables import recorded, service
+from companion.tables import game_file, service
 from companion.tables.service import Point
-from companion.web import access, limits
-from companion.web.plain import outcome_json, plain, standing_json
-from companion.web.table_page import table_page
+from companion.web import access
+from companion.web.json_encoding import outcome_json, plain, standing_json
+from companion.web.table_page import TablePage, table_page
 
 bp = Blueprint("result", __name__)
 
@@ -50,17 +49,24 @@ class Curve:
 @bp.get("/t/<code>/result")
 def result(code: str) -> ResponseReturnValue:
     """How it ended; while it runs, how it stands."""
-    page = table_page(access.phone(code))
+    page = whole_log(code)
     return render_template(
         "table/result.html",
         page=page,
         slug=page.view.game,
         verdict=VERDICTS[page.outcome.result] if page.outcome else "",
-        standings=page.game.score(page.view.state),
-        curves=charts(page.game, service.curve(page.code)),
+        standings=page.standings,
+        curves=charts(page.game, service.curve(page.asker.table)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
-        acts=len(page.view.standing.numbers()),
+        acts=len(page.view.head.numbers()),
     )
+
+
+def whole_log(code: str) -> TablePage:
+    """The page of a phone that asks about the whole log."""
+    asker = access.phone(code)
+    access.count_reading(asker)
+    return table_page(asker)
 
 
 def last_at(view: service.TableView) -> int:
@@ -116,22 +122,10 @@ def height_of(value: int, low: int, top: int) -> float:
     return round(8 + (HEIGHT - FOOT - 8) * (top - value) / (top - low), 1)
 
 
-@bp.post("/t/<code>/rematch")
-def rematch(code: str) -> ResponseReturnValue:
-    """The same game with the same people; this phone is its host."""
-    page = table_page(access.phone(code))
-    limits.spend(limits.TABLES)
-    names = [seat.name for seat in page.view.seats]
-    opened = service.open_table(page.view.game, fields.write(page.view.setup), names)
-    return access.remember(
-        make_response(redirect(f"/t/{opened.code}/invite", 303)), opened.code, opened.keys.host
-    )
-
-
 @bp.get("/t/<code>/result.json")
 def as_json(code: str) -> ResponseReturnValue:
     """The result for programs."""
-    page = table_page(access.phone(code))
+    page = whole_log(code)
     view = page.view
     body = {
         "code": view.code,
@@ -139,12 +133,13 @@ def as_json(code: str) -> ResponseReturnValue:
         "seats": plain(view.seats),
         "setup": plain(view.setup),
         "outcome": outcome_json(view.outcome),
-        "standings": [standing_json(standing) for standing in page.game.score(view.state)],
+        "standings": [standing_json(standing) for standing in page.standings],
         "opened_at": view.opened_at,
         "finished_at": view.finished_at,
         "seed_hash": view.seed_hash,
         "seed": view.seed,
-        "curve": [{**head_of(point), **point.figures} for point in service.curve(view.code)],
+        "seeds": plain(view.seeds),
+        "curve": [{**head_of(point), **point.figures} for point in service.curve(page.asker.table)],
     }
     return named(jsonify(body), f"{view.game}-{view.code}.json")
 
@@ -152,8 +147,8 @@ def as_json(code: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/result.csv")
 def as_csv(code: str) -> ResponseReturnValue:
     """The figures over the moves, one row per move, for a spreadsheet."""
-    page = table_page(access.phone(code))
-    text = "".join(rows_of(service.curve(page.code)))
+    page = whole_log(code)
+    text = "".join(rows_of(service.curve(page.asker.table)))
     return named(Response(text, content_type="text/csv; charset=utf-8"), f"{page.view.game}-{page.code}.csv")
 
 
@@ -177,8 +172,8 @@ def rows_of(points: Sequence[Point]) -> Iterator[str]:
 @bp.get("/t/<code>/recorded.toml")
 def as_recorded(code: str) -> ResponseReturnValue:
     """The recorded game."""
-    page = table_page(access.phone(code))
-    toml = Response(recorded.to_toml(page.code), content_type="application/toml; charset=utf-8")
+    page = whole_log(code)
+    toml = Response(game_file.to_toml(page.asker.table), content_type="application/toml; charset=utf-8")
     return named(toml, f"{page.view.game}-{page.code}.toml")
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from companion.engine import fields
 from companion.engine.game import Game
 from companion.engine.moves import Anchor, Move
-from companion.web.bodies import EXPECT, Opening, Play
+from companion.web.request_schemas import EXPECT, Opening, Play
 
 Schema = dict[str, Any]
 
@@ -16,6 +17,19 @@ TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "integer", "minimum": 0}
 ANYTHING: Schema = {"type": "object", "description": "As the game declares it."}
 KEY: Schema = {"type": "string", "description": "A secret: whoever has it plays in this role."}
+
+
+def titled(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
+    """The schemas, each with its name as a title: `astro_knights.power-up` is `AstroKnightsPowerUp`.
+
+    Generators call classes by the titles, and two games may have a move of the same kind.
+    """
+    return {name: {**schema, "title": class_name(name)} for name, schema in schemas.items()}
+
+
+def class_name(name: str) -> str:
+    """A schema's name in CamelCase."""
+    return "".join(part[0].upper() + part[1:] for part in re.split(r"[._-]", name))
 
 
 def ref(name: str) -> Schema:
@@ -51,14 +65,13 @@ def either(schemas: Mapping[str, str], by: str) -> Schema:
 def move_schema(move: type[Move]) -> Schema:
     """The body that plays a move: its own fields beside the envelope.
 
-    What is drawn against the table has to say against which number of it.
+    Anchored moves must send `expect`, the entry they were based on.
     """
     envelope, own = fields.schema(Play), fields.schema(move)
     expect = {} if move.anchor is Anchor.NONE else {"expect": EXPECT.schema()}
     kind = {"const": move.kind, "type": "string"}
     return {
         "type": "object",
-        "title": move.__name__,
         "description": (move.__doc__ or "").split("\n\n")[0].strip(),
         "properties": {**envelope["properties"], **own["properties"], **expect, "kind": kind},
         "required": ["kind", *expect, *own["required"]],
@@ -108,7 +121,8 @@ PROMPT = record(
         "id": TEXT,
         "text": TEXT,
         "offers": many(ref("Offer")),
-        "notes": many(TEXT),
+        "notes": {**many(TEXT), "description": "Information: nothing to do."},
+        "steps": {**many(TEXT), "description": "A checklist of what the table does, in order."},
         "seat": TEXT,
         "tone": {"enum": ["do", "choose", "warn", "end"]},
     }
@@ -136,6 +150,13 @@ OUTCOME = record(
     }
 )
 
+SEED = record(
+    {
+        "after": {**NUMBER, "description": "It is drawn from after this entry."},
+        "hash": {**TEXT, "description": "SHA-256 of the seed; empty where nobody knows it any more."},
+        "seed": {**maybe(TEXT), "description": "The seed itself, once it is shown."},
+    }
+)
 SEAT = record({"id": TEXT, "name": TEXT})
 
 GAME = record(
@@ -165,12 +186,28 @@ PROBLEM = record(
     "go_back_to",
 )
 
+KNOCK_STATE = record(
+    {
+        "secret": {**TEXT, "description": "In the answer to a new knock: asks how it stands."},
+        "state": {"enum": ["waiting", "in", "no", "over"]},
+        "seat": maybe(TEXT),
+        "sign": {**maybe(TEXT), "description": "Two figures that the phones at the table show too."},
+        "until": {**maybe(NUMBER), "description": "Milliseconds since 1970: it waits so long."},
+        "key": {**maybe(KEY), "description": "The seat's key, once let in."},
+    },
+    "secret",
+)
+AT_THE_DOOR = record({"id": TEXT, "seat": TEXT, "sign": TEXT, "at": NUMBER, "until": NUMBER})
+
 SHARED: dict[str, Schema] = {
     "Offer": OFFER,
     "Prompt": PROMPT,
     "Standing": STANDING,
     "Outcome": OUTCOME,
     "Seat": SEAT,
+    "Seed": SEED,
     "Game": GAME,
     "Problem": PROBLEM,
+    "KnockState": KNOCK_STATE,
+    "Knocks": record({"knocks": many(AT_THE_DOOR)}),
 }

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from flask import request
-
-from companion.engine.errors import Malformed
 from companion.engine.game import Game
 from companion.engine.moves import Anchor
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
-from companion.engine.text import Text
+from companion.engine.scoring import Standing
+from companion.engine.text import Text, plain_list
 from companion.engine.values import TableValue
 from companion.games import GAMES
 from companion.tables import service
-from companion.tables.keys import HOST, WATCH
-from companion.tables.service import HistoryLine, TableView, Undoable
-from companion.tables.views import sentence_of
-from companion.web.access import Asker
-
-SEAT, AS_SEAT = "seat", "as-seat"
-"""Whose view an address asks for. In that of a sheet `seat` may be a field of the move, hence the second."""
+from companion.tables.derived import sentence_of
+from companion.tables.safe_query import NO_NAMES, or_default
+from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
+from companion.web.access import SEAT, Asker, query_of, seat_asked, seat_helped
 
 GENERIC = "table/_plain_panel.html"
 MANY = 150
@@ -46,18 +42,21 @@ class Top:
 class TablePage:
     """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's end.
 
-    `asked` is the seat whose view the address asks for, "" where it asks for none.
+    `asked` is the seat whose view the address asks for, "" where it asks for none; `play_for` is that seat
+    where the host's phone said that it plays for it. `failed`: drawing the game's view has failed.
     """
 
     view: TableView
     asker: Asker
     asked: str = ""
+    play_for: str = ""
     at: int | None = None
     last: int = 0
     line: HistoryLine | None = None
     notice: str = ""
     notice_bad: bool = False
     go_back_to: int | None = None
+    failed: bool = False
     names: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -71,6 +70,11 @@ class TablePage:
     @property
     def game(self) -> Game:
         return GAMES[self.view.game]
+
+    @property
+    def undrawable(self) -> bool:
+        """Whether there is no view of the game to be shown."""
+        return self.failed or self.view.state is None
 
     @property
     def number(self) -> int:
@@ -89,26 +93,75 @@ class TablePage:
     @property
     def query(self) -> str:
         """What keeps this view in an address of the table: "", or "?seat=blue"."""
-        return query_of(self.asker, self.me)
+        return query_of(self.asker, self.me, self.play_for)
 
-    def address(self, seat: str, at: int | None = None) -> str:
+    def address(self, seat: str, at: int | None = None, play_for: str = "") -> str:
         """The table as a seat sees it, now or after an entry."""
-        query = query_of(self.asker, seat)
+        query = query_of(self.asker, seat, play_for)
         return self.home + (query if at is None else f"?at={at}{query.replace('?', '&')}")
 
     @cached_property
     def settable(self) -> tuple[TableValue, ...]:
         """What can be set by hand: where that is a lot, what is the table's own or the shown seat's."""
-        values = self.game.values(self.view.state)
-        if len(values) <= MANY:
-            return values
-        others = tuple(f"{seat}." for seat in self.names if seat != self.me)
-        return tuple(value for value in values if not value.id.startswith(others))
+        others = tuple(f"{seat}." for seat in self.names if seat != self.me and len(self.values) > MANY)
+        return tuple(value for value in self.values if not value.id.startswith(others))
+
+    @cached_property
+    def taken(self) -> frozenset[str]:
+        """The seats with a phone; none in a cooperative game, where everybody does everything."""
+        return service.taken_seats(self.asker.table) if service.has_owners(self.game) else frozenset()
+
+    @property
+    def actor(self) -> Actor:
+        """The phone, as the rules of ownership see it."""
+        return Actor(self.asker.role, self.play_for)
+
+    @property
+    def subject(self) -> str:
+        """Whose sheet is shown: a lone seat's is shown to everybody."""
+        return self.me or (self.view.seats[0].id if len(self.view.seats) == 1 else "")
 
     @property
     def plays_for_me(self) -> bool:
-        """Whether this phone acts for the seat shown: its own one; the host's phone for any."""
-        return self.asker.role.name == HOST or (self.may_play and self.me == self.own)
+        """Whether taps here count for the seat shown."""
+        return self.may_play and self.actor.may_play(self.subject, self.taken)
+
+    @cached_property
+    def at_turn(self) -> str:
+        """The seat whose turn it is; "" where it is nobody's, or the game is over."""
+        return "" if self.outcome else or_default("", self.game.at_turn, self.view.state)
+
+    @cached_property
+    def theirs(self) -> str:
+        """The seat whose turn it is where only another phone plays it; "" where this one may."""
+        seat = self.at_turn if self.may_play else ""
+        return "" if self.actor.may_play(seat, self.taken) else seat
+
+    @cached_property
+    def awaited(self) -> str:
+        """The players whom the prompts ask, where they ask nobody here: "Anna and Ben"; else ""."""
+        asked = dict.fromkeys(prompt.seat for prompt in self.prompts if prompt.seat in self.names)
+        return "" if self.me in asked else plain_list([self.names[seat] for seat in asked])
+
+    @property
+    def may_help(self) -> bool:
+        """Whether this phone may say that it plays for another seat."""
+        return self.may_play and self.asker.hosts
+
+    def refusal_for(self, offer: Offer) -> Text | None:
+        """Why this phone may not make an offered move: its seat plays on another phone."""
+        move = self.game.moves.get(offer.kind)
+        if move is None or not self.taken:
+            return None
+        owner = self.theirs if move.of_turn else offer.fields.get(SEAT, "") if move.owned else ""
+        if self.actor.may_play(owner, self.taken):
+            return None
+        return NotYours(self.names.get(owner, owner)).reason
+
+    @cached_property
+    def rematch(self) -> str | None:
+        """The code of the table that follows this one, where somebody asked for a rematch."""
+        return service.rematch_of(self.code)
 
     @property
     def past(self) -> bool:
@@ -116,7 +169,7 @@ class TablePage:
 
     @property
     def may_play(self) -> bool:
-        return self.asker.role.name != WATCH
+        return not self.asker.watches and self.view.closed is None
 
     @property
     def readonly(self) -> bool:
@@ -137,7 +190,22 @@ class TablePage:
 
     @property
     def moment(self) -> Text:
-        return self.game.moment(self.view.state)
+        return or_default(Text(""), self.game.moment, self.view.state)
+
+    @cached_property
+    def standings(self) -> tuple[Standing, ...]:
+        """The standings, the best first; empty where the game fails to count."""
+        return or_default((), self.game.score, self.view.state)
+
+    @cached_property
+    def called(self) -> Mapping[str, str]:
+        """What players call the ids of the state."""
+        return or_default(NO_NAMES, self.game.names, self.view.state)
+
+    @cached_property
+    def values(self) -> tuple[TableValue, ...]:
+        """All that a correction can set; nothing where the game fails to say."""
+        return or_default((), self.game.values, self.view.state)
 
     @property
     def title(self) -> str:
@@ -145,7 +213,9 @@ class TablePage:
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What to do now; on an end, the end first."""
+        """What to do now; on an end, the end first. Nothing where the view cannot be drawn."""
+        if self.undrawable:
+            return ()
         prompts = self.game.prompts(self.view.state, self.me)
         if self.outcome is None or (prompts and prompts[0].tone == Tone.END):
             return prompts
@@ -160,10 +230,9 @@ class TablePage:
         return first.offers[0]
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
-        """A prompt's offers less the one that stands in the bottom bar."""
-        if self.main is not None and prompt is self.prompts[0]:
-            return prompt.offers[1:]
-        return prompt.offers
+        """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
+        first = self.main is not None and prompt is self.prompts[0]
+        return tuple(offer for offer in prompt.offers[first:] if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
         """Whether this button is the prompt's own main act."""
@@ -172,15 +241,15 @@ class TablePage:
     @cached_property
     def undoable(self) -> Undoable:
         """What Undo means here: of what several people do at once, the newest step of the seat shown."""
-        return service.undoable(self.view, self.me, self.asker.role)
+        return service.undoable(self.asker.table, self.view, self.me, self.actor)
 
     @cached_property
     def top(self) -> Top | None:
         """What Undo takes back; None where there is nothing of this seat's."""
-        entry, game = self.undoable.entry, self.game
+        entry = self.undoable.entry
         if entry is None:
             return None
-        return Top(entry.number, sentence_of(game, entry, game.names(self.view.state)), self.undoable.shows)
+        return Top(entry.number, sentence_of(self.game, entry, self.called), self.undoable.shows)
 
     @cached_property
     def panel(self) -> Any:
@@ -197,22 +266,10 @@ def table_page(
     asker: Asker, asked: str | None = None, view: TableView | None = None, **more: Any
 ) -> TablePage:
     """The page of a table as it stands, as the seat asked for sees it: by the address, unless given."""
-    asked = seat_asked(asker.code) if asked is None else asked
-    view = view or service.view(asker.code)
-    return TablePage(view, asker, asked, last=view.number, names=seat_names(view), **more)
-
-
-def seat_asked(code: str, *, sheet: bool = False) -> str:
-    """The seat whose view the address asks for, "" where it asks for none. Raises `Malformed`."""
-    seat = request.args.get(AS_SEAT) or ("" if sheet else request.args.get(SEAT, ""))
-    if seat and seat not in {known.id for known in service.seats_of(code)}:
-        raise Malformed(SEAT, "There is no such seat at this table.")
-    return seat
-
-
-def query_of(asker: Asker, seat: str) -> str:
-    """What an address of the table needs for this seat's view; nothing for the phone's own."""
-    return "" if seat in {"", asker.role.seat} else f"?{SEAT}={seat}"
+    asked = seat_asked(asker) if asked is None else asked
+    view = view or service.view(asker.table)
+    helped = seat_helped(asker, asked)
+    return TablePage(view, asker, asked, helped, last=view.number, names=seat_names(view), **more)
 
 
 def seat_names(view: TableView) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A page of one version at a server of another: each is told, and no tap gets lost between them.
+"""Pages of one version at a server of another: both notice it, and no tap gets lost.
 
 Every page carries the version of the server that made it, `data-version` of its body. Every answer below
 `/t/` names the version of the server that gives it, so a page notices an update (or a way back), and says so.
@@ -18,10 +18,10 @@ from companion.config import PACKAGE
 from companion.engine.errors import Malformed, TableError, UnknownMove
 from companion.engine.moves import read_move
 from companion.engine.text import Text
-from companion.games import GAMES
 from companion.tables import service
-from companion.web import errors, table
+from companion.web import errors
 from companion.web.assets import fingerprint, read
+from companion.web.move_forms import CONTROL_FIELDS, read_change, typed_fields
 
 VERSION = "X-Companion-Version"
 """What an answer is from, and, on a request of a page's script, what the page is from."""
@@ -59,14 +59,14 @@ def name_version(response: Response) -> Response:
 
 
 def misread() -> bool:
-    """Whether it was not the rules that refused a page's tap: nothing here would be told so, or with that."""
+    """True if this server knows no such move, or not with these fields: then no rule refused the tap."""
     code, kind = (request.view_args or {}).get("code", ""), request.form.get("kind", "")
     try:
-        table.read_tap(request.form)
-        game = GAMES[service.game_of(code)]
-        sent = table.typed_fields(game, code, kind)
-        if kind not in table.CONTROL_FIELDS:
-            read_move(game.moves, kind, sent)
+        read_change(request.form)
+        table = service.find(code)
+        typed = typed_fields(table, kind, request.form)
+        if kind not in CONTROL_FIELDS:
+            read_move(table.game.moves, kind, typed)
     except (Malformed, UnknownMove):
         return True
     except TableError:

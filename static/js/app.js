@@ -1,24 +1,53 @@
 // The one script of every page. Without it everything still works, a page at a time.
 
-import './toast.js';
-import './press.js';
-import './copy.js';
+import './guard.js'; // before all that listens for taps
+import { toast } from './toast.js';
 import './update.js';
-import { flush } from './outbox.js';
+import { $, say, showTab, table } from './dom.js';
+import { flush, taps } from './outbox.js';
 import { listen } from './live.js';
-import { besideHistory } from './recent.js';
-import { nameChips } from './people.js';
 import { ownTime } from './time.js';
-import { showTab } from './seats.js';
 import { stayAwake } from './wake.js';
 
 ownTime();
-nameChips();
 listen();
-besideHistory();
 stayAwake();
 showTab();
 flush();
+
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: '[data-who]' };
+const wide = matchMedia('(min-width: 1024px)');
+
+/** What few pages need is loaded where a page shows that it is; a module is loaded once. */
+function load() {
+  for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) import(`./${name}.js`);
+  if ($('#recent') && wide.matches) import('./recent.js');
+  if (taps().some((tap) => tap.parked)) import('./parked.js');
+}
+
+wide.addEventListener('change', load);
+for (const name of ['drawn', 'waiting']) document.addEventListener(`companion:${name}`, load);
+load();
+
+/** Another seat's view is looked at in place; in the past, a page at a time. */
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[data-view]');
+  if (!link || !table()?.dataset.home) return;
+  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  import('./seats.js').then(({ look }) => look(link), () => toast(say('offline-sheet')));
+});
+
+/** The skip link leaves no entry in the browser's history: Back leaves the page at once, and no dialog is taken for left. */
+document.addEventListener('click', (event) => {
+  const skip = event.target.closest?.('.skip');
+  const content = skip && $(skip.hash);
+  if (!content) return;
+  event.preventDefault();
+  content.tabIndex = -1;
+  content.focus({ preventScroll: true });
+  content.scrollIntoView();
+});
 
 /** A menu closes when something else is tapped, or on Escape. */
 document.addEventListener('click', (event) => {

@@ -18,6 +18,11 @@ export function address(path, more = {}) {
 /** Where a form leads. `form.action` would be its field of that name, where it has one. */
 export const whereTo = (form) => new URL(form.getAttribute('action'), location.href).href;
 
+const ENVELOPE = ['key', 'csrf_token', 'expect'];
+
+/** What a tap does, whenever it is made: its kind and fields, without its key and what it was drawn against. */
+export const meaningOf = (url, body) => JSON.stringify([url, ...body.filter(([name]) => !ENVELOPE.includes(name))]);
+
 const VERSION = 'X-Companion-Version';
 const { version } = document.body.dataset;
 
@@ -47,3 +52,16 @@ export const parse = (html) => new DOMParser().parseFromString(html, 'text/html'
 
 /** The sentence of a refusal, from the answer that holds it. */
 export const sentenceOf = (html) => parse(html).querySelector('[data-sentence]')?.textContent.trim();
+
+const PEEK = 40;
+
+/** The tab of the seat whose view is shown. */
+export const tab = () => $('#seat-tabs [aria-current]');
+
+/** Bring the current tab into its row and let its neighbours peek in, without moving the page. */
+export function showTab() {
+  const row = $('#seat-tabs');
+  if (!row || !tab()) return;
+  const [outer, inner] = [row, tab()].map((element) => element.getBoundingClientRect());
+  row.scrollLeft += Math.min(0, inner.left - outer.left - PEEK) + Math.max(0, inner.right - outer.right + PEEK);
+}

@@ -31,6 +31,13 @@ async function heard({ detail }) {
   if (!(Number(detail?.id) <= drawnNumber())) refresh();
 }
 
+/** Others went on to another table: the panel says so, though no entry of this one is new. */
+async function followed() {
+  const { query } = table().dataset;
+  const response = await ask(address('/panel')).catch(() => null);
+  if (response?.ok) await swapTable(await response.text(), query);
+}
+
 async function fetchTable() {
   try {
     const { query } = table().dataset;
@@ -48,7 +55,7 @@ async function fetchTable() {
 function show() {
   const dot = $('#dot');
   if (!dot) return;
-  const count = waiting();
+  const count = waiting(table().dataset.home).length;
   const state = !reached || stuck() ? 'offline' : streaming ? 'live' : 'polling';
   dot.dataset.state = state;
   $('.sr', dot).textContent = say(state);
@@ -58,7 +65,7 @@ function show() {
 async function poll() {
   if (document.hidden || !table()) return;
   await refresh();
-  if (reached && waiting()) flush();
+  if (reached && waiting().length) flush();
   if (reached && !streaming) connect();
 }
 
@@ -79,6 +86,7 @@ function restart() {
 function hear() {
   const on = (name, run) => stream().addEventListener(name, run);
   on('entry', heard);
+  on('rematch', followed);
   on('htmx:sse:after:connection', () => { streaming = true; reached = true; refresh(); flush(); });
   on('htmx:sse:before:connection', () => { streaming = false; show(); });
   on('htmx:sse:error', () => { streaming = false; show(); });

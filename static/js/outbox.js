@@ -1,8 +1,9 @@
-// Taps that change the table. Each is written down before it is sent, sent in order, and crossed out
-// only when the server gave a final answer; its key makes sending it twice harmless. Where the server could
-// not read it, because the page is of another version, it is held for the page that comes with a reload.
+// Taps that change the table. Each is written down before it is sent, a table's are sent in order, and one is
+// crossed out only when the server gave a final answer; its key makes sending it twice harmless. Where the server
+// could not read it, because the page is of another version, it is held for the page that comes with a reload.
+// One that the server fails at three times is parked: the player sends it again or throws it away.
 
-import { ask, drawnNumber, newKey, otherVersion, say, sentenceOf, table, whereTo } from './dom.js';
+import { ask, meaningOf, newKey, otherVersion, say, sentenceOf, table, whereTo } from './dom.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -10,14 +11,9 @@ import { toast } from './toast.js';
 const STORE = 'companion-outbox';
 const HEARD_AFTER = 100;
 const WAITS = [500, 1000, 2000, 4000, 8000];
+const PATIENCE = 20000;
+const TRIES = 3;
 const UNREAD = [400, 404, 405, 415];
-
-const controls = new Map();
-const held = new Set();
-let sending = false;
-let answered = Promise.resolve();
-let failures = 0;
-let timer = 0;
 
 const parsed = (text) => { try { return JSON.parse(text) ?? []; } catch { return []; } };
 
@@ -29,34 +25,109 @@ let memory = read();
 function write(taps) {
   memory = taps;
   try { localStorage.setItem(STORE, JSON.stringify(taps)); } catch { /* kept in memory */ }
-  document.dispatchEvent(new CustomEvent('companion:waiting', { detail: taps.length }));
+  tell();
 }
 
+const tell = () => document.dispatchEvent(new CustomEvent('companion:waiting'));
+
 /** What is stored counts, so that two tabs of one phone do not lose each other's taps. */
-const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
+export const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
 
-export const waiting = () => taps().length;
+/** The table that a tap is for, as the address of its page. */
+export const homeOf = (tap) => new URL(tap.url).pathname.replace(/\/play$/, '');
 
-/** Whether a tap was sent in vain: the server is gone, or it answers and can store nothing. */
-export const stuck = () => failures > 0 && waiting() > 0;
+/** A table's taps that still go out, oldest first; of every table where none is named. */
+export const waiting = (home) => taps().filter((tap) => !tap.parked && (!home || homeOf(tap) === home));
+
+/** A form's tap. `after` are the taps of this phone that were still unanswered when it was made. */
+function tapOf(form, submitter) {
+  const data = new FormData(form, submitter);
+  const key = data.get('key') || newKey();
+  data.set('key', key);
+  const body = [...data];
+  const url = whereTo(form);
+  const decision = form.closest('[data-decision]')?.dataset.decision;
+  const label = (submitter?.getAttribute('aria-label') || submitter?.textContent || '').trim().replace(/\s+/g, ' ');
+  return { key, url, body, label, decision, meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
+}
+
+const add = (tap) => write([...taps(), tap]);
+
+export const forget = (...keys) => write(taps().filter((tap) => !keys.includes(tap.key)));
+
+export const change = (key, more) => write(taps().map((tap) => (tap.key === key ? { ...tap, ...more } : tap)));
+
+/** A later tap in the place of an earlier one. Under its key: should the server have stored the earlier one, it says so. */
+function replace(earlier, tap) {
+  const body = tap.body.map(([name, value]) => [name, name === 'key' ? earlier.key : value]);
+  write(taps().filter((one) => one.key !== tap.key).map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)));
+}
+
+let kept = null; // the line that says so of a tap, which an answer makes untrue
+document.addEventListener('companion:reached', () => kept?.remove());
+
+const controls = new Map();
+const held = new Set();
+const lanes = new Map();
+
+/** How sending goes for one table; no table waits for another one's taps. */
+function laneOf(home) {
+  if (!lanes.has(home)) lanes.set(home, { sending: null, answered: Promise.resolve(), failures: 0, timer: 0 });
+  return lanes.get(home);
+}
+
+/** Whether a tap for this page's table was sent in vain: the server is gone, or it answers and can store nothing. */
+export function stuck() {
+  const { home } = table()?.dataset ?? {};
+  return (lanes.get(home)?.failures ?? 0) > 0 && waiting(home).length > 0;
+}
+
+/** Settles as soon as no tap for this page's table is on its way: the answer to one brings the table along. */
+export const settled = () => lanes.get(table()?.dataset.home)?.answered ?? Promise.resolve();
 
 document.addEventListener('submit', (event) => {
   const form = event.target.closest?.('form[data-move]');
   if (!form || event.defaultPrevented) return;
   event.preventDefault();
-  if (form.dataset.sent && !('again' in form.dataset)) return; // a hurried second tap draws no second card
-  form.dataset.sent = String(drawnNumber());
   keep(form, event.submitter);
   flush();
 });
 
-/** Write one tap down. */
+/** Write one tap down, unless it says again what already waits. */
 function keep(form, submitter) {
-  const body = new FormData(form, submitter);
-  const key = body.get('key') || newKey();
-  body.set('key', key);
-  controls.set(key, heard(form, submitter));
-  write([...taps(), { key, url: whereTo(form), body: [...body], at: Date.now() }]);
+  const tap = tapOf(form, submitter);
+  const before = waiting(homeOf(tap));
+  if (!('again' in form.dataset) && before.some((one) => one.meaning === tap.meaning)) return; // a hurried second tap draws no second card
+  if (isUndo(tap) && !form.closest('#sheet') && takeBack(tap, before)) return;
+  controls.set(tap.key, heard(form, submitter));
+  add(tap);
+  collapse(homeOf(tap));
+}
+
+const isUndo = (tap) => tap.body.some(([name, value]) => name === 'kind' && value === 'undo');
+
+/** Undo means the tap made last. One that was never sent is just forgotten; of another the answer says its entry. */
+function takeBack(undo, before) {
+  const last = before.at(-1);
+  if (!last) return false;
+  if (isUndo(last)) return false;
+  if (last.sent) { undo.undoes = last.key; return false; }
+  forget(last.key);
+  release(last.key);
+  toast(say('taken-back'));
+  return true;
+}
+
+/** Of two taps of one decision the later counts, as long as the earlier is not on its way. */
+function collapse(home) {
+  const open = waiting(home).filter((tap) => tap.key !== laneOf(home).sending && tap.decision);
+  const last = open.at(-1);
+  const earlier = open.find((tap) => tap.decision === last.decision && tap.key !== last.key);
+  if (!earlier) return;
+  release(earlier.key);
+  controls.set(earlier.key, controls.get(last.key) ?? {});
+  controls.delete(last.key);
+  replace(earlier, last);
 }
 
 /** The tapped control shows that it was heard, if the answer takes longer than one notices. */
@@ -68,48 +139,47 @@ function heard(form, submitter) {
 
 /** The control may be tapped again. */
 function release(key) {
-  const { form, control, soon } = controls.get(key) ?? {};
+  const { control, soon } = controls.get(key) ?? {};
   controls.delete(key);
   clearTimeout(soon);
   control?.removeAttribute('aria-busy');
-  form?.removeAttribute('data-sent');
 }
 
-/** Settles as soon as no tap is on its way: the answer to one brings the table along. */
-export const settled = () => answered;
+/** Send what waits, for each table the oldest first, one at a time. */
+export function flush() {
+  for (const home of new Set(waiting().map(homeOf))) send(home);
+}
 
-/** Send what waits, oldest first, one at a time. */
-export async function flush() {
-  if (sending) return;
-  sending = true;
+async function send(home) {
+  const lane = laneOf(home);
+  if (lane.sending) return;
   let done;
-  answered = new Promise((settle) => { done = settle; });
-  clearTimeout(timer);
+  lane.answered = new Promise((settle) => { done = settle; });
+  clearTimeout(lane.timer);
   try {
-    for (let tap = taps()[0]; tap && !held.has(tap.key); tap = taps()[0]) {
-      if (!await sendOne(tap)) break;
+    for (let [tap] = waiting(home); tap && !held.has(tap.key); [tap] = waiting(home)) {
+      lane.sending = tap.key;
+      if (!await sendOne(tap, lane)) break;
     }
   } finally {
-    sending = false;
+    lane.sending = null;
     done();
   }
 }
 
-async function sendOne(tap) {
+/** Whether the next one of this table may go out. */
+async function sendOne(tap, lane) {
+  if (!tap.sent) change(tap.key, { sent: true });
   const response = await answerTo(tap);
-  if (!response || response.status >= 500 || response.status === 429) {
-    await again(response);
-    return false;
-  }
-  failures = 0;
+  if (!response || response.status >= 500 || response.status === 429) return again(tap, response, lane);
+  lane.failures = 0;
   document.dispatchEvent(new CustomEvent('companion:reached'));
   if (unread(response) && !tap.held) {
     hold(tap);
     return false;
   }
   const html = await response.text().catch(() => '');
-  write(taps().filter((other) => other.key !== tap.key));
-  await show(tap, response, html);
+  try { await show(tap, response, html); } finally { crossOut(tap, response); }
   return true;
 }
 
@@ -118,8 +188,10 @@ async function answerTo(tap) {
   const body = new URLSearchParams(tap.body);
   const token = document.querySelector('meta[name="csrf-token"]')?.content;
   if (token) body.set('csrf_token', token);
+  if (tap.after?.length) body.set('after-keys', tap.after.join(' '));
+  if (tap.instead) body.set('instead', 'yes');
   try {
-    return await ask(tap.url, { method: 'POST', body, redirect: 'error' });
+    return await ask(tap.url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout?.(PATIENCE) });
   } catch {
     return null;
   }
@@ -131,11 +203,16 @@ const unread = (response) => response.headers.has('X-Companion-Fault') || (other
 /** The page that is loaded next may send it, once: what is not read then either, is refused. */
 function hold(tap) {
   held.add(tap.key);
-  const inSheet = controls.get(tap.key)?.form?.closest('#sheet');
-  release(tap.key);
-  if (inSheet) closeSheet();
-  write(taps().map((other) => (other.key === tap.key ? { ...other, held: true } : other)));
+  putAside(tap);
+  change(tap.key, { held: true });
   document.dispatchEvent(new CustomEvent('companion:held'));
+}
+
+/** A dialog whose tap does not come through makes way for the word about it. */
+function putAside({ key }) {
+  const inSheet = controls.get(key)?.form?.closest('#sheet');
+  release(key);
+  if (inSheet) closeSheet();
 }
 
 /** What another tab, as old as this one, could not send, this one cannot either. */
@@ -148,43 +225,63 @@ function heldElsewhere(before, now) {
   }
 }
 
-async function again(response) {
-  if (response?.status === 429) toast(sentenceOf(await response.text().catch(() => '')));
+/** Later, by itself; but a tap that the server fails at waits for the player, and lets the others go on. */
+async function again(tap, response, lane) {
+  const { status } = response ?? {};
+  if (response && ![429, 503].includes(status)) {
+    const tries = (tap.tries ?? 0) + 1;
+    if (tries >= TRIES) { park(tap); return true; }
+    change(tap.key, { tries });
+  }
+  if (status === 429) toast(sentenceOf(await response.text().catch(() => '')));
   else document.dispatchEvent(new CustomEvent('companion:lost'));
-  if (failures === 0 && response?.status !== 429) toast(say('kept')); // once: the dot goes on saying so
+  if (lane.failures === 0 && status !== 429) kept = toast(say('kept')); // once: the dot goes on saying so
   const asked = Number(response?.headers.get('Retry-After')) * 1000;
-  const wait = asked || WAITS[Math.min(failures, WAITS.length - 1)];
-  failures += 1;
-  timer = setTimeout(flush, wait);
+  const wait = asked || WAITS[Math.min(lane.failures, WAITS.length - 1)];
+  lane.failures += 1;
+  lane.sending = null; // from here on a change of mind may replace it
+  collapse(homeOf(tap));
+  lane.timer = setTimeout(flush, wait);
+  return false;
+}
+
+/** Out of the way of the others. One that was taken back meanwhile is forgotten together with its undo. */
+function park(tap) {
+  laneOf(homeOf(tap)).failures = 0;
+  putAside(tap);
+  document.dispatchEvent(new CustomEvent('companion:reached'));
+  const undo = undoing(tap);
+  if (undo) forget(tap.key, undo.key); else change(tap.key, { parked: true, tries: 0 });
+}
+
+const undoing = ({ key }) => taps().find((tap) => tap.undoes === key);
+
+/** Finally answered. An undo that waits for this tap learns its entry, or has nothing to undo. */
+function crossOut(tap, response) {
+  const entry = response.ok && response.headers.get('X-Companion-Entry');
+  const undo = undoing(tap);
+  if (undo && entry) change(undo.key, { body: [...undo.body.filter(([name]) => name !== 'of'), ['of', entry]], undoes: undefined });
+  if (undo && !entry) forget(undo.key);
+  if (taps().find(({ key }) => key === tap.key)?.meaning === tap.meaning) forget(tap.key); // else another tab changed its mind meanwhile
 }
 
 /** The answer on the page: the fresh table, or the sentence of a refusal. */
 async function show(tap, response, html) {
   const { pathname, search } = new URL(tap.url);
-  const here = table() && pathname.startsWith(table().dataset.home + '/');
+  const here = table() && homeOf(tap) === table().dataset.home;
   const { form, control } = controls.get(tap.key) ?? {};
   const inSheet = Boolean(form?.closest('#sheet'));
   release(tap.key);
-  if (response.ok || response.status === 409 || response.status === 422) {
-    if (here) await swapTable(html, search, control);
-    if (response.ok) {
-      if (inSheet) closeSheet();
-      else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a sheet that is a page
-      return;
-    }
-    const sentence = sentenceOf(html) || say('refused');
-    if (inSheet) sheetError(sentence);
-    else if (!here || !inView('#table > .notice')) toast(sentence);
+  if (here && (response.ok || [403, 409, 422].includes(response.status))) await swapTable(html, search, control, true);
+  if (response.ok) {
+    document.dispatchEvent(new CustomEvent('companion:played'));
+    if (inSheet) closeSheet();
+    else if (!table() && form?.isConnected) location.assign(pathname.replace(/\/play$/, '') + search); // a sheet that is a page
     return;
   }
-  const sentence = sentenceOf(html) || say('failed');
-  if (inSheet) sheetError(sentence); else toast(sentence);
-}
-
-/** Whether a refusal in the table is where one looks. */
-function inView(selector) {
-  const box = document.querySelector(selector)?.getBoundingClientRect();
-  return Boolean(box) && box.top >= 0 && box.bottom <= innerHeight;
+  const sentence = sentenceOf(html) || say([409, 422].includes(response.status) ? 'refused' : 'failed');
+  if (inSheet) sheetError(sentence);
+  else import('./refusal.js').then(({ refuse }) => refuse(sentence, html), () => toast(sentence));
 }
 
 addEventListener('online', flush);
@@ -193,5 +290,5 @@ document.addEventListener('visibilitychange', () => { if (!document.hidden) flus
 addEventListener('storage', (event) => {
   if (event.key !== STORE) return;
   heldElsewhere(parsed(event.oldValue), parsed(event.newValue));
-  document.dispatchEvent(new CustomEvent('companion:waiting', { detail: waiting() }));
+  tell();
 });

@@ -22,14 +22,12 @@ function mark(chips) {
   }
 }
 
-export function nameChips() {
-  for (const chips of document.querySelectorAll('[data-people]')) {
-    chips.hidden = false;
-    chips.addEventListener('click', (event) => {
-      const chip = event.target.closest('[data-fill]');
-      if (chip) tap(chips, chip);
-    });
-    chips.closest('form')?.addEventListener('input', () => mark(chips));
-    mark(chips);
-  }
+for (const chips of document.querySelectorAll('[data-people]')) {
+  chips.hidden = false;
+  chips.addEventListener('click', (event) => {
+    const chip = event.target.closest('[data-fill]');
+    if (chip) tap(chips, chip);
+  });
+  chips.closest('form')?.addEventListener('input', () => mark(chips));
+  mark(chips);
 }

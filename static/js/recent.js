@@ -19,9 +19,6 @@ async function follow() {
   } catch { /* the next change brings it */ }
 }
 
-export function besideHistory() {
-  if (!$('#recent')) return;
-  wide.addEventListener('change', follow);
-  document.addEventListener('companion:drawn', follow);
-  follow();
-}
+wide.addEventListener('change', follow);
+document.addEventListener('companion:drawn', follow);
+follow();

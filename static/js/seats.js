@@ -1,22 +1,13 @@
 // Another seat's view, without loading the page anew: its tabs, and the way back to one's own.
 
-import { $, ask, say, sentenceOf, table } from './dom.js';
+import { ask, say, sentenceOf, showTab, tab, table } from './dom.js';
 import { swapView } from './swap.js';
 import { toast } from './toast.js';
 
-const PEEK = 40;
 let looks = 0;
 
-document.addEventListener('click', (event) => {
-  const link = event.target.closest?.('a[data-view]');
-  if (!link || !table()?.dataset.home) return; // in the past, a page at a time
-  if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  look(link);
-});
-
 /** Where several were tapped, the last one counts. */
-async function look(link) {
+export async function look(link) {
   looks += 1;
   const look = looks;
   const soon = setTimeout(() => link.setAttribute('aria-busy', 'true'), 100);
@@ -51,14 +42,4 @@ function keepSeat() {
     url.search = table().dataset.query;
     link.href = url.pathname + url.search;
   }
-}
-
-const tab = () => $('#seat-tabs [aria-current]');
-
-/** Bring the current tab into its row and let its neighbours peek in, without moving the page. */
-export function showTab() {
-  const row = $('#seat-tabs');
-  if (!row || !tab()) return;
-  const [outer, inner] = [row, tab()].map((element) => element.getBoundingClientRect());
-  row.scrollLeft += Math.min(0, inner.left - outer.left - PEEK) + Math.max(0, inner.right - outer.right + PEEK);
 }

@@ -1,10 +1,13 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
 import { $, ask, say, table, whereTo } from './dom.js';
+import { changed } from './guard.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
 
 const seen = new Map();
+let asked = null;
+let above = Boolean(history.state?.sheet); // whether the present entry of the browser's history is a dialog's
 const sheet = () => $('#sheet');
 
 document.addEventListener('submit', (event) => {
@@ -17,14 +20,37 @@ document.addEventListener('submit', (event) => {
 
 /** Fetch and show it. Without a connection, the one seen last at this address. */
 export async function openSheet(url, control) {
+  if (asked === url) return; // a hurried second tap
+  asked = url;
   const html = await fetchSheet(url, control);
+  if (asked !== url) return; // another one was asked for meanwhile
+  asked = null;
   if (html === null) { toast(say('offline-sheet')); return; }
   sheet().innerHTML = html;
   ownTime(sheet());
   for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
-  if (!sheet().open) sheet().showModal();
+  if (!sheet().open) show();
+  changed();
   sheet().querySelector('[autofocus]')?.focus();
 }
+
+/** Back closes a dialog and leaves the table where it is: each stands on an entry of the history of its own. */
+function show() {
+  if (!above) history.pushState({ ...history.state, sheet: true }, '');
+  above = true;
+  sheet().showModal();
+  sheet().addEventListener('close', changed, { once: true });
+}
+
+/** The entry of a dialog that was closed otherwise stays for the next one; Back passes over it. */
+addEventListener('popstate', ({ state }) => {
+  const left = above && !state?.sheet;
+  above = Boolean(state?.sheet);
+  if (!left) return;
+  if (!sheet()?.open) { history.back(); return; }
+  closeSheet();
+  if (table()) history.replaceState(state, '', table().dataset.home + table().dataset.query); // another seat may be shown than before
+});
 
 async function fetchSheet(url, control) {
   const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), 100);

@@ -1,31 +1,53 @@
 // A fresh table in place of the drawn one.
 
 import { $, drawnNumber, parse, table } from './dom.js';
+import { aboutToChange, changed } from './guard.js';
 
 /**
  * Morph the table of an answer into the page. An answer older than what is drawn is passed over: it
  * was on its way while a newer one came. So is one for another seat's view (`query` is what was asked
- * with): somebody looked elsewhere meanwhile, and that view may now be behind.
+ * with): somebody looked elsewhere meanwhile, and that view may now be behind. `own`: the answer to this phone's tap.
  */
-export async function swapTable(html, query, sourceElement = table()) {
-  const fresh = parse(html).querySelector('#table');
+export async function swapTable(html, query, sourceElement = table(), own = false) {
+  const fresh = freshOf(html);
   if (!fresh || !table()) return;
   if (query !== table().dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
   if (Number(fresh.dataset.number) < drawnNumber()) return;
   const before = figures();
+  if (!own) aboutToChange();
+  const place = own ? placeOf(sourceElement) : null;
   await morph(fresh, sourceElement);
+  if (place !== null) stay(sourceElement, place);
   explain(before);
+  if (own) changed();
   document.dispatchEvent(new CustomEvent('companion:drawn'));
 }
 
 /** Another seat's view in place of the drawn one; should a tap have gone between, it is fetched once more. */
 export async function swapView(html, sourceElement) {
-  const fresh = parse(html).querySelector('#table');
+  const fresh = freshOf(html);
   if (!fresh) return;
   const behind = Number(fresh.dataset.number) < drawnNumber();
   await morph(fresh, sourceElement);
+  changed();
   document.dispatchEvent(new CustomEvent('companion:drawn'));
   if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
+}
+
+/** The table of an answer. What was refused stands over the table and not in it. */
+function freshOf(html) {
+  const fresh = parse(html).querySelector('#table');
+  for (const part of fresh?.querySelectorAll(':scope > .notice, :scope > [data-instead]') ?? []) part.remove();
+  return fresh;
+}
+
+/** Where a counter's control stands in the window; null for every other control, and one that is gone. */
+const placeOf = (control) => (control?.closest('#table form[data-again]') ? control.getBoundingClientRect().top : null);
+
+/** A counter stays under the finger, whatever came or went above it. */
+function stay(control, top) {
+  const now = placeOf(control);
+  if (now !== null) scrollBy({ top: now - top, behavior: 'instant' });
 }
 
 const morph = (fresh, sourceElement) => htmx.swap({ target: '#table', text: fresh.outerHTML, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });

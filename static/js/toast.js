@@ -5,9 +5,9 @@ import { $ } from './dom.js';
 const SECONDS = 6;
 const region = $('#toasts'); // kept here: a sheet that is drawn anew drops what stands in it
 
-/** Say it once. An open sheet lies above everything else on the page, so the region moves into it. */
+/** Say it once; the line. An open sheet lies above everything else on the page, so the region moves into it. */
 export function toast(sentence) {
-  if (!sentence) return;
+  if (!sentence) return null;
   const home = $('dialog[open]') ?? $('#dock');
   if (region.parentNode !== home) home.append(region);
   const line = document.createElement('p');
@@ -15,6 +15,7 @@ export function toast(sentence) {
   line.textContent = sentence;
   region.replaceChildren(line);
   setTimeout(() => line.remove(), SECONDS * 1000);
+  return line;
 }
 
 /** A greyed act says why. */

@@ -8,8 +8,8 @@ import time
 import pytest
 from pages import Phone
 
-from companion.tables import recorded, service
-from companion.tables.recording import read_text
+from companion.tables import game_file, service
+from companion.tables.game_file.reader import read_text
 
 MINUTE, HOUR, YEAR = 60, 3600, 366 * 24 * 3600
 JUMPS = pytest.mark.parametrize("seconds", [-HOUR, -YEAR, HOUR, YEAR], ids=["-1 h", "-1 y", "+1 h", "+1 y"])
@@ -59,7 +59,8 @@ def test_the_log_keeps_its_order(clock, alice, opened, app, seconds):
     assert [(entry["number"], entry["fields"]["by"]) for entry in entries] == [(1, 1), (2, 2), (3, 3)]
     assert alice.post("/undo", {"expect": 3}).status_code == 201
     assert alice.get().json["state"]["count"] == 3
-    service.forget()  # as after a restart: read from the store
+    with app.app_context():
+        service.forget()  # as after a restart: read from the store
     assert alice.get().json["state"]["count"] == 3
 
 
@@ -69,7 +70,7 @@ def test_a_recorded_game_is_taken_in_again(clock, alice, opened, app, seconds):
     clock.jump(seconds)
     alice.add(2)
     with app.app_context():
-        game = read_text(recorded.to_toml(opened.code))
+        game = read_text(game_file.to_toml(service.find(opened.code)))
     assert [entry.number for entry in game.log] == [1, 2]
 
 

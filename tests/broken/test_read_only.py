@@ -40,12 +40,10 @@ def read_only(file: Path) -> str:
 @contextmanager
 def app_on(url: str) -> Iterator[Flask]:
     """The whole app, as after a restart."""
-    service.forget()
     app = create_app({"TESTING": True, "SQLALCHEMY_DATABASE_URI": url, "REDIS_URL": None, "PUBLIC_URL": None})
     with app.app_context():
         yield app
         db.engine.dispose()
-    service.forget()
 
 
 @pytest.fixture
@@ -54,7 +52,7 @@ def opened(file: Path) -> service.Opened:
     with app_on(writable(file)):
         flask_migrate.upgrade()
         opened = service.open_table("astro_knights", SETUP, SEATS)
-        service.play(opened.code, "damage-boss", {"amount": 1}, by="host")
+        service.play(service.find(opened.code), service.Tap("damage-boss", {"amount": 1}, by="host"))
     return opened
 
 

@@ -26,6 +26,15 @@ FLAGS = [
     "--disable-background-networking",
 ]
 
+LIFTED = """(() => {
+  const away = { clientX: -999, clientY: -999, pointerId: 99 };
+  const lift = () => setTimeout(() => dispatchEvent(new PointerEvent('pointerdown', away)));
+  addEventListener('click', lift, true);
+  document.addEventListener('companion:drawn', lift);
+})();"""
+"""A finger that touches the glass elsewhere after each tap and each change, as a person's does between two
+acts; without it a control that has just changed its meaning would take no tap for half a second."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -57,10 +66,13 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Makes pages on phones of their own. A script error or a failed request fails the test."""
+    """Makes pages on phones of their own. A script error or a failed request fails the test.
+
+    `lifted=False`: the finger stays where it tapped.
+    """
     contexts, faults = [], list[str]()
 
-    def make(**settings: Any) -> Any:
+    def make(*, lifted: bool = True, **settings: Any) -> Any:
         options = {
             "viewport": PHONE,
             "base_url": f"http://127.0.0.1:{server.port}",
@@ -69,6 +81,8 @@ def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
         }
         context = browser.new_context(**options)
         contexts.append(context)
+        if lifted:
+            context.add_init_script(LIFTED)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)

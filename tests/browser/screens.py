@@ -69,6 +69,7 @@ class House(Tables):
         table.play("draw-turn-card", drawn="boss")
         table.play("activate-minion", minion="minion-1")
         table.play("level-up", bonus=2, minions_gain=1, activate=True)
+        table.play("shuffle-boss-deck")
         table.play("draw-boss-card", card="minion", health=4)
         table.play("end-turn")
         for card in ("player-1", "player-2", "player-1", "player-2"):
@@ -90,6 +91,27 @@ class House(Tables):
     def level_up(self) -> Table:
         table = self.open(boss={"deck": 0})
         table.play("draw-turn-card", drawn="boss")
+        return table
+
+    def shuffle(self) -> Table:
+        table = self.level_up()
+        table.play("level-up", bonus=2, minions_gain=1, activate=True)
+        return table
+
+    def pair_token(self) -> Table:
+        """A reshuffle is due, and the token of players 1 and 2 lies on a mat."""
+        table = self.pair()
+        table.play("choose-turn", seat="red")
+        table.play("reveal-turn-card", drawn="pair-1-2")
+        table.play("place-revealed-card", card="pair-1-2", to="discard")
+        table.play("end-turn")
+        for card in ("boss", "pair-3-4", "boss", "pair-3-4"):
+            table.play("draw-turn-card", drawn=card)
+            if card == "boss":
+                table.play("draw-boss-card", card="strike")
+            elif table.now["state"]["turn"]["phase"] == "choose":
+                table.play("choose-turn", seat="green")
+            table.play("end-turn")
         return table
 
     def out_of_levels(self) -> Table:
@@ -138,7 +160,8 @@ class House(Tables):
     def long_names(self) -> Table:
         table = self.pair()
         table.play("choose-turn", seat="red")
-        table.play("add-minion", health=12, name="Commander of the Seventh Darkiron Guard")
+        guard = {"name": "Commander of the Seventh Darkiron Guard", "source": "neither"}
+        table.play("add-minion", health=12, **guard)
         table.play("damage-knight", seat="green", amount=6)
         return table
 
@@ -226,6 +249,7 @@ def type_wrong(page: Any) -> None:
 
 TABLES = (
     "new", "knight", "attack", "draw_phase", "boss_draws", "minions", "boss_done", "level_up",
+    "shuffle", "pair_token",
     "out_of_levels", "counter", "exhausted", "revealed", "new_round", "wild", "pair", "long_names",
     "solo", "win_and_loss", "won", "lost",
 )  # fmt: skip
@@ -248,6 +272,7 @@ SCREENS = (
     Screen("sheet-minion", "/t/{code}", "boss_draws", press('.prompt-acts button[aria-haspopup="dialog"]')),
     Screen("sheet-attack", "/t/{code}", "attack", press('.prompt-acts button[aria-haspopup="dialog"]')),
     Screen("sheet-level", "/t/{code}", "level_up", press('.prompt-acts button[aria-haspopup="dialog"]')),
+    Screen("sheet-by-card", "/t/{code}", "knight", press('form[action$="/attack-by-card"] button')),
     Screen("sheet-gain", "/t/{code}", "knight", press('.ak-acts button[aria-haspopup="dialog"]')),
     Screen("sheet-card", "/t/{code}", "revealed", press("#boss .value")),
     Screen("sheet-correct", "/t/{code}", "long_names", press("#knight-red .value")),

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion import cli
-from companion.engine.offers import Offer, offered
+from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt
 from companion.engine.text import Text
 from companion.games import GAMES
@@ -31,7 +31,7 @@ def acts(state: State, seat: str) -> tuple[Offer, ...]:
     """The buttons of a seat."""
     last = max(state.sheets[seat], default=0)
     moves = (("Write the next", Write(seat=seat, number=last + 1)), ("Done", Done(seat=seat)))
-    return tuple(offered(lambda move: None, move, label) for label, move in moves)
+    return tuple(move.offer(label) for label, move in moves)
 
 
 GAME = replace(TOY, meta=replace(TOY.meta, players=(1, 6)), prompts=prompts)

@@ -62,7 +62,7 @@ def test_the_resource_update_of_all_four_tracks_with_the_level(sit: Sit, glass: 
         pytest.param(["^Give Ben a card$"], "transfer", id="A2"),
         pytest.param(["^Deploy to the right", "^Hydroponic Farm"], "deploy", id="A3"),
         pytest.param(["^Move to Condenser$"], "move-pawn", id="A4"),
-        pytest.param([r"^Oxygen \+2$"], "generate", id="A5"),
+        pytest.param([r"^Oxygen \+2"], "generate", id="A5"),
         pytest.param(["^Repair water loss$"], "repair", id="A6"),
         pytest.param(["^Switch off"], "switch", id="A7"),
         pytest.param(["^Recover: Flu$"], "recover", id="A8"),
@@ -169,8 +169,8 @@ def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     expect(thumb.page.locator("#base-1")).to_be_visible()
     thumb.tap(thumb.button("^Move to Hydroponic Farm$"))
     expect(thumb.page.locator("#base-1")).to_have_class("ec-cell seat-blue is-here")
-    thumb.tap(thumb.button(r"^Water \+2$"))
-    expect(thumb.page.locator("#prompts")).to_contain_text("no action left")
+    thumb.tap(thumb.button(r"^Water \+2"))
+    expect(thumb.page.locator("#prompts")).to_contain_text("No action left")
     thumb.tap(thumb.button("^Update resources"))
     expect(thumb.page.locator("#prompts")).to_contain_text("reveal the top event")
     thumb.tap(thumb.button("^Reveal event"))

@@ -30,7 +30,7 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
     page.goto(table.links["host"])
     anna = Player(page)
     anna.taps_on("^Anna$")
-    expect(page.locator("#prompts")).to_contain_text("Anna draws 1 card")
+    expect(page.locator("#prompts")).to_contain_text("Draw 1 card")
     anna.taps_on("^Draw 1$")
     anna.shows("red.hand", "7")
     anna.taps_on("^Build( Space Base)?(: |$)")
@@ -62,7 +62,7 @@ def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
             page.locator(f".dial:has(#ask-{name}) [data-step='1']").click()
     anna.taps_on("^Say what is in hand$")
     expect(page.locator("#prompts")).to_contain_text(
-        "Anna discards 1 Space Base, 1 Astronaut and 2 cards of choice."
+        "Discard 1 Space Base, 1 Astronaut and 2 cards of choice."
     )
     anna.taps_on("^Discarded$")
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")

@@ -66,7 +66,7 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
     ben.shows("blue.hand", "11")
     ben.taps_on("^One of eleven discarded$", "^One of eleven discarded$")
     ben.shows("blue.hand", "10")
-    asks(ben, "Anna: 6 of 7 cards may be played.")
+    asks(ben, "6 of 7 cards may be played.")
     anna.shows("blue.hand", "10")  # a tap before this is known would be told that the table went on
 
     anna.taps_on("^Lab: not visited", "^Delivered to the computer$")
@@ -82,7 +82,7 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
     for player in (anna, ben):
         expect(player.page.locator("#moment")).to_have_text("Round 1 · Ben")
         expect(player.page.locator(".aj-tick.is-on")).to_have_count(0)
-    asks(ben, "Ben: 9 of 10 cards may be played.")
+    asks(ben, "9 of 10 cards may be played.")
     assert (anna.taps, ben.taps) == (10, 2)
 
 
@@ -115,7 +115,7 @@ def test_the_last_card_stays(server: Server, sit: Sit) -> None:
     table = open_jam(server)
     table.correct("red.hand", 1)
     anna = sit(table, "red")
-    asks(anna, "Anna: no card may be played, the last one stays for the drawing phase.")
+    asks(anna, "No card may be played: the last one stays for the drawing phase.")
     acts = anna.page.locator(".aj-kind .btn")
     assert acts.count() == anna.page.locator(".aj-kind .btn.is-refused").count() > 6
     anna.button("^Move an own astronaut$").click(force=True)

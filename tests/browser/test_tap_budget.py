@@ -58,7 +58,7 @@ def test_the_boss_deals_four_with_spill_over_and_exhaustion(sit: Sit) -> None:
 def test_a_strike(sit: Sit) -> None:
     table, thumb = sit("boss")
     thumb.tap(thumb.button("^Strike$"))
-    expect(thumb.page.locator("#prompts")).to_contain_text("is done")
+    expect(thumb.page.locator("#prompts")).to_contain_text("Strike: resolve the card.")
     assert thumb.taps == 1
     assert table.log[-1]["fields"]["card"] == "strike"
 
@@ -74,7 +74,7 @@ def test_a_minion_with_its_health(sit: Sit) -> None:
 def test_every_number_goes_by_one_with_one_tap(sit: Sit) -> None:
     """Each stepper on the panel: one up or down, and back."""
     table, thumb = sit("attack")
-    table.play("add-minion", health=5, name="Raider")
+    table.play("add-minion", health=5, name="Raider", source="neither")
     for what in ("red.equipped", "blue.equipped", "homeworld.power", "counter.artillery"):
         table.correct(what, 1)
     for what in ("homeworld.health", "red.health", "blue.health"):

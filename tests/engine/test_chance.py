@@ -13,7 +13,7 @@ SEED = "5eed0123456789abcdef"
 
 
 def block(seed, drawn, number):
-    """A block as the README tells people to work it out: SHA-256 of "seed:draw:block"."""
+    """A block as docs/decisions.md tells people to work it out: SHA-256 of "seed:draw:block"."""
     return int(hashlib.sha256(f"{seed}:{drawn}:{number}".encode()).hexdigest(), 16)
 
 

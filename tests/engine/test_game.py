@@ -1,7 +1,7 @@
 """What every game's moves go through: the end of the game, corrections, and the rules, in this order."""
 
+import dataclasses
 from dataclasses import dataclass, replace
-from typing import ClassVar
 
 import pytest
 
@@ -19,27 +19,23 @@ class Homeworld:
     health: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit(Move):
-    kind: ClassVar[str] = "hit"
-    sentence: ClassVar[str] = "{damage} damage."
+class Hit(Move, kind="hit"):
+    sentence = "{damage} damage."
     damage: int = declare(Number("Damage", 1, 9))
 
+    def check(self, world):
+        if self.damage > 5:
+            raise IllegalMove("That is {damage} at once.", damage=self.damage)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Applaud(Move):
-    kind: ClassVar[str] = "applaud"
-    sentence: ClassVar[str] = "Applause."
-    after_end: ClassVar[bool] = True
-
-
-def check_move(world, move):
-    if isinstance(move, Hit) and move.damage > 5:
-        raise IllegalMove("That is {damage} at once.", damage=move.damage)
+    def apply(self, world):
+        return Homeworld(max(0, world.health - self.damage))
 
 
-def apply_move(world, move):
-    return Homeworld(max(0, world.health - move.damage)) if isinstance(move, Hit) else world
+class Applaud(Move, kind="applaud", after_end=True):
+    sentence = "Applause."
+
+    def apply(self, world):
+        return world
 
 
 def correct(world, what, value):
@@ -56,8 +52,6 @@ GAME = Game(
     new_game=lambda setup, seats: setup,
     offers=lambda world, seat: (),
     prompts=lambda world, seat: (),
-    check_move=check_move,
-    apply_move=apply_move,
     score=lambda world: (),
     outcome=lambda world: None if world.health else Outcome("lost", "fallen", Text("The world fell.")),
     values=lambda world: (TableValue("health", world.health, Number("Health", 0, 20)),),
@@ -127,3 +121,21 @@ def test_a_game_without_box_cards():
     raw = {"health": 9}
     assert GAME.box_cards(Homeworld(9), Homeworld(0)) == ()
     assert GAME.prepare(raw, {"homeworld": {"io": {"health": 3}}}) == {"health": 9}
+
+
+def test_what_every_move_does_is_done_around_it_but_not_around_a_correction():
+    calls = []
+
+    def before(world):
+        calls.append("before")
+        return Homeworld(world.health - 1)
+
+    def after(was, world, move):
+        calls.append((was.health, world.health, move.kind))
+        return Homeworld(world.health + 10)
+
+    game = dataclasses.replace(GAME, before=before, after=after)
+    assert game.play(Homeworld(9), Hit(damage=2)) == Homeworld(16)
+    assert calls == ["before", (9, 6, "hit")]
+    assert game.play(Homeworld(9), Correct(what="health", value=3)) == Homeworld(3)
+    assert len(calls) == 2

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, Malformed
-from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Course, Entry, in_force
+from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Entry, LogTimeline, in_force
 
 
 def entry(number, token):
@@ -149,12 +149,12 @@ def test_in_force(log, expected):
 )
 def test_refused(log, reason):
     *before, last = a_log(log)
-    course = Course(before)
-    stood = course.standing
+    timeline = LogTimeline(before)
+    stood = timeline.head
     with pytest.raises(IllegalMove) as refused:
-        course.append(last.kind, last.fields)
+        timeline.append(last.kind, last.fields)
     assert str(refused.value) == reason
-    assert (course.standing, course.number) == (stood, len(before)), "a refusal leaves no trace"
+    assert (timeline.head, timeline.number) == (stood, len(before)), "a refusal leaves no trace"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_in_force_upto_outside_the_log(upto):
 def test_a_control_with_a_malformed_number(kind, fields, field):
     """A log may come from a file: what is not an entry's number is refused, not a crash."""
     with pytest.raises(Malformed) as refused:
-        Course(a_log("ab")).append(kind, fields)
+        LogTimeline(a_log("ab")).append(kind, fields)
     assert refused.value.field == field
 
 
@@ -210,24 +210,24 @@ def test_a_control_with_a_malformed_number(kind, fields, field):
 def test_rebased(log, rebased):
     """An act is rebased where the state on top of it is not the one its entry was written into."""
     entries = a_log(log)
-    top = Course(entries).standing.top
+    top = LogTimeline(entries).head.top
     marked = [entries[act.number - 1].kind for act in top.down() if act.rebased]
     assert "".join(reversed(marked)) == rebased
 
 
 def test_undo_and_redo_bring_back_the_very_same_act():
     """The states of a timeline hang on the acts: a redone act must find its own again."""
-    course = Course(a_log("abc"))
-    top = course.standing.top
-    course.append(UNDO, {})
-    course.append(REDO, {})
-    assert course.standing.top is top
+    timeline = LogTimeline(a_log("abc"))
+    top = timeline.head.top
+    timeline.append(UNDO, {})
+    timeline.append(REDO, {})
+    assert timeline.head.top is top
 
 
 def test_following_changes_nothing():
-    course = Course(a_log("ab"))
-    assert course.following(UNDO, {}).numbers() == (1,)
-    assert (course.number, course.standing.numbers()) == (2, (1, 2))
+    timeline = LogTimeline(a_log("ab"))
+    assert timeline.head_after(UNDO, {}).numbers() == (1,)
+    assert (timeline.number, timeline.head.numbers()) == (2, (1, 2))
 
 
 def test_controls_are_the_three():
@@ -246,14 +246,14 @@ WISHES = st.lists(
 
 def legal_log(wishes):
     """Of these wishes those that the log admits, as entries."""
-    course, log = Course(), []
+    timeline, log = LogTimeline(), []
     for wish, number in wishes:
         kind, fields = {
             "take-back": (UNDO, {"of": number}),
             GO_BACK: (GO_BACK, {"to": number}),
         }.get(wish, (wish, {}))
         try:
-            course.append(kind, fields)
+            timeline.append(kind, fields)
         except IllegalMove:
             continue
         log.append(Entry(len(log) + 1, kind, fields))
@@ -285,17 +285,17 @@ def by_lists(log):
 
 @given(LOGS)
 def test_any_log_stands_as_plain_lists_say(log):
-    course = Course(log)
-    assert [list(course.at(number).numbers()) for number in range(len(log) + 1)] == by_lists(log)
+    timeline = LogTimeline(log)
+    assert [list(timeline.at(number).numbers()) for number in range(len(log) + 1)] == by_lists(log)
 
 
 @given(LOGS)
 def test_any_log_read_at_once_stands_as_read_entry_by_entry(log):
-    grown = Course()
+    grown = LogTimeline()
     for e in log:
         grown.append(e.kind, e.fields)
-        assert grown.standing.numbers() == Course(log[: e.number]).standing.numbers()
-    assert grown.number == Course(log).number == len(log)
+        assert grown.head.numbers() == LogTimeline(log[: e.number]).head.numbers()
+    assert grown.number == LogTimeline(log).number == len(log)
 
 
 @given(LOGS)
@@ -308,45 +308,45 @@ def test_numbers_always_rise_and_are_moves(log):
 
 @given(LOGS)
 def test_undo_then_redo_changes_nothing(log):
-    course = Course(log)
-    if (before := course.standing.numbers()) == ():
+    timeline = LogTimeline(log)
+    if (before := timeline.head.numbers()) == ():
         with pytest.raises(IllegalMove, match="nothing to undo"):
-            course.append(UNDO, {})
+            timeline.append(UNDO, {})
         return
-    course.append(UNDO, {})
-    assert course.standing.numbers() == before[:-1]
-    course.append(REDO, {})
-    assert course.standing.numbers() == before
+    timeline.append(UNDO, {})
+    assert timeline.head.numbers() == before[:-1]
+    timeline.append(REDO, {})
+    assert timeline.head.numbers() == before
 
 
 @given(LOGS, st.data())
 def test_take_back_then_redo_changes_nothing(log, data):
-    course = Course([*log, Entry(len(log) + 1, "play")])
-    before = course.standing.numbers()
+    timeline = LogTimeline([*log, Entry(len(log) + 1, "play")])
+    before = timeline.head.numbers()
     of = data.draw(st.sampled_from(before))
-    course.append(UNDO, {"of": of})
-    assert course.standing.numbers() == tuple(number for number in before if number != of)
-    course.append(REDO, {})
-    assert course.standing.numbers() == before
+    timeline.append(UNDO, {"of": of})
+    assert timeline.head.numbers() == tuple(number for number in before if number != of)
+    timeline.append(REDO, {})
+    assert timeline.head.numbers() == before
 
 
 @given(LOGS, st.data())
 def test_go_back_stands_as_it_did_and_redo_returns(log, data):
-    course = Course([*log, Entry(len(log) + 1, "play")])
-    before, to = course.standing.numbers(), data.draw(st.integers(0, len(log)))
-    course.append(GO_BACK, {"to": to})
-    assert course.standing.numbers() == course.at(to).numbers()
-    course.append(REDO, {})
-    assert course.standing.numbers() == before
+    timeline = LogTimeline([*log, Entry(len(log) + 1, "play")])
+    before, to = timeline.head.numbers(), data.draw(st.integers(0, len(log)))
+    timeline.append(GO_BACK, {"to": to})
+    assert timeline.head.numbers() == timeline.at(to).numbers()
+    timeline.append(REDO, {})
+    assert timeline.head.numbers() == before
 
 
 @given(LOGS)
 def test_rebased_says_whether_the_entry_was_written_there(log):
     """The one thing a stored snapshot hangs on, so it must hold both ways."""
-    course = Course(log)
-    for act in course.standing.top.down() if course.standing.top else ():
+    timeline = LogTimeline(log)
+    for act in timeline.head.top.down() if timeline.head.top else ():
         here = tuple(a.number for a in act.down())[::-1]
-        assert act.rebased == (here != course.at(act.number).numbers())
+        assert act.rebased == (here != timeline.at(act.number).numbers())
 
 
 # --- a long evening ------------------------------------------------------------------------------
@@ -355,35 +355,35 @@ LONG = 5_000
 
 
 @pytest.fixture(scope="module")
-def long_course():
+def long_timeline():
     """5,000 acts, the first taken back, then as many undos as there is room for."""
-    course = Course(Entry(number, "play") for number in range(1, LONG + 1))
-    course.append(UNDO, {"of": 1})
+    timeline = LogTimeline(Entry(number, "play") for number in range(1, LONG + 1))
+    timeline.append(UNDO, {"of": 1})
     for _ in range(LONG - 2):
-        course.append(UNDO, {})
-    return course
+        timeline.append(UNDO, {})
+    return timeline
 
 
-def test_a_long_log_does_not_recurse(long_course):
+def test_a_long_log_does_not_recurse(long_timeline):
     assert sys.getrecursionlimit() < LONG, "or this test proves nothing"
-    assert long_course.at(LONG).numbers() == tuple(range(1, LONG + 1))
-    assert long_course.at(LONG + 1).numbers() == tuple(range(2, LONG + 1))
-    assert long_course.standing.numbers() == (2,)
+    assert long_timeline.at(LONG).numbers() == tuple(range(1, LONG + 1))
+    assert long_timeline.at(LONG + 1).numbers() == tuple(range(2, LONG + 1))
+    assert long_timeline.head.numbers() == (2,)
 
 
-def test_a_long_log_can_be_printed(long_course):
+def test_a_long_log_can_be_printed(long_timeline):
     """An error page or a debugger prints what it finds: a chain of 5,000 acts must not sink it."""
-    assert len(repr(long_course.at(LONG).top)) < 200
-    assert len(repr(long_course.standing)) < 200
+    assert len(repr(long_timeline.at(LONG).top)) < 200
+    assert len(repr(long_timeline.head)) < 200
 
 
 @pytest.mark.parametrize("number", [0, 2, 3, 7])
 def test_moves_taken_in_at_once_stand_as_if_taken_in_one_by_one(number):
-    at_once, one_by_one = Course(a_log("ab")), Course(a_log("ab"))
-    acts = at_once.play_to(number)
+    at_once, one_by_one = LogTimeline(a_log("ab")), LogTimeline(a_log("ab"))
+    acts = at_once.append_moves(number)
     for each in range(3, number + 1):
         one_by_one.append("a", {})
         assert acts[each - 3] is at_once.at(each).top
     assert at_once.number == one_by_one.number == max(2, number)
-    assert at_once.standing.numbers() == one_by_one.standing.numbers()
-    assert at_once.standing.undone is None
+    assert at_once.head.numbers() == one_by_one.head.numbers()
+    assert at_once.head.undone is None

@@ -1,7 +1,6 @@
 """A move: read, written down, and said in a sentence."""
 
-from dataclasses import FrozenInstanceError, dataclass
-from typing import ClassVar
+from dataclasses import FrozenInstanceError
 
 import pytest
 from hypothesis import given
@@ -15,33 +14,26 @@ from companion.engine.log import CONTROLS
 from companion.engine.moves import Anchor, Correct, Move, kinds_of, read_move
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heal(Move):
+class Heal(Move, kind="heal", anchor=Anchor.NONE):
     """Give a seat health back."""
 
-    kind: ClassVar[str] = "heal"
-    sentence: ClassVar[str] = "{seat} heals {amount}."
-    anchor: ClassVar[Anchor] = Anchor.NONE
+    sentence = "{seat} heals {amount}."
 
     seat: str = declare(Id("Seat"))
     amount: int = declare(Number("Amount", 1, 9))
     note: str = declare(Words("Note", longest=20), default="")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pass(Move):
+class Pass(Move, kind="pass"):
     """Do nothing."""
 
-    kind: ClassVar[str] = "pass"
-    sentence: ClassVar[str] = "Nothing happens."
+    sentence = "Nothing happens."
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn(Move):
+class Turn(Move, kind="turn"):
     """Turn the mat over."""
 
-    kind: ClassVar[str] = "turn"
-    sentence: ClassVar[str] = "Turned to {side}."
+    sentence = "Turned to {side}."
 
     side: str = declare(Choice("Side", {"a": "Side A", "b": "Side B"}))
 
@@ -54,9 +46,7 @@ def test_the_register_has_the_correction_of_every_game():
 
 
 def renamed(name):
-    return dataclass(frozen=True, slots=True, kw_only=True)(
-        type("Odd", (Move,), {"kind": name, "sentence": ""})
-    )
+    return type("Odd", (Move,), {}, kind=name)
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,14 @@
 """Offers and prompts: what they are where nothing is said."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import NamedTuple
 
 import pytest
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Id, Number, Words, declare
-from companion.engine.moves import Correct, Move
-from companion.engine.offers import Desk, Offer, Shelf, offered
+from companion.engine.moves import Move
+from companion.engine.offers import Offer, OfferIndex, OffersOf
+from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 
@@ -33,24 +33,37 @@ def test_offers_do_not_share_what_was_left_out():
     assert Offer("a", "A").fields is not Offer("b", "B").fields
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Heal(Move):
-    kind: ClassVar[str] = "heal"
-    sentence: ClassVar[str] = "{seat} heals {amount}."
+class Heal(Move, kind="heal"):
+    sentence = "{seat} heals {amount}."
+
     seat: str = declare(Id("Seat"))
     amount: int = declare(Number("Amount", 1, 9))
     note: str = declare(Words("Note", longest=20), default="")
 
+    @classmethod
+    def offers(cls, state):
+        options = {"seat": {"red": state.name}} if state.name else {}
+        yield cls(seat="red", amount=2).offer("Heal", *state.asks, hint="H", **options)
 
-HEAL = Heal(seat="red", amount=2)
+    def check(self, state):
+        if state.damage > 9:
+            raise Malformed("damage", "No.")
+        if not state.damage:
+            raise IllegalMove("{seat} is well.", seat=self.seat)
 
 
-def admit(move):
-    assert move is HEAL, "the very move that is offered is asked about"
+class Rest(Move, kind="rest"):
+    button = "Rest"
 
 
-def refuse(move):
-    raise IllegalMove("{seat} is well.", seat=move.seat)
+class Table(NamedTuple):
+    damage: int = 1
+    asks: tuple[str, ...] = ()
+    name: str = ""
+
+
+MOVES = {"heal": Heal, "rest": Rest}
+offers_of = OffersOf(MOVES, lambda state: None)
 
 
 @pytest.mark.parametrize(
@@ -63,27 +76,35 @@ def refuse(move):
         (("seat", "amount"), {}, "heal"),
     ],
 )
-@pytest.mark.parametrize(("check", "refusal"), [(admit, None), (refuse, "red is well.")])
-def test_offered(check, refusal, asks, fields, name):
+@pytest.mark.parametrize(("damage", "refusal"), [(1, None), (0, "red is well.")])
+def test_an_offer_says_what_its_rule_says(damage, refusal, asks, fields, name):
     """Grey or not, it is the same button; grey, it says what the rule would say."""
-    offer = offered(check, HEAL, "Heal", asks=asks, hint="H")
+    offer, rest = offers_of(Table(damage, asks)).all
     assert offer == Offer("heal", "Heal", fields, asks, {}, refusal, "H")
-    assert offer.id == name
+    assert (offer.id, offer.move) == (name, Heal(seat="red", amount=2))
+    assert rest == Offer("rest", "Rest"), "in the order of the moves"
 
 
-def test_offered_with_options():
-    options = {"seat": {"red": "Ada"}}
-    assert offered(admit, HEAL, "Heal", asks=("seat",), options=options).options == options
+def test_an_offer_with_options():
+    offer, _ = offers_of(Table(asks=("seat",), name="Ada")).all
+    assert offer.options == {"seat": {"red": "Ada"}}
 
 
 def test_an_offer_that_is_malformed_is_a_programming_error():
     """Only the rules make a button grey; what no player could have typed must not hide behind it."""
-
-    def malformed(move):
-        raise Malformed("amount", "No.")
-
     with pytest.raises(Malformed):
-        offered(malformed, HEAL, "Heal")
+        offers_of(Table(damage=10))
+
+
+def test_after_the_end_an_offer_says_that_the_game_is_over():
+    over = OffersOf(MOVES, lambda state: Outcome("won", "rest", Text("All is well.")))
+    said = {offer.refusal for offer in over(Table()).all}
+    assert said == {"The game is over: All is well. Undo first if that was a mistake."}
+
+
+def test_the_offers_of_a_table_are_made_once():
+    assert offers_of(Table(3)) is offers_of(Table(3))
+    assert offers_of.anew(Table(3)) is not offers_of(Table(3))
 
 
 def test_a_prompt_is_everybodys_and_asks_for_an_act():
@@ -92,34 +113,40 @@ def test_a_prompt_is_everybodys_and_asks_for_an_act():
     assert f"prompt-{prompt.tone}" == "prompt-do", "a tone is the word of its style"
 
 
-class TestShelf:
-    DAMAGE = Offer("damage", "Damage", {"seat": "red"}, ("amount",))
-    ONE = Offer("damage", "-1", {"seat": "red", "amount": 1})
-    END = Offer("end-turn", "End")
-    SHELF = Shelf((DAMAGE, ONE, END))
+class TestOfferIndex:
+    ASKS = Heal(seat="red", amount=1).offer("Heal", "amount")
+    ONE = Heal(seat="red", amount=1).offer("+1")
+    REST = Rest().offer("Rest")
+    INDEX = OfferIndex((ASKS, ONE, REST))
 
-    def test_an_offer_is_found_by_what_it_does(self):
-        assert self.SHELF("damage", "red", 1) is self.ONE
-        assert self.SHELF("end-turn") is self.END
+    def test_an_offer_is_found_by_its_move(self):
+        assert self.INDEX[Heal(seat="red", amount=1)] is self.ONE
+        assert self.INDEX[Rest()] is self.REST
 
     def test_one_that_asks_is_found_apart_from_those_that_do_not(self):
-        assert self.SHELF.asking("damage", "red") is self.DAMAGE
+        assert self.INDEX.dialog(Heal, seat="red") is self.ASKS
         with pytest.raises(KeyError):
-            self.SHELF("damage", "red")
+            self.INDEX.dialog(Heal, seat="red", amount=1)
 
     def test_one_that_may_not_be_there(self):
-        assert self.SHELF.get("end-turn") is self.END
-        assert self.SHELF.get("damage", "blue", 1) is None
+        assert self.INDEX.get(Rest()) is self.REST
+        assert self.INDEX.get(Heal(seat="blue", amount=1)) is None
+        with pytest.raises(KeyError):
+            self.INDEX[Heal(seat="blue", amount=1)]
 
-    def test_by_kinds_in_the_order_asked_for(self):
-        assert self.SHELF.kinds("end-turn", "damage") == (self.END, self.DAMAGE, self.ONE)
+    def test_by_class_in_the_order_asked_for(self):
+        assert self.INDEX.of(Rest, Heal) == (self.REST, self.ASKS, self.ONE)
 
 
-def test_a_desk_makes_its_offers_by_one_check():
-    def check(move):
-        raise IllegalMove("Not today.")
+class Wave(Move, kind="wave"):
+    button = "Wave"
 
-    offer = Desk(check)(Correct(what="a", value=1), "Set", "value", hint="by hand", value={"1": "one"})
-    assert (offer.label, offer.asks, offer.fields) == ("Set", ("value",), {"what": "a"})
-    assert (offer.refusal, offer.hint, offer.options) == ("Not today.", "by hand", {"value": {"1": "one"}})
-    assert Desk(lambda move: None)(Correct(what="a", value=1), "Set").refusal is None
+
+class Bow(Move, kind="bow"):
+    pass
+
+
+def test_a_move_with_one_button_only_names_it():
+    (offer,) = Wave.offers(None)
+    assert (offer.label, offer.kind, offer.fields, offer.asks, offer.move) == ("Wave", "wave", {}, (), Wave())
+    assert tuple(Bow.offers(None)) == ()

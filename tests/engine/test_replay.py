@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Number, declare
 from companion.engine.game import Game, Meta
-from companion.engine.log import GO_BACK, REDO, UNDO, Course, Entry, in_force
+from companion.engine.log import GO_BACK, REDO, UNDO, Entry, LogTimeline, in_force
 from companion.engine.moves import Move, kinds_of
-from companion.engine.replay import KEEP, ReplayError, Timeline, audit, play_entry, replay
+from companion.engine.replay import KEEP, ReplayError, StateCache, audit, play_entry, replay
 from companion.engine.seats import seat_row
 from companion.engine.text import Text
 from companion.engine.values import TableValue
@@ -30,27 +30,24 @@ class Pile:
 
     stones: int
     story: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Add(Move):
-    kind: ClassVar[str] = "add"
-    sentence: ClassVar[str] = "{stones} stones are added."
-    stones: int = declare(Number("Stones", -9, 9))
+    rules_version: int = 1
 
 
 PLAYED: list[int] = []
 """The stones of each move played, to see what a replay costs. Each test clears it."""
 
 
-def check_move(pile: Pile, move: Add) -> None:
-    if pile.stones + move.stones < 0:
-        raise IllegalMove("There are only {stones} stones.", stones=pile.stones)
+class Add(Move, kind="add"):
+    sentence = "{stones} stones."
+    stones: int = declare(Number("Stones", -9, 9))
 
+    def check(self, pile: Pile) -> None:
+        if pile.stones + self.stones < 0:
+            raise IllegalMove("There are only {stones} stones.", stones=pile.stones)
 
-def apply_move(pile: Pile, move: Add) -> Pile:
-    PLAYED.append(move.stones)
-    return Pile(pile.stones + move.stones, (*pile.story, move.stones))
+    def apply(self, pile: Pile) -> Pile:
+        PLAYED.append(self.stones)
+        return Pile(pile.stones + self.stones, (*pile.story, self.stones))
 
 
 def values(pile: Pile) -> tuple[TableValue, ...]:
@@ -73,8 +70,6 @@ GAME = Game(
     new_game=lambda setup, seats: Pile(setup.start),
     offers=nothing,
     prompts=nothing,
-    check_move=check_move,
-    apply_move=apply_move,
     score=nothing,
     outcome=lambda pile: None,
     values=values,
@@ -213,33 +208,33 @@ def test_play_entry_asks_the_rules_unless_told_not_to():
 # --- the timeline --------------------------------------------------------------------------------
 
 
-class Sitting:
+class LoadedTable:
     """A table as a service keeps it: log, course and timeline, with snapshots taken after some entries."""
 
     def __init__(self, *lines, snapshots=()):
         self.log = a_log(*lines)
-        self.course = Course(self.log)
+        self.timeline = LogTimeline(self.log)
         self.snapshots = dict(snapshots)
-        self.timeline = Timeline(GAME, Pile(0), self._entries, self._stored)
+        self.states = StateCache(GAME, Pile(0), self._entries, self._stored)
 
     def _entries(self, numbers):
         return [self.log[number - 1] for number in numbers]
 
     def _stored(self, act):
-        return next((s for after, s in self.snapshots.items() if self.course.at(after).top is act), None)
+        return next((s for after, s in self.snapshots.items() if self.timeline.at(after).top is act), None)
 
     def state(self, **options):
-        return self.timeline.state(self.course.standing.top, **options)
+        return self.states.state(self.timeline.head.top, **options)
 
     def append(self, line):
         number = len(self.log) + 1
         self.log.append(Entry(number, *_line(line)))
-        self.course.append(self.log[-1].kind, self.log[-1].fields)
+        self.timeline.append(self.log[-1].kind, self.log[-1].fields)
 
 
 def test_the_first_state_is_the_one_before_the_log():
-    assert Sitting().state() == Pile(0)
-    assert Sitting(3, "U").state() == Pile(0)
+    assert LoadedTable().state() == Pile(0)
+    assert LoadedTable(3, "U").state() == Pile(0)
 
 
 @pytest.mark.parametrize(
@@ -253,108 +248,108 @@ def test_the_first_state_is_the_one_before_the_log():
     ],
 )
 def test_nothing_is_replayed_for(more, story):
-    sitting = Sitting(1, 2, 3)
-    sitting.state()
+    loaded = LoadedTable(1, 2, 3)
+    loaded.state()
     PLAYED.clear()
     for line in more:
-        sitting.append(line)
-        sitting.state()
-    assert sitting.state().story == story
+        loaded.append(line)
+        loaded.state()
+    assert loaded.state().story == story
     assert PLAYED == []
 
 
 def test_one_more_move_plays_one_move():
-    sitting = Sitting(1, 2, 3)
-    sitting.state()
+    loaded = LoadedTable(1, 2, 3)
+    loaded.state()
     PLAYED.clear()
-    sitting.append(4)
-    assert sitting.state().story == (1, 2, 3, 4)
+    loaded.append(4)
+    assert loaded.state().story == (1, 2, 3, 4)
     assert PLAYED == [4]
 
 
 def test_a_remembered_state_is_not_worked_out_again():
-    sitting = Sitting(1, 2)
-    sitting.timeline.remember(sitting.course.standing.top, Pile(3, (1, 2)))
-    assert sitting.state() == Pile(3, (1, 2))
+    loaded = LoadedTable(1, 2)
+    loaded.states.remember(loaded.timeline.head.top, Pile(3, (1, 2)))
+    assert loaded.state() == Pile(3, (1, 2))
     assert PLAYED == []
 
 
 def test_a_take_back_replays_what_lay_above_and_no_more():
-    sitting = Sitting(1, 2, 3, 4)
-    sitting.state()
+    loaded = LoadedTable(1, 2, 3, 4)
+    loaded.state()
     PLAYED.clear()
-    sitting.append(off(2))
-    assert sitting.state().story == (1, 3, 4)
+    loaded.append(off(2))
+    assert loaded.state().story == (1, 3, 4)
     assert PLAYED == [3, 4]
 
 
 def test_a_take_back_can_be_asked_about_first():
     """`checked` finds the act that cannot stand without what was taken from under it."""
-    sitting = Sitting(1, 5, -4)
-    sitting.state()
-    top = sitting.course.following(*_line(off(2))).top
+    loaded = LoadedTable(1, 5, -4)
+    loaded.state()
+    top = loaded.timeline.head_after(*_line(off(2))).top
     with pytest.raises(ReplayError, match="There are only 1 stones") as refused:
-        sitting.timeline.state(top, checked=True)
+        loaded.states.state(top, checked=True)
     assert refused.value.number == 3
-    assert sitting.state() == Pile(2, (1, 5, -4)), "asking changes nothing"
+    assert loaded.state() == Pile(2, (1, 5, -4)), "asking changes nothing"
 
 
 def test_a_snapshot_spares_what_lies_below_it():
-    sitting = Sitting(1, 2, 3, 4, snapshots={2: Pile(3, (1, 2))})
-    assert sitting.state().story == (1, 2, 3, 4)
+    loaded = LoadedTable(1, 2, 3, 4, snapshots={2: Pile(3, (1, 2))})
+    assert loaded.state().story == (1, 2, 3, 4)
     assert PLAYED == [3, 4]
 
 
 def test_a_snapshot_is_fetched_once():
-    sitting = Sitting(1, 2, snapshots={2: Pile(3, (1, 2))})
-    assert sitting.state().story == (1, 2)
-    sitting.snapshots.clear()
-    assert sitting.state().story == (1, 2)
+    loaded = LoadedTable(1, 2, snapshots={2: Pile(3, (1, 2))})
+    assert loaded.state().story == (1, 2)
+    loaded.snapshots.clear()
+    assert loaded.state().story == (1, 2)
     assert PLAYED == []
 
 
 def test_a_rebased_act_is_not_taken_from_a_snapshot():
     """The snapshots of entries 2 and 3 know entry 1, which is no longer there."""
-    sitting = Sitting(1, 2, 3, off(1), snapshots={2: Pile(3, (1, 2)), 3: Pile(6, (1, 2, 3))})
-    assert sitting.state().story == (2, 3)
+    loaded = LoadedTable(1, 2, 3, off(1), snapshots={2: Pile(3, (1, 2)), 3: Pile(6, (1, 2, 3))})
+    assert loaded.state().story == (2, 3)
     assert PLAYED == [2, 3]
 
 
 def test_a_snapshot_taken_after_a_take_back_is_of_the_rebased_act():
-    sitting = Sitting(1, 2, 3, off(1), snapshots={3: Pile(6, (1, 2, 3)), 4: Pile(5, (2, 3))})
-    assert sitting.state().story == (2, 3)
-    sitting.append("R")
-    assert sitting.state().story == (1, 2, 3)
+    loaded = LoadedTable(1, 2, 3, off(1), snapshots={3: Pile(6, (1, 2, 3)), 4: Pile(5, (2, 3))})
+    assert loaded.state().story == (2, 3)
+    loaded.append("R")
+    assert loaded.state().story == (1, 2, 3)
     assert PLAYED == []
 
 
 def test_an_act_on_top_of_a_rebased_one_is_taken_from_its_snapshot():
     """Else one take-back would make every later joining replay the whole evening."""
-    sitting = Sitting(1, 2, off(1), 3, 4, snapshots={4: Pile(5, (2, 3))})
-    assert sitting.state().story == (2, 3, 4)
+    loaded = LoadedTable(1, 2, off(1), 3, 4, snapshots={4: Pile(5, (2, 3))})
+    assert loaded.state().story == (2, 3, 4)
     assert PLAYED == [4]
 
 
 def test_a_redone_act_is_taken_from_its_snapshot_again():
-    sitting = Sitting(1, 2, off(1), "R", snapshots={2: Pile(3, (1, 2))})
-    assert sitting.state().story == (1, 2)
+    loaded = LoadedTable(1, 2, off(1), "R", snapshots={2: Pile(3, (1, 2))})
+    assert loaded.state().story == (1, 2)
     assert PLAYED == []
 
 
 def test_an_old_state_gives_way_and_can_still_be_had():
-    sitting = Sitting(*[1] * (KEEP + 10))
-    sitting.state()
+    loaded = LoadedTable(*[1] * (KEEP + 10))
+    loaded.state()
     assert PLAYED == [1] * (KEEP + 10)
     for number, replayed in [(KEEP + 10, 0), (11, 0), (10, 10)]:
         PLAYED.clear()
-        assert sitting.timeline.state(sitting.course.at(number).top).stones == number
+        assert loaded.states.state(loaded.timeline.at(number).top).stones == number
         assert len(PLAYED) == replayed
 
 
 def test_a_missing_entry_is_noticed():
-    timeline = Timeline(GAME, Pile(0), lambda numbers: [])
+    states = StateCache(GAME, Pile(0), lambda numbers: [])
     with pytest.raises(ValueError, match="zip"):
-        timeline.state(Course(a_log(1)).standing.top)
+        states.state(LogTimeline(a_log(1)).head.top)
 
 
 def test_a_long_log_does_not_recurse():
@@ -376,18 +371,18 @@ WISHES = st.lists(
 
 def legal_log(wishes):
     """Of these wishes those that log and rules admit, played as a service would."""
-    sitting = Sitting()
+    loaded = LoadedTable()
     for wish in wishes:
         try:
-            standing = sitting.course.following(*_line(wish))
+            standing = loaded.timeline.head_after(*_line(wish))
             if not isinstance(wish, int):
-                sitting.timeline.state(standing.top, checked=True)
-            elif sitting.state().stones + wish < 0:
+                loaded.states.state(standing.top, checked=True)
+            elif loaded.state().stones + wish < 0:
                 continue
         except (IllegalMove, ReplayError):
             continue
-        sitting.append(wish)
-    return sitting.log
+        loaded.append(wish)
+    return loaded.log
 
 
 LOGS = WISHES.map(legal_log)
@@ -397,7 +392,7 @@ def plainly(log):
     """The moves in force, applied one after the other."""
     pile = Pile(0)
     for number in in_force(log):
-        pile = apply_move(pile, Add(**log[number - 1].fields))
+        pile = Add(**log[number - 1].fields).apply(pile)
     return pile
 
 
@@ -409,12 +404,12 @@ def test_replay_and_audit_agree(log):
 @given(LOGS, st.sets(st.integers(1, 30)), st.booleans())
 def test_snapshots_change_nothing(log, stored, keeps):
     """Whatever was stored after whichever entry, and whether or not the process still remembers."""
-    sitting = Sitting()
+    loaded = LoadedTable()
     for e in log:
-        sitting.log.append(e)
-        sitting.course.append(e.kind, e.fields)
-        if e.number in stored and sitting.course.standing.top:
-            sitting.snapshots[e.number] = plainly(sitting.log)
+        loaded.log.append(e)
+        loaded.timeline.append(e.kind, e.fields)
+        if e.number in stored and loaded.timeline.head.top:
+            loaded.snapshots[e.number] = plainly(loaded.log)
         if keeps:
-            assert sitting.state() == plainly(sitting.log)
-    assert sitting.state() == plainly(log)
+            assert loaded.state() == plainly(loaded.log)
+    assert loaded.state() == plainly(log)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.engine.seats import SEAT_IDS, Seat, next_seat, seat_row
+from companion.engine.seats import SEAT_IDS, Seat, next_seat, seat_row, told_apart
 
 
 @pytest.mark.parametrize(
@@ -56,3 +56,21 @@ def test_next_seat(seats, seat, after):
 def test_the_next_of_somebody_who_does_not_sit_here():
     with pytest.raises(ValueError, match="not in tuple"):
         next_seat(("red",), "blue")
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ({"red": "Ann", "blue": "Ben"}, ["Ann", "Ben"]),
+        ({"red": "Ben", "blue": "Ben"}, ["Ben (red)", "Ben (blue)"]),
+        ({"red": "Ben", "blue": "Ann", "green": "Ben"}, ["Ben (red)", "Ann", "Ben (green)"]),
+        (
+            {"red": "Ben", "blue": "Ben (red)", "green": "Ben"},
+            ["Ben (red)", "Ben (red) (blue)", "Ben (green)"],
+        ),
+        ({}, []),
+    ],
+)
+def test_names_are_told_apart(names, told):
+    assert list(told_apart(names)) == list(names)
+    assert list(told_apart(names).values()) == told

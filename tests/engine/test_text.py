@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
-from companion.engine.text import Text, plain_list
+from companion.engine.text import Text, plain_list, visible, visible_text
 
 
 def test_it_is_the_english_sentence_and_remembers_its_parts():
@@ -67,6 +67,40 @@ def test_plain_list_with_another_last_word():
     assert plain_list(["a", "b", "c"], last="or") == "a, b or c"
 
 
+# --- what people type ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        pytest.param("Ada", "Ada", id="as it is"),
+        pytest.param("Zoë 🚀", "Zoë 🚀", id="beyond ASCII"),
+        pytest.param("👩\u200d👧", "👩\u200d👧", id="what joins a family"),
+        pytest.param("می\u200cخواهم", "می\u200cخواهم", id="what parts Persian letters"),
+        pytest.param("❤\ufe0f", "❤\ufe0f", id="what makes a heart red"),
+        pytest.param("שרה", "שרה", id="from right to left"),
+        pytest.param("\u202eAda", "Ada", id="turned around"),
+        pytest.param("A\u2066d\u2069a\u200e\u200f\u061c", "Ada", id="marks of direction"),
+        pytest.param("Ada\U000e0042\U000e007f", "Ada", id="tags"),
+        pytest.param("Be\u00adn\u200b\u2060\ufeff", "Ben", id="no width"),
+        pytest.param("\ufeff", "", id="a byte order mark alone"),
+        pytest.param("\u200b \u200d\u2003", "", id="joiners and spaces"),
+        pytest.param("\u3164\u2800\uffa0", "", id="letters that are blank"),
+        pytest.param("\ufe0f\u034f", "", id="selectors of nothing"),
+        pytest.param("\x00é", "\x00é", id="a control character is refused elsewhere"),
+        pytest.param("\x00", "\x00", id="so is one alone"),
+    ],
+)
+def test_what_shows_nothing_is_taken_out(typed, kept):
+    assert visible_text(typed) == kept
+
+
+def test_every_text_of_a_value_is_made_visible():
+    typed = {"a\u200b": ["\ufeff", {"b": "x\u202e"}], "n": 3, "t": ("\u2066",), "f": None, "y": True}
+    kept = {"a\u200b": ["", {"b": "x"}], "n": 3, "t": [""], "f": None, "y": True}
+    assert visible(typed) == kept
+
+
 # --- the errors, whose texts these are -----------------------------------------------------------
 
 
@@ -96,3 +130,13 @@ def test_an_error_keeps_a_text_it_was_given():
 def test_what_an_error_knows_besides():
     assert Malformed("knights[1].health", "No.").field == "knights[1].health"
     assert StaleMove(7).number == 7
+
+
+@pytest.mark.parametrize(
+    ("count", "sentence"), [(0, "0 cards of Red"), (1, "a card of Red"), (2, "2 cards of Red")]
+)
+def test_a_sentence_depends_on_its_count(count, sentence):
+    text = Text.counted("a card of {name}", "{count} cards of {name}", count=count, name="Red")
+    assert text == sentence
+    assert (text.template, text.many) == ("a card of {name}", "{count} cards of {name}")
+    assert text.values == {"count": count, "name": "Red"}

@@ -4,7 +4,7 @@ import pytest
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Choice, Flag, Number, Words
-from companion.engine.values import Correctable, TableValue, by_id, changes, checked, set_by_hand
+from companion.engine.values import EditableValue, TableValue, by_id, changes, checked, set_by_hand
 
 HEALTH = TableValue("homeworld.health", 20, Number("Homeworld health", 0, 60))
 NOTE = TableValue("note", "", Words("Note", longest=5))
@@ -94,8 +94,8 @@ def test_changes_come_in_the_order_of_the_table_and_the_new_ones_last():
 
 def test_a_value_is_set_by_its_own_setter():
     items = [
-        Correctable(HEALTH, lambda state, value: {**state, "health": value}),
-        Correctable(NOTE, lambda state, value: {**state, "note": value}),
+        EditableValue(HEALTH, lambda state, value: {**state, "health": value}),
+        EditableValue(NOTE, lambda state, value: {**state, "note": value}),
     ]
     assert set_by_hand(items, {"health": 20}, "note", "hi") == {"health": 20, "note": "hi"}
     with pytest.raises(IllegalMove, match="nothing called tea"):

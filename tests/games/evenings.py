@@ -51,7 +51,7 @@ class Evening(RuleBasedStateMachine):
         seats = seat_row(names)
         self.setup = fields.read(self.game.setup, raw)
         self.game.check_setup(self.setup, seats)
-        self.first = self.state = self.game.new_game(self.setup, seats)
+        self.first = self.state = self.game.start(self.setup, seats)
         self.log = []
         self.look_again()
 

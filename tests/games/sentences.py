@@ -22,7 +22,8 @@ def check_sentence(game, state, kind, most, ids):
     words = move.words(game.names(state))
     assert words.endswith(".")
     assert words[0].isupper() or words[0] == "{"
-    assert words == words.template.format(**words.values)
+    template = words.many if words.many and words.values["count"] != 1 else words.template
+    assert words == template.format(**words.values)
 
 
 def sample(spec, name, most, ids):

@@ -51,7 +51,7 @@ class SetupPage:
         answer = self.posted(**typed)
         assert answer.status_code == 303, sentence_in(answer.text)
         with self.app.app_context():
-            return service.view(answer.headers["Location"].split("/")[2])
+            return service.view(service.find(answer.headers["Location"].split("/")[2]))
 
     def refused(self, **typed):
         """The page that comes back with what is wrong."""

@@ -30,7 +30,7 @@ class Taps:
         seats = seat_row(names)
         setup = fields.read(self.game.setup, self.game.prepare(raw, {}))
         self.game.check_setup(setup, seats)
-        return self.game.new_game(setup, seats)
+        return self.game.start(setup, seats)
 
     # --- moves ----------------------------------------------------------------------------------
 

@@ -1,6 +1,5 @@
 """What holds at every table of any game: its values, its prompts and its buttons."""
 
-import msgspec
 import pytest
 
 from companion.games import GAMES
@@ -36,12 +35,6 @@ def test_a_correction_to_what_stands_there_already_changes_nothing(game, state):
         if item.id not in BEGINS_AGAIN:
             correction = game.moves["correct"](what=item.id, value=item.value)
             assert game.play(state, correction) == state, item.id
-
-
-@situations(but=["welcome_to_the_moon"])
-def test_a_state_can_be_written_down_and_read_again(game, state):
-    """Welcome to the Moon keeps sentences in its state, which only the store can write."""
-    assert msgspec.json.decode(msgspec.json.encode(state), type=game.state) == state
 
 
 # --- prompts ----------------------------------------------------------------------------------------

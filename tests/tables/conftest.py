@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import event
-from stores import STORES, Store, Stores
+from stores import STORES, Store, Stores, without_waiting_for_the_disk
 from toy import TOY
 
 from companion import extensions
@@ -33,11 +32,9 @@ def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Sto
 def app(store: Store, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
     """What the services need of an app: its database."""
     monkeypatch.setitem(GAMES, TOY.meta.slug, TOY)
-    service.forget()
     app = make_app(store)
     with app.app_context():
         yield app
-        service.forget()
         extensions.db.engine.dispose()
 
 
@@ -46,10 +43,7 @@ def make_app(store: Store) -> Flask:
     app.config.update(store.settings)
     extensions.db.init_app(app)
     extensions.migrate.init_app(app, extensions.db)
-    with app.app_context():
-        # Waiting for the disk is all that is left out: no test pulls the plug.
-        if store.name == "sqlite":
-            event.listen(extensions.db.engine, "connect", lambda c, _: c.execute("PRAGMA synchronous = OFF"))
+    without_waiting_for_the_disk(app)
     return app
 
 
@@ -64,9 +58,11 @@ class Sat:
 
     def play(self, kind: str, /, by: str = "host", expect: Any = "now", **more: Any) -> Played:
         """A tap; what `play` itself does not know is a field of the move."""
-        given = {name: more.pop(name) for name in ("key", "role") if name in more}
+        given = {name: more.pop(name) for name in ("key", "after") if name in more}
+        actor = service.Actor(more.pop("role", None), more.pop("play_for", ""))
         seen = self.number if expect == "now" else expect
-        return service.play(self.code, kind, more.get("fields", more), by=by, expect=seen, **given)
+        tap = service.Tap(kind, more.get("fields", more), by, actor, seen, **given)
+        return service.play(service.find(self.code), tap)
 
     def draw(self, **more: Any) -> Played:
         return self.play("draw", **more)
@@ -94,15 +90,15 @@ class Sat:
 
     @property
     def number(self) -> int:
-        return service.view(self.code).number
+        return service.view(service.find(self.code)).number
 
     @property
     def state(self) -> Any:
-        return service.view(self.code).state
+        return service.view(service.find(self.code)).state
 
     @property
     def log(self) -> list[Entry]:
-        return service.log(self.code)
+        return service.log(service.find(self.code))
 
     def stored(self, query: str = "SELECT max(number) FROM entry") -> Any:
         """What is stored, read past the app."""

@@ -14,10 +14,10 @@ from companion.extensions import db
 from companion.games import GAMES
 from companion.tables import service, store
 from companion.tables.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
-from companion.tables.backup_file import Card
-from companion.tables.recording import RecordedGameError
+from companion.tables.backup_file import Card, Skipped
+from companion.tables.game_file.reader import GameFileError
 from companion.tables.service import Role, WrongKey
-from companion.tables.store_append import Line
+from companion.tables.store_append import Append
 from companion.tables.store_backup import moment
 
 SHARED = ("game", "number", "setup", "state", "outcome", "can_redo", "opened_at", "finished_at", "seed_hash")
@@ -65,8 +65,12 @@ def tables(path):
 
 
 def seen(code):
-    view = service.view(code)
-    return {name: getattr(view, name) for name in SHARED}, service.log(code), service.places(code)
+    view = service.view(service.find(code))
+    return (
+        {name: getattr(view, name) for name in SHARED},
+        service.log(service.find(code)),
+        service.places(code),
+    )
 
 
 def lines_in(path):
@@ -107,7 +111,10 @@ def test_in_another_database_every_table_is_as_it_was_and_its_links_hold(app, pl
         assert service.box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
         with pytest.raises(WrongKey):  # given up before the backup was made
             service.role_of(played[0].code, played[0].keys.seats["blue"])
-        again = service.play(played[0].code, "add", {"seat": "red", "by": 1}, by="host", key="a-phones-key")
+        again = service.play(
+            service.find(played[0].code),
+            service.Tap("add", {"seat": "red", "by": 1}, by="host", key="a-phones-key"),
+        )
         assert (again.fresh, again.entry.number) == (False, 2)
         service.forget()
 
@@ -122,8 +129,11 @@ def test_a_restored_table_is_played_on_and_draws_what_the_old_one_would_have_dra
         service.forget()
     with elsewhere.app_context():
         tables(path)
-        number = service.view(code).number
-        assert service.play(code, "draw", {}, by="host", expect=number).entry.fields == drawn.fields
+        number = service.view(service.find(code)).number
+        assert (
+            service.play(service.find(code), service.Tap("draw", {}, by="host", expect=number)).entry.fields
+            == drawn.fields
+        )
         service.forget()
 
 
@@ -183,7 +193,7 @@ def test_a_table_whose_code_is_another_ones_by_now_gets_its_own_and_new_links(ap
             with pytest.raises(WrongKey):
                 service.role_of(place, old.host)
         assert service.role_of(code, other.keys.host) == Role("host")
-        assert service.view(code).number == 0
+        assert service.view(service.find(code)).number == 0
         view, log, places = seen(moved.now)
         assert (view, log) == before[:2]
         assert [(place.name, place.taken) for place in places] == [("Alice", False), ("Bob", False)]
@@ -201,7 +211,10 @@ def test_where_the_database_lost_entries_both_are_kept(played, path):
     service.forget()
     moved = tables(path)[0]
     assert moved.what == MOVED
-    assert (service.view(played[0].code).number, service.view(moved.now).number) == (2, moved.entries)
+    assert (
+        service.view(service.find(played[0].code)).number,
+        service.view(service.find(moved.now)).number,
+    ) == (2, moved.entries)
 
 
 def test_two_tables_of_one_recorded_game_are_both_restored(app, played, path, elsewhere):
@@ -209,7 +222,7 @@ def test_two_tables_of_one_recorded_game_are_both_restored(app, played, path, el
     store.open_table(
         type(table)(**{name: getattr(table, name) for name in type(table).__slots__} | {"code": "TWIN2"}),
         store.places(table.id),
-        lines=[Line(entry) for entry in played[1].log],
+        appends=[Append(entry) for entry in played[1].log],
     )
     backup(path)
     service.forget()
@@ -243,6 +256,65 @@ def test_what_is_played_while_a_backup_is_made_is_not_in_it(played):
     assert rest[1].log == ()
     assert not rest[1].places[1].taken
     assert len(stored()[0]) == 4
+
+
+def test_how_often_a_box_card_was_used_travels_along(sit, path, elsewhere, app):
+    for _ in range(3):
+        sit({"goal": 5, "mat": "big"})
+    with db.engine.connect() as connection:
+        used = connection.execute(db.text("SELECT uses, used_at FROM box_card")).one()
+    backup(path)
+    with elsewhere.app_context():
+        list(restore(path))
+        with db.engine.connect() as connection:
+            assert connection.execute(db.text("SELECT uses, used_at FROM box_card")).one() == used
+    assert used.uses == 3
+    assert used.used_at > 0
+
+
+def test_a_box_card_of_an_older_file_was_used_once(played, path, elsewhere):
+    backup(path)
+    lines = lines_in(path)
+    assert lines[1]["box_card"].pop("uses") == 1
+    assert lines[1]["box_card"].pop("used_at") > 0
+    write_lines(path, lines)
+    with elsewhere.app_context():
+        list(restore(path))
+        with db.engine.connect() as connection:
+            assert tuple(connection.execute(db.text("SELECT uses, used_at FROM box_card")).one()) == (1, 0)
+
+
+@pytest.mark.parametrize("wrong", [{"uses": -1}, {"uses": 2**31}, {"used_at": 2**63}, {"uses": "3"}])
+def test_a_box_card_with_an_impossible_count_is_passed_over(played, path, elsewhere, wrong):
+    backup(path)
+    lines = lines_in(path)
+    lines[1]["box_card"].update(wrong)
+    write_lines(path, lines)
+    with elsewhere.app_context():
+        assert len([one for one in restore(path) if isinstance(one, Skipped)]) == 1
+        assert service.box_cards("toy") == {}
+
+
+def test_a_bad_box_card_is_passed_over_and_every_table_comes_back(app, played, path, elsewhere):
+    backup(path)
+    lines = lines_in(path)
+    bad = {"game": "toy", "kind": "mat", "id": "x" * 67, "fields": {}}
+    write_lines(path, [lines[0], {"box_card": bad}, {"box_card": {**bad, "id": "a\x00"}}, *lines[1:]])
+    assert [card.line for card in check(path).skipped] == [2, 3]
+    with elsewhere.app_context():
+        what = list(restore(path))
+        assert [one.line for one in what if isinstance(one, Skipped)] == [2, 3]
+        assert [one.what for one in what if isinstance(one, Restored)] == [KEPT] * 3
+        assert service.box_cards("toy") == {"mat": {"big": {"goal": 5, "dealt": True}}}
+        service.forget()
+
+
+def test_a_backup_that_could_not_be_restored_is_kept_and_said_to_be_so(played, path):
+    with db.engine.begin() as connection:  # no server stores this
+        connection.execute(db.text("UPDATE entry SET kind = 'jump' WHERE number = 1"))
+    with pytest.raises(GameFileError, match="entry 1: There is no move of this kind"):
+        backup(path)
+    assert len(lines_in(path)) == 16
 
 
 # --- the file ------------------------------------------------------------------------------------
@@ -390,10 +462,10 @@ def test_a_damaged_file_is_refused_with_its_line_and_nothing_is_stored(
     backup(path)
     damage(path)
     with elsewhere.app_context():
-        with pytest.raises(RecordedGameError, match=f"^{sentence}"):
+        with pytest.raises(GameFileError, match=f"^{sentence}"):
             list(restore(path))
         assert stored() == ([], [])
-        with pytest.raises(RecordedGameError):
+        with pytest.raises(GameFileError):
             check(path)
 
 
@@ -404,7 +476,7 @@ def test_a_packed_file_that_was_cut_off_is_refused(app, played, tmp_path, elsewh
     backup(packed)
     packed.write_bytes(packed.read_bytes()[:keep])
     with elsewhere.app_context():
-        with pytest.raises(RecordedGameError, match=r"^line \d+: (From here on|The file breaks off)"):
+        with pytest.raises(GameFileError, match=r"^line \d+: (From here on|The file breaks off)"):
             list(restore(packed))
         assert stored() == ([], [])
 

@@ -45,7 +45,7 @@ def test_a_listener_can_look_at_once(table):
 
 
 def test_news_bear_the_code_that_listeners_know(table, told):
-    service.play(table.code.lower(), "add", {"seat": "red", "by": 1}, by="host")
+    service.play(service.find(table.code.lower()), service.Tap("add", {"seat": "red", "by": 1}, by="host"))
     assert told.news == [(table.code, 1, 1)]
 
 
@@ -66,12 +66,12 @@ def test_after_a_repetition_all_look_again(table, told):
 def test_a_commit_that_fails(table, told, fails):
     """Nothing is told, what the process knows is what is stored, and the same tap counts once later."""
     table.add(1)
-    before = service.view(table.code)
+    before = service.view(service.find(table.code))
     with getattr(table.store, fails)(table.app):
         for tap in (lambda: table.add(5, key="tap"), table.draw, lambda: table.undo(of=1)):
             with pytest.raises(UNWRITABLE):
                 tap()
-        assert service.view(table.code) == before
+        assert service.view(service.find(table.code)) == before
     assert len(told.news) == 1
     assert table.stored() == 1
     assert table.add(5, key="tap").view.state.count == 6

@@ -9,7 +9,7 @@ from companion.tables.history import Point
 
 
 def sentences(code, **page):
-    return [str(line.sentence) for line in service.history(code, **page)]
+    return [str(line.sentence) for line in service.history(service.find(code), **page)]
 
 
 def test_every_entry_is_a_sentence(table):
@@ -36,7 +36,7 @@ def test_sentences_are_those_of_the_history_for_whichever_entries_are_asked(tabl
         table.add(by)
     table.undo(of=2)
     asked = [2, 4]
-    assert [str(sentence) for sentence in service.sentences(table.code, asked)] == [
+    assert [str(sentence) for sentence in service.sentences(service.find(table.code), asked)] == [
         sentences(table.code)[-number] for number in asked
     ]
 
@@ -45,14 +45,16 @@ def test_what_was_just_played_is_told_without_a_replay(table, monkeypatch):
     for _ in range(60):
         table.add(1)
     monkeypatch.setattr("companion.engine.replay.play_entry", None)
-    assert [str(sentence) for sentence in service.sentences(table.code, [60])] == ["Alice counts 1."]
+    assert [str(sentence) for sentence in service.sentences(service.find(table.code), [60])] == [
+        "Alice counts 1."
+    ]
 
 
 def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
     table.add(3)
     table.draw()
     table.undo()
-    undone, drawn, added = service.history(table.code)
+    undone, drawn, added = service.history(service.find(table.code))
     assert (added.changes, added.in_force, added.reveals) == ({"count": (0, 3)}, True, False)
     assert (drawn.changes, drawn.in_force, drawn.reveals) == ({}, False, True)
     assert (undone.in_force, undone.moment) == (False, "12 cards left")
@@ -63,30 +65,34 @@ def test_a_line_knows_what_it_changed_and_whether_it_stands(table):
 def test_a_line_knows_whether_this_very_move_showed_something(table):
     table.done("red")
     table.done("blue")
-    closing, waiting = service.history(table.code)
+    closing, waiting = service.history(service.find(table.code))
     assert (waiting.reveals, closing.reveals) == (False, True)
 
 
 def test_an_undo_changes_values_back(table):
     table.add(3)
     table.undo()
-    assert service.history(table.code)[0].changes == {"count": (3, 0)}
+    assert service.history(service.find(table.code))[0].changes == {"count": (3, 0)}
 
 
 def test_pages_of_history(table):
     for _ in range(7):
         table.add(1)
-    assert [line.entry.number for line in service.history(table.code, limit=3)] == [7, 6, 5]
-    assert [line.entry.number for line in service.history(table.code, before=5, limit=3)] == [4, 3, 2]
-    assert [line.entry.number for line in service.history(table.code, before=2, limit=3)] == [1]
-    assert service.history(table.code, before=1) == []
-    assert len(service.history(table.code, before=99)) == 7
+    assert [line.entry.number for line in service.history(service.find(table.code), limit=3)] == [7, 6, 5]
+    assert [line.entry.number for line in service.history(service.find(table.code), before=5, limit=3)] == [
+        4,
+        3,
+        2,
+    ]
+    assert [line.entry.number for line in service.history(service.find(table.code), before=2, limit=3)] == [1]
+    assert service.history(service.find(table.code), before=1) == []
+    assert len(service.history(service.find(table.code), before=99)) == 7
 
 
 def test_the_log(table):
     for _ in range(5):
         table.add(1)
-    numbers = lambda **page: [entry.number for entry in service.log(table.code, **page)]  # noqa: E731
+    numbers = lambda **page: [entry.number for entry in service.log(service.find(table.code), **page)]  # noqa: E731
     assert numbers() == [1, 2, 3, 4, 5]
     assert numbers(after=2) == [3, 4, 5]
     assert numbers(after=1, before=5, limit=2) == [2, 3]
@@ -97,8 +103,13 @@ def test_the_table_as_it_was(table):
     table.add(3)
     table.draw()
     table.undo()
-    assert [service.view(table.code, at=number).state.count for number in range(4)] == [0, 3, 3, 3]
-    then = service.view(table.code, at=2)
+    assert [service.view(service.find(table.code), at=number).state.count for number in range(4)] == [
+        0,
+        3,
+        3,
+        3,
+    ]
+    then = service.view(service.find(table.code), at=2)
     assert (then.at, then.number, then.top.kind, len(then.state.discard)) == (2, 3, "draw", 1)
 
 
@@ -106,7 +117,7 @@ def test_the_table_as_it_was(table):
 def test_a_moment_that_never_was(table, at):
     table.add(1)
     with pytest.raises(Malformed) as refused:
-        service.view(table.code, at=at)
+        service.view(service.find(table.code), at=at)
     assert refused.value.field == "at"
 
 
@@ -116,23 +127,23 @@ def test_who_changed_a_value(table):
     table.draw()
     table.add(1)
     table.undo()
-    line = service.who_changed(table.code, "count")
+    line = service.last_change(service.find(table.code), "count")
     assert (line.entry.number, line.entry.by, line.changes) == (2, "red", {"count": (3, 9)})
     table.undo(of=2)
-    assert service.who_changed(table.code, "count").entry.by == "blue"
+    assert service.last_change(service.find(table.code), "count").entry.by == "blue"
 
 
 @pytest.mark.parametrize("value", ["dealt", "moon"])
 def test_nobody_changed_a_value(table, value):
     table.add(1)
-    assert service.who_changed(table.code, value) is None
+    assert service.last_change(service.find(table.code), value) is None
 
 
 def test_who_changed_a_value_long_ago(table):
     table.correct("dealt", False)
     for _ in range(120):
         table.add(1, expect=None) if table.number % 2 else table.add(0, expect=None)
-    assert service.who_changed(table.code, "dealt").entry.number == 1
+    assert service.last_change(service.find(table.code), "dealt").entry.number == 1
 
 
 def test_the_curve(table):
@@ -140,7 +151,7 @@ def test_the_curve(table):
     table.draw()
     table.undo()
     table.add(2)
-    assert service.curve(table.code) == [
+    assert service.curve(service.find(table.code)) == [
         Point(0, None, {"count": 0, "cards": 12}),
         Point(1, None, {"count": 3, "cards": 12}),
         Point(4, None, {"count": 5, "cards": 12}),
@@ -157,11 +168,10 @@ def test_a_list_of_tables(table, sit):
     assert (second.code, second.moment, second.outcome) == (table.code, "12 cards left", None)
 
 
-@pytest.mark.parametrize("ask", [service.view, service.log, service.history, service.curve, service.game_of])
-def test_a_table_that_does_not_exist(app, ask):
+def test_a_table_that_does_not_exist(app):
     with pytest.raises(UnknownTable):
-        ask("NONES")
+        service.find("NONES")
 
 
 def test_the_game_of_a_table(table):
-    assert service.game_of(table.code) == "toy"
+    assert service.find(table.code).record.game == "toy"

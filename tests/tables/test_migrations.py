@@ -27,7 +27,7 @@ class TestThereAndBack:
         assert inspect(db.engine).get_table_names() == ["alembic_version"]
         flask_migrate.upgrade()
         flask_migrate.check()
-        assert service.view(sit().code).number == 0
+        assert service.view(service.find(sit().code)).number == 0
 
 
 @pytest.mark.parametrize("table", db.metadata.sorted_tables, ids=lambda table: table.name)

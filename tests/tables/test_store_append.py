@@ -12,8 +12,8 @@ from stores import ONLY_SQLITE
 from companion.engine.log import Entry
 from companion.extensions import db
 from companion.tables import store, store_append
-from companion.tables.sitting import sittings
-from companion.tables.store_append import Clash, Line, append, together
+from companion.tables.loaded import table_cache
+from companion.tables.store_append import Append, Clash, append, together
 
 # A database server puts the transactions of several connections on the disk together by itself.
 pytestmark = ONLY_SQLITE
@@ -29,24 +29,24 @@ def tables(sit):
 def first(table, **more):
     """The first entry of a table's log, as `append` takes it."""
     entry = Entry(number=1, kind="add", fields={"seat": "red", "by": 1}, by="host", at=1)
-    return sittings.find(table.code).table.id, Line(entry, **more)
+    return Append(entry, table_cache.find(table.code).record.id, **more)
 
 
 def at_the_same_moment(app, *asked):
     """What became of each append: None, or what was raised. All wait before the first is written."""
     answers = [None] * len(asked)
 
-    def tap(place, table_id, line):
+    def tap(place, new):
         with app.app_context():
             try:
-                append(table_id, line)
+                append(new)
             except BaseException as error:  # noqa: BLE001 - the test looks at it
                 answers[place] = error
 
     threads = []
     with together._turn:
         for place, one in enumerate(asked):
-            threads.append(threading.Thread(target=tap, args=(place, *one)))
+            threads.append(threading.Thread(target=tap, args=(place, one)))
             threads[-1].start()
             until = time.monotonic() + SECONDS
             while len(together._waiting) <= place:
@@ -70,7 +70,7 @@ def commits():
 
 
 def lengths(tables):
-    return [len(store.newest(sittings.find(table.code).table.id, 10)) for table in tables]
+    return [len(store.newest(table_cache.find(table.code).record.id, 10)) for table in tables]
 
 
 def test_they_share_a_transaction(app, tables):
@@ -81,16 +81,20 @@ def test_they_share_a_transaction(app, tables):
 
 
 def test_what_changes_with_an_entry_is_in_it_too(app, tables):
-    lines = [first(tables[0], snapshot={"count": 7}), first(tables[1], finished=(5,)), first(tables[2])]
+    lines = [
+        first(tables[0], snapshot={"count": 7}),
+        first(tables[1], finished=(5, "1:ab")),
+        first(tables[2]),
+    ]
     with commits() as seen:
         assert at_the_same_moment(app, *lines) == [None] * 3
     assert len(seen) == 1
-    assert store.snapshot(lines[0][0], 1, dict) == {"count": 7}
+    assert store.snapshot(lines[0].table_id, 1, dict) == {"count": 7}
     assert [store.find(table.code).finished_at for table in tables] == [None, 5, None, None]
 
 
 def test_who_was_overtaken_keeps_nobody_else_out(app, tables):
-    append(*first(tables[1]))
+    append(first(tables[1]))
     answers = at_the_same_moment(app, *map(first, tables))
     assert [type(answer) for answer in answers] == [type(None), Clash, type(None), type(None)]
     assert lengths(tables) == [1] * 4

@@ -6,7 +6,7 @@ from flask import Response, request
 from companion.engine.errors import TableError
 from companion.tables import service
 from companion.tables.service import Role, UnknownTable, WrongKey
-from companion.web import access
+from companion.web import access, key_cookie
 from companion.web.errors import NoKey
 
 
@@ -97,23 +97,10 @@ def test_over_https_only_there(app):
     assert "Secure" in response.headers["Set-Cookie"]
 
 
-def test_a_newer_key_stands_first_and_few_are_kept(app):
-    keys = [letter * 22 for letter in "abcd"]
-    (line,) = remembered(app, {"table-ABCDE": ".".join(["1", *keys[:3]])}, "ABCDE", keys[3]).values()
-    assert line.split(";")[0].split(".")[1:] == [keys[3], keys[0], keys[1]]
-
-
-def test_the_oldest_table_is_forgotten(app):
-    cookies = {f"table-AAA{number:02}": f"{1000 + number}.{'k' * 22}" for number in range(30)}
-    lines = remembered(app, cookies, "NEWER", "k" * 22)
-    assert set(lines) == {"table-NEWER", "table-AAA00"}
-    assert "Max-Age=0" in lines["table-AAA00"]
-
-
 def test_tables_come_newest_first(app):
     cookies = "table-AAAAA=9.x; table-BBBBB=1000.x; table-CCCCC=11.x; session=1; table-bad!=1"
     with app.test_request_context("/", headers={"Cookie": cookies}):
-        assert access.held_codes() == ("BBBBB", "CCCCC", "AAAAA")
+        assert key_cookie.codes() == ("BBBBB", "CCCCC", "AAAAA")
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,8 @@ opening = st.fixed_dictionaries(
 
 @pytest.fixture
 def config(config):
-    return {**config, **dict.fromkeys(["LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS"], "100000 per minute")}
+    limits = ["LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS", "LIMIT_READS"]
+    return {**config, **dict.fromkeys(limits, "100000 per minute")}
 
 
 def sent(value):

@@ -11,6 +11,12 @@ def kinds(person):
     return [entry["kind"] for entry in person.get("/log").json["entries"]]
 
 
+def sit(person, seat):
+    """A phone takes a seat."""
+    with person.client.application.app_context():
+        service.take_seat(person.code, seat)
+
+
 # --- moves ---------------------------------------------------------------------------------------
 
 
@@ -73,13 +79,30 @@ def test_a_move_without_a_seat_is_by_the_seat_that_is_named(bob, alice):
 
 def test_nobody_acts_as_another_seat(bob):
     refused(bob.draw(seat="red"), 403)
-    refused(bob.write(3, seat="red"), 403)
+    sit(bob, "red")
+    refused(bob.write(3, seat="red"), 403, detail="Alice plays on their own phone.")
     assert bob.number == 0
+
+
+def test_a_seat_without_a_phone_is_played_by_any_seat(bob):
+    assert bob.write(3, seat="red").status_code == 201
 
 
 def test_the_host_may_act_for_every_seat_there_is(alice):
     assert alice.write(3, seat="blue").status_code == 201
+    sit(alice, "blue")
+    assert alice.write(4, seat="blue").status_code == 201
     refused(alice.draw(seat="nobody"), 400, field="seat")
+
+
+def test_the_host_says_whose_act_it_undoes(alice, bob):
+    """Blue has a phone: its own act is undone and redone by the host only with `seat`."""
+    sit(bob, "blue")
+    bob.write(3, seat="blue")
+    for control in ("/undo", "/redo"):
+        refused(alice.post(control, {}), 403)
+        assert alice.post(control, {"seat": "blue"}).status_code == 201
+    assert kinds(alice) == ["write", "undo", "redo"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from first_visit import Page, told, visit
 
 from companion.config import resource_folder
 from companion.games import GAMES
-from companion.tables import recorded, service
+from companion.tables import game_file, service
 from companion.web.assets import Assets
 
 RECORDED = Path(__file__).parents[1] / "recorded"
@@ -213,8 +213,8 @@ def test_comments_stay_here():
 def table_at(app, slug, name, at):
     """The host's phone, which may do everything, at a recorded table after one of its entries."""
     with app.app_context():
-        opened = recorded.import_file(RECORDED / slug / name)
-        number, seat = service.view(opened.code).number, service.seats_of(opened.code)[0].id
+        opened = game_file.import_file(RECORDED / slug / name)
+        number, seat = service.view(service.find(opened.code)).number, service.find(opened.code).seats[0].id
     client = app.test_client()
     client.get(f"/t/{opened.code}/key/{opened.keys.host}")
     back = {"kind": "go-back", "to": at, "expect": number, "key": "back-to-where-it-weighs"}

@@ -18,9 +18,7 @@ NEW = {"game": "toy", "setup": {"goal": 3}, "seats": [{"name": "Alice"}]}
 # --- addresses -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "path", ["/api/v1", "/api/v1/moon", "/api/v2/games", "/api/v1/tables/", "/api/v1/games/"]
-)
+@pytest.mark.parametrize("path", ["/api/v1/moon", "/api/v2/games", "/api/v1/tables/", "/api/v1/games/"])
 def test_an_address_of_nothing(client, path):
     refused(client.get(path), 404, type="about:blank")
 
@@ -31,7 +29,10 @@ def test_an_address_that_does_not_do_that(client):
     assert set(answer.headers["Allow"].split(", ")) == {"POST", "OPTIONS"}
 
 
-@pytest.mark.parametrize("path", ["/moon", "/t/ZZZZZ", "/t/%00", "/t/ZZZZZ/events"])
+NOWHERE = ("/moon", "/t/ZZZZZ", "/t/%00", "/t/ZZZZZ/events", "/join/%00", "/join/A%00B", "/join/%00/knock")
+
+
+@pytest.mark.parametrize("path", [*NOWHERE, "/join/AAAAAAAAAAAAAAAAAA", "/join?code=A%00B"])
 def test_a_page_of_nothing(client, path):
     answer = client.get(path)
     assert (answer.status_code, answer.mimetype) == (404, "text/html")
@@ -210,6 +211,20 @@ def test_a_sentence_is_translated_with_its_values(app, monkeypatch):
         page = app.jinja_env.from_string("{{ s|t }} {{ _('Undo') }} {{ _('Redo') }}").render(s=sentence)
         assert page == "Red hat noch 2 Karten. Zurück Redo"
         assert language.translated("As it is {here}.") == "As it is {here}."
+
+
+def test_a_sentence_that_counts_is_translated_in_the_form_of_its_count(app, monkeypatch):
+    from companion.web import language
+
+    class Counting(German):
+        def ungettext(self, one, many, count):
+            assert (one, many) == ("{count} card left", "{count} cards left")
+            return "noch {count} Karte" if count == 1 else "noch {count} Karten"
+
+    monkeypatch.setattr(language, "get_translations", Counting)
+    with app.test_request_context():
+        left = (Text.counted("{count} card left", "{count} cards left", count=count) for count in (1, 2))
+        assert [language.translated(one) for one in left] == ["noch 1 Karte", "noch 2 Karten"]
 
 
 def test_the_interface_keeps_its_prefix():

@@ -1,6 +1,7 @@
 """What every answer tells a browser; no address leads out, and no other site can act for a phone."""
 
 import re
+import socket
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
@@ -114,13 +115,14 @@ def keys_in(opened, text):
     return [key for key in (opened.keys.host, opened.keys.watch, *opened.keys.seats.values()) if key in text]
 
 
-def test_only_the_host_is_shown_keys_and_only_to_hand_seats_over(app, host, opened, everywhere):
+def test_only_the_host_is_shown_keys_and_only_to_hand_over_or_come_back(app, host, opened, everywhere):
     shown = {path for path in everywhere if keys_in(opened, host.get(path).get_data(as_text=True))}
-    assert shown == {f"/t/{opened.code}/invite/blue"}
+    assert shown == {f"/t/{opened.code}/invite/blue", f"/t/{opened.code}/leave"}
     assert opened.keys.host not in host.get(f"/t/{opened.code}/invite/blue").text
     blue = app.test_client()
     blue.get(f"/t/{opened.code}/key/{opened.keys.seats['blue']}")
-    assert not [path for path in everywhere if keys_in(opened, blue.get(path).get_data(as_text=True))]
+    others = [path for path in everywhere if "/key/" not in path]  # those are links of the host
+    assert not [path for path in others if keys_in(opened, blue.get(path).get_data(as_text=True))]
 
 
 class Links(HTMLParser):
@@ -262,3 +264,40 @@ def test_links_name_the_public_address_and_not_what_a_request_says(app):
     with app.test_request_context("/", headers={"Host": "evil.example"}):
         assert request.host == "evil.example"
         assert access.link("ABCDE", "key") == "https://companion.example/t/ABCDE/key/key"
+
+
+OWN = socket.gethostname()
+
+
+@pytest.mark.parametrize(
+    ("host", "house"),
+    [
+        ("evil.example", "http://192.168.1.20:8000"),
+        ("evil.example:8000", "http://192.168.1.20:8000"),
+        (f"{OWN}.evil.example", "http://192.168.1.20:8000"),
+        ("203.0.113.9", "http://192.168.1.20:8000"),
+        ("[2001:db8::9]:8000", "http://192.168.1.20:8000"),
+        ("0.0.0.0:8000", "http://192.168.1.20:8000"),
+        ("localhost:8000", "http://192.168.1.20:8000"),
+        (f"{OWN}:8000", f"http://{OWN}:8000"),
+        (f"{OWN}.local", f"http://{OWN}.local"),
+        ("127.0.0.2:8000", "http://127.0.0.2:8000"),  # an address of this machine, on every Linux
+    ],
+)
+def test_links_name_this_machine_and_no_other(app, opened, host, house):
+    app.config["PHONE_URL"] = "http://192.168.1.20:8000/"
+    with app.test_request_context("/", headers={"Host": host}):
+        assert access.join_link("ABCDE") == f"{house}/join/ABCDE"
+    body = {"game": "toy", "setup": {"goal": 9}, "seats": [{"name": "Ann"}]}
+    made = app.test_client().post("/api/v1/tables", json=body, headers={"Host": host})
+    assert made.json["links"]["host"].startswith(f"{house}/t/")
+
+
+def test_without_an_address_for_phones_a_link_leads_to_the_port_that_is_served(app):
+    """Another server of Python's runs it: nobody asked for the address of the network."""
+    app.config.update(HOST="198.51.100.7", PORT=8123)
+    with app.test_request_context("/", headers={"Host": "evil.example"}):
+        assert access.join_link("ABCDE") == "http://198.51.100.7:8123/join/ABCDE"
+    app.config["HOST"] = "127.0.0.1"
+    with app.test_request_context("/", headers={"Host": "evil.example"}):
+        assert access.join_link("ABCDE") == "http://127.0.0.1:8123/join/ABCDE"

@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import text
 
-from companion import live
+from companion import live, per_app
 from companion.extensions import db, limiter
 
 
@@ -56,12 +56,12 @@ def test_without_redis_it_is_played_on_all_the_same(app, client, monkeypatch, ne
         up = news
 
     app.config["REDIS_URL"] = "redis://:sesame@127.0.0.1:1/0"
-    monkeypatch.setattr(live.broker, "relay", Relay())
+    monkeypatch.setattr(per_app.of(app, live.Broker), "relay", Relay())
     monkeypatch.setattr(type(limiter.storage), "check", lambda storage: counts)
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json == {"status": status, "database": "ok", "redis": redis}
-    monkeypatch.setattr(live.broker, "relay", None)
+    monkeypatch.undo()
 
 
 class TestWithoutADatabase:

@@ -6,6 +6,7 @@ import http.client
 import json
 import re
 import socket
+import struct
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -20,11 +21,13 @@ from tests.load.server import Server
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 TOO_LARGE = "That is too large."
 KB = 1024
+LENGTH, CHUNKED = "\r\nContent-Length: {}", "\r\nTransfer-Encoding: chunked"
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("instance")) as server:
+    # A thousand made-up cookies are a thousand tries, and the tests after them have the same address.
+    with Server(tmp_path_factory.mktemp("instance"), LIMIT_TRIES="9000 per minute") as server:
         yield server
 
 
@@ -56,6 +59,13 @@ HEADS = [
     pytest.param("\x16\x03\x01\x02\x00\x01", 400, id="no HTTP at all"),
     pytest.param("POST /join HTTP/1.1\r\nContent-Length: -5", 400, id="a length below nothing"),
     pytest.param("POST /join HTTP/1.1\r\nContent-Length: many", 400, id="a length that is no number"),
+    pytest.param("POST /join HTTP/1.1\r\nContent-Length: +0", 400, id="a length with a sign"),
+    pytest.param("POST /join HTTP/1.1\r\nContent-Length: 0_0", 400, id="a length as Python writes it"),
+    pytest.param("POST /join HTTP/1.1" + LENGTH.format(0) + LENGTH.format(5), 400, id="two lengths"),
+    pytest.param("POST /join HTTP/1.1" + LENGTH.format("0, 5"), 400, id="two lengths in a line"),
+    pytest.param("POST /join HTTP/1.1" + CHUNKED + LENGTH.format(0), 400, id="a length and chunks"),
+    pytest.param("POST /join HTTP/1.1" + CHUNKED + CHUNKED, 400, id="chunks of chunks"),
+    pytest.param("POST /join HTTP/1.1" + CHUNKED.replace("chunked", "gzip"), 400, id="packed on the way"),
 ]
 
 
@@ -63,6 +73,32 @@ HEADS = [
 def test_what_is_no_request_of_ours_is_refused_before_it_is_read(server, head, status):
     assert said(server, head)[0] == status
     assert said(server, "GET /healthz HTTP/1.1")[0] == 200
+
+
+def test_the_same_length_twice_is_one_length(server):
+    head = "POST /api/v1/tables HTTP/1.1\r\nContent-Type: application/json" + 2 * LENGTH.format(2)
+    status, text = said(server, head, b"{}")
+    assert (status, json.loads(text)["field"]) == (400, "game")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        pytest.param(b"GET / HTTP/9.9\r\n\r\n", id="a request that is none"),
+        pytest.param(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 40, id="forty pages"),
+        pytest.param(b"POST /join HTTP/1.1\r\nHost: x\r\nContent-Length: 90\r\n\r\na", id="half a form"),
+    ],
+)
+def test_a_phone_that_cuts_the_line_is_no_traceback(server, sent):
+    """It sends RST as it goes, so what is sent to it breaks off."""
+    for _ in range(30):
+        phone = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+        phone.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        phone.sendall(sent)
+        phone.close()
+    assert said(server, "GET /healthz HTTP/1.1")[0] == 200
+    assert "Traceback" not in server.output()
+    assert "Error" not in server.output()
 
 
 @pytest.mark.parametrize(
@@ -217,4 +253,4 @@ def too_much(spec: Spec) -> list[Any]:
         return [spec.least - 1, spec.most + 1, True, 1.5, "1"]
     if isinstance(spec, Record):
         return [[], "a"]
-    return ["a" * 201, 10**6] if isinstance(spec, Value) else ["a" * 61, 7]
+    return ["a" * 201, 10**6] if isinstance(spec, Value) else ["a" * (getattr(spec, "longest", 60) + 1), 7]

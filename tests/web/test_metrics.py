@@ -5,6 +5,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import text
 
 from companion.extensions import db
+from companion.tables import service
+from companion.tables.loaded import EVERY
 
 KEY = "the-key-of-whoever-watches"
 BEARER = {"Authorization": f"Bearer {KEY}"}
@@ -140,3 +142,15 @@ class TestWithoutAKey:
         assert client.get("/metrics").status_code == 404
         assert client.get("/metrics", headers={"Authorization": "Bearer None"}).status_code == 404
         assert "metrics" not in app.extensions
+
+
+def test_a_snapshot_that_could_not_be_read_is_counted(app, client, alice):
+    for _ in range(EVERY):
+        assert alice.add(by=0).status_code == 201
+    assert counted(client)[("companion_snapshots_unreadable_total",)] == 0
+    with app.app_context(), db.engine.begin() as connection:
+        assert connection.execute(text("UPDATE snapshot SET state = ''")).rowcount == 1
+    with app.app_context():
+        service.forget()
+    assert alice.get().status_code == 200
+    assert counted(client)[("companion_snapshots_unreadable_total",)] == 1

@@ -8,7 +8,7 @@ from companion.engine import fields
 from companion.engine.moves import Anchor
 from companion.games import GAMES
 from companion.web import openapi
-from companion.web.bodies import Play
+from companion.web.request_schemas import Play
 
 REFERENCE = "#/components/"
 
@@ -48,7 +48,7 @@ def test_it_is_an_openapi_document(document):
     assert document["openapi"] == "3.1.0"
     assert document["info"].keys() >= {"title", "version"}
     names = [operation["operationId"] for _, _, operation in operations(document)]
-    assert len(names) == len(set(names)) == 13
+    assert len(names) == len(set(names)) == 17
 
 
 def test_every_reference_leads_somewhere(document):
@@ -59,7 +59,7 @@ def test_the_routes_are_those_of_the_document(app, document):
     routes = {
         (re.sub(r"<(\w+)>", r"{\1}", rule.rule), method.lower())
         for rule in app.url_map.iter_rules()
-        if rule.rule.startswith(openapi.PREFIX)
+        if rule.rule.startswith(f"{openapi.PREFIX}/")
         for method in rule.methods - {"HEAD", "OPTIONS"}
     }
     assert routes == {(path, method) for path, method, _ in operations(document)}
@@ -82,6 +82,8 @@ BODIES = {
 def test_every_address_answers_as_it_says(document, alice):
     """Walk every operation: with a key and a good body, without a key, and with a body of nonsense."""
     for path, method, operation in operations(document):
+        if "nock" in operation["operationId"]:
+            continue  # they follow one another: tests/web/test_api_knocks.py
         address = path.format(code=alice.code, name="stale")
         documented = set(operation["responses"])
         body = {"json": BODIES.get(operation["operationId"], {})} if method == "post" else {}

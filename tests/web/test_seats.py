@@ -31,6 +31,14 @@ def ben(app, opened):
 
 
 @pytest.fixture
+def alice(app, opened):
+    """Red's own phone, seated."""
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.seats["red"])
+    assert phone.get().status_code == 200
+    return phone
+
+
+@pytest.fixture
 def watcher(app, opened):
     return Phone(app.test_client(), opened.code).open(opened.keys.watch)
 
@@ -92,7 +100,7 @@ def test_one_s_own_seat_is_called_you_also_beside_a_neighbour(ben):
 # --- who may do what there -----------------------------------------------------------------------
 
 
-def test_a_neighbours_view_is_for_looking_only(ben):
+def test_a_neighbours_view_is_for_looking_only(ben, alice):
     ben.add()
     html = ben.get(seat="red").text
     assert "data-move" not in html
@@ -109,7 +117,63 @@ def test_the_hosts_phone_plays_for_any_seat(host):
     assert "seat-blue" in host.get("/recent", script=True).text
 
 
-def test_a_phone_plays_as_itself_whatever_it_looks_at(ben):
+def test_a_seat_without_a_phone_is_played_by_any_seated_phone(ben):
+    html = ben.get(seat="red").text
+    assert addresses(html, "/play") == {f"/t/{ben.code}/play?seat=red"}
+    assert (
+        ben.post("/play?seat=red", script=True, kind="write", seat="red", number=4, expect=0).status_code
+        == 200
+    )
+
+
+def test_the_hosts_phone_looks_until_it_says_that_it_plays_for_the_seat(host, ben):
+    """Blue has a phone: its view is look-only for the host, with one button that makes the taps count."""
+    ben.get()
+    look = host.get(seat="blue").text
+    assert "data-move" not in look
+    assert "Bob’s view: look only" in look
+    mode = f"/t/{host.code}?seat=blue&play-for=yes"
+    assert re.search(
+        rf'<a class="btn btn-main" href="{re.escape(mode.replace("&", "&amp;"))}" data-view>Play for Bob<',
+        look,
+    )
+    write = {"kind": "write", "seat": "blue", "number": 4, "expect": 0}
+    refused = host.post("/play?seat=blue", script=True, **write)
+    assert (refused.status_code, host.number) == (403, 0)
+    assert sentence_in(refused.text) == (
+        "Bob plays on their own phone. To help, choose “Play for Bob” first."
+    )
+
+
+def test_the_hosts_phone_plays_for_a_seat_that_has_a_phone(host, ben):
+    """Every form of that view keeps the mode, the log names who tapped, and another view ends it."""
+    ben.get()
+    query = "?seat=blue&play-for=yes"
+    html = host.get(**{"seat": "blue", "play-for": "yes"}).text
+    assert "You play for Bob." in html
+    assert view_of(html) == ("blue", query.replace("&", "&amp;"))
+    assert addresses(html, "/play") == {f"/t/{host.code}/play{query}"}
+    assert '<input type="hidden" name="play-for" value="yes"><input type="hidden" name="what"' in html
+    assert f"/t/{host.code}?seat=red" in addresses(html, "?seat=red")
+    sheet = host.get("/sheet/correct", what="count", **{"as-seat": "blue", "play-for": "yes"}).text
+    assert f"/t/{host.code}/play{query}" in addresses(sheet, "/play")
+    answer = host.post(f"/play{query}", script=True, kind="write", seat="blue", number=4, expect=0)
+    assert answer.status_code == 200
+    assert "Undo: Bob writes 4." in answer.text
+    assert 'aria-label="Host"' in host.get("/recent", script=True).text
+
+
+@pytest.mark.parametrize("phone", ["ben", "watcher"])
+def test_only_the_hosts_phone_plays_for_others(request, alice, phone):
+    phone = request.getfixturevalue(phone)
+    html = phone.get(**{"seat": "red", "play-for": "yes"}).text
+    assert "Play for" not in html
+    assert "data-move" not in html
+    answer = phone.post("/play?seat=red&play-for=yes", kind="write", seat="red", number=4, expect=0)
+    assert answer.status_code == 403
+
+
+def test_a_phone_plays_as_itself_whatever_it_looks_at(ben, alice):
     ben.post("/play?seat=red", script=True, kind="add", seat="red", by=1)
     recent = ben.get("/recent", script=True).text
     assert "seat-blue" in recent
@@ -216,7 +280,7 @@ def test_undo_takes_back_ones_own_step(host, ben):
     write(host, "red", 7)
     assert "Undo: Bob writes 4." in ben.get().text
     assert "Undo: Alice writes 7." in host.get(seat="red").text
-    assert "Undo: Bob writes 4." in host.get(seat="blue").text
+    assert "Undo: Bob writes 4." in host.get(**{"seat": "blue", "play-for": "yes"}).text
     assert "Undo: Alice writes 7." in host.get().text
     answer = ben.play("undo", of=1)
     assert answer.status_code == 200
@@ -224,12 +288,12 @@ def test_undo_takes_back_ones_own_step(host, ben):
     assert "Undo: Alice writes 7." in host.get(seat="red").text
 
 
-def test_a_turn_that_a_neighbour_closed_is_closed(host, ben):
+def test_a_turn_that_a_neighbour_closed_is_closed(host, ben, alice):
     done(ben, "blue")
-    done(host, "red")
+    done(alice, "red")
     assert 'data-refusal="Nothing of yours to undo in this turn."' in ben.get().text
     assert "Nothing of yours to undo in this turn." in ben.get("/sheet/undo", script=True, of=2).text
-    sheet = host.get("/sheet/undo", script=True, of=2, **{"as-seat": "blue"}).text
+    sheet = host.get("/sheet/undo", script=True, of=2, **{"as-seat": "red", "play-for": "yes"}).text
     assert "Take it back anyway?" in sheet
     assert 'name="of" value="2"' in sheet
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables import keys, service
-from companion.tables.opening import LETTERS
+from companion.tables import access_keys, service
+from companion.tables.create import LETTERS
 from companion.web import limits
 
 
@@ -22,7 +22,7 @@ def compared(monkeypatch):
         calls.append((ours, given))
         return compare(ours, given)
 
-    monkeypatch.setattr(keys.hmac, "compare_digest", counting)
+    monkeypatch.setattr(access_keys.hmac, "compare_digest", counting)
     return calls
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import pytest
 from pages import Phone, number_in, sentence_in
@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare, specs
 from companion.engine.moves import Move
 from companion.web.move_forms import choices_of, form_for
-from companion.web.wording import shown
+from companion.web.template_filters import shown
 
 
 @pytest.fixture
@@ -155,6 +155,33 @@ def test_an_illegal_move_without_a_script_shows_the_page(ben):
     assert sentence_in(answer.text) == "There are only 0."
 
 
+def test_a_tap_says_which_entry_it_made(ben):
+    first, again = ben.add(key="tap-1"), ben.add(key="tap-1")
+    assert first.headers["X-Companion-Entry"] == again.headers["X-Companion-Entry"] == "1"
+
+
+def test_a_tap_behind_the_phones_own_unanswered_one(ben):
+    ben.play("write", seat="blue", number=1, expect=0, key="tap-1")
+    assert ben.play("write", seat="blue", number=2, expect=0).status_code == 409
+    answer = ben.play("write", seat="blue", number=2, expect=0, **{"after-keys": "tap-0 tap-1"})
+    assert (answer.status_code, number_in(answer.text)) == (200, 2)
+
+
+def test_a_change_of_mind_that_came_too_late_is_said(ben):
+    """The first tap was stored and its answer lost; the second took its place, and its key, on the phone."""
+    ben.play("write", seat="blue", number=1, expect=0, key="tap-1")
+    late = ben.play("write", seat="blue", number=2, expect=0, key="tap-1", instead="yes")
+    assert late.status_code == 422
+    assert sentence_in(late.text).startswith("Your first choice had reached the table already.")
+    again = ben.play("write", seat="blue", number=1, expect=0, key="tap-1", instead="yes")
+    assert (again.status_code, number_in(again.text)) == (200, 1)
+
+
+def test_a_change_of_mind_in_time_is_played(ben):
+    assert ben.play("write", seat="blue", number=2, expect=0, key="tap-1", instead="yes").status_code == 200
+    assert ben.play("write", seat="blue", number=2, expect=0, key="tap-1", instead="yes").status_code == 200
+
+
 def test_a_stale_move(ben):
     ben.play("draw", expect="0")
     answer = ben.play("draw", expect="0")
@@ -198,8 +225,12 @@ def test_an_outsider_cannot_play(outsider):
     assert outsider.add().status_code == 401
 
 
-def test_somebody_elses_sheet(ben):
-    assert ben.play("write", seat="red", number="4", expect="0").status_code == 403
+def test_somebody_elses_sheet(app, opened, ben):
+    Phone(app.test_client(), opened.code).open(opened.keys.seats["red"]).get()
+    answer = ben.play("write", seat="red", number="4", expect="0")
+    assert answer.status_code == 403
+    assert sentence_in(answer.text) == "Alice plays on their own phone."
+    assert number_in(answer.text) == 0, "the answer brings the table as it stands"
 
 
 def test_reading_the_play_address(ben):
@@ -327,8 +358,9 @@ def test_at_the_end_the_result_stands_beside_undo(ben):
 # --- forms from declarations ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, kw_only=True)
-class Anything(Move):
+class Anything(
+    Move,
+):
     kind = "anything"
     sentence = "Anything."
     amount: int = declare(Number("Amount", 0, 9, pad=(1, 5)))

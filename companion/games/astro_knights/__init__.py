@@ -3,19 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
-from companion.games.astro_knights import (
-    box,
-    ending,
-    meta,
-    offers,
-    prompts,
-    rules,
-    scoring,
-    setup,
-    state,
-    values,
-)
-from companion.games.astro_knights.moves import MOVES
+from companion.games.astro_knights import ending, meta, prompts, saved_cards, scoring, setup, state, values
+from companion.games.astro_knights.offers import MOVES, offers_of
 
 GAME = Game(
     meta=meta.META,
@@ -23,10 +12,8 @@ GAME = Game(
     state=state.State,
     moves=MOVES,
     new_game=setup.new_game,
-    offers=offers.offers,
+    offers=lambda table, seat: offers_of(table).all,
     prompts=prompts.prompts,
-    check_move=rules.check,
-    apply_move=rules.apply,
     score=scoring.score,
     outcome=ending.outcome,
     values=values.values,
@@ -34,7 +21,8 @@ GAME = Game(
     names=values.names,
     figures=values.figures,
     moment=prompts.moment,
+    at_turn=lambda table: table.turn.seat if table.turn else "",
     check_setup=setup.check_setup,
-    box_cards=box.box_cards,
-    prepare=box.prepare,
+    box_cards=saved_cards.box_cards,
+    prepare=saved_cards.prepare,
 )

@@ -1,17 +1,22 @@
-"""The boss turn, its decks and its levels (sections B, R and L)."""
+"""The boss turn and its levels (sections B, R and L)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
-from companion.games.astro_knights import moves
+from companion.engine.fields import Choice, Flag, Id, Number, Words, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.astro_knights.boss_cards import check_ran_out, enter_minion, turn_side_card
 from companion.games.astro_knights.components import LAST_LEVEL
-from companion.games.astro_knights.lookup import boss_turn, counter_at, minion_at, side_deck_at
-from companion.games.astro_knights.moves.boss import STRIKE
-from companion.games.astro_knights.state import BOSS, KnownMinion, Level, Minion, SideDeck, State
+from companion.games.astro_knights.damage import OnMinion
+from companion.games.astro_knights.lookup import boss_turn, counter_at, is_boss_turn, minion_at
+from companion.games.astro_knights.state import BOSS, Level, State
 
+STRIKE, MINION = "strike", "minion"
 LEVEL = "level"
 
 
@@ -21,7 +26,7 @@ def pending_activations(state: State) -> tuple[str, ...]:
     A minion that came into play in this very turn is left out (B3).
     """
     turn = boss_turn(state)
-    if turn.drawn or turn.leveled:
+    if turn.drawn or turn.leveled or turn.draws_again:
         return ()
     level = (LEVEL,) if state.boss.activates and not turn.level_activated else ()
     return level + tuple(m.id for m in state.minions if not m.activated and m.entered != state.turns)
@@ -37,31 +42,49 @@ def check_next_activation(state: State, what: str) -> None:
         raise IllegalMove("{first} activates first.", first=first)
 
 
-def check_activate_level(state: State, move: moves.ActivateLevel) -> None:
-    """B1, L6."""
-    check_next_activation(state, LEVEL)
+class ActivateLevel(Move, kind="activate-level"):
+    """B1, L6: the level token's activate effect was resolved at the table."""
+
+    sentence = "The level token activates."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if is_boss_turn(state) and LEVEL in pending_activations(state):
+            yield cls().offer("Level token activated")
+
+    def check(self, state: State) -> None:
+        check_next_activation(state, LEVEL)
+
+    def apply(self, state: State) -> State:
+        return state.with_turn(level_activated=True)
 
 
-def activate_level(state: State, move: moves.ActivateLevel) -> State:
-    """B1: its effect was resolved at the table."""
-    return state.with_turn(level_activated=True)
+class ActivateMinion(OnMinion, kind="activate-minion"):
+    """B2, B3: a minion's activate effect was resolved at the table."""
 
+    sentence = "{minion} activates."
 
-def check_activate_minion(state: State, move: moves.ActivateMinion) -> None:
-    """B2, B3."""
-    minion_at(state, move.minion)
-    check_next_activation(state, move.minion)
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        pending = pending_activations(state) if is_boss_turn(state) else ()
+        for minion in state.minions:
+            if minion.id in pending:
+                yield cls(minion=minion.id).offer(f"{minion.name} activated")
 
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_next_activation(state, self.minion)
 
-def activate_minion(state: State, move: moves.ActivateMinion) -> State:
-    """B2: its effect was resolved at the table."""
-    return state.with_minion(move.minion, activated=True)
+    def apply(self, state: State) -> State:
+        return state.with_minion(self.minion, activated=True)
 
 
 def check_boss_draws(state: State) -> None:
     """B before R, and one draw a turn (R3, L3)."""
     if boss_turn(state).drawn:
         raise IllegalMove("The boss has drawn in this turn already.")
+    if boss_turn(state).shuffle_due:
+        raise IllegalMove("Resolve the token\u2019s \u201cinstant\u201d, then shuffle the boss discards.")
     if pending_activations(state):
         raise IllegalMove("Activate the level token and the minions first.")
 
@@ -72,72 +95,104 @@ def must_level_up(state: State) -> bool:
     return state.boss.deck == 0 and state.boss.tokens > 0 and not turn.leveled
 
 
-def check_draw_boss_card(state: State, move: moves.DrawBossCard) -> None:
-    """R1; L1: an empty deck levels the boss up first; L2: with no token left the players lose."""
-    check_boss_draws(state)
-    if must_level_up(state):
-        raise IllegalMove("The boss deck is empty: the boss levels up first.")
-    if state.boss.deck == 0 and boss_turn(state).leveled:
-        raise IllegalMove("There is no boss card to draw: the discard pile was empty too.")
-    if state.boss.deck and move.card != STRIKE and move.health < 1:
-        raise IllegalMove("Type the health printed on the minion.")
+class DrawBossCard(Move, kind="draw-boss-card", learns=True):
+    """R1-R3: the boss draws a strike, or a minion with its printed health."""
+
+    sentence = "The boss draws a {card}."
+
+    card: str = declare(Choice("Card", {STRIKE: "strike", MINION: "minion"}))
+    health: int = declare(Number("Printed health", 0, 60, pad=(1, 12)), default=0)
+    name: str = declare(Words("Name", 40), default="")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence."""
+        if self.card == STRIKE:
+            return Text(
+                "The boss draws a strike: {name}." if self.name else "The boss draws a strike.",
+                name=self.name,
+            )
+        return Text(
+            "The boss draws a minion: {name}, health {health}."
+            if self.name
+            else "The boss draws a minion, health {health}.",
+            name=self.name,
+            health=self.health,
+        )
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(card=STRIKE).offer("Strike")
+        yield cls(card=MINION, health=1).offer("Minion", "health", "name")
+        for known in state.boss.minions:
+            card = cls(card=MINION, health=known.health, name=known.name)
+            yield card.offer(f"{known.name}, {known.health}")
+
+    def check(self, state: State) -> None:
+        """L1: an empty deck levels the boss up first; L2: with no token left the players lose."""
+        check_boss_draws(state)
+        if must_level_up(state):
+            raise IllegalMove("The boss deck is empty: the boss levels up first.")
+        if state.boss.deck == 0 and boss_turn(state).leveled:
+            raise IllegalMove("There is no boss card to draw: the discard pile was empty too.")
+        if state.boss.deck and self.card != STRIKE and self.health < 1:
+            raise IllegalMove("Type the health printed on the minion.")
+
+    def apply(self, state: State) -> State:
+        """R2: a strike to the discards. R3: a minion into play. L2: nothing to draw is a loss."""
+        if state.boss.deck == 0:
+            return replace(state, out_of_levels=True)
+        state = state.with_turn(drawn=True, card_drawn=self.card).with_boss(deck=state.boss.deck - 1)
+        if self.card == STRIKE:
+            return state.with_boss(discard=state.boss.discard + 1)
+        return enter_minion(state, self.name, self.health, BOSS)
 
 
-def draw_boss_card(state: State, move: moves.DrawBossCard) -> State:
-    """R2: a strike to the discards. R3: a minion into play. L2: nothing to draw is a loss."""
-    if state.boss.deck == 0:
-        return replace(state, out_of_levels=True)
-    state = state.with_turn(drawn=True).with_boss(deck=state.boss.deck - 1)
-    if move.card == STRIKE:
-        return state.with_boss(discard=state.boss.discard + 1)
-    return enter_minion(state, move.name, move.health, BOSS)
+class LevelUp(Move, kind="level-up", learns=True):
+    """L3: the next level token comes into play; `ShuffleBossDeck` follows its instant effects.
 
+    By rules version 1 the discards become the boss deck in the same move, before any kill.
+    """
 
-def enter_minion(state: State, name: str, printed_health: int, pile: str) -> State:
-    """R3, R4: to the right end of the row, with the level bonus of now (L5)."""
-    number = state.minions_made + 1
-    minion = Minion(
-        id=f"minion-{number}",
-        name=name or f"Minion {number}",
-        health=printed_health + state.boss.bonus,
-        pile=pile,
-        entered=state.turns,
-    )
-    state = replace(state, minions=(*state.minions, minion), minions_made=number)
-    return learn_minion(state, KnownMinion(name, printed_health)) if name else state
+    sentence = "The boss levels up: new minions +{bonus}."
 
+    bonus: int = declare(Number("Bonus of new minions", 0, 20, pad=(0, 11)))
+    minions_gain: int = declare(Number("Minions in play gain", 0, 20), default=0)
+    activate: bool = declare(Flag("The token has an activate effect"), default=True)
 
-def learn_minion(state: State, card: KnownMinion) -> State:
-    """A minion card typed once is offered ever after."""
-    others = tuple(known for known in state.boss.minions if known.name.casefold() != card.name.casefold())
-    return state.with_boss(minions=(*others, card)[-60:])
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """L3: in one tap where the token was read before, and always by typing it."""
+        level = state.boss.level + 1
+        known = [token for token in state.boss.levels if token.level == level]
+        for token in known:
+            read = cls(bonus=token.bonus, minions_gain=token.minions_gain, activate=token.activate)
+            yield read.offer(f"Level {level}: new minions +{token.bonus}")
+        typing = "It says something else" if known else f"Level {level}"
+        yield cls(bonus=0).offer(typing, "bonus", "minions_gain", "activate")
 
+    def check(self, state: State) -> None:
+        """L1, L2."""
+        check_boss_draws(state)
+        if state.boss.deck:
+            raise IllegalMove("The boss levels up only when it has to draw from an empty deck.")
+        if boss_turn(state).leveled:
+            raise IllegalMove("The boss has leveled up in this turn already.")
+        if state.boss.tokens == 0:
+            raise IllegalMove("No level token is left.")
 
-def check_level_up(state: State, move: moves.LevelUp) -> None:
-    """L1, L2."""
-    check_boss_draws(state)
-    if state.boss.deck:
-        raise IllegalMove("The boss levels up only when it has to draw from an empty deck.")
-    if boss_turn(state).leveled:
-        raise IllegalMove("The boss has leveled up in this turn already.")
-    if state.boss.tokens == 0:
-        raise IllegalMove("No level token is left.")
-
-
-def level_up(state: State, move: moves.LevelUp) -> State:
-    """L3: token, its instant effect on minions in play (L5), discards to the deck; the draw follows."""
-    level = Level(state.boss.level + 1, move.bonus, move.minions_gain, move.activate)
-    minions = tuple(replace(m, health=m.health + move.minions_gain) for m in state.minions)
-    state = replace(state, minions=minions).with_turn(leveled=True)
-    return state.with_boss(
-        level=level.level,
-        tokens=state.boss.tokens - 1,
-        bonus=level.bonus,
-        activates=level.activate,
-        deck=state.boss.discard,
-        discard=0,
-        levels=learn_level(state.boss.levels, level),
-    )
+    def apply(self, state: State) -> State:
+        """The token, with what minions in play gain by it (L5); instant effects, shuffle and draw follow."""
+        level = Level(state.boss.level + 1, self.bonus, self.minions_gain, self.activate)
+        minions = tuple(replace(m, health=m.health + self.minions_gain) for m in state.minions)
+        state = replace(state, minions=minions).with_turn(leveled=True, shuffle_due=True)
+        state = state.with_boss(
+            level=level.level,
+            tokens=state.boss.tokens - 1,
+            bonus=level.bonus,
+            activates=level.activate,
+            levels=learn_level(state.boss.levels, level),
+        )
+        return state if state.rules_version >= 2 else shuffle_discards(state)
 
 
 def learn_level(known: tuple[Level, ...], token: Level) -> tuple[Level, ...]:
@@ -146,99 +201,89 @@ def learn_level(known: tuple[Level, ...], token: Level) -> tuple[Level, ...]:
     return (*others, token) if token.level <= LAST_LEVEL else others
 
 
-def check_skip_boss_draw(state: State, move: moves.SkipBossDraw) -> None:
-    """L8: only after a level up that left the deck empty."""
-    check_boss_draws(state)
-    if state.boss.deck or not boss_turn(state).leveled:
-        raise IllegalMove("The boss has to draw.")
+class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
+    """L3, L9: after the token's instant effects, with what they killed, the discards become the boss deck."""
+
+    sentence = "The boss discards are shuffled: they are the new boss deck."
+    button = "Shuffle the boss discards"
+
+    def check(self, state: State) -> None:
+        """L3: after a level token was laid out, once."""
+        if not boss_turn(state).shuffle_due:
+            raise IllegalMove("The boss discards are shuffled only when the boss has leveled up.")
+
+    def apply(self, state: State) -> State:
+        return shuffle_discards(state)
 
 
-def skip_boss_draw(state: State, move: moves.SkipBossDraw) -> State:
-    """L8: the players decided that nothing is drawn."""
-    return state.with_turn(drawn=True)
+def shuffle_discards(state: State) -> State:
+    """L3: the whole boss discard pile is the new deck; a card put into it meanwhile is among them."""
+    return state.with_turn(shuffle_due=False).with_boss(deck=state.boss.deck + state.boss.discard, discard=0)
 
 
-def check_resolve_counter(state: State, move: moves.ResolveCounter) -> None:
-    """The end step of the boss turn, while the counter stands high enough (DX-1)."""
-    if not boss_turn(state).drawn:
-        raise IllegalMove("This is done at the end of the boss turn, after its draw.")
-    counter = counter_at(state, move.counter)
-    if not counter.due:
-        raise IllegalMove("{name} stands below {threshold}.", name=counter.name, threshold=counter.threshold)
+class SkipBossDraw(Move, kind="skip-boss-draw"):
+    """L8: after a level up there is still no card to draw; the players agree that nothing is drawn."""
+
+    sentence = "The boss has no card to draw."
+    button = "Nothing to draw"
+
+    def check(self, state: State) -> None:
+        """L8: only after a level up that left the deck empty."""
+        check_boss_draws(state)
+        if state.boss.deck or not boss_turn(state).leveled:
+            raise IllegalMove("The boss has to draw.")
+
+    def apply(self, state: State) -> State:
+        return state.with_turn(drawn=True)
 
 
-def resolve_counter(state: State, move: moves.ResolveCounter) -> State:
-    """The top card of its deck is resolved and discarded, and the counter falls."""
-    counter = counter_at(state, move.counter)
-    counters = tuple(
-        replace(c, track=c.track.moved(-c.spend)) if c.id == counter.id else c for c in state.boss.counters
-    )
-    return turn_side_card(state.with_boss(counters=counters), counter.pile)
+class DrawAgain(Move, kind="boss-draws-again"):
+    """R1: a card makes the boss draw once more in this turn."""
+
+    sentence = "The boss draws again."
+    button = "The boss draws again"
+
+    def check(self, state: State) -> None:
+        """R1: after the draw of this turn."""
+        if not boss_turn(state).drawn:
+            raise IllegalMove("The boss has not drawn in this turn yet.")
+
+    def apply(self, state: State) -> State:
+        """L1: the draw levels the boss up where its deck is empty."""
+        again = boss_turn(state).draws_again + 1
+        return state.with_turn(drawn=False, leveled=False, card_drawn="", draws_again=again)
 
 
-def turn_side_card(state: State, pile: str) -> State:
-    """One card from a side deck to its discards, where the cards are counted."""
-    return with_side_deck(
-        state, pile, lambda d: replace(d, deck=d.deck - 1, discard=d.discard + 1) if d.deck else d
-    )
+class ResolveCounter(Move, kind="resolve-counter"):
+    """The boss's own end step: a card for a counter that stands high enough (DX-1)."""
 
+    sentence = "{counter}: a card is resolved."
 
-def with_side_deck(state: State, pile: str, change: Callable[[SideDeck], SideDeck]) -> State:
-    """With one side deck changed."""
-    decks = tuple(change(deck) if deck.id == pile else deck for deck in state.boss.side_decks)
-    return state.with_boss(side_decks=decks)
+    counter: str = declare(Id("Counter", of="counter"))
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for counter in state.boss.counters:
+            if counter.threshold:
+                yield cls(counter=counter.id).offer(f"{counter.name} card resolved")
 
-def check_add_minion(state: State, move: moves.AddMinion) -> None:
-    """R4: from one of the side decks, or one of the boss's own cards that is not in play."""
-    if move.pile != BOSS:
-        side_deck_at(state, move.pile)
-    elif not state.boss.deck + state.boss.discard:
-        raise IllegalMove("All cards of the boss are in play or destroyed.")
+    def check(self, state: State) -> None:
+        if not boss_turn(state).drawn:
+            raise IllegalMove("This is done at the end of the boss turn, after its draw.")
+        counter = counter_at(state, self.counter)
+        if not counter.due:
+            raise IllegalMove(
+                "{name} stands below {threshold}.", name=counter.name, threshold=counter.threshold
+            )
+        side_decks = {deck.id for deck in state.boss.side_decks}
+        if state.rules_version >= 2 and counter.pile in side_decks:
+            check_ran_out(state, counter.pile)
 
-
-def add_minion(state: State, move: moves.AddMinion) -> State:
-    """R4: side-deck minions get the level bonus too. One from the boss's own cards leaves its deck."""
-    if move.pile != BOSS:
-        state = with_side_deck(state, move.pile, lambda d: replace(d, deck=max(0, d.deck - 1)))
-    elif state.boss.deck:
-        state = state.with_boss(deck=state.boss.deck - 1)
-    else:
-        state = state.with_boss(discard=state.boss.discard - 1)
-    return enter_minion(state, move.name, move.health, move.pile)
-
-
-def check_draw_side_card(state: State, move: moves.DrawSideCard) -> None:
-    """S10: one of this boss's side decks."""
-    side_deck_at(state, move.pile)
-
-
-def draw_side_card(state: State, move: moves.DrawSideCard) -> State:
-    """Resolved at the table, then on its own discard pile."""
-    return turn_side_card(state, move.pile)
-
-
-def check_reshuffle_side_deck(state: State, move: moves.ReshuffleSideDeck) -> None:
-    """There must be something to shuffle in."""
-    if side_deck_at(state, move.pile).discard == 0:
-        raise IllegalMove("Its discard pile is empty.")
-
-
-def reshuffle_side_deck(state: State, move: moves.ReshuffleSideDeck) -> State:
-    """The discards go back into their deck."""
-    return with_side_deck(state, move.pile, lambda d: replace(d, deck=d.deck + d.discard, discard=0))
-
-
-def check_destroy_boss_card(state: State, move: moves.DestroyBossCard) -> None:
-    """R7: there must be a card in that pile."""
-    if getattr(state.boss, move.pile) == 0:
-        raise IllegalMove("There is no card left there.")
-
-
-def destroy_boss_card(state: State, move: moves.DestroyBossCard) -> State:
-    """R7: out of the game, not to come back at a level up."""
-    left = {move.pile: getattr(state.boss, move.pile) - 1}
-    return state.with_boss(destroyed=state.boss.destroyed + 1, **left)
+    def apply(self, state: State) -> State:
+        """The top card of its deck is resolved and discarded, and the counter falls."""
+        counter = counter_at(state, self.counter)
+        state = state.with_counter(counter.id, counter.track.moved(-counter.spend))
+        return turn_side_card(state, counter.pile)
 
 
 def check_end_boss_turn(state: State) -> None:

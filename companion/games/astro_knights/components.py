@@ -23,6 +23,7 @@ DIFFICULTIES = ("normal", "expert", "nightmare")  # S12
 BOSS_CARDS = 2  # T1
 SLOT_COST = 3  # K9
 POWER_UP_COST = 2  # K10
+TECH = "Tech"  # K15, the type of supply card that can be overcharged
 HOMEWORLD_DOUBLING = 2  # X3, X4
 
 BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9

@@ -1,28 +1,88 @@
-"""Damage, healing and exhaustion (section X)."""
+"""Damage, healing and exhaustion (section X; R5-R7 of the boss and the minions)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
-from companion.games.astro_knights import moves
+from companion.engine.fields import Flag, Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.astro_knights.components import HOMEWORLD_DOUBLING
 from companion.games.astro_knights.lookup import knight_at, minion_at
 from companion.games.astro_knights.state import BOSS, State
 
+PAD = 12
+AMOUNT = Number("Amount", 1, 99, pad=(1, PAD))
 
-def damage_knight(state: State, move: moves.DamageKnight) -> State:
-    """Deal damage to a knight; what the knight cannot take hits the Homeworld twice over.
+
+class Relative(Move, kind="", anchor=Anchor.NONE):
+    """A change that stands whatever else was tapped: -2 and -1 make -3."""
+
+
+class OnMinion(Move, kind=""):
+    """A move on one minion in play."""
+
+    minion: str = declare(Id("Minion", of="minion"))
+
+    def check(self, state: State) -> None:
+        minion_at(state, self.minion)
+
+
+def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator[Offer]:
+    """Damage by any amount, and by one. `blows` says what some amounts do."""
+    yield by_one.offer(f"Damage {name}", "amount", amount=blows)
+    yield by_one.offer(f"{name}: health \u22121")
+
+
+def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
+    """Healing by any amount, and by one."""
+    yield by_one.offer(f"Heal {name}", "amount")
+    yield by_one.offer(f"{name}: health +1")
+
+
+def fatal(health: int) -> dict[str, str]:
+    """R6, W1: the amounts that defeat."""
+    return {str(amount): "defeated" for amount in range(max(1, health), PAD + 1)}
+
+
+def blow(health: int, amount: int) -> str:
+    """X3, X4: what this much damage to a knight does beyond taking health, in a word."""
+    over = spill(health, amount)
+    return f"World \u2212{over}" if over else "falls"
+
+
+class DamageKnight(Relative, kind="damage-knight"):
+    """X1-X5: deal damage to a knight; what the knight cannot take hits the Homeworld twice over.
 
     An exhausted knight stands on 0, so X3 (all of it doubled) and X4 (the excess of the
     exhausting blow) are the same sum. X5: the exhaust effect comes before the excess.
     """
-    knight = knight_at(state, move.seat)
-    taken = min(move.amount, knight.health.value)
-    state = state.with_knight(move.seat, health=knight.health.moved(-taken))
-    if taken and taken == knight.health.value:
-        state = exhaust_effect(state, move.seat)
-    return harm_homeworld(state, spill(knight.health.value, move.amount))
+
+    sentence = "{seat} suffers {amount}."
+
+    seat: str = declare(Id("Knight", of="seat"))
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for knight in state.knights:
+            health = knight.health.value
+            blows = {str(amount): blow(health, amount) for amount in range(max(1, health), PAD + 1)}
+            yield from damage_offers(cls(seat=knight.seat, amount=1), knight.name, blows)
+
+    def check(self, state: State) -> None:
+        knight_at(state, self.seat)
+
+    def apply(self, state: State) -> State:
+        knight = knight_at(state, self.seat)
+        taken = min(self.amount, knight.health.value)
+        state = state.with_knight(self.seat, health=knight.health.moved(-taken))
+        if taken and taken == knight.health.value:
+            state = exhaust_effect(state, self.seat)
+        return harm_homeworld(state, spill(knight.health.value, self.amount))
 
 
 def spill(health: int, amount: int) -> int:
@@ -46,29 +106,64 @@ def exhaust_effect(state: State, seat: str) -> State:
     return replace(state, exhaust_due=(*state.exhaust_due, seat)).with_boss(counters=counters)
 
 
-def check_resolve_exhaust(state: State, move: moves.ResolveExhaust) -> None:
-    """X1: once per exhaustion."""
-    if move.seat not in state.exhaust_due:
-        raise IllegalMove("No exhaust effect waits for this knight.")
+class ResolveExhaust(Move, kind="resolve-exhaust"):
+    """X1: the boss's exhaust effect for this knight was read off the mat and done, once per exhaustion."""
+
+    sentence = "The exhaust effect for {seat} is done."
+
+    seat: str = declare(Id("Knight", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for seat in state.exhaust_due:
+            yield cls(seat=seat).offer("Done")
+
+    def check(self, state: State) -> None:
+        if self.seat not in state.exhaust_due:
+            raise IllegalMove("No exhaust effect waits for this knight.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, exhaust_due=tuple(seat for seat in state.exhaust_due if seat != self.seat))
 
 
-def resolve_exhaust(state: State, move: moves.ResolveExhaust) -> State:
-    """X1: the boss's exhaust effect was read off the mat and done."""
-    return replace(state, exhaust_due=tuple(seat for seat in state.exhaust_due if seat != move.seat))
+class HealKnight(Relative, kind="heal-knight"):
+    """X2, S3: a knight gains health, up to its top; what is over is lost."""
+
+    sentence = "{seat} gains {amount} health."
+
+    seat: str = declare(Id("Knight", of="seat"))
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for knight in state.knights:
+            yield from heal_offers(cls(seat=knight.seat, amount=1), knight.name)
+
+    def check(self, state: State) -> None:
+        """X2: exhaustion is permanent."""
+        knight = knight_at(state, self.seat)
+        if knight.exhausted:
+            raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.name)
+        if knight.health.full:
+            raise IllegalMove("{name} is at full health.", name=knight.name)
+
+    def apply(self, state: State) -> State:
+        return state.with_knight(self.seat, health=knight_at(state, self.seat).health.moved(self.amount))
 
 
-def check_heal_knight(state: State, move: moves.HealKnight) -> None:
-    """X2: exhaustion is permanent. S3: health stops at its top."""
-    knight = knight_at(state, move.seat)
-    if knight.exhausted:
-        raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.name)
-    if knight.health.full:
-        raise IllegalMove("{name} is at full health.", name=knight.name)
+class DamageHomeworld(Relative, kind="damage-homeworld"):
+    """W3: plain damage to the Homeworld, down to 0."""
 
+    sentence = "The Homeworld suffers {amount}."
 
-def heal_knight(state: State, move: moves.HealKnight) -> State:
-    """Health up to its top; what is over is lost."""
-    return state.with_knight(move.seat, health=knight_at(state, move.seat).health.moved(move.amount))
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from damage_offers(cls(amount=1), state.homeworld.name, {})
+
+    def apply(self, state: State) -> State:
+        return harm_homeworld(state, self.amount)
 
 
 def harm_homeworld(state: State, amount: int) -> State:
@@ -76,41 +171,111 @@ def harm_homeworld(state: State, amount: int) -> State:
     return state.with_homeworld(health=state.homeworld.health.moved(-amount))
 
 
-def damage_homeworld(state: State, move: moves.DamageHomeworld) -> State:
-    """Plain damage to the Homeworld."""
-    return harm_homeworld(state, move.amount)
+class HealHomeworld(Relative, kind="heal-homeworld"):
+    """X7: the Homeworld gains health, up to its starting value."""
+
+    sentence = "The Homeworld gains {amount} health."
+
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from heal_offers(cls(amount=1), state.homeworld.name)
+
+    def check(self, state: State) -> None:
+        if state.homeworld.health.full:
+            raise IllegalMove("{name} is at its starting health.", name=state.homeworld.name)
+
+    def apply(self, state: State) -> State:
+        return state.with_homeworld(health=state.homeworld.health.moved(self.amount))
 
 
-def check_heal_homeworld(state: State, move: moves.HealHomeworld) -> None:
-    """X7: its health stops at the starting value."""
-    if state.homeworld.health.full:
-        raise IllegalMove("{name} is at its starting health.", name=state.homeworld.name)
+class DamageBoss(Relative, kind="damage-boss"):
+    """X8: plain damage to the boss; at 0 it is defeated (W1)."""
+
+    sentence = "The boss suffers {amount}."
+
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from damage_offers(cls(amount=1), state.boss.name, fatal(state.boss.health))
+
+    def apply(self, state: State) -> State:
+        return harm(state, BOSS, self.amount)
 
 
-def heal_homeworld(state: State, move: moves.HealHomeworld) -> State:
-    """Health up to the starting value (X7)."""
-    return state.with_homeworld(health=state.homeworld.health.moved(move.amount))
+class HealBoss(Relative, kind="heal-boss"):
+    """R5: the boss gains health; it has no maximum."""
+
+    sentence = "The boss gains {amount} health."
+
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from heal_offers(cls(amount=1), state.boss.name)
+
+    def apply(self, state: State) -> State:
+        return state.with_boss(health=state.boss.health + self.amount)
 
 
-def damage_boss(state: State, move: moves.DamageBoss) -> State:
-    """X8: plain damage; at 0 the boss is defeated (W1)."""
-    return harm(state, BOSS, move.amount)
+class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
+    """X8: a minion suffers damage; what it cannot take is lost. R6: at 0 it is defeated at once."""
+
+    sentence = "{minion} suffers {amount}."
+
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for minion in state.minions:
+            yield from damage_offers(cls(minion=minion.id, amount=1), minion.name, fatal(minion.health))
+
+    def apply(self, state: State) -> State:
+        return harm(state, self.minion, self.amount)
 
 
-def heal_boss(state: State, move: moves.HealBoss) -> State:
-    """R5: the boss has no maximum health."""
-    return state.with_boss(health=state.boss.health + move.amount)
+class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
+    """R5: a minion gains health; it has no maximum."""
+
+    sentence = "{minion} gains {amount} health."
+
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for minion in state.minions:
+            yield from heal_offers(cls(minion=minion.id, amount=1), minion.name)
+
+    def apply(self, state: State) -> State:
+        return state.with_minion(self.minion, health=minion_at(state, self.minion).health + self.amount)
 
 
-def damage_minion(state: State, move: moves.DamageMinion) -> State:
-    """X8: what a minion cannot take is lost. R6: at 0 it is defeated at once."""
-    return harm(state, move.minion, move.amount)
+class DefeatMinion(OnMinion, kind="defeat-minion"):
+    """R6, R7: a card defeats a minion outright, or destroys it for good."""
 
+    sentence = "{minion} is defeated."
 
-def heal_minion(state: State, move: moves.HealMinion) -> State:
-    """R5: a minion has no maximum health."""
-    minion = minion_at(state, move.minion)
-    return state.with_minion(minion.id, health=minion.health + move.amount)
+    destroyed: bool = declare(Flag("Leaves the game"), default=False)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence."""
+        sentence = "{minion} is destroyed." if self.destroyed else self.sentence
+        return Text(sentence, minion=names.get(self.minion, self.minion))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for minion in state.minions:
+            yield cls(minion=minion.id).offer("Defeated")
+            yield cls(minion=minion.id, destroyed=True).offer("Destroyed, out of the game")
+
+    def apply(self, state: State) -> State:
+        if not self.destroyed:
+            return remove_minion(state, self.minion)
+        minion = minion_at(state, self.minion)
+        own = minion.pile == BOSS and minion.counted
+        return state.without_minion(minion.id).with_boss(destroyed=state.boss.destroyed + own)
 
 
 def harm(state: State, target: str, amount: int) -> State:
@@ -123,22 +288,12 @@ def harm(state: State, target: str, amount: int) -> State:
     return state.with_minion(minion.id, health=minion.health - amount)
 
 
-def defeat_minion(state: State, move: moves.DefeatMinion) -> State:
-    """A card defeats a minion outright (R6), or destroys it for good (R7)."""
-    if not move.destroyed:
-        return remove_minion(state, move.minion)
-    minion = minion_at(state, move.minion)
-    state = replace(state, minions=tuple(m for m in state.minions if m.id != minion.id))
-    return state.with_boss(destroyed=state.boss.destroyed + 1) if minion.pile == BOSS else state
-
-
 def remove_minion(state: State, minion_id: str) -> State:
-    """R6: to the discard pile of the deck it came from."""
+    """R6: to the discard pile of the deck it came from, where that pile is counted."""
     minion = minion_at(state, minion_id)
-    state = replace(state, minions=tuple(m for m in state.minions if m.id != minion.id))
+    state = state.without_minion(minion.id)
+    if not minion.counted:
+        return state
     if minion.pile == BOSS:
         return state.with_boss(discard=state.boss.discard + 1)
-    piles = tuple(
-        replace(d, discard=d.discard + 1) if d.id == minion.pile else d for d in state.boss.side_decks
-    )
-    return state.with_boss(side_decks=piles)
+    return state.with_side_deck(minion.pile, lambda deck: replace(deck, discard=deck.discard + 1))

@@ -1,13 +1,16 @@
-"""How it ends (section W). Checked after every change."""
+"""The end of the game (section W), checked after every change."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.text import Text
-from companion.games.astro_knights import moves
 from companion.games.astro_knights.state import State
 
 WON, LOST = "won", "lost"
@@ -57,23 +60,36 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(LOST, "decided", Text("The players decided that it is lost.")) if defeated(state) else None
 
 
-def check_boss_condition(state: State, move: moves.BossCondition) -> None:
-    """W5: never automatic; the table says when."""
-    if state.boss_condition:
-        raise IllegalMove("This was said already.")
+class BossCondition(Move, kind="boss-condition"):
+    """W5: the losing condition of a boss mat or card is met: never automatic, the table says when."""
+
+    sentence = "The boss's own condition is met."
+    button = "Boss condition met"
+
+    def check(self, state: State) -> None:
+        if state.boss_condition:
+            raise IllegalMove("This was said already.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, boss_condition=True)
 
 
-def boss_condition(state: State, move: moves.BossCondition) -> State:
-    """W5."""
-    return replace(state, boss_condition=True)
+class DecideEnd(Move, kind="decide-end", after_end=True):
+    """W6: win and loss in one moment: the players decide; a mere loss cannot be made a win."""
 
+    sentence = "The players decide: {result}."
 
-def check_decide_end(state: State, move: moves.DecideEnd) -> None:
-    """W6: there must be an end to decide about; a mere loss cannot be made a win."""
-    if not defeated(state):
-        raise IllegalMove("The boss still stands, so there is nothing to decide.")
+    result: str = declare(Choice("Result", {WON: "won", LOST: "lost"}))
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if defeated(state):
+            yield cls(result=WON).offer("We won")
+            yield cls(result=LOST).offer("We lost")
 
-def decide_end(state: State, move: moves.DecideEnd) -> State:
-    """W6: the players' word."""
-    return replace(state, decided=move.result)
+    def check(self, state: State) -> None:
+        if not defeated(state):
+            raise IllegalMove("The boss still stands, so there is nothing to decide.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, decided=self.result)

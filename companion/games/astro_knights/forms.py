@@ -2,54 +2,33 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from typing import Any
 
 import wtforms
-from flask_wtf import FlaskForm
 from wtforms import BooleanField, FieldList, FormField, HiddenField, RadioField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
-from wtforms.validators import Length, NumberRange, Optional, ValidationError
+from wtforms.validators import ValidationError
 
 from companion.engine import fields
-from companion.engine.fields import Number
 from companion.engine.game import BoxCards
 from companion.engine.slugs import slug
 from companion.engine.text import Text
-from companion.games.astro_knights import box, setup
 from companion.games.astro_knights import components as printed
+from companion.games.astro_knights import saved_cards, setup
 from companion.games.astro_knights.setup import printed_name
+from companion.setup_forms import Figure, SetupFormBase, number, options, players_of, words
 
-OTHER = "other"
+OTHER, LISTED = "other", 30
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 NAMELESS = Text("What is it called?")
 MISSING = Text("This is still missing.")
 TWICE = Text("Two players cannot have the same knight.")
 
 
-class Figure(wtforms.IntegerField):
-    """A number; anything else is no number within its limits."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        with suppress(ValueError):
-            super().process_formdata(valuelist)
-
-
-def number(declaration: type, name: str) -> Figure:
-    """An optional number within the limits of a set-up's declaration."""
-    spec = fields.specs(declaration)[name]
-    if not isinstance(spec, Number):
-        raise TypeError(f"{name} is no number")
-    limits = NumberRange(spec.least, spec.most, f"{spec.label}: from {spec.least} to {spec.most}.")
-    bounds = {"min": spec.least, "max": spec.most, "inputmode": "numeric"}
-    return Figure(spec.label, [Optional(), limits], render_kw=bounds)
-
-
-def name(label: str, longest: int = 40) -> StringField:
-    """A short text."""
-    return StringField(label, [Length(max=longest)], render_kw={"maxlength": longest, "autocomplete": "off"})
+def printed_number(declaration: type, name: str) -> Figure:
+    """A number that stands on a mat, within the limits of a set-up's declaration; 0 is one too."""
+    return number(fields.specs(declaration)[name])
 
 
 class MatForm(wtforms.Form):
@@ -57,7 +36,7 @@ class MatForm(wtforms.Form):
 
     part: str
     declaration: type
-    other = name("Its name")
+    other = words("Its name", 40)
     asked_for = HiddenField()
 
     def validate_other(self, other: StringField) -> None:
@@ -91,13 +70,13 @@ class KnightForm(MatForm):
     """A player and a knight mat (S1-S3)."""
 
     part, declaration = "knight", setup.KnightSetup
-    player = name("Player", 20)
+    player = words("Player", 20)
     knight = SelectField("Knight", validate_choice=False)
-    health = number(setup.KnightSetup, "health")
-    slots = number(setup.KnightSetup, "slots")
-    slots_top = number(setup.KnightSetup, "slots_top")
-    power = number(setup.KnightSetup, "power")
-    power_top = number(setup.KnightSetup, "power_top")
+    health = printed_number(setup.KnightSetup, "health")
+    slots = printed_number(setup.KnightSetup, "slots")
+    slots_top = printed_number(setup.KnightSetup, "slots_top")
+    power = printed_number(setup.KnightSetup, "power")
+    power_top = printed_number(setup.KnightSetup, "power_top")
 
 
 class HomeworldForm(MatForm):
@@ -105,26 +84,26 @@ class HomeworldForm(MatForm):
 
     part, declaration = "homeworld", setup.HomeworldSetup
     homeworld = SelectField("Homeworld", validate_choice=False)
-    health = number(setup.HomeworldSetup, "health")
-    power_top = number(setup.HomeworldSetup, "power_top")
+    health = printed_number(setup.HomeworldSetup, "health")
+    power_top = printed_number(setup.HomeworldSetup, "power_top")
 
 
 class CounterForm(wtforms.Form):
     """A track on the boss's mat; a nameless one is none."""
 
-    name = name("Name", 24)
-    start = number(setup.CounterSetup, "start")
-    most = number(setup.CounterSetup, "most")
-    exhaust = number(setup.CounterSetup, "exhaust")
-    threshold = number(setup.CounterSetup, "threshold")
-    spend = number(setup.CounterSetup, "spend")
+    name = words("Name", 24)
+    start = printed_number(setup.CounterSetup, "start")
+    most = printed_number(setup.CounterSetup, "most")
+    exhaust = printed_number(setup.CounterSetup, "exhaust")
+    threshold = printed_number(setup.CounterSetup, "threshold")
+    spend = printed_number(setup.CounterSetup, "spend")
 
 
 class SideDeckForm(wtforms.Form):
     """A deck beside the boss deck; a nameless one is none."""
 
-    name = name("Name", 24)
-    cards = number(setup.SideDeckSetup, "cards")
+    name = words("Name", 24)
+    cards = printed_number(setup.SideDeckSetup, "cards")
 
 
 class BossForm(MatForm):
@@ -132,12 +111,12 @@ class BossForm(MatForm):
 
     part, declaration = "boss", setup.BossSetup
     boss = SelectField("Boss", validate_choice=False)
-    health = number(setup.BossSetup, "health")
-    tokens = number(setup.BossSetup, "tokens")
-    deck = number(setup.BossSetup, "deck")
-    discard = number(setup.BossSetup, "discard")
-    exhaust = name("When a knight is exhausted", 120)
-    end_step = name("At the end of each boss turn", 120)
+    health = printed_number(setup.BossSetup, "health")
+    tokens = printed_number(setup.BossSetup, "tokens")
+    deck = printed_number(setup.BossSetup, "deck")
+    discard = printed_number(setup.BossSetup, "discard")
+    exhaust = words("When a knight is exhausted", 120)
+    end_step = words("At the end of each boss turn", 120)
     counters = FieldList(FormField(CounterForm), min_entries=COUNTERS, max_entries=COUNTERS)
     side_decks = FieldList(FormField(SideDeckForm), min_entries=SIDE_DECKS, max_entries=SIDE_DECKS)
 
@@ -158,24 +137,19 @@ def named(rows: Any) -> list[dict[str, Any]]:
     return [{"id": slug(row["name"]), **row} for row in typed if row.get("name")]
 
 
-def options(labels: Mapping[str, str]) -> list[SelectChoice]:
-    """Values with their labels."""
-    return [SelectChoice(value, label) for value, label in labels.items()]
-
-
-COUNTS = [SelectChoice(str(count)) for count in range(printed.MIN_PLAYERS, printed.MAX_PLAYERS + 1)]
-
-
-class SetupForm(FlaskForm):
+class SetupForm(SetupFormBase):
     """Who plays which knight, the boss, the Homeworld; `missing` names the numbers still to be typed."""
 
-    players = RadioField("Knights", choices=COUNTS, default="2")
+    rows_in = "knights"
+
+    players = players_of(printed.MIN_PLAYERS, printed.MAX_PLAYERS, 2, "Knights")
     alone = BooleanField("One person plays all of them")
     knights = FieldList(FormField(KnightForm), min_entries=KNIGHTS, max_entries=KNIGHTS)
     boss = FormField(BossForm)
     homeworld = FormField(HomeworldForm)
     difficulty = RadioField("Difficulty", choices=options(setup.DIFFICULTIES), default="normal")
     dealer = RadioField("Turn order deck", choices=options(setup.DEALERS), default="app")
+    passing = RadioField("Player numbers, clockwise", choices=options(setup.PASSING), default="1-2-3")
     again = HiddenField("Show the printed numbers")
     all_numbers = BooleanField()
 
@@ -204,38 +178,32 @@ class SetupForm(FlaskForm):
     def fill(self) -> None:
         """Show what is known already, to be mended."""
         for mat in self.mats():
-            known = self.known()[mat.part].get(mat.card(), {})
-            for field in mat.numbers():
-                if field.data is None:
-                    field.data = known.get(field.short_name)
-
-    def count(self) -> int:
-        """The number of knights."""
-        return int(self.players.data) if str(self.players.data) in {"1", "2", "3", "4"} else 2
-
-    def seats(self) -> list[KnightForm]:
-        """The rows in play."""
-        return [row.form for row in self.knights.entries[: self.count()]]
+            for field in (one for one in mat.numbers() if one.data is None):
+                field.data = self.known_of(mat).get(field.short_name)
 
     def mats(self) -> list[MatForm]:
         """The components in play."""
-        return [*self.seats(), self.boss.form, self.homeworld.form]
+        return [*self.rows(), self.boss.form, self.homeworld.form]
 
     def known(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
         """What is known of each component, by kind and id."""
-        bosses = box.known_bosses(self.box, self.count(), str(self.difficulty.data or "normal"))
+        bosses = saved_cards.known_bosses(self.box, self.count(), str(self.difficulty.data or "normal"))
         return {**{kind: self.box.get(kind, {}) for kind in ("knight", "homeworld")}, "boss": bosses}
+
+    def known_of(self, mat: MatForm) -> Mapping[str, Any]:
+        """What is known of the chosen component."""
+        return self.known()[mat.part].get(saved_cards.known_as(mat.part, mat.card()), {})
 
     def validate(self, extra_validators: Any = None) -> bool:
         """The checks of all that is in play; a printed number that nobody has typed yet is asked for."""
         super().validate(extra_validators)
-        mats = [mat.card() for mat in self.seats()]
-        for position, row in enumerate(self.seats()):
+        mats = [mat.card() for mat in self.rows()]
+        for position, row in enumerate(self.rows()):
             if mats[position] in mats[:position]:
                 row.knight.errors = [TWICE]
         for mat in self.mats():
-            self.ask(mat, self.known()[mat.part].get(mat.card(), {}))
-        self.knights.errors = [row.errors for row in self.seats() if row.errors]
+            self.ask(mat, self.known_of(mat))
+        self.mark_rows()
         return not self.errors and not self.missing
 
     def ask(self, mat: MatForm, known: Mapping[str, Any]) -> None:
@@ -244,19 +212,6 @@ class SetupForm(FlaskForm):
             if field.data is None and not field.errors and field.short_name not in known:
                 self.missing.add(field.name)
                 field.errors = [MISSING] if field.raw_data else ()
-
-    def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside the field it is about; whether there is such a field."""
-        field: Any = self
-        try:
-            for part in re.findall(r"[a-z_]+|\d+", path.removeprefix("setup.")):
-                field = field[int(part) if part.isdigit() else part]
-        except (LookupError, TypeError):
-            return False
-        if field is self or isinstance(field, FieldList | FormField):
-            return False
-        field.errors, self.form_errors = [sentence], [sentence]
-        return True
 
     def asked(self, mat: MatForm) -> list[Figure]:
         """The numbers of a component that the page asks for."""
@@ -273,26 +228,21 @@ class SetupForm(FlaskForm):
 
     def names(self) -> list[str]:
         """The seats' names: the people, or the knights where one person plays them all."""
-        rows = self.seats()
         if self.alone.data:
-            return [row.other.data or printed_name(printed.KNIGHTS, row.card()) for row in rows]
-        return [(row.player.data or "").strip() for row in rows]
+            return [row.other.data or printed_name(printed.KNIGHTS, row.card()) for row in self.rows()]
+        return super().names()
 
     def setup(self) -> dict[str, Any]:
         """The raw set-up; what it leaves out is filled in from box cards."""
         *knights, boss, homeworld = (mat.raw() for mat in self.mats())
-        return {
-            "knights": knights,
-            "boss": boss,
-            "homeworld": homeworld,
-            "difficulty": self.difficulty.data,
-            "dealer": self.dealer.data,
-        }
+        parts = ("difficulty", "dealer", "passing") if self.count() == 3 else ("difficulty", "dealer")
+        chosen = {part: self[part].data for part in parts}
+        return {"knights": knights, "boss": boss, "homeworld": homeworld, **chosen}
 
 
 def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[SelectChoice]:
     """All known components by box, those typed at this house, and one more to type."""
     of_boxes = [SelectChoice(card.id, card.name, optgroup=card.box) for card in cards.values()]
-    typed = {card: row.get("name") for card, row in known.items() if card not in cards}
-    of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup="Typed here") for i, n in typed.items()]
+    typed = [(card, row.get("name")) for card, row in known.items() if card not in cards][:LISTED]
+    of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup="Typed here") for i, n in typed]
     return [*of_boxes, *of_house, SelectChoice(OTHER, "Another one \u2026", optgroup="Not in the list")]

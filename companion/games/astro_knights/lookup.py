@@ -58,6 +58,16 @@ def knight_turn(state: State) -> Turn:
     return state.turn
 
 
+def acting_knight(state: State) -> Knight:
+    """The knight whose turn it is."""
+    return knight_at(state, knight_turn(state).seat)
+
+
+def is_boss_turn(state: State) -> bool:
+    """Whether the boss has the turn in progress."""
+    return state.turn is not None and state.turn.phase == BOSS_TURN
+
+
 def boss_turn(state: State) -> Turn:
     """The boss turn in progress."""
     if state.turn is None or state.turn.phase != BOSS_TURN:

@@ -10,5 +10,5 @@ META = Meta(
     name="Astro Knights",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline="Turn order, boss, minions and Homeworld",
-    rules=1,
+    rules=2,
 )

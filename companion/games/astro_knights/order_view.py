@@ -6,17 +6,19 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text, plain_list
-from companion.games.astro_knights.moves.turn_order import CARDS
 from companion.games.astro_knights.state import BOSS, State
-from companion.games.astro_knights.turn_order import (
+from companion.games.astro_knights.turn_deck import (
+    CARDS,
+    WILD,
     deck_to_draw_from,
     odds_of_next,
     odds_of_sides,
     odds_of_two_boss_turns,
     side_of,
 )
+from companion.games.astro_knights.turn_order import ChangeDealer, ReturnTurnCard, RevealTurnCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,13 @@ class OrderView:
     odds: Text
     sides: Text
     two_boss: Text
+    passing: str
     reveal: Offer
     returns: tuple[Offer, ...]
     dealer: Offer
 
 
-def order(state: State, shelf: Shelf) -> OrderView:
+def order(state: State, index: OfferIndex) -> OrderView:
     """T18: what is left and what lies open; exact odds."""
     deck = state.order.deck
     return OrderView(
@@ -61,14 +64,20 @@ def order(state: State, shelf: Shelf) -> OrderView:
         odds=boss_odds(state),
         sides=side_odds(state),
         two_boss=Text("Two boss turns running: {odds}", odds=share(odds_of_two_boss_turns(state))),
-        reveal=shelf.kinds("reveal-turn-card")[0],
-        returns=shelf.kinds("return-turn-card"),
-        dealer=shelf.kinds("change-dealer")[0],
+        passing=" \u2192 ".join(players_of(state)) if WILD in state.turn_cards else "",
+        reveal=index.of(RevealTurnCard)[0],
+        returns=index.of(ReturnTurnCard),
+        dealer=index.of(ChangeDealer)[0],
     )
 
 
+def players_of(state: State) -> list[str]:
+    """T7: the players in the order in which the wild token passes to the left."""
+    return [state.players[seat] for seat in state.to_the_left]
+
+
 def card_view(state: State, card: str, count: int) -> CardView:
-    """Whom the card calls as the tokens lie now (T4-T6, T10, T11)."""
+    """A card with the side that it calls as the tokens lie now (T4-T6, T10, T11)."""
     side = side_of(state, card)
     knight = state.knight(side)
     if knight is not None:
@@ -90,8 +99,7 @@ def boss_odds(state: State) -> Text:
 
 def side_odds(state: State) -> Text:
     """Odds of every side, the likeliest first; of those as likely, the boss and then the seats in order."""
-    names = {BOSS: state.boss.name, **{knight.seat: knight.player for knight in state.knights}}
-    names[""] = "whoever holds the wild token"
+    names = {BOSS: state.boss.name, **state.players, "": "whoever holds the wild token"}
     odds = sorted(odds_of_sides(state).items(), key=lambda item: (-item[1], list(names).index(item[0][0])))
     said = [f"{plain_list([names[side] for side in sides], 'or')} {share(part)}" for sides, part in odds]
     return Text("Next: {sides}", sides=", ".join(said))

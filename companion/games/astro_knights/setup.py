@@ -1,4 +1,4 @@
-"""What is chosen and typed before the first card is drawn (S, checklist "Setup")."""
+"""The choices and printed numbers that a table needs before the first card (S, checklist "Setup")."""
 
 from __future__ import annotations
 
@@ -13,9 +13,12 @@ from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Word
 from companion.engine.seats import SEAT_IDS, Seat
 from companion.engine.track import Track
 from companion.games.astro_knights import components as printed
+from companion.games.astro_knights.meta import META
 from companion.games.astro_knights.state import (
     APP,
     BOSS,
+    CLOCKWISE,
+    COUNTERCLOCKWISE,
     TABLE,
     Boss,
     Counter,
@@ -31,6 +34,8 @@ from companion.games.astro_knights.state import (
 TAKEN = frozenset({BOSS, *SEAT_IDS})
 """Ids that nothing typed may have."""
 DEALERS = {APP: "The app shuffles and draws", TABLE: "We draw our own cards"}
+PASSING = {CLOCKWISE: "1, 2, 3", COUNTERCLOCKWISE: "1, 3, 2"}
+"""T7: in which order the player numbers sit round a table of three, to the left."""
 DIFFICULTIES = {name: name.capitalize() for name in printed.DIFFICULTIES}
 
 
@@ -133,6 +138,7 @@ class Setup:
     difficulty: str = declare(Choice("Difficulty", DIFFICULTIES), default="normal")
     dealer: str = declare(Choice("Turn order deck", DEALERS), default=APP)
     wild: str = declare(Words("First holder of the wild token", 20), default="")
+    passing: str = declare(Choice("Player numbers, clockwise", PASSING), default=CLOCKWISE)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
@@ -186,10 +192,13 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         homeworld=_homeworld(setup.homeworld),
         boss=_boss(setup.boss),
         order=TurnOrder(
-            shuffled(printed.TURN_ORDER[len(knights)]), wild=setup.wild if len(knights) == 3 else ""
+            shuffled(printed.TURN_ORDER[len(knights)]),
+            wild=setup.wild if len(knights) == 3 else "",
+            passing=setup.passing if len(knights) == 3 else CLOCKWISE,
         ),
         dealer=setup.dealer,
         difficulty=setup.difficulty,
+        rules_version=META.rules,
     )
 
 

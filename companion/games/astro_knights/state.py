@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.deck import Deck
+from companion.engine.fields import Flag
 from companion.engine.track import Track
+from companion.engine.values import Count, by_hand
 from companion.games.astro_knights.components import TURN_ORDER
 
 BOSS = "boss"
 APP, TABLE = "app", "table"
 CHOOSE, ATTACK, MAIN, DRAW, BOSS_TURN = "choose", "attack", "main", "draw", "boss"
+STAY, RETURN = "stay", "return"
+CLOCKWISE, COUNTERCLOCKWISE = "1-2-3", "1-3-2"
+TRACK_TOP, MOST_CARDS = 12, 90
+"""The highest top of a track, and the most cards of a pile, that a correction can set."""
 PAIRS = {"pair-1-2": (0, 1), "pair-3-4": (2, 3)}
 
 
@@ -25,7 +32,7 @@ class Knight:
     health: Track
     slots: Track
     power: Track
-    equipped: int = 0
+    equipped: int = by_hand(Count("{name}: Weapons equipped", 0, TRACK_TOP), 0)
 
     @property
     def exhausted(self) -> bool:
@@ -35,7 +42,7 @@ class Knight:
 
 @dataclass(frozen=True, slots=True)
 class Homeworld:
-    """What the knights defend (S5, X7)."""
+    """The place that the knights defend (S5, X7)."""
 
     name: str
     health: Track
@@ -44,14 +51,18 @@ class Homeworld:
 
 @dataclass(frozen=True, slots=True)
 class Minion:
-    """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3)."""
+    """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3).
+
+    A minion that is not `counted` was in no pile that the app counts, and goes back to none.
+    """
 
     id: str
     name: str
-    health: int
+    health: int = by_hand(Count("{name}", 0, 99))
     pile: str = BOSS
     entered: int = 0
     activated: bool = False
+    counted: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +93,13 @@ class SideDeck:
 
     id: str
     name: str
-    deck: int = 0
-    discard: int = 0
+    deck: int = by_hand(Count("{name} deck", 0, MOST_CARDS), 0)
+    discard: int = by_hand(Count("{name} discard pile", 0, MOST_CARDS), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What a level token says (L3-L6), known beforehand or typed when it comes into play."""
+    """The text of a level token (L3-L6), known beforehand or typed when it comes into play."""
 
     level: int
     bonus: int
@@ -112,14 +123,14 @@ class Boss:
     """
 
     name: str
-    health: int
-    tokens: int
-    deck: int
-    discard: int
-    level: int = 1
-    bonus: int = 0
-    activates: bool = False
-    destroyed: int = 0
+    health: int = by_hand(Count("Boss health", 0, 400))
+    tokens: int = by_hand(Count("Level tokens left", 0, 8))
+    deck: int = by_hand(Count("Boss deck", 0, MOST_CARDS))
+    discard: int = by_hand(Count("Boss discard pile", 0, MOST_CARDS))
+    level: int = by_hand(Count("Boss level", 1, 9), 1)
+    bonus: int = by_hand(Count("Bonus of new minions", 0, 20), 0)
+    activates: bool = by_hand(Flag("The level token has an activate effect"), default=False)
+    destroyed: int = by_hand(Count("Boss cards destroyed", 0, MOST_CARDS), 0)
     exhaust: str = ""
     end_step: str = ""
     counters: tuple[Counter, ...] = ()
@@ -133,16 +144,20 @@ class TurnOrder:
     """The turn order deck, its discard pile (newest last) and the tokens of the wild and the pair cards.
 
     `revealed` cards lie open and wait for their place (T16). A pair's token is on a seat's mat or
-    on the table ("").
+    on the table (""). `passing` names the player numbers in the order in which the wild token passes to
+    the left (T7). `pair_tokens` is what a reshuffle does to a pair token on a mat, once the players were
+    asked (T12).
     """
 
     deck: Deck
     discard: tuple[str, ...] = ()
     revealed: tuple[str, ...] = ()
-    round: int = 1
+    round: int = by_hand(Count("Round", 1, 999), 1)
     wild: str = ""
     pair_1_2: str = ""
     pair_3_4: str = ""
+    passing: str = CLOCKWISE
+    pair_tokens: str = ""
 
     def token(self, pair: str) -> str:
         """Where the token of this pair card lies."""
@@ -158,18 +173,23 @@ class Turn:
     """The turn in progress.
 
     `must_attack` counts the attacks forced at its start (K3); `bought` says that a supply card was
-    paid for, so that the next one is to be turned up (S7).
+    paid for, so that the next one is to be turned up (S7). Of a boss turn, `card_drawn` is "strike",
+    "minion" or "" (no card yet, or none at all), `draws_again` counts the draws that a card added, and
+    `shuffle_due` says that a level token was laid out and the discards are still to be shuffled (L3).
     """
 
     card: str
     phase: str
     seat: str = ""
-    energy: int = 0
+    energy: int = by_hand(Count("Energy", 0, 99), 0)
     must_attack: int = 0
     bought: bool = False
     level_activated: bool = False
     leveled: bool = False
     drawn: bool = False
+    card_drawn: str = ""
+    draws_again: int = 0
+    shuffle_due: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +213,29 @@ class State:
     out_of_levels: bool = False
     boss_condition: bool = False
     decided: str = ""
+    rules_version: int = 1
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in turn order, which is also the order of passing to the left (T7)."""
+        """The seats by player number."""
         return tuple(knight.seat for knight in self.knights)
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The players' names by seat."""
+        return {knight.seat: knight.player for knight in self.knights}
+
+    @property
+    def targets(self) -> dict[str, str]:
+        """K2: what a Weapon can be used on, with names: the boss and the minions in play."""
+        return {BOSS: self.boss.name, **{minion.id: minion.name for minion in self.minions}}
+
+    @property
+    def to_the_left(self) -> tuple[str, ...]:
+        """The seats in the order in which the wild token passes (T7)."""
+        if len(self.seats) != 3:
+            return self.seats
+        return tuple(self.seats[int(number) - 1] for number in self.order.passing.split("-"))
 
     @property
     def turn_cards(self) -> tuple[str, ...]:
@@ -206,7 +244,7 @@ class State:
 
     @property
     def reshuffled(self) -> tuple[str, ...]:
-        """What a reshuffle makes the deck of: all cards but those that lie revealed (T14, T15)."""
+        """The cards of a reshuffled deck: all but those that lie revealed (T14, T15)."""
         left = list(self.turn_cards)
         for card in self.order.revealed:
             left.remove(card)
@@ -231,6 +269,10 @@ class State:
             self, minions=tuple(replace(m, **changed) if m.id == minion else m for m in self.minions)
         )
 
+    def without_minion(self, minion: str) -> State:
+        """With this minion out of play."""
+        return replace(self, minions=tuple(m for m in self.minions if m.id != minion))
+
     def with_homeworld(self, **changed: Any) -> State:
         """With the Homeworld changed."""
         return replace(self, homeworld=replace(self.homeworld, **changed))
@@ -238,6 +280,16 @@ class State:
     def with_boss(self, **changed: Any) -> State:
         """With the boss changed."""
         return replace(self, boss=replace(self.boss, **changed))
+
+    def with_counter(self, counter: str, track: Track) -> State:
+        """With this counter of the boss at another place."""
+        counters = (replace(c, track=track) if c.id == counter else c for c in self.boss.counters)
+        return self.with_boss(counters=tuple(counters))
+
+    def with_side_deck(self, pile: str, change: Callable[[SideDeck], SideDeck]) -> State:
+        """With this side deck changed."""
+        decks = tuple(change(deck) if deck.id == pile else deck for deck in self.boss.side_decks)
+        return self.with_boss(side_decks=decks)
 
     def with_order(self, **changed: Any) -> State:
         """With the turn order changed."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterator
+from typing import ClassVar
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Number, declare
+from companion.engine.offers import Offer
 from companion.engine.track import Track
-from companion.games.astro_knights import moves
+from companion.games.astro_knights.damage import Relative
 from companion.games.astro_knights.lookup import counter_at, knight_at
-from companion.games.astro_knights.state import Knight, State
+from companion.games.astro_knights.main_phase import check_free_slot
+from companion.games.astro_knights.state import State
+
+STEP = Number("By", -99, 99)
+SIGNS = {-1: "\u22121", 1: "+1"}
 
 
 def check_step(track: Track, by: int, what: str) -> None:
@@ -20,62 +27,105 @@ def check_step(track: Track, by: int, what: str) -> None:
         raise IllegalMove("{what}: already at the {end} of the track.", what=what, end=end)
 
 
-def check_change_power(state: State, move: moves.ChangePower) -> None:
-    """S3: between 0 and the top of the knight's own track."""
-    check_step(knight_at(state, move.seat).power, move.by, "Power")
+class ChangeKnight(Relative, kind=""):
+    """S3: one of a knight's own tracks up or down; `field` is where the state keeps it."""
+
+    field: ClassVar[str]
+    title: ClassVar[str]
+
+    seat: str = declare(Id("Knight", of="seat"))
+    by: int = declare(STEP)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for knight in state.knights:
+            for by, sign in SIGNS.items():
+                yield cls(seat=knight.seat, by=by).offer(f"{knight.name}: {cls.title} {sign}")
+
+    def track(self, state: State) -> Track:
+        """The track as it stands."""
+        track: Track = getattr(knight_at(state, self.seat), self.field)
+        return track
+
+    def check(self, state: State) -> None:
+        check_step(self.track(state), self.by, self.title.capitalize())
+
+    def apply(self, state: State) -> State:
+        return state.with_knight(self.seat, **{self.field: self.track(state).moved(self.by)})
 
 
-def change_power(state: State, move: moves.ChangePower) -> State:
-    """As far as the track goes."""
-    return state.with_knight(move.seat, power=knight_at(state, move.seat).power.moved(move.by))
+class ChangePower(ChangeKnight, kind="change-power"):
+    """K18, S3: a knight's power up or down, between 0 and the top of the knight's own track."""
+
+    sentence = "{seat}: power {by:+}."
+    field = title = "power"
 
 
-def check_change_slots(state: State, move: moves.ChangeSlots) -> None:
-    """S3: between 0 and the top of the knight's own track."""
-    check_step(knight_at(state, move.seat).slots, move.by, "Slots")
+class ChangeSlots(ChangeKnight, kind="change-slots"):
+    """K18, S3: a knight's slots up or down its own track; a slot lost unequips nothing (K4)."""
+
+    sentence = "{seat}: slots {by:+}."
+    field = title = "slots"
 
 
-def change_slots(state: State, move: moves.ChangeSlots) -> State:
-    """K4: a slot lost unequips nothing."""
-    return state.with_knight(move.seat, slots=knight_at(state, move.seat).slots.moved(move.by))
+class ChangeEquipped(ChangeKnight, kind="change-equipped"):
+    """K18: a knight's equipped Weapons up or down by an effect, which can equip an ally."""
+
+    sentence = "{seat}: Weapons equipped {by:+}."
+    title = "Weapons"
+
+    def track(self, state: State) -> Track:
+        """The Weapons equipped, up to the slots (K13); those above them stay until used (K4)."""
+        knight = knight_at(state, self.seat)
+        most = knight.slots.value if state.rules_version >= 2 else knight.slots.most or 0
+        return Track(knight.equipped, max(most, knight.equipped))
+
+    def check(self, state: State) -> None:
+        """Into a free slot (K13; rules version 1: up to the track's top)."""
+        if self.by > 0 and state.rules_version >= 2:
+            check_free_slot(knight_at(state, self.seat))
+        super().check(state)
+
+    def apply(self, state: State) -> State:
+        return state.with_knight(self.seat, equipped=self.track(state).moved(self.by).value)
 
 
-def check_change_equipped(state: State, move: moves.ChangeEquipped) -> None:
-    """An effect can equip an ally (K18), but nobody has less than no Weapon or more than the track's top."""
-    check_step(weapons(knight_at(state, move.seat)), move.by, "Weapons")
+class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
+    """X7: the Homeworld's power up or down, between 0 and the top of its track."""
+
+    sentence = "Homeworld power {by:+}."
+
+    by: int = declare(STEP)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for by, sign in SIGNS.items():
+            yield cls(by=by).offer(f"Homeworld power {sign}")
+
+    def check(self, state: State) -> None:
+        check_step(state.homeworld.power, self.by, "Homeworld power")
+
+    def apply(self, state: State) -> State:
+        return state.with_homeworld(power=state.homeworld.power.moved(self.by))
 
 
-def change_equipped(state: State, move: moves.ChangeEquipped) -> State:
-    """K18: more or fewer Weapons in the slots."""
-    track = weapons(knight_at(state, move.seat)).moved(move.by)
-    return state.with_knight(move.seat, equipped=track.value)
+class ChangeCounter(Relative, kind="change-counter"):
+    """One of the boss's counters up or down, within its own limits."""
 
+    sentence = "{counter} {by:+}."
 
-def weapons(knight: Knight) -> Track:
-    """The Weapons equipped, up to the top of the slots track; those above it stay until used (K4)."""
-    return Track(knight.equipped, max(knight.slots.most or 0, knight.equipped))
+    counter: str = declare(Id("Counter", of="counter"))
+    by: int = declare(STEP)
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for by, sign in SIGNS.items():
+            for counter in state.boss.counters:
+                yield cls(counter=counter.id, by=by).offer(f"{counter.name} {sign}")
 
-def check_change_homeworld_power(state: State, move: moves.ChangeHomeworldPower) -> None:
-    """X7: between 0 and the top of its track."""
-    check_step(state.homeworld.power, move.by, "Homeworld power")
+    def check(self, state: State) -> None:
+        counter = counter_at(state, self.counter)
+        check_step(counter.track, self.by, counter.name)
 
-
-def change_homeworld_power(state: State, move: moves.ChangeHomeworldPower) -> State:
-    """As far as the track goes."""
-    return state.with_homeworld(power=state.homeworld.power.moved(move.by))
-
-
-def check_change_counter(state: State, move: moves.ChangeCounter) -> None:
-    """Within the counter's own limits."""
-    counter = counter_at(state, move.counter)
-    check_step(counter.track, move.by, counter.name)
-
-
-def change_counter(state: State, move: moves.ChangeCounter) -> State:
-    """As far as the track goes."""
-    counter_at(state, move.counter)
-    counters = tuple(
-        replace(c, track=c.track.moved(move.by)) if c.id == move.counter else c for c in state.boss.counters
-    )
-    return state.with_boss(counters=counters)
+    def apply(self, state: State) -> State:
+        return state.with_counter(self.counter, counter_at(state, self.counter).track.moved(self.by))

@@ -1,232 +1,282 @@
-"""The turn order deck and its tokens (section T)."""
+"""The turn order cards and the tokens of the wild and the pair cards (section T)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
+from typing import Self
 
-from companion.engine.deck import Deck, shuffled, without
+from companion.engine.chance import Chance
+from companion.engine.deck import without
 from companion.engine.errors import IllegalMove
-from companion.engine.seats import next_seat
-from companion.games.astro_knights import moves
+from companion.engine.fields import Choice, Id, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.games.astro_knights.lookup import knight_at
-from companion.games.astro_knights.moves.turn_order import CARDS
-from companion.games.astro_knights.state import ATTACK, BOSS, BOSS_TURN, CHOOSE, PAIRS, State, Turn
+from companion.games.astro_knights.setup import DEALERS
+from companion.games.astro_knights.state import APP, CHOOSE, PAIRS, RETURN, STAY, TABLE, State
+from companion.games.astro_knights.turn_deck import (
+    CARDS,
+    WILD,
+    deck_to_draw_from,
+    named,
+    pair_seats,
+    put_back,
+    take_top,
+)
+from companion.games.astro_knights.turns import start_knight_turn, start_turn
 
-WILD = "wild"
+PLACES = {
+    "top": "back on top of the deck",
+    "bottom": "to the bottom of the deck",
+    "shuffle": "shuffled into the deck",
+    "discard": "to the discard pile",
+}
+PAIR_TOKENS = {STAY: "stays on its mat", RETURN: "goes back to the table"}
 
 
-def check_draw_turn_card(state: State, move: moves.DrawTurnCard) -> None:
-    """T2: a card is drawn when no turn is in progress; revealed cards are put back first (T16)."""
-    if state.turn is not None:
-        raise IllegalMove("A turn is in progress. End it first.")
-    if state.order.revealed:
-        raise IllegalMove("A revealed card waits for its place. Put it there first.")
-    if len(state.knights) == 3 and not state.order.wild:
-        raise IllegalMove("Say first who holds the wild token.")
-    check_drawn(state, move.drawn)
+class Drawing(Move, kind="", reveals=True):
+    """A move that turns over a turn order card: the app draws it, or the table draws and names it."""
 
+    drawn: str = declare(Choice("Card drawn", {"": "", **CARDS}), default="")
 
-def check_drawn(state: State, card: str) -> None:
-    """The card named is one that can lie on top now (T14, T18). A card not yet drawn cannot be wrong."""
-    if not card:
-        if state.dealer == "table":
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """One tap where the app draws; where the table draws, the card is asked for."""
+        if state.dealer != TABLE:
+            yield cls().offer(cls.button)
+        elif cards := {card: CARDS[card] for card in deck_to_draw_from(state).candidates()}:
+            yield cls(drawn=next(iter(cards))).offer(cls.button, "drawn", drawn=cards)
+        else:
+            yield cls().offer(cls.button, "drawn")
+
+    def needs_chance(self, state: State) -> bool:
+        """Only where the app holds the deck."""
+        return state.dealer == APP
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """T14: from the deck; from all turn order cards where the deck is empty.
+
+        Where every card lies revealed there is none to draw, which the check then says.
+        """
+        if self.drawn:
+            raise IllegalMove("The app draws the cards at this table; nobody can choose one.")
+        cards = state.order.deck.candidates() or state.reshuffled
+        return replace(self, drawn=chance.pick(cards)) if cards else self
+
+    def check(self, state: State) -> None:
+        """T14, T18: the card named can lie on top now; a card not yet drawn cannot be wrong.
+
+        T12: the rulebook can be read both ways, so that the players decide before the reshuffle.
+        """
+        if pair_tokens_open(state):
+            raise IllegalMove("Say first what the reshuffle does to the pair token on a mat.")
+        if not self.drawn and state.dealer == TABLE:
             raise IllegalMove("Draw from your own deck and say which card it is.")
-        return
-    deck = deck_to_draw_from(state)
-    if card not in deck.candidates():
-        raise IllegalMove(
-            "This card cannot be on top: left in the deck {left}.",
-            left=", ".join(named(deck.cards)) or "nothing",
-        )
+        deck = deck_to_draw_from(state)
+        if self.drawn and self.drawn not in deck.candidates():
+            raise IllegalMove(
+                "This card cannot be on top: left in the deck {left}.",
+                left=", ".join(named(deck.cards)) or "nothing",
+            )
 
 
-def deck_to_draw_from(state: State) -> Deck:
-    """T14: the deck, or all turn order cards shuffled where it is empty and a card is needed."""
-    return state.order.deck if len(state.order.deck) else shuffled(state.reshuffled)
+class DrawTurnCard(Drawing, kind="draw-turn-card"):
+    """T2: draw the next turn order card and discard it; its side takes a turn."""
+
+    sentence = "Turn order: {drawn}."
+    button = "Draw turn card"
+
+    def check(self, state: State) -> None:
+        """T2: only when no turn is in progress; revealed cards are put back first (T16)."""
+        if state.turn is not None:
+            raise IllegalMove("A turn is in progress. End it first.")
+        if state.order.revealed:
+            raise IllegalMove("A revealed card waits for its place. Put it there first.")
+        if len(state.knights) == 3 and not state.order.wild:
+            raise IllegalMove("Say first who holds the wild token.")
+        super().check(state)
+
+    def apply(self, state: State) -> State:
+        state = take_top(state, self.drawn)
+        state = state.with_order(discard=(*state.order.discard, self.drawn))
+        return start_turn(replace(state, turns=state.turns + 1), self.drawn)
 
 
-def named(cards: tuple[str, ...]) -> list[str]:
-    """The cards' names, each kind once with its number of copies."""
-    return [f"{CARDS[card]} \u00d7{cards.count(card)}" for card in dict.fromkeys(cards)]
+class RevealTurnCard(Drawing, kind="reveal-turn-card"):
+    """T16: turn the top card over for an effect; it is no turn, and the card lies open until it is placed."""
+
+    sentence = "Revealed: {drawn}."
+    button = "Reveal top card"
+
+    def check(self, state: State) -> None:
+        """T14: there must be a card to reveal, if need be after a reshuffle."""
+        if not len(state.order.deck) and not state.reshuffled:
+            raise IllegalMove("All turn order cards lie revealed already.")
+        super().check(state)
+
+    def apply(self, state: State) -> State:
+        """T15: a reshuffle takes the card of this turn along."""
+        state = take_top(state, self.drawn)
+        return state.with_order(revealed=(*state.order.revealed, self.drawn))
 
 
-def take_top(state: State, card: str) -> State:
-    """The top card in hand; an empty deck is reshuffled first and a new round begins (T14)."""
+class PlaceRevealedCard(Move, kind="place-revealed-card"):
+    """T16: put a revealed card where the effect says."""
+
+    sentence = "Revealed card {card}: {to}."
+
+    card: str = declare(Choice("Card", CARDS))
+    to: str = declare(Choice("Where to", PLACES))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for card in dict.fromkeys(state.order.revealed):
+            for place, label in PLACES.items():
+                yield cls(card=card, to=place).offer(label.capitalize())
+
+    def check(self, state: State) -> None:
+        if self.card not in state.order.revealed:
+            raise IllegalMove("This card does not lie revealed.")
+
+    def apply(self, state: State) -> State:
+        state = state.with_order(revealed=without(state.order.revealed, self.card))
+        if self.to == "discard":
+            return state.with_order(discard=(*state.order.discard, self.card))
+        return state.with_order(deck=put_back(state.order.deck, self.card, self.to))
+
+
+class ReturnTurnCard(Move, kind="return-turn-card"):
+    """An effect takes a discarded turn order card back into the deck; pair tokens stay put (T12)."""
+
+    sentence = "From the turn order discards: {card}, {to}."
+
+    card: str = declare(Choice("Card", CARDS))
+    to: str = declare(Choice("Where to", {place: PLACES[place] for place in ("top", "bottom", "shuffle")}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for card in dict.fromkeys(reversed(state.order.discard)):
+            yield cls(card=card, to="top").offer(f"Take back: {CARDS[card]}", "to")
+
+    def check(self, state: State) -> None:
+        if self.card not in state.order.discard:
+            raise IllegalMove("This card is not in the turn order discard pile.")
+
+    def apply(self, state: State) -> State:
+        discard = without(state.order.discard, self.card)
+        return state.with_order(discard=discard, deck=put_back(state.order.deck, self.card, self.to))
+
+
+class ChooseTurn(Move, kind="choose-turn"):
+    """T10: of a pair whose token lies on the table, this player goes and takes the token."""
+
+    sentence = "{seat} takes the turn."
+
+    seat: str = declare(Id("Who goes", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.turn is not None and state.turn.phase == CHOOSE:
+            for seat in pair_seats(state, state.turn.card):
+                yield cls(seat=seat).offer(state.players[seat])
+
+    def check(self, state: State) -> None:
+        if state.turn is None or state.turn.phase != CHOOSE:
+            raise IllegalMove("There is nobody to choose now.")
+        if self.seat not in pair_seats(state, state.turn.card):
+            raise IllegalMove("This card calls {card} only.", card=CARDS[state.turn.card])
+
+    def apply(self, state: State) -> State:
+        card = state.turn.card if state.turn else ""
+        state = replace(state, order=state.order.with_token(card, self.seat))
+        return start_knight_turn(state, card, self.seat)
+
+
+class HoldWildToken(Move, kind="hold-wild-token"):
+    """T7: who holds the wild token first; with no seat named, the app draws one."""
+
+    sentence = "{seat} holds the wild token."
+
+    seat: str = declare(Id("Holder", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if WILD in state.turn_cards and not state.turns:
+            for seat, player in state.players.items():
+                yield cls(seat=seat).offer(player)
+            yield cls().offer("Draw one")
+
+    def needs_chance(self, state: State) -> bool:
+        """Only where no seat is named."""
+        return not self.seat
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """Any player, fairly."""
+        return replace(self, seat=chance.pick(state.seats))
+
+    def check(self, state: State) -> None:
+        """T7: with three players only, before the first turn (later it is a correction)."""
+        if len(state.knights) != 3:
+            raise IllegalMove("The wild token is used with three players only.")
+        if state.turns:
+            raise IllegalMove(
+                "The wild token moves by itself after a wild turn. Correct it by hand if it is wrong."
+            )
+        if self.seat:
+            knight_at(state, self.seat)
+
+    def apply(self, state: State) -> State:
+        return state.with_order(wild=self.seat)
+
+
+class KeepPairTokens(Move, kind="keep-pair-tokens"):
+    """T12: what a reshuffle does to a pair token that lies on a mat; the answer holds for the whole game."""
+
+    sentence = "A reshuffle of the turn order cards: a pair token {reshuffle}."
+
+    reshuffle: str = declare(Choice("Pair token on a mat", PAIR_TOKENS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if pair_tokens_open(state):
+            yield cls(reshuffle=STAY).offer("It stays: the other one goes next")
+            yield cls(reshuffle=RETURN).offer("Back to the table: the pair chooses")
+
+    def check(self, state: State) -> None:
+        if not pair_tokens_open(state):
+            raise IllegalMove(
+                "This is asked only when a reshuffle finds a pair token on a mat, once in a game."
+            )
+
+    def apply(self, state: State) -> State:
+        return state.with_order(pair_tokens=self.reshuffle)
+
+
+class ChangeDealer(Move, kind="change-dealer"):
+    """Let the app draw the turn order cards from now on, or the table with its real deck."""
+
+    sentence = "Turn order deck: {dealer}."
+
+    dealer: str = declare(Choice("Turn order deck", DEALERS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.dealer == TABLE:
+            yield cls(dealer=APP).offer("Let the app draw")
+        else:
+            yield cls(dealer=TABLE).offer("Draw our own cards")
+
+    def check(self, state: State) -> None:
+        if state.dealer == self.dealer:
+            raise IllegalMove("It is done that way already.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, dealer=self.dealer)
+
+
+def pair_tokens_open(state: State) -> bool:
+    """T12: whether the next card needs a reshuffle, a pair token lies on a mat, and nobody was asked yet."""
     order = state.order
-    if not len(order.deck):
-        order = replace(order, deck=shuffled(state.reshuffled), discard=(), round=order.round + 1)
-    return replace(state, order=replace(order, deck=order.deck.draw(card)))
-
-
-def draw_turn_card(state: State, move: moves.DrawTurnCard) -> State:
-    """T2: the card goes to the discard pile and its side takes a turn."""
-    state = take_top(state, move.drawn)
-    state = state.with_order(discard=(*state.order.discard, move.drawn))
-    return start_turn(replace(state, turns=state.turns + 1), move.drawn)
-
-
-def start_turn(state: State, card: str) -> State:
-    """Who a turn order card calls (T3-T6, T10, T11)."""
-    if card == BOSS:
-        minions = tuple(replace(minion, activated=False) for minion in state.minions)
-        return replace(state, turn=Turn(card, BOSS_TURN), minions=minions)
-    if card in PAIRS:
-        return start_pair_turn(state, card)
-    if card == WILD:
-        return start_knight_turn(state, card, state.order.wild)
-    number = 1 if card == "player" else int(card.removeprefix("player-"))
-    return start_knight_turn(state, card, state.seats[number - 1])
-
-
-def start_pair_turn(state: State, card: str) -> State:
-    """T10: token on the table: the pair chooses. T11, T12: token on a mat: the other one goes."""
-    went = state.order.token(card)
-    if not went:
-        return replace(state, turn=Turn(card, CHOOSE))
-    other = next(seat for seat in pair_seats(state, card) if seat != went)
-    state = replace(state, order=state.order.with_token(card, ""))
-    return start_knight_turn(state, card, other)
-
-
-def pair_seats(state: State, card: str) -> tuple[str, str]:
-    """The two players of a pair card."""
-    first, second = PAIRS[card]
-    return state.seats[first], state.seats[second]
-
-
-def start_knight_turn(state: State, card: str, seat: str) -> State:
-    """Energy starts at 0 (K7); Weapons above the slots must be used (K3)."""
-    knight = knight_at(state, seat)
-    forced = max(0, knight.equipped - knight.slots.value)
-    return replace(state, turn=Turn(card, ATTACK, seat=seat, must_attack=forced))
-
-
-def check_choose_turn(state: State, move: moves.ChooseTurn) -> None:
-    """T10: one of the pair, where its token lies on the table."""
-    if state.turn is None or state.turn.phase != CHOOSE:
-        raise IllegalMove("There is nobody to choose now.")
-    if move.seat not in pair_seats(state, state.turn.card):
-        raise IllegalMove("This card calls {card} only.", card=CARDS[state.turn.card])
-
-
-def choose_turn(state: State, move: moves.ChooseTurn) -> State:
-    """T10: the token goes on that player's mat."""
-    card = state.turn.card if state.turn else ""
-    state = replace(state, order=state.order.with_token(card, move.seat))
-    return start_knight_turn(state, card, move.seat)
-
-
-def pass_wild_token(state: State) -> State:
-    """T6: after a wild turn the token goes to the left."""
-    return state.with_order(wild=next_seat(state.seats, state.order.wild))
-
-
-def check_reveal_turn_card(state: State, move: moves.RevealTurnCard) -> None:
-    """T14: there must be a card to reveal, if need be after a reshuffle."""
-    if not len(state.order.deck) and not state.reshuffled:
-        raise IllegalMove("All turn order cards lie revealed already.")
-    check_drawn(state, move.drawn)
-
-
-def reveal_turn_card(state: State, move: moves.RevealTurnCard) -> State:
-    """T16: it lies open until it is put somewhere; T15: a reshuffle takes the card of this turn along."""
-    state = take_top(state, move.drawn)
-    return state.with_order(revealed=(*state.order.revealed, move.drawn))
-
-
-def check_place_revealed_card(state: State, move: moves.PlaceRevealedCard) -> None:
-    """Only a card that lies revealed can be placed."""
-    if move.card not in state.order.revealed:
-        raise IllegalMove("This card does not lie revealed.")
-
-
-def place_revealed_card(state: State, move: moves.PlaceRevealedCard) -> State:
-    """T16: on top, to the bottom, shuffled in, or discarded."""
-    state = state.with_order(revealed=without(state.order.revealed, move.card))
-    if move.to == "discard":
-        return state.with_order(discard=(*state.order.discard, move.card))
-    return state.with_order(deck=put_back(state.order.deck, move.card, move.to))
-
-
-def put_back(deck: Deck, card: str, place: str) -> Deck:
-    """The deck with a card on top, at the bottom, or shuffled in."""
-    if place == "top":
-        return deck.on_top(card)
-    return deck.at_bottom(card) if place == "bottom" else deck.shuffled_in(card)
-
-
-def check_return_turn_card(state: State, move: moves.ReturnTurnCard) -> None:
-    """Only a discarded card can be taken back."""
-    if move.card not in state.order.discard:
-        raise IllegalMove("This card is not in the turn order discard pile.")
-
-
-def return_turn_card(state: State, move: moves.ReturnTurnCard) -> State:
-    """From the discard pile into the deck; the pair tokens stay where they are (T12)."""
-    discard = without(state.order.discard, move.card)
-    return state.with_order(discard=discard, deck=put_back(state.order.deck, move.card, move.to))
-
-
-def check_hold_wild_token(state: State, move: moves.HoldWildToken) -> None:
-    """T7: with three players only, before the first turn (later it is a correction)."""
-    if len(state.knights) != 3:
-        raise IllegalMove("The wild token is used with three players only.")
-    if state.turns:
-        raise IllegalMove(
-            "The wild token moves by itself after a wild turn. Correct it by hand if it is wrong."
-        )
-    if move.seat:
-        knight_at(state, move.seat)
-
-
-def hold_wild_token(state: State, move: moves.HoldWildToken) -> State:
-    """T7: the start holder."""
-    return state.with_order(wild=move.seat)
-
-
-def check_change_dealer(state: State, move: moves.ChangeDealer) -> None:
-    """Who draws can change in mid-game."""
-    if state.dealer == move.dealer:
-        raise IllegalMove("It is done that way already.")
-
-
-def change_dealer(state: State, move: moves.ChangeDealer) -> State:
-    """The same deck, drawn by the app or at the table."""
-    return replace(state, dealer=move.dealer)
-
-
-def side_of(state: State, card: str) -> str:
-    """Who a card would call now: "boss", a seat, or "" where a pair is yet to choose (T4-T6, T10, T11)."""
-    if card == BOSS:
-        return BOSS
-    if card == WILD:
-        return state.order.wild
-    if card in PAIRS:
-        went = state.order.token(card)
-        return next((seat for seat in pair_seats(state, card) if went and seat != went), "")
-    return state.seats[0 if card == "player" else int(card.removeprefix("player-")) - 1]
-
-
-def odds_of_next(state: State) -> dict[str, Fraction]:
-    """Exact odds of the next card drawn, by card, from public knowledge (T18)."""
-    return deck_to_draw_from(state).odds()
-
-
-def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
-    """Exact odds of whose turn comes next: of the boss, of a seat, or of a pair that is yet to choose."""
-    odds: dict[tuple[str, ...], Fraction] = {}
-    for card, share in odds_of_next(state).items():
-        side = side_of(state, card)
-        sides = pair_seats(state, card) if card in PAIRS and not side else (side,)
-        odds[sides] = odds.get(sides, Fraction(0)) + share
-    return odds
-
-
-def odds_of_two_boss_turns(state: State) -> Fraction:
-    """Exact odds that the next two cards drawn are both boss cards, over a reshuffle if need be (T14)."""
-    first = odds_of_next(state).get(BOSS, Fraction(0))
-    if not first:
-        return first
-    after = take_top(state, BOSS)
-    return first * odds_of_next(after).get(BOSS, Fraction(0))
+    asked = state.rules_version < 2 or bool(order.pair_tokens)
+    return not asked and not len(order.deck) and any(order.token(pair) for pair in PAIRS)

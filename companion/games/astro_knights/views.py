@@ -1,41 +1,69 @@
-"""What the panel shows, made ready for the template: numbers, tracks and the offers beside them."""
+"""The panel, ready for the template: numbers, tracks and the offers beside them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.moves import Move
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import Text
 from companion.engine.track import Track
-from companion.games.astro_knights.boss_turn import pending_activations
-from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
-from companion.games.astro_knights.moves.turn_order import CARDS
-from companion.games.astro_knights.offers import offers
+from companion.games.astro_knights.attack_phase import Attack, AttackByCard
+from companion.games.astro_knights.boss_cards import (
+    AddMinion,
+    DestroyBossCard,
+    DiscardBossCard,
+    DrawSideCard,
+    ReshuffleSideDeck,
+    ReturnMinion,
+)
+from companion.games.astro_knights.boss_turn import ActivateLevel, ActivateMinion, pending_activations
+from companion.games.astro_knights.damage import (
+    DamageBoss,
+    DamageHomeworld,
+    DamageKnight,
+    DamageMinion,
+    DefeatMinion,
+    HealBoss,
+    HealHomeworld,
+    HealKnight,
+    HealMinion,
+)
+from companion.games.astro_knights.ending import BossCondition
+from companion.games.astro_knights.lookup import is_boss_turn
+from companion.games.astro_knights.main_phase import (
+    Equip,
+    GainCard,
+    GainEnergy,
+    GainSlot,
+    Overcharge,
+    PowerUp,
+    UseAbility,
+    UseHomeworldAbility,
+)
+from companion.games.astro_knights.meters import Meter, meter
+from companion.games.astro_knights.offers import offers_of
 from companion.games.astro_knights.order_view import OrderView, order
-from companion.games.astro_knights.state import BOSS_TURN, DRAW, PAIRS, Counter, Knight, Minion, State
+from companion.games.astro_knights.state import DRAW, PAIRS, Counter, Knight, Minion, State
+from companion.games.astro_knights.trackers import (
+    ChangeCounter,
+    ChangeEquipped,
+    ChangeHomeworldPower,
+    ChangePower,
+    ChangeSlots,
+)
+from companion.games.astro_knights.turn_deck import CARDS
 
-ACTS = ("gain-slot", "power-up", "gain-card", "overcharge", "equip", "use-ability", "use-homeworld-ability")
-COSTS = {"gain-slot": SLOT_COST, "power-up": POWER_UP_COST}
-MINION_HEALTH = "damage-minion/heal-minion"
-MORE = ("add-minion", "draw-side-card", "reshuffle-side-deck", "destroy-boss-card", "boss-condition")
-
-
-@dataclass(frozen=True, slots=True)
-class Meter:
-    """A tracked number: its value id, its track, and the offers of one less and one more."""
-
-    id: str
-    label: str
-    value: int
-    most: int | None
-    less: Offer
-    more: Offer
-    hit: Offer | None = None
-    marks: tuple[int, ...] = ()
-
-    @property
-    def spaces(self) -> range:
-        """The spaces of a short track, for pips."""
-        return range(1, (self.most or 0) + 1)
+ACTS = (GainSlot, PowerUp, GainCard, Overcharge, Equip, AttackByCard, UseAbility, UseHomeworldAbility)
+MORE = (
+    AddMinion,
+    ReturnMinion,
+    DrawSideCard,
+    ReshuffleSideDeck,
+    DiscardBossCard,
+    DestroyBossCard,
+    BossCondition,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +110,7 @@ class KnightView:
     slots: Meter
     weapons: Meter
     tokens: tuple[str, ...]
+    too_many: Text | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +124,7 @@ class ActingView:
     plus: Offer
     plus_two: Offer
     attacks: tuple[Offer, ...]
-    acts: tuple[tuple[Offer, int], ...]
+    acts: tuple[Offer, ...]
     over: bool
 
 
@@ -114,20 +143,20 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own knight first."""
-    shelf = Shelf(offers(state, seat))
+    index = offers_of(state)
     knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
     return Panel(
         between_turns=state.turn is None,
-        acting=acting(state, shelf),
-        boss=boss(state, shelf),
-        minions=tuple(minion_view(state, minion, shelf) for minion in state.minions),
-        order=order(state, shelf),
-        homeworld=homeworld(state, shelf),
-        knights=tuple(knight_view(state, knight, seat, shelf) for knight in knights),
+        acting=acting_view(state, index),
+        boss=boss(state, index),
+        minions=tuple(minion_view(state, minion, index) for minion in state.minions),
+        order=order(state, index),
+        homeworld=homeworld(state, index),
+        knights=tuple(knight_view(state, knight, seat, index) for knight in knights),
     )
 
 
-def acting(state: State, shelf: Shelf) -> ActingView | None:
+def acting_view(state: State, index: OfferIndex) -> ActingView | None:
     """K: what the acting knight can do, each act greyed with its reason."""
     turn = state.turn
     knight = state.knight(turn.seat) if turn else None
@@ -137,27 +166,19 @@ def acting(state: State, shelf: Shelf) -> ActingView | None:
         player=knight.player,
         seat=knight.seat,
         energy=turn.energy,
-        less=shelf("gain-energy", -1),
-        plus=shelf("gain-energy", 1),
-        plus_two=shelf("gain-energy", 2),
-        attacks=shelf.kinds("attack"),
-        acts=tuple((offer, COSTS.get(offer.kind, 0)) for offer in shelf.kinds(*ACTS)),
+        less=index[GainEnergy(by=-1)],
+        plus=index[GainEnergy(by=1)],
+        plus_two=index[GainEnergy(by=2)],
+        attacks=index.of(Attack),
+        acts=index.of(*ACTS),
         over=turn.phase == DRAW,
     )
 
 
-def meter(shelf: Shelf, what: str, label: str, track: Track, kinds: str, *ids: str) -> Meter:
-    """A number moved by one kind of move with a sign, or by two kinds ("damage/heal") with an amount."""
-    down, _, up = kinds.partition("/")
-    up = up or down
-    step = -1 if down == up else 1
-    hit = None if down == up else shelf.asking(down, *ids)
-    return Meter(what, label, track.value, track.most, shelf(down, *ids, step), shelf(up, *ids, 1), hit)
-
-
-def boss(state: State, shelf: Shelf) -> BossView:
+def boss(state: State, index: OfferIndex) -> BossView:
     """S8-S12, L: the boss mat with its tracks."""
     mat = state.boss
+    health, less, more = Track(mat.health), DamageBoss(amount=1), HealBoss(amount=1)
     return BossView(
         name=mat.name,
         level=mat.level,
@@ -166,36 +187,31 @@ def boss(state: State, shelf: Shelf) -> BossView:
         bonus=mat.bonus,
         deck=mat.deck,
         discard=mat.discard,
-        health=meter(shelf, "boss.health", mat.name, Track(mat.health), "damage-boss/heal-boss"),
-        counters=tuple(counter_meter(shelf, counter) for counter in mat.counters),
+        health=meter(index, "boss.health", mat.name, health, less, more),
+        counters=tuple(counter_meter(index, counter) for counter in mat.counters),
         side_decks=tuple((deck.id, deck.name, deck.deck, deck.discard) for deck in mat.side_decks),
-        activate=shelf.get("activate-level"),
-        more=shelf.kinds(*MORE),
+        activate=index.get(ActivateLevel()),
+        more=index.of(*MORE),
     )
 
 
-def counter_meter(shelf: Shelf, counter: Counter) -> Meter:
+def counter_meter(index: OfferIndex, counter: Counter) -> Meter:
     """A boss counter, its threshold marked."""
-    return Meter(
-        f"counter.{counter.id}",
-        counter.name,
-        counter.track.value,
-        counter.track.most,
-        shelf("change-counter", counter.id, -1),
-        shelf("change-counter", counter.id, 1),
-        marks=(counter.threshold,) if counter.threshold else (),
-    )
+    less, more = (ChangeCounter(counter=counter.id, by=by) for by in (-1, 1))
+    shown = meter(index, f"counter.{counter.id}", counter.name, counter.track, less, more)
+    return replace(shown, marks=(counter.threshold,) if counter.threshold else ())
 
 
-def minion_view(state: State, minion: Minion, shelf: Shelf) -> MinionView:
+def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
     """B2, B3: a minion and where it stands in this boss turn."""
-    what = minion.id
+    on, health = minion.id, Track(minion.health)
+    less, more = DamageMinion(minion=on, amount=1), HealMinion(minion=on, amount=1)
     return MinionView(
         name=minion.name,
-        health=meter(shelf, f"{what}.health", minion.name, Track(minion.health), MINION_HEALTH, what),
+        health=meter(index, f"{on}.health", minion.name, health, less, more),
         step=minion_step(state, minion),
-        tick=shelf.get("activate-minion", minion.id),
-        defeat=tuple(o for o in shelf.kinds("defeat-minion") if o.fields["minion"] == minion.id),
+        tick=index.get(ActivateMinion(minion=on)),
+        defeat=tuple(index[DefeatMinion(minion=on, destroyed=gone)] for gone in (False, True)),
     )
 
 
@@ -203,7 +219,7 @@ def minion_step(state: State, minion: Minion) -> str:
     """B2, B3: new ones are greyed, the others wait their turn."""
     if minion.entered == state.turns:
         return "new"
-    if state.turn is None or state.turn.phase != BOSS_TURN:
+    if not is_boss_turn(state):
         return ""
     pending = pending_activations(state)
     if minion.id not in pending:
@@ -211,18 +227,25 @@ def minion_step(state: State, minion: Minion) -> str:
     return "now" if pending[0] == minion.id else "waiting"
 
 
-def homeworld(state: State, shelf: Shelf) -> tuple[str, Meter, Meter]:
+def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
     """S5, X7: name, health and power."""
     world = state.homeworld
-    health = meter(shelf, "homeworld.health", "Health", world.health, "damage-homeworld/heal-homeworld")
-    power = meter(shelf, "homeworld.power", "Power", world.power, "change-homeworld-power")
+    less, more = DamageHomeworld(amount=1), HealHomeworld(amount=1)
+    health = meter(index, "homeworld.health", "Health", world.health, less, more)
+    less_power, more_power = (ChangeHomeworldPower(by=by) for by in (-1, 1))
+    power = meter(index, "homeworld.power", "Power", world.power, less_power, more_power)
     return world.name, health, power
 
 
-def knight_view(state: State, knight: Knight, me: str, shelf: Shelf) -> KnightView:
+def knight_view(state: State, knight: Knight, me: str, index: OfferIndex) -> KnightView:
     """S2, S3: a knight's mat."""
     seat = knight.seat
     weapons = Track(knight.equipped, knight.slots.value)
+    less, more = DamageKnight(seat=seat, amount=1), HealKnight(seat=seat, amount=1)
+
+    def steps(change: type[ChangePower | ChangeSlots | ChangeEquipped]) -> tuple[Move, Move]:
+        return change(seat=seat, by=-1), change(seat=seat, by=1)
+
     return KnightView(
         seat=seat,
         player=knight.player,
@@ -230,12 +253,21 @@ def knight_view(state: State, knight: Knight, me: str, shelf: Shelf) -> KnightVi
         exhausted=knight.exhausted,
         acting=state.turn is not None and state.turn.seat == seat,
         mine=seat == me,
-        health=meter(shelf, f"{seat}.health", "Health", knight.health, "damage-knight/heal-knight", seat),
-        power=meter(shelf, f"{seat}.power", "Power", knight.power, "change-power", seat),
-        slots=meter(shelf, f"{seat}.slots", "Slots", knight.slots, "change-slots", seat),
-        weapons=meter(shelf, f"{seat}.equipped", "Weapons", weapons, "change-equipped", seat),
+        health=meter(index, f"{seat}.health", "Health", knight.health, less, more),
+        power=meter(index, f"{seat}.power", "Power", knight.power, *steps(ChangePower)),
+        slots=meter(index, f"{seat}.slots", "Slots", knight.slots, *steps(ChangeSlots)),
+        weapons=meter(index, f"{seat}.equipped", "Weapons", weapons, *steps(ChangeEquipped)),
         tokens=tokens(state, seat),
+        too_many=too_many(knight),
     )
+
+
+def too_many(knight: Knight) -> Text | None:
+    """K3, K4, K13: more Weapons equipped than slots, which forces attacks in the knight's next turn."""
+    over = knight.equipped - knight.slots.value
+    if over < 1:
+        return None
+    return Text.counted("{count} more Weapon than slots", "{count} more Weapons than slots", count=over)
 
 
 def tokens(state: State, seat: str) -> tuple[str, ...]:

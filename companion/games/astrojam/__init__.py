@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.games.astrojam import (
-    box,
     ending,
     meta,
-    offers,
+    piles,
     prompts,
-    rules,
+    saved_cards,
     scoring,
     setup,
     state,
+    transitions,
     values,
 )
-from companion.games.astrojam.moves import MOVES
+from companion.games.astrojam.offers import MOVES, offers_of
 
 GAME = Game(
     meta=meta.META,
@@ -23,10 +23,10 @@ GAME = Game(
     state=state.State,
     moves=MOVES,
     new_game=setup.new_game,
-    offers=offers.offers,
+    offers=lambda state, seat: offers_of(state).all,
     prompts=prompts.prompts,
-    check_move=rules.check,
-    apply_move=rules.apply,
+    before=piles.without_notices,
+    after=lambda before, state, move: transitions.settled(state),
     score=scoring.score,
     outcome=ending.outcome,
     values=values.values,
@@ -34,8 +34,9 @@ GAME = Game(
     names=values.names,
     figures=values.figures,
     turn=lambda state: state.turn.number,
+    at_turn=lambda table: "" if table.turn.phase == state.OVER else table.turn.seat,
     moment=prompts.moment,
     check_setup=setup.check_setup,
-    box_cards=box.box_cards,
-    prepare=box.prepare,
+    box_cards=saved_cards.box_cards,
+    prepare=saved_cards.prepare,
 )

@@ -1,6 +1,6 @@
 """The printed matter of Astrojam, as far as its rulebook names it.
 
-What is printed on task, condition and action cards is not known here: it is told when it shows.
+What is printed on task, condition and action cards is not known here: players type it when it shows.
 """
 
 import json

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.text import Text, plain_list
+from companion.games.astrojam.lookup import player_at
 from companion.games.astrojam.scoring import score
 from companion.games.astrojam.state import OVER, Player, State
 
 POINTS, CARDS, STRENGTH, SHARED = "points", "cards", "strength", "shared"
+MOST_TOTAL = 200
 
 
 def leaders(state: State) -> tuple[Player, ...]:
@@ -57,3 +65,26 @@ def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
     names = plain_list([winner.name for winner in winners])
     values = {"winners": names, "points": one.points, "hand": one.hand, "strength": one.strength}
     return Text(SENTENCES[reason], **values)
+
+
+class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
+    """E3: the total strength in hand, where a tie asks for it. Typed again, it replaces the first number."""
+
+    sentence = "{seat} has {strength} strength in hand."
+
+    seat: str = declare(Id("Player", of="seat"))
+    strength: int = declare(Number("Total strength in hand", 0, MOST_TOTAL))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            yield cls(seat=player.seat, strength=0).offer("Strength in hand", "strength")
+
+    def check(self, state: State) -> None:
+        """E3: only where points and cards do not decide."""
+        player = player_at(state, self.seat)
+        if state.turn.phase != OVER or player not in tied(state):
+            raise IllegalMove("Only a tie in points and cards asks for the strength in hand.")
+
+    def apply(self, state: State) -> State:
+        return state.with_player(self.seat, strength=self.strength)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.astrojam import moves, piles
+from companion.games.astrojam import piles
+from companion.games.astrojam.astronauts import owner
 from companion.games.astrojam.components import HAND_LIMIT
 from companion.games.astrojam.lookup import player_at
-from companion.games.astrojam.moves import owner
-from companion.games.astrojam.state import Player, State
+from companion.games.astrojam.state import Draw, Player, State
 
 
 def drawn(state: State, seat: str, count: int) -> State:
@@ -26,12 +30,13 @@ def drawn(state: State, seat: str, count: int) -> State:
     return state
 
 
-def compensated(state: State, astronauts: Iterable[str]) -> State:
-    """2.5: the owner of each of these draws a card, but for the active player (Q17)."""
-    for astronaut in astronauts:
-        if owner(astronaut) != state.turn.seat:
-            state = drawn(state, owner(astronaut), 1)
-    return state
+def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
+    """2.5: the owner of each of these draws a card, but for the active player (Q17); `card` says for what."""
+    owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
+    for seat in owners:
+        state = drawn(state, seat, 1)
+    draws = tuple(Draw(seat, card, count) for seat, count in Counter(owners).items())
+    return state.with_turn(draws=state.turn.draws + draws)
 
 
 def over_limit(state: State) -> tuple[Player, ...]:
@@ -50,20 +55,33 @@ def discarded(state: State, seat: str) -> State:
     return piles.played(state.with_player(seat, hand=player_at(state, seat).hand - 1))
 
 
-def check_discard_eleventh(state: State, move: moves.DiscardEleventh) -> None:
-    """H2: only above the limit."""
-    player = player_at(state, move.seat)
-    if not player.over_limit:
-        raise IllegalMove(
-            "{player} has {count} cards, not more than {limit}.",
-            player=player.name,
-            count=player.hand,
-            limit=HAND_LIMIT,
-        )
+class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
+    """H2: one of eleven cards is discarded. It hangs on that hand alone."""
 
+    sentence = "{seat} discards one of eleven cards."
 
-def discard_eleventh(state: State, move: moves.DiscardEleventh) -> State:
-    """H2: then the next card is drawn, where one is due."""
-    due = player_at(state, move.seat).due
-    state = discarded(state, move.seat).with_player(move.seat, due=0)
-    return drawn(state, move.seat, due)
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            yield cls(seat=player.seat).offer("One of eleven discarded")
+
+    def check(self, state: State) -> None:
+        """H2: only above the limit."""
+        player = player_at(state, self.seat)
+        if not player.over_limit:
+            raise IllegalMove(
+                "{player} has {count} cards, not more than {limit}.",
+                player=player.name,
+                count=player.hand,
+                limit=HAND_LIMIT,
+            )
+
+    def apply(self, state: State) -> State:
+        """H2: then the next card is drawn, where one is due; with none left, what was given is drawn."""
+        due = player_at(state, self.seat).due
+        state = discarded(state, self.seat).with_player(self.seat, due=0)
+        if not due:
+            return state.with_turn(draws=tuple(draw for draw in state.turn.draws if draw.seat != self.seat))
+        return drawn(state, self.seat, due)

@@ -1,4 +1,4 @@
-"""Where the module boards lie when nobody says it (S2)."""
+"""Where the module boards lie if no places were typed (S2)."""
 
 from __future__ import annotations
 

@@ -7,9 +7,9 @@ from functools import partial
 
 from companion.engine.fields import Choice
 from companion.engine.records import replace
-from companion.engine.values import Correctable, TableValue
+from companion.engine.values import EditableValue, TableValue
 from companion.games.astrojam import grid as g
-from companion.games.astrojam.map_names import in_reading_order, piece_names, space_names
+from companion.games.astrojam.map_names import called, in_reading_order, piece_names, space_names
 from companion.games.astrojam.state import Outside, State
 
 NOBODY = "nobody"
@@ -24,14 +24,7 @@ def names(state: State) -> Mapping[str, str]:
     return {**space_names(state.grid.station), **piece_names(state.grid)}
 
 
-def _called(state: State, piece: str) -> str:
-    player = state.player(g.owner_of(piece))
-    if player is not None:
-        return f"{player.name} {piece[-1]}"
-    return state.item_name(piece) if g.kind_of(piece) == g.ITEM else piece.replace("-", " ").capitalize()
-
-
-def positions(state: State) -> Iterator[Correctable]:
+def positions(state: State) -> Iterator[EditableValue]:
     """Who is outside (I5), then every astronaut, robot, crate and item."""
     if state.grid is None:
         return
@@ -40,14 +33,14 @@ def positions(state: State) -> Iterator[Correctable]:
     }
     inside = {UNPLACED: "not placed", **spaces}
     anywhere = {**inside, g.OUTSIDE: "outside"}
-    pawns = {one.id: _called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
+    pawns = {one.id: called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
     spec = Choice("Outside", {NOBODY: "nobody", **pawns})
-    yield Correctable(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
+    yield EditableValue(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
     for piece in (*state.grid.elements, *state.grid.items):
         options = inside if g.kind_of(piece.id) in (g.ROBOT, g.CRATE) else anywhere
-        label = f"Space of {_called(state, piece.id)}"
+        label = f"Space of {called(state, piece.id)}"
         value = TableValue(f"{piece.id}.at", piece.at or UNPLACED, Choice(label, options))
-        yield Correctable(value, partial(_with_piece, piece.id))
+        yield EditableValue(value, partial(_with_piece, piece.id))
 
 
 def _with_piece(piece: str, state: State, at: str) -> State:
@@ -62,7 +55,7 @@ def _with_piece(piece: str, state: State, at: str) -> State:
 
 
 def _with_outside(state: State, astronaut: str) -> State:
-    """I5: another one, who changes places with the one outside; or nobody, who then has no space yet."""
+    """I5: another astronaut changes places with the one outside; or that one comes in, to no space yet."""
     if state.grid is None or astronaut == (state.grid.outside or NOBODY):
         return state
     out = state.grid.outside

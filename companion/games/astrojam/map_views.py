@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import Offer, OfferIndex
 from companion.games.astrojam import grid as g
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.cards.crates import MoveCrates
+from companion.games.astrojam.cards.pawns import MoveAstronaut, MoveRival, MoveRobot
 from companion.games.astrojam.components import DESTINATIONS
-from companion.games.astrojam.map_names import piece_names, space_names
+from companion.games.astrojam.map_names import called, space_names
+from companion.games.astrojam.offers import MOVES
+from companion.games.astrojam.preparing import PlaceAstronaut, PlaceCrates, PlaceRobot
 from companion.games.astrojam.state import ACTION, State
 
 CELL = {".": "free", "C": "cargo", "S": "start", "X": "place"}
 WORDS = {"cargo": "CARGO site", "start": "starting space"}
 NONE, TAP_CRATE = "none", "Tap a crate on the map"
-TAPPED = ("move-astronaut", "move-rival", "move-robot", "move-crates")
-PLACING = ("place-astronaut", "place-robot", "place-crates")
+TAPPED = (MoveAstronaut, MoveRival, MoveRobot, MoveCrates)
+PLACING = (PlaceAstronaut, PlaceRobot, PlaceCrates)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +50,12 @@ class MapView:
     pieces: tuple[tuple[str, str, str], ...]
 
 
-def map_of(state: State, shelf: Shelf) -> MapView | None:
+def map_of(state: State, index: OfferIndex) -> MapView | None:
     """None where no map is kept."""
     if state.grid is None:
         return None
     width, height = g.size(state.grid.station)
-    known, lit, taps = g.spaces(state.grid.station), lit_spaces(state), taps_of(state, shelf)
+    known, lit, taps = g.spaces(state.grid.station), lit_spaces(state), taps_of(state, index)
     rows = tuple(
         tuple(
             cell(state, state.grid, known[at], lit=at in lit, offer=taps.get(at))
@@ -79,23 +84,16 @@ def lit_spaces(state: State) -> frozenset[str]:
     return frozenset(space for spaces in moves.values() for space in spaces)
 
 
-def taps_of(state: State, shelf: Shelf) -> Mapping[str, Offer]:
+def taps_of(state: State, index: OfferIndex) -> Mapping[str, Offer]:
     """What a tap on a space does: move the piece there, or place one in the set-up."""
     if state.grid is None:
         return {}
-    found = {offer.fields["at"]: offer for offer in shelf.kinds(*PLACING) if "at" in offer.fields}
-    for offer in shelf.kinds(*TAPPED):
+    found = {offer.fields["at"]: offer for offer in index.of(*PLACING) if "at" in offer.fields}
+    for offer in index.of(*TAPPED):
         piece = offer.fields.get("piece") or offer.fields.get("astronaut")
         if piece and offer.asks:
             found[state.grid.at(piece)] = offer
     return found
-
-
-def called(state: State, piece: str) -> str:
-    """What players call an element or an item."""
-    if (player := state.player(g.owner_of(piece))) is not None:
-        return f"{player.name} {piece[-1]}"
-    return piece_names(state.grid).get(piece, state.item_name(piece)) if state.grid else ""
 
 
 def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer | None) -> CellView:
@@ -118,13 +116,7 @@ def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer 
     )
 
 
-def acts(shelf: Shelf) -> Mapping[str, tuple[Offer, ...]]:
-    """The offers of the map by kind of card; crates are tapped on the map."""
-    cards = {
-        "astronaut": ("move-astronaut", "throw-by-astronaut"),
-        "rival": ("move-rival",),
-        "robot": ("move-robot", "throw-by-robot"),
-        "swap": ("swap", "steal"),
-        "spacesuit": ("shift-spacesuit",),
-    }
-    return {card: shelf.kinds(*kinds) for card, kinds in cards.items()}
+def acts(index: OfferIndex, card: str) -> tuple[Offer, ...]:
+    """The offers of a kind of card; crates are tapped on the map."""
+    kinds = (move for move in MOVES.values() if issubclass(move, CardMove) and move.card == card)
+    return () if card == g.CRATE else index.of(*kinds)

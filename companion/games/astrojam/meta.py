@@ -10,5 +10,5 @@ META = Meta(
     name="Astrojam",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline="Objectives, hands, compensation draws",
-    rules=1,
+    rules=2,
 )

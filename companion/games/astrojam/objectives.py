@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from companion.engine.errors import IllegalMove
-from companion.games.astrojam import moves, piles
-from companion.games.astrojam.acting import check_acting, check_phase, item_outside
-from companion.games.astrojam.components import DESTINATIONS
+from companion.engine.fields import Choice, Flag, Id, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.astrojam import grid as g
+from companion.games.astrojam import piles, visits
+from companion.games.astrojam.astronauts import item_outside
+from companion.games.astrojam.components import DESTINATIONS, ITEM_IDS
+from companion.games.astrojam.house_rules import ITEM
 from companion.games.astrojam.lookup import active, check_item
 from companion.games.astrojam.preparing import check_step
 from companion.games.astrojam.state import (
+    ACTION,
     COLUMNS_STEP,
     NO_CARD,
     OVER,
@@ -17,25 +26,72 @@ from companion.games.astrojam.state import (
     TO_LAY,
     State,
 )
+from companion.games.astrojam.turn import check_action_phase, check_phase
+
+PLACES = {**DESTINATIONS, NO_CARD: "no card left"}
 
 
-def check_deliver(state: State, move: moves.Deliver) -> None:
-    """T3, Q3: by a card of this turn, with a task that asks for it."""
-    check_acting(state)
-    column = state.column(move.column)
-    if column.task == NO_CARD:
-        raise IllegalMove("The {column} has no task.", column=DESTINATIONS[move.column].lower())
-    if not column.full:
-        raise IllegalMove("The cards of this column are not told yet.")
-    if item_outside(state, column.task):
-        raise IllegalMove("{item} is outside, out of reach.", item=state.item_name(column.task))
-    if not state.turn.cards:
-        raise IllegalMove("An item is brought by an action card: none was played this turn.")
+class Deliver(Move, kind="deliver", of_turn=True):
+    """T3: the item of a task is brought to its destination; on to the scoring phase."""
+
+    sentence = "Delivered to the {column}."
+
+    column: str = declare(Choice("Column", DESTINATIONS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for column, name in DESTINATIONS.items():
+            yield cls(column=column).offer(f"Delivered to the {name.lower()}")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, column=DESTINATIONS[self.column].lower())
+
+    def check(self, state: State) -> None:
+        """T3, Q3: by a card of this turn, with a task that asks for it."""
+        check_action_phase(state)
+        column = state.column(self.column)
+        if column.task == NO_CARD:
+            raise IllegalMove("The {column} has no task.", column=DESTINATIONS[self.column].lower())
+        if not column.full:
+            raise IllegalMove("The cards of this column are not told yet.")
+        if item_outside(state, column.task):
+            raise IllegalMove("{item} is outside, out of reach.", item=state.item_name(column.task))
+        if not state.turn.cards:
+            raise IllegalMove("An item is brought by an action card: none was played this turn.")
+        if state.grid is not None and state.rules_version >= 2:
+            check_lies_there(state, state.grid, self.column)
+
+    def apply(self, state: State) -> State:
+        return delivered(state, self.column)
 
 
-def deliver(state: State, move: moves.Deliver) -> State:
+def check_lies_there(state: State, grid: g.Grid, destination: str) -> None:
+    """T3, Q3: the item of the task has come to rest at the destination, as the map shows it."""
+    item = state.column(destination).task
+    space = g.spaces(grid.station).get(grid.at(item))
+    if space is None or space.destination != destination:
+        raise IllegalMove(
+            "On the map {item} is not at the {place}: play the card that brings it there.",
+            item=state.item_name(item),
+            place=DESTINATIONS[destination].lower(),
+        )
+
+
+def delivered(state: State, destination: str) -> State:
     """T3: to the scoring phase at once."""
-    return state.with_turn(phase=SCORING, column=move.column, scored=False)
+    return state.with_turn(phase=SCORING, column=destination, scored=False)
+
+
+def delivered_on_map(state: State, done: g.Done) -> State:
+    """T3, Q3, Q4: delivered, where the item of a task came to rest at its destination by this card."""
+    if state.turn.phase != ACTION or not done.delivered:
+        return state
+    column = state.column(done.delivered)
+    if column.task != done.item or not column.full:
+        return state
+    if state.readings.visit != ITEM and column.condition == column.destination:
+        state = visits.by_delivery(state, column.destination)
+    return delivered(state, column.destination)
 
 
 def visited(state: State) -> bool:
@@ -43,62 +99,118 @@ def visited(state: State) -> bool:
     return bool(state.turn.column) and state.column(state.turn.column).condition in state.turn.visited
 
 
-def check_score(state: State, move: moves.Score) -> None:
-    """T4."""
-    check_phase(state, SCORING)
-    if state.turn.scored:
-        raise IllegalMove("It is scored already: tell the new cards.")
-    if move.visited and state.column(state.turn.column).condition == NO_CARD:
-        raise IllegalMove("There is no condition card in this column.")
+class Score(Move, kind="score", of_turn=True):
+    """T4: the task card for 1, and the condition card for another if its place was visited."""
 
+    sentence = "The task scores 1; the condition is missed."
 
-def score(state: State, move: moves.Score) -> State:
-    """T4, J4, J5: the task card, the condition card or its discard; both places wait for new ones (T5)."""
-    player, column = active(state), state.column(state.turn.column)
-    state = state.with_player(
-        player.seat, tasks=player.tasks + 1, conditions=player.conditions + move.visited
-    )
-    if not move.visited and column.condition != NO_CARD:
-        state = state.with_piles(missed=state.piles.missed + 1)
-    state = state.with_column(column.destination, task=TO_LAY, condition=TO_LAY, last=column.task)
-    return piles.without_cards(state.with_turn(scored=True))
+    visited: bool = declare(Flag("The condition's place was visited"))
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(visited=True).offer("Visited: 2 points")
+        yield cls(visited=False).offer("Not visited: 1 point")
 
-def check_laying(state: State) -> None:
-    """S9, T5: at the end of the set-up, and after scoring."""
-    if state.turn.phase == SETUP:
-        check_step(state, COLUMNS_STEP)
-    elif state.turn.phase == OVER:
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text("Task and condition score 2." if self.visited else "The task scores 1.")
+
+    def check(self, state: State) -> None:
         check_phase(state, SCORING)
+        if state.turn.scored:
+            raise IllegalMove("It is scored already: tell the new cards.")
+        if self.visited and state.column(state.turn.column).condition == NO_CARD:
+            raise IllegalMove("There is no condition card in this column.")
+
+    def apply(self, state: State) -> State:
+        """T4, J4, J5: the condition card is won or discarded; both places wait for new cards (T5)."""
+        player, column = active(state), state.column(state.turn.column)
+        won = player.conditions + self.visited
+        state = state.with_player(player.seat, tasks=player.tasks + 1, conditions=won)
+        if not self.visited and column.condition != NO_CARD:
+            state = state.with_piles(missed=state.piles.missed + 1)
+        state = state.with_column(column.destination, task=TO_LAY, condition=TO_LAY, last=column.task)
+        return piles.without_cards(state.with_turn(scored=True))
 
 
-def check_lay_task(state: State, move: moves.LayTask) -> None:
-    """S9, T5, Q10."""
-    check_laying(state)
-    if state.column(move.column).task != TO_LAY:
-        raise IllegalMove("This column has its task.")
-    if move.item != NO_CARD:
-        check_item(move.item)
-    elif state.turn.phase == SETUP or state.piles.tasks:
-        raise IllegalMove("The task deck is not empty.")
+class Laying(Move, reveals=True):
+    """S9, T5: a card that came to a column, at the end of the set-up and after scoring."""
+
+    column: str = declare(Choice("Column", DESTINATIONS))
+
+    def check(self, state: State) -> None:
+        if state.turn.phase == SETUP:
+            check_step(state, COLUMNS_STEP)
+        elif state.turn.phase == OVER:
+            check_phase(state, SCORING)
 
 
-def lay_task(state: State, move: moves.LayTask) -> State:
-    """S9, T5."""
-    state = state.with_column(move.column, task=move.item)
-    return state if move.item == NO_CARD else piles.without_cards(piles.draw_task(state))
+class LayTask(Laying, kind="lay-task"):
+    """S9, T5, Q10: the task card that came to a column: which item."""
+
+    sentence = "New task: {item} to the {column}."
+
+    item: str = declare(Id("Item", of="item"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """A card by its name; none where its deck may be empty (Q10)."""
+        empty = state.turn.phase != SETUP and not state.piles.tasks
+        items = {**state.item_names, **({NO_CARD: "No task left"} if empty else {})}
+        for column, name in DESTINATIONS.items():
+            first = cls(column=column, item=ITEM_IDS[0])
+            yield first.offer(f"Task of the {name.lower()}", "item", item=items)
+            if state.column(column).task == TO_LAY and not piles.no_tasks(state.piles):
+                for item, called in items.items():
+                    yield cls(column=column, item=item).offer(called)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        said = "No task is left for the {column}." if self.item == NO_CARD else self.sentence
+        return Text(said, item=names.get(self.item, self.item), column=DESTINATIONS[self.column].lower())
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        if state.column(self.column).task != TO_LAY:
+            raise IllegalMove("This column has its task.")
+        if self.item != NO_CARD:
+            check_item(self.item)
+        elif state.turn.phase == SETUP or state.piles.tasks:
+            raise IllegalMove("The task deck is not empty.")
+
+    def apply(self, state: State) -> State:
+        state = state.with_column(self.column, task=self.item)
+        return state if self.item == NO_CARD else piles.without_cards(piles.draw_task(state))
 
 
-def check_lay_condition(state: State, move: moves.LayCondition) -> None:
-    """S9, T5, Q11."""
-    check_laying(state)
-    if state.column(move.column).condition != TO_LAY:
-        raise IllegalMove("This column has its condition.")
-    if move.place == NO_CARD and (state.turn.phase == SETUP or state.piles.conditions):
-        raise IllegalMove("The condition deck is not empty.")
+class LayCondition(Laying, kind="lay-condition"):
+    """S9, T5, Q11: the condition card that came to a column: which place."""
 
+    sentence = "New condition of the {column}: visit the {place}."
 
-def lay_condition(state: State, move: moves.LayCondition) -> State:
-    """S9, T5."""
-    state = state.with_column(move.column, condition=move.place)
-    return state if move.place == NO_CARD else piles.without_cards(piles.draw_condition(state))
+    place: str = declare(Choice("Place", PLACES))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """A card by its name; none where its deck may be empty (Q11)."""
+        empty = state.turn.phase != SETUP and not state.piles.conditions
+        places = {**DESTINATIONS, **({NO_CARD: "None left"} if empty else {})}
+        for column, name in DESTINATIONS.items():
+            first = cls(column=column, place=next(iter(places)))
+            yield first.offer(f"Condition of the {name.lower()}", "place", place=places)
+            if state.column(column).condition == TO_LAY and not piles.no_conditions(state.piles):
+                for place, called in places.items():
+                    yield cls(column=column, place=place).offer(called)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        said = "No condition is left for the {column}." if self.place == NO_CARD else self.sentence
+        return Text(said, column=DESTINATIONS[self.column].lower(), place=PLACES[self.place].lower())
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        if state.column(self.column).condition != TO_LAY:
+            raise IllegalMove("This column has its condition.")
+        if self.place == NO_CARD and (state.turn.phase == SETUP or state.piles.conditions):
+            raise IllegalMove("The condition deck is not empty.")
+
+    def apply(self, state: State) -> State:
+        state = state.with_column(self.column, condition=self.place)
+        return state if self.place == NO_CARD else piles.without_cards(piles.draw_condition(state))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from companion.engine.records import replace
-from companion.games.astrojam.state import NO_CARD, TO_LAY, Column, Piles, State
+from companion.games.astrojam.state import ACTIONS, CONDITIONS, NO_CARD, TO_LAY, Column, Piles, State
 
 
 def draw_action(piles: Piles) -> Piles | None:
     """The top action card gone; None where a counted deck has none. Q9: the discards are shuffled."""
     if piles.actions is None:
         return piles
-    left, played = (piles.actions, piles.played) if piles.actions else (piles.played, 0)
-    return replace(piles, actions=left - 1, played=played) if left else None
+    if not piles.actions and piles.played:
+        shuffled = (*piles.shuffled, ACTIONS)
+        piles = replace(piles, actions=piles.played, played=0, shuffled=shuffled)
+    return replace(piles, actions=piles.actions - 1) if piles.actions else None
 
 
 def played(state: State) -> State:
@@ -40,9 +42,10 @@ def draw_condition(state: State) -> State:
     left, missed = state.piles.conditions, state.piles.missed
     if left is None:
         return state
-    if not left:
-        left, missed = missed, 0
-    return state.with_piles(conditions=max(0, left - 1), missed=missed)
+    if not left and missed:
+        state = state.with_piles(missed=0, shuffled=(*state.piles.shuffled, CONDITIONS))
+        left = missed
+    return state.with_piles(conditions=max(0, left - 1))
 
 
 def without_cards(state: State) -> State:
@@ -56,3 +59,8 @@ def _closed(column: Column, piles: Piles) -> Column:
     if column.condition == TO_LAY and no_conditions(piles):
         column = replace(column, condition=NO_CARD)
     return column
+
+
+def without_notices(state: State) -> State:
+    """Q9, Q11: that a deck was shuffled is said until the next move."""
+    return state.with_piles(shuffled=()) if state.piles.shuffled else state

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Self
+
+from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Flag, Id, Many, Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.astrojam import hands, moves
+from companion.engine.text import Text
+from companion.games.astrojam import grid as g
+from companion.games.astrojam import hands, map_names, map_setup
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     BOARDS,
     CRATES,
+    ITEMS,
     MOST_CRATES,
     ROBOTS,
     START_HAND,
 )
-from companion.games.astrojam.lookup import player_at
-from companion.games.astrojam.readings import TURNS
+from companion.games.astrojam.house_rules import TURNS
+from companion.games.astrojam.lookup import next_of, player_at
 from companion.games.astrojam.state import (
     ASTRONAUTS_STEP,
     BEGIN,
@@ -39,6 +49,8 @@ STEP_NAMES = {
 }
 SPLIT = tuple(MOST_CRATES.values())
 """S7: 4 + 3 + 3 + 3 = 13."""
+ALL_BOARDS = "all"
+MOST_SITES = 20
 
 
 def check_step(state: State, step: str) -> None:
@@ -49,17 +61,41 @@ def check_step(state: State, step: str) -> None:
         raise IllegalMove("First in the set-up: {what}.", what=STEP_NAMES[state.step])
 
 
-def check_begin(state: State, move: moves.Begin) -> None:
-    """S3: once."""
-    if state.turn.phase != SETUP or state.step != BEGIN:
-        raise IllegalMove("The first player is known already.")
-    if move.seat:
-        player_at(state, move.seat)
+class Begin(Move, kind="begin"):
+    """S3: who has the first turn; drawn by the app where nobody is named."""
 
+    sentence = "{seat} begins."
 
-def begin(state: State, move: moves.Begin) -> State:
-    """S3."""
-    return replace(state, first=move.seat)
+    seat: str = declare(Id("First player", of="seat"), default="")
+    drawn: bool = declare(Flag("Drawn by the app"), default=False)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Draw one")
+        for player in state.players:
+            yield cls(seat=player.seat).offer(player.name)
+
+    def needs_chance(self, state: State) -> bool:
+        """Only where nobody is named."""
+        return not self.seat
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """Anybody, fairly."""
+        return type(self)(seat=chance.pick([player.seat for player in state.players]), drawn=True)
+
+    def shows(self) -> bool:
+        """Only where the app drew."""
+        return self.drawn
+
+    def check(self, state: State) -> None:
+        """S3: once."""
+        if state.turn.phase != SETUP or state.step != BEGIN:
+            raise IllegalMove("The first player is known already.")
+        if self.seat:
+            player_at(state, self.seat)
+
+    def apply(self, state: State) -> State:
+        return replace(state, first=self.seat)
 
 
 def all_astronauts(state: State) -> int:
@@ -67,9 +103,110 @@ def all_astronauts(state: State) -> int:
     return ASTRONAUTS * len(state.players)
 
 
-def next_of(state: State, placed: int) -> Player:
-    """S4, S5: who places the next one, clockwise from the first player."""
-    return player_at(state, state.seats[placed % len(state.seats)])
+class PlacePawn(Move, kind=""):
+    """S4, S5: one pawn on its space; or all that are left, where they stand already.
+
+    `pawn` is its kind on the map, `step` the step of the set-up and the field of what is placed.
+    """
+
+    pawn = step = all_placed = ""
+
+    all: bool = declare(Flag("All of them"), default=False)
+    at: str = declare(Id("Space", of="space"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """The buttons without a map; with one, the open spaces for one tap each, and all in one dialog."""
+        yield cls().offer("Placed")
+        yield cls(all=True).offer(f"All {cls.step} stand")
+        spaces = map_setup.open_spaces(state, cls.step, cls.pawn)
+        for space, name in spaces.items():
+            yield cls(at=space).offer(name)
+        if spaces:
+            yield cls(at=next(iter(spaces))).offer("Choose the space", "at", at=spaces)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        if self.at:
+            return map_names.placing_sentence(self.sentence, self.at, names)
+        return Text(self.all_placed if self.all else self.sentence)
+
+    def check(self, state: State) -> None:
+        check_step(state, self.step)
+        map_setup.placed(state, self.pawn, self.at)
+
+    def apply(self, state: State) -> State:
+        placed = self.most(state) if self.all else getattr(state.setup, self.step) + 1
+        grid = map_setup.placed(state, self.pawn, self.at)
+        return replace(state.with_setup(**{self.step: placed}), grid=grid)
+
+    def most(self, state: State) -> int:
+        """How many of them there are."""
+        raise NotImplementedError
+
+
+class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
+    """S4, J3: one astronaut on a starting space; or all that are left, where they stand already."""
+
+    sentence, all_placed = "An astronaut is placed.", "All astronauts are placed."
+    pawn, step = g.ASTRONAUT, ASTRONAUTS_STEP
+
+    def most(self, state: State) -> int:
+        return all_astronauts(state)
+
+
+class PlaceRobot(PlacePawn, kind="place-robot"):
+    """S5, J2: one robot beside a CARGO site; or all that are left."""
+
+    sentence, all_placed = "A robot is placed.", "All robots are placed."
+    pawn, step = g.ROBOT, ROBOTS_STEP
+
+    def most(self, state: State) -> int:
+        return ROBOTS
+
+
+class DealItems(Move, kind="deal-items"):
+    """S6: items to CARGO sites at random. `sites` names the site of each item; none where the table deals."""
+
+    sentence = "The items go to CARGO sites {sites}."
+
+    by_hand: bool = declare(Flag("Dealt at the table"), default=False)
+    sites: tuple[int, ...] = declare(Many("Sites", Number("Site", 1, MOST_SITES), 0, ITEMS), default=())
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Deal the items")
+        yield cls(by_hand=True).offer("Dealt at the table")
+
+    def needs_chance(self, state: State) -> bool:
+        """Unless the table deals, or the move names the sites."""
+        return not self.by_hand and not self.sites
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """Q22: one to a site while sites last."""
+        left: list[int] = []
+        while len(left) < ITEMS:
+            left += chance.shuffle(range(1, (state.sites or ITEMS) + 1))
+        return type(self)(sites=tuple(left[:ITEMS]))
+
+    def shows(self) -> bool:
+        """Only where the app dealt."""
+        return bool(self.sites)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        if not self.sites:
+            return Text("The items lie on CARGO sites.")
+        return Text(self.sentence, sites=", ".join(str(site) for site in self.sites))
+
+    def check(self, state: State) -> None:
+        check_step(state, ITEMS_STEP)
+        if self.by_hand and self.sites:
+            raise IllegalMove("Either the app deals the items or the table does.")
+        map_setup.with_items(state.grid, self.sites)
+
+    def apply(self, state: State) -> State:
+        """S6, Q22."""
+        grid = map_setup.with_items(state.grid, self.sites)
+        return replace(state.with_setup(dealt=True, sites=self.sites), grid=grid)
 
 
 def places_crates(state: State) -> Player:
@@ -79,70 +216,69 @@ def places_crates(state: State) -> Player:
     return player_at(state, state.last)
 
 
-def check_place_astronaut(state: State, move: moves.PlaceAstronaut) -> None:
-    """S4."""
-    check_step(state, ASTRONAUTS_STEP)
+class PlaceCrates(Move, kind="place-crates"):
+    """S7: crates on one board; or all that are left, by the split that is forced."""
+
+    sentence = "Crates: {count} on the {board}."
+
+    board: str = declare(Choice("Board", {**BOARDS, ALL_BOARDS: "All boards"}))
+    count: int = declare(Number("Crates", 1, 13), default=1)
+    at: str = declare(Id("Space", of="space"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for (board, name), placed in zip(BOARDS.items(), state.setup.crates, strict=True):
+            yield cls(board=board).offer(f"{name} {placed}/{MOST_CRATES[board]}")
+        yield cls(board=ALL_BOARDS).offer("All crates are placed")
+        for space, name in map_setup.open_spaces(state, CRATES_STEP, g.CRATE).items():
+            yield cls(board=map_setup.board_id(state, space), at=space).offer(name)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        if self.at:
+            return map_names.placing_sentence("A crate is placed.", self.at, names)
+        if self.board == ALL_BOARDS:
+            return Text("All crates are placed.")
+        return Text(self.sentence, count=self.count, board=BOARDS[self.board].lower())
+
+    def check(self, state: State) -> None:
+        """S7, J1: at most 4 on the largest board, 3 on each other; so the split is forced."""
+        check_step(state, CRATES_STEP)
+        if any(there > most for there, most in zip(self.placed(state), SPLIT, strict=True)):
+            raise IllegalMove(
+                "{board}: at most {most} crates. Only 4, 3, 3 and 3 makes {all}.",
+                board=BOARDS[self.board],
+                most=MOST_CRATES[self.board],
+                all=CRATES,
+            )
+        map_setup.placed(state, g.CRATE, self.at)
+        if self.at and (self.count, self.board) != (1, map_setup.board_id(state, self.at)):
+            raise IllegalMove("With the map, crates come one by one, each to the board of its space.")
+
+    def apply(self, state: State) -> State:
+        grid = map_setup.placed(state, g.CRATE, self.at)
+        return replace(state.with_setup(crates=self.placed(state)), grid=grid)
+
+    def placed(self, state: State) -> tuple[int, ...]:
+        """The crates by board after this move."""
+        if self.board == ALL_BOARDS:
+            return SPLIT
+        there = zip(BOARDS, state.setup.crates, strict=True)
+        return tuple(count + self.count if board == self.board else count for board, count in there)
 
 
-def place_astronaut(state: State, move: moves.PlaceAstronaut) -> State:
-    """S4, J3."""
-    return state.with_setup(astronauts=all_astronauts(state) if move.all else state.setup.astronauts + 1)
+class DrawHands(Move, kind="draw-hands"):
+    """S8: everybody draws eight action cards."""
 
+    sentence = "Everybody draws eight action cards."
 
-def check_place_robot(state: State, move: moves.PlaceRobot) -> None:
-    """S5."""
-    check_step(state, ROBOTS_STEP)
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Everybody has 8 cards")
 
+    def check(self, state: State) -> None:
+        check_step(state, HANDS_STEP)
 
-def place_robot(state: State, move: moves.PlaceRobot) -> State:
-    """S5, J2."""
-    return state.with_setup(robots=ROBOTS if move.all else state.setup.robots + 1)
-
-
-def check_deal_items(state: State, move: moves.DealItems) -> None:
-    """S6."""
-    check_step(state, ITEMS_STEP)
-    if move.by_hand and move.sites:
-        raise IllegalMove("Either the app deals the items or the table does.")
-
-
-def deal_items(state: State, move: moves.DealItems) -> State:
-    """S6, Q22."""
-    return state.with_setup(dealt=True, sites=move.sites)
-
-
-def check_place_crates(state: State, move: moves.PlaceCrates) -> None:
-    """S7, J1: at most 4 on the largest board, 3 on each other; so the split is forced."""
-    check_step(state, CRATES_STEP)
-    if move.board == moves.ALL_BOARDS:
-        return
-    at = tuple(BOARDS).index(move.board)
-    if state.setup.crates[at] + move.count > SPLIT[at]:
-        raise IllegalMove(
-            "{board}: at most {most} crates. Only 4, 3, 3 and 3 makes {all}.",
-            board=BOARDS[move.board],
-            most=SPLIT[at],
-            all=CRATES,
-        )
-
-
-def place_crates(state: State, move: moves.PlaceCrates) -> State:
-    """S7."""
-    if move.board == moves.ALL_BOARDS:
-        return state.with_setup(crates=SPLIT)
-    added = zip(BOARDS, state.setup.crates, strict=True)
-    return state.with_setup(
-        crates=tuple(there + move.count if board == move.board else there for board, there in added)
-    )
-
-
-def check_draw_hands(state: State, move: moves.DrawHands) -> None:
-    """S8."""
-    check_step(state, HANDS_STEP)
-
-
-def draw_hands(state: State, move: moves.DrawHands) -> State:
-    """S8."""
-    for seat in state.seats:
-        state = hands.drawn(state, seat, START_HAND)
-    return state.with_setup(hands=True)
+    def apply(self, state: State) -> State:
+        for seat in state.seats:
+            state = hands.drawn(state, seat, START_HAND)
+        return state.with_setup(hands=True)

@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 from companion.games.astrojam import ending, hands, objectives
+from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.components import DESTINATIONS, HAND_LIMIT
+from companion.games.astrojam.ending import TellStrength
+from companion.games.astrojam.hands import DiscardEleventh
+from companion.games.astrojam.house_rules import ITEM
 from companion.games.astrojam.lookup import active, player_at
-from companion.games.astrojam.offers import offers
-from companion.games.astrojam.readings import ITEM
-from companion.games.astrojam.setup_prompts import preparing
-from companion.games.astrojam.state import ACTION, NO_CARD, OVER, SCORING, SETUP, TO_LAY, Column, State
+from companion.games.astrojam.objectives import Score
+from companion.games.astrojam.offers import MOVES, offers_of
+from companion.games.astrojam.setup_prompts import cards_to_lay, preparing
+from companion.games.astrojam.state import (
+    ACTION,
+    CONDITIONS,
+    NO_CARD,
+    OVER,
+    SCORING,
+    SETUP,
+    TO_LAY,
+    Column,
+    State,
+)
+from companion.games.astrojam.turn import DiscardAndDraw, EndActions
 
 
 def moment(state: State) -> Text:
@@ -25,20 +40,51 @@ def moment(state: State) -> Text:
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """The loudest first: what this seat has to discard, then the turn, then the others' discards."""
-    shelf = Shelf(offers(state, seat))
+    index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
         return (Prompt("over", end.text, tone=Tone.END),)
     if state.turn.phase == SETUP:
-        return (preparing(state, shelf),)
+        return (preparing(state, index),)
     if state.turn.phase == OVER:
-        return tuple(tie(state, shelf, seat))
-    due = tuple(too_many(state, seat, shelf))
+        return tuple(tie(state, index, seat))
+    due = tuple(too_many(state, seat, index))
     own = tuple(prompt for prompt in due if prompt.seat == (seat or state.turn.seat))
-    return (*own, *now(state, seat, shelf), *(prompt for prompt in due if prompt not in own))
+    others = (prompt for prompt in due if prompt not in own)
+    return (*own, *compensation(state, seat), *now(state, seat, index), *others, *shuffles(state))
 
 
-def too_many(state: State, seat: str, shelf: Shelf) -> Iterator[Prompt]:
-    """H2: card by card, on the phone of the player whom it is about; the others only hear of it."""
+def compensation(state: State, seat: str) -> Iterator[Prompt]:
+    """2.5: on the phone of a rival what it draws, and for what."""
+    mine = [draw for draw in state.turn.draws if draw.seat == seat]
+    if mine and state.turn.phase != OVER:
+        text = Text(
+            "Draw {count}: {player} played.",
+            count=_cards(sum(draw.count for draw in mine)),
+            player=active(state).name,
+        )
+        notes = tuple(Text(COMPENSATIONS[draw.card], count=_cards(draw.count)) for draw in mine)
+        yield Prompt("compensation", text, notes=notes, seat=seat, tone=Tone.WARN)
+
+
+COMPENSATIONS = {kind: move.compensation for kind, move in MOVES.items() if issubclass(move, CardMove)}
+"""2.5: why a rival draws, by the kind of the move."""
+
+
+def _cards(count: int) -> Text:
+    return Text.counted("{count} card", "{count} cards", count=count)
+
+
+def shuffles(state: State) -> Iterator[Prompt]:
+    """Q9, Q11: said once, when a counted deck was made anew."""
+    for deck in state.piles.shuffled:
+        said = "The action deck ran out: shuffle the discards, they are the new deck."
+        if deck == CONDITIONS:
+            said = "The condition deck ran out: shuffle the discarded conditions, they are the new deck."
+        yield Prompt(f"shuffled-{deck}", Text(said), tone=Tone.WARN)
+
+
+def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
+    """H2: card by card, on the phone of the player who has to discard; other phones name that player."""
     for player in hands.over_limit(state):
         if seat not in ("", player.seat):
             text = Text("{player} has to discard one of eleven cards.", player=player.name)
@@ -47,14 +93,14 @@ def too_many(state: State, seat: str, shelf: Shelf) -> Iterator[Prompt]:
         said = "{player}: draw the 11th card, then discard any one of the eleven."
         left = Text("{count} more to draw after that.", count=player.due)
         notes = (left,) if player.due else ()
-        act = shelf("discard-eleventh", player.seat)
+        act = index[DiscardEleventh(seat=player.seat)]
         text = Text(said, player=player.name)
         yield Prompt(f"discard-{player.seat}", text, (act,), notes, player.seat, Tone.WARN)
 
 
-def now(state: State, seat: str, shelf: Shelf) -> Iterator[Prompt]:
+def now(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
     """The phase of the turn. On the phone of another player no act of it is the main one."""
-    prompt = _phase(state, shelf)
+    prompt = _phase(state, index)
     if prompt is None:
         return
     if seat and seat != state.turn.seat:
@@ -63,23 +109,23 @@ def now(state: State, seat: str, shelf: Shelf) -> Iterator[Prompt]:
     yield prompt
 
 
-def _phase(state: State, shelf: Shelf) -> Prompt | None:
+def _phase(state: State, index: OfferIndex) -> Prompt | None:
     if (column := next((one for one in state.columns if not one.full), None)) is not None:
-        return refill(state, column, shelf)
+        return refill(state, column, index)
     if state.turn.phase == ACTION:
-        return acting(state, shelf)
-    return scoring(state, shelf) if state.turn.phase == SCORING else drawing(state, shelf)
+        return acting(state, index)
+    return scoring(state, index) if state.turn.phase == SCORING else drawing(state, index)
 
 
-def acting(state: State, shelf: Shelf) -> Prompt:
+def acting(state: State, index: OfferIndex) -> Prompt:
     """T2: cards left to play, the last one kept."""
     me = active(state)
-    said = "{player}: {left} of {hand} cards may be played."
+    said = "{left} of {hand} cards may be played."
     if me.hand <= 1:
-        said = "{player}: no card may be played, the last one stays for the drawing phase."
-    text = Text(said, player=me.name, left=max(0, me.hand - 1), hand=me.hand)
+        said = "No card may be played: the last one stays for the drawing phase."
+    text = Text(said, left=max(0, me.hand - 1), hand=me.hand)
     notes = (*last_round(state), *played(state))
-    return Prompt("act", text, (shelf("end-actions"),), notes, me.seat)
+    return Prompt("act", text, (index[EndActions()],), notes, me.seat)
 
 
 def played(state: State) -> Iterator[Text]:
@@ -95,20 +141,20 @@ def last_round(state: State) -> Iterator[Text]:
         yield Text("Last round: the game ends after the turn of {player}.", player=last)
 
 
-def scoring(state: State, shelf: Shelf) -> Prompt:
-    """T4: the condition is known by the ticks of this turn; it can still be told otherwise."""
+def scoring(state: State, index: OfferIndex) -> Prompt:
+    """T4: the ticks of this turn say whether the condition is met; the table decides."""
     column, me = state.column(state.turn.column), active(state)
     names = {"player": me.name, "item": state.item_name(column.task), "place": _the(column.destination)}
     if column.condition == NO_CARD:
         text = Text("{player} brought {item} to {place}: 1 point.", **names)
-        return Prompt("score", text, (shelf("score", False),), seat=me.seat)
+        return Prompt("score", text, (index[Score(visited=False)],), seat=me.seat)
     met = objectives.visited(state)
     said = "{player} brought {item} to {place} and visited {where}: 2 points."
     if not met:
         said = "{player} brought {item} to {place}. {where} is not ticked as visited."
     where = _the(column.condition)
     text = Text(said, where=where if met else where[:1].upper() + where[1:], **names)
-    acts = (shelf("score", met), shelf("score", not met))
+    acts = (index[Score(visited=met)], index[Score(visited=not met)])
     return Prompt("score", text, acts, tuple(scoring_notes(state, column, met=met)), me.seat)
 
 
@@ -121,27 +167,22 @@ def scoring_notes(state: State, column: Column, *, met: bool) -> Iterator[Text]:
     yield Text("Take the task card, and with a visit the condition card, too; else discard the condition.")
 
 
-def refill(state: State, column: Column, shelf: Shelf) -> Prompt:
+def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
     """T5, Q4: the new cards, one tap each."""
     place = _the(column.destination)
     if column.task == TO_LAY:
-        said, kind = "New task card of {place}: which item?", "lay-task"
+        said = "New task card of {place}: which item?"
     else:
-        said, kind = "New condition card of {place}: which place to visit?", "lay-condition"
+        said = "New condition card of {place}: which place to visit?"
     notes: tuple[Text, ...] = ()
     if column.last and column.task == column.last:
         lies = "If {item} still lies there, it has to leave and come back."
         notes = (Text(lies, item=state.item_name(column.task)),)
-    acts = laid(shelf, kind, column.destination)
-    return Prompt("refill", Text(said, place=place), acts, notes, state.turn.seat, Tone.CHOOSE)
+    text = Text(said, place=place)
+    return Prompt("refill", text, cards_to_lay(index, column), notes, state.turn.seat, Tone.CHOOSE)
 
 
-def laid(shelf: Shelf, kind: str, column: str) -> tuple[Offer, ...]:
-    """The one-tap offers of a place of a column."""
-    return tuple(offer for offer in shelf.kinds(kind) if offer.fields["column"] == column and not offer.asks)
-
-
-def drawing(state: State, shelf: Shelf) -> Prompt | None:
+def drawing(state: State, index: OfferIndex) -> Prompt | None:
     """T6; when the cards are drawn only a hand over the limit can hold up the next turn."""
     me = active(state)
     if state.turn.drawn:
@@ -151,18 +192,18 @@ def drawing(state: State, shelf: Shelf) -> Prompt | None:
         Text("At {limit} cards, each further one is drawn and one discarded.", limit=HAND_LIMIT),
     )
     if not me.hand:
-        text = Text("{player} has no card to discard.", player=me.name)
-        return Prompt("draw", text, (shelf("discard-and-draw", 0),), notes, me.seat)
-    text = Text("{player}: discard one card and draw as many as its strength.", player=me.name)
-    return Prompt("draw", text, (shelf.asking("discard-and-draw"),), notes, me.seat)
+        text = Text("There is no card to discard.")
+        return Prompt("draw", text, (index[DiscardAndDraw(strength=0)],), notes, me.seat)
+    text = Text("Discard one card and draw as many as its strength.")
+    return Prompt("draw", text, (index.dialog(DiscardAndDraw),), notes, me.seat)
 
 
-def tie(state: State, shelf: Shelf, seat: str) -> Iterator[Prompt]:
+def tie(state: State, index: OfferIndex, seat: str) -> Iterator[Prompt]:
     """E3: the strength in hand of everybody who is still level."""
     for player in sorted(ending.tied(state), key=lambda player: player.seat != seat):
         if player.strength is None:
             text = Text("Tied in points and cards. {player}: the total strength in hand?", player=player.name)
-            acts = (shelf.asking("tell-strength", player.seat),) if seat in ("", player.seat) else ()
+            acts = (index.dialog(TellStrength, seat=player.seat),) if seat in ("", player.seat) else ()
             yield Prompt(f"strength-{player.seat}", text, acts, seat=player.seat)
 
 

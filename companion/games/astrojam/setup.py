@@ -18,8 +18,9 @@ from companion.games.astrojam.components import (
     START_HAND,
 )
 from companion.games.astrojam.grid import Station, cargo_sites, check_complete, check_station, new_grid
-from companion.games.astrojam.moves.prepare import MOST_SITES
-from companion.games.astrojam.readings import RECOMMENDED, Readings
+from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
+from companion.games.astrojam.meta import META
+from companion.games.astrojam.preparing import MOST_SITES
 from companion.games.astrojam.state import Piles, Player, State
 
 MOST_ITEM_NAME = 20
@@ -44,7 +45,7 @@ class Setup:
     conditions: int = declare(Number("Condition cards", 0, CARDS), default=0)
     sites: int = declare(Number("CARGO sites", 0, MOST_SITES), default=0)
     board: str = declare(Words("How the boards are joined", MOST_BOARD), default="")
-    readings: Readings = declare(Record("Readings", Readings), default=RECOMMENDED)
+    readings: HouseRules = declare(Record("Readings", HouseRules), default=RECOMMENDED)
     map: bool = declare(Flag("Map"), default=False)
     station: Station = declare(Record("Module boards", Station), default=NO_BOARDS)
 
@@ -84,4 +85,5 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         piles=Piles(setup.actions or None, 0, setup.tasks or None, setup.conditions or None),
         named=seats[setup.first - 1].id if setup.first else "",
         grid=grid,
+        rules_version=META.rules,
     )

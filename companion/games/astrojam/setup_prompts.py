@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.engine.offers import Shelf
+from companion.engine.house_rules import house_rules
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
-from companion.games.astrojam import map_prompts
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     CRATES,
@@ -16,8 +17,18 @@ from companion.games.astrojam.components import (
     ROBOTS,
     START_HAND,
 )
-from companion.games.astrojam.preparing import next_of, places_crates
-from companion.games.astrojam.readings import TURNS
+from companion.games.astrojam.house_rules import RECOMMENDED, TURNS
+from companion.games.astrojam.lookup import next_of
+from companion.games.astrojam.objectives import LayCondition, LayTask
+from companion.games.astrojam.preparing import (
+    Begin,
+    DealItems,
+    DrawHands,
+    PlaceAstronaut,
+    PlaceCrates,
+    PlaceRobot,
+    places_crates,
+)
 from companion.games.astrojam.state import (
     ASTRONAUTS_STEP,
     BEGIN,
@@ -27,28 +38,41 @@ from companion.games.astrojam.state import (
     ITEMS_STEP,
     ROBOTS_STEP,
     TO_LAY,
+    Column,
     State,
 )
 
 
-def preparing(state: State, shelf: Shelf) -> Prompt:
+def preparing(state: State, index: OfferIndex) -> Prompt:
     """The step that comes next."""
-    return map_prompts.on_map(state, shelf, STEPS[state.step](state, shelf))
+    prompt = STEPS[state.step](state, index)
+    return prompt if state.grid is None else on_map(state, index, prompt)
 
 
-def begin(state: State, shelf: Shelf) -> Prompt:
+def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
+    """The same step with the spaces of the map in place of its buttons."""
+    if state.step == ITEMS_STEP:
+        return replace(prompt, notes=(Text("Dealt at the table: set the space of each item by hand."),))
+    if state.step not in PLACING:
+        return prompt
+    spaces = tuple(one for one in index.of(PLACING[state.step]) if one.asks)
+    return replace(prompt, offers=spaces, notes=(*prompt.notes, Text("Tap the space on the map.")))
+
+
+def begin(state: State, index: OfferIndex) -> Prompt:
     """S2, S3."""
     notes = (
         Text("Every board shares at least two matching spaces with each board it touches."),
         *joined(state),
+        *house_rules(state.readings, RECOMMENDED),
     )
     if not state.named:
         text = Text("Who has the first turn?")
-        return Prompt("begin", text, shelf.kinds("begin"), notes)
+        return Prompt("begin", text, index.of(Begin), notes)
     named = next(player for player in state.players if player.seat == state.named)
     text = Text("{player} has the first turn.", player=named.name)
-    others = tuple(one for one in shelf.kinds("begin") if one.fields.get("seat") != state.named)
-    return Prompt("begin", text, (shelf("begin", state.named), *others), notes)
+    others = tuple(one for one in index.of(Begin) if one.fields.get("seat") != state.named)
+    return Prompt("begin", text, (index[Begin(seat=state.named)], *others), notes)
 
 
 def joined(state: State) -> Iterator[Text]:
@@ -57,32 +81,32 @@ def joined(state: State) -> Iterator[Text]:
         yield Text("{boards}", boards=state.board)
 
 
-def astronauts(state: State, shelf: Shelf) -> Prompt:
+def astronauts(state: State, index: OfferIndex) -> Prompt:
     """S4."""
     placed = state.setup.astronauts
     player = next_of(state, placed)
     number = placed // len(state.players) + 1
     said = "{player}: astronaut {number} of {all} on a free starting space."
     notes = (Text("One at each of the three destinations is a good start."),)
-    acts = (shelf("place-astronaut"), shelf("place-astronaut", True))
+    acts = (index[PlaceAstronaut()], index[PlaceAstronaut(all=True)])
     text = Text(said, player=player.name, number=number, all=ASTRONAUTS)
     return Prompt("astronauts", text, acts, notes, player.seat)
 
 
-def robots(state: State, shelf: Shelf) -> Prompt:
+def robots(state: State, index: OfferIndex) -> Prompt:
     """S5."""
     player, number = next_of(state, state.setup.robots), state.setup.robots + 1
     said = "{player}: robot {number} of {all} on a space beside a CARGO site."
     text = Text(said, player=player.name, number=number, all=ROBOTS)
-    acts = (shelf("place-robot"), shelf("place-robot", True))
+    acts = (index[PlaceRobot()], index[PlaceRobot(all=True)])
     return Prompt("robots", text, acts, seat=player.seat)
 
 
-def items(state: State, shelf: Shelf) -> Prompt:
+def items(state: State, index: OfferIndex) -> Prompt:
     """S6, Q22."""
     text = Text("The five items go to the CARGO sites at random.")
     note = "Number the CARGO sites from the largest board on: the app says which item goes where."
-    return Prompt("items", text, shelf.kinds("deal-items"), (Text(note),))
+    return Prompt("items", text, index.of(DealItems), (Text(note),))
 
 
 def dealt(state: State) -> Iterator[Text]:
@@ -93,38 +117,42 @@ def dealt(state: State) -> Iterator[Text]:
         yield Text("{items}.", items=plain_list(where))
 
 
-def crates(state: State, shelf: Shelf) -> Prompt:
+def crates(state: State, index: OfferIndex) -> Prompt:
     """S7, Q1."""
     player, placed = places_crates(state), sum(state.setup.crates)
     said = "{player} places {all} crates on free spaces, none on a CARGO site: {placed} placed."
     if state.readings.crates == TURNS:
         said = "{player} places crate {next} of {all}, not on a CARGO site."
     text = Text(said, player=player.name, all=CRATES, placed=placed, next=placed + 1)
-    boards = shelf.kinds("place-crates")
+    boards = index.of(PlaceCrates)
     notes = (Text("4 on the largest board, 3 on each other board."), *dealt(state))
     return Prompt("crates", text, (boards[-1], *boards[:-1]), notes, player.seat)
 
 
-def draw_hands(state: State, shelf: Shelf) -> Prompt:
+def draw_hands(state: State, index: OfferIndex) -> Prompt:
     """S8."""
     text = Text("Everybody draws {count} action cards and keeps them secret.", count=START_HAND)
-    return Prompt("hands", text, (shelf("draw-hands"),), tuple(dealt(state)))
+    return Prompt("hands", text, (index[DrawHands()],), tuple(dealt(state)))
 
 
-def columns(state: State, shelf: Shelf) -> Prompt:
+def columns(state: State, index: OfferIndex) -> Prompt:
     """S9: card by card, one tap each."""
     column = next(one for one in state.columns if not one.full)
     place = f"the {DESTINATIONS[column.destination].lower()}"
     task = column.task == TO_LAY
     said = "Task card of {place}: which item?" if task else "Condition card of {place}: which place to visit?"
-    kind = "lay-task" if task else "lay-condition"
-    acts = tuple(
-        one for one in shelf.kinds(kind) if one.fields["column"] == column.destination and not one.asks
-    )
-    return Prompt("columns", Text(said, place=place), acts, tuple(dealt(state)), tone=Tone.CHOOSE)
+    acts, notes = cards_to_lay(index, column), tuple(dealt(state))
+    return Prompt("columns", Text(said, place=place), acts, notes, tone=Tone.CHOOSE)
 
 
-STEPS: Mapping[str, Callable[[State, Shelf], Prompt]] = {
+def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:
+    """S9, T5: the cards that may come to a column, its task first, one tap each."""
+    laying = index.of(LayTask if column.task == TO_LAY else LayCondition)
+    return tuple(one for one in laying if one.fields["column"] == column.destination and not one.asks)
+
+
+PLACING = {ASTRONAUTS_STEP: PlaceAstronaut, ROBOTS_STEP: PlaceRobot, CRATES_STEP: PlaceCrates}
+STEPS: Mapping[str, Callable[[State, OfferIndex], Prompt]] = {
     BEGIN: begin,
     ASTRONAUTS_STEP: astronauts,
     ROBOTS_STEP: robots,

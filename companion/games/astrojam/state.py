@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.records import replace
+from companion.engine.values import Count, OptionalCount, by_hand
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     BOARDS,
+    CARDS,
     CRATES,
     DESTINATIONS,
     GOAL,
@@ -18,7 +20,7 @@ from companion.games.astrojam.components import (
     item_id,
 )
 from companion.games.astrojam.grid import Grid
-from companion.games.astrojam.readings import RECOMMENDED, Readings
+from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
 
 SETUP, ACTION, SCORING, DRAWING, OVER = "setup", "action", "scoring", "drawing", "over"
 """The phases (T1), with what comes before and after."""
@@ -36,24 +38,34 @@ BEGIN, ASTRONAUTS_STEP, ROBOTS_STEP, ITEMS_STEP, CRATES_STEP, HANDS_STEP, COLUMN
 
 TO_LAY = ""
 """A place of a column that waits for its card (S9, T5)."""
+ACTIONS, CONDITIONS = "actions", "conditions"
+"""The decks that are made anew of their discards (Q9, Q11)."""
 NO_CARD = "none"
 """A place that stays empty: its deck has run out (Q10, Q11)."""
+PILES = {
+    ACTIONS: "Action deck",
+    "played": "Action discards",
+    "tasks": "Task deck",
+    CONDITIONS: "Condition deck",
+    "missed": "Condition discards",
+}
+MOST_POINTS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     """One team. `hand` is 11 while one of eleven has to be discarded; `due` waits to be drawn then (H2).
 
-    `tasks` and `conditions` are the cards won (I3); `strength` is told where a tie asks for it (E3).
+    `tasks` and `conditions` are the cards won (I3); `strength` is typed where a tie asks for it (E3).
     """
 
     seat: str
     name: str
-    hand: int = 0
+    hand: int = by_hand(Count("{name}: cards in hand", 0, HAND_LIMIT + 1), 0)
     due: int = 0
-    tasks: int = 0
-    conditions: int = 0
-    strength: int | None = None
+    tasks: int = by_hand(Count("{name}: task cards", 0, MOST_POINTS), 0)
+    conditions: int = by_hand(Count("{name}: condition cards", 0, MOST_POINTS), 0)
+    strength: int | None = by_hand(OptionalCount("{name}: strength in hand", unknown="not told"), None)
 
     @property
     def points(self) -> int:
@@ -86,7 +98,7 @@ class Preparation:
     """How far the set-up is: pawns placed, items dealt to which sites, crates by board, hands drawn."""
 
     astronauts: int = 0
-    robots: int = 0
+    robots: int = by_hand(Count("Robots placed", 0, ROBOTS), 0)
     crates: tuple[int, ...] = (0,) * len(BOARDS)
     dealt: bool = False
     sites: tuple[int, ...] = ()
@@ -94,20 +106,31 @@ class Preparation:
 
 
 @dataclass(frozen=True, slots=True)
+class Draw:
+    """2.5: so many cards for this player, for a card that was played."""
+
+    seat: str
+    card: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The turn in progress: whose, which phase, the kinds of card played, the places visited (Q5).
 
     `column` is the objective being scored; `scored` and `drawn` say that a phase has done its main part.
+    `draws` are the cards that rivals draw for what was done in this turn (2.5).
     """
 
     seat: str = ""
     phase: str = SETUP
-    number: int = 0
+    number: int = by_hand(Count("Turn", 1, 500), 0)
     cards: tuple[str, ...] = ()
     visited: tuple[str, ...] = ()
     column: str = ""
     scored: bool = False
     drawn: bool = False
+    draws: tuple[Draw, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +143,17 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """The three decks, None where nobody counts them, and the discards that come back (Q9, Q11)."""
+    """The three decks, None where nobody counts them, and the discards that come back (Q9, Q11).
 
-    actions: int | None = None
-    played: int = 0
-    tasks: int | None = None
-    conditions: int | None = None
-    missed: int = 0
+    `shuffled` names the decks that were made of their discards by the last move.
+    """
+
+    actions: int | None = by_hand(OptionalCount(PILES["actions"], most=CARDS), None)
+    played: int = by_hand(Count(PILES["played"], 0, CARDS), 0)
+    tasks: int | None = by_hand(OptionalCount(PILES["tasks"], most=CARDS), None)
+    conditions: int | None = by_hand(OptionalCount(PILES["conditions"], most=CARDS), None)
+    missed: int = by_hand(Count(PILES["missed"], 0, CARDS), 0)
+    shuffled: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +165,7 @@ class State:
     items: tuple[str, ...] = ITEM_NAMES
     sites: int = 0
     board: str = ""
-    readings: Readings = RECOMMENDED
+    readings: HouseRules = RECOMMENDED
     piles: Piles = Piles()
     setup: Preparation = Preparation()
     named: str = ""
@@ -146,6 +173,7 @@ class State:
     turn: Turn = Turn()
     outside: Outside | None = None
     grid: Grid | None = None
+    rules_version: int = 1
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -198,8 +226,12 @@ class State:
 
     def item_name(self, item: str) -> str:
         """What an item is called."""
-        ids = {item_id(number): name for number, name in enumerate(self.items, start=1)}
-        return ids.get(item, item)
+        return self.item_names.get(item, item)
+
+    @property
+    def item_names(self) -> dict[str, str]:
+        """I7: what the items are called, by id."""
+        return {item_id(number): name for number, name in enumerate(self.items, start=1)}
 
     def with_player(self, seat: str, **changed: Any) -> State:
         """With this player changed."""

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import Offer, OfferIndex
 from companion.games.astrojam import map_views
+from companion.games.astrojam.astronauts import owner
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.cards.crates import MoveCrates
+from companion.games.astrojam.cards.pawns import (
+    MoveAstronaut,
+    MoveRival,
+    MoveRobot,
+    Throw,
+    ThrowByAstronaut,
+    ThrowByRobot,
+)
+from companion.games.astrojam.cards.spacesuit import ShiftSpacesuit
+from companion.games.astrojam.cards.swaps import Steal, Swap
 from companion.games.astrojam.components import (
     CARD_LINES,
     CARD_NAMES,
@@ -16,21 +29,23 @@ from companion.games.astrojam.components import (
     ITEM_IDS,
 )
 from companion.games.astrojam.lookup import rivals
-from companion.games.astrojam.moves import owner
-from companion.games.astrojam.offers import STRENGTHS, offers
+from companion.games.astrojam.objectives import Deliver, LayCondition, LayTask
+from companion.games.astrojam.offers import offers_of
 from companion.games.astrojam.state import (
     ACTION,
     COLUMNS_STEP,
     DRAWING,
     NO_CARD,
     OVER,
+    PILES,
     SETUP,
     TO_LAY,
     Column,
     Player,
     State,
 )
-from companion.games.astrojam.values import PILES
+from companion.games.astrojam.turn import STRENGTHS, DiscardAndDraw
+from companion.games.astrojam.visits import TickVisit
 
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 """What stands where no card lies."""
@@ -143,18 +158,18 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it."""
-    shelf = Shelf(offers(state, seat))
+    index = offers_of(state)
     active = state.active
     drawing = state.turn.phase == DRAWING and not state.turn.drawn
     return Panel(
         phase=state.turn.phase,
         mine=seat in ("", state.turn.seat),
         active=active.name if active else "",
-        columns=tuple(column(state, one, shelf) for one in state.columns),
-        cards=cards(state, shelf) if active else (),
+        columns=tuple(column(state, one, index) for one in state.columns),
+        cards=cards(state, index) if active else (),
         players=players(state, seat),
-        strengths=tuple(shelf("discard-and-draw", n) for n in STRENGTHS) if drawing else (),
-        other_strength=shelf.asking("discard-and-draw"),
+        strengths=tuple(index[DiscardAndDraw(strength=n)] for n in STRENGTHS) if drawing else (),
+        other_strength=index.dialog(DiscardAndDraw),
         piles=tuple((f"deck.{part}", label, getattr(state.piles, part)) for part, label in PILES.items()),
         outside=outside(state),
         sites=sites(state),
@@ -162,11 +177,11 @@ def panel(state: State, seat: str) -> Panel:
         last_round=state.last_round,
         laid=state.turn.phase != SETUP or state.step == COLUMNS_STEP,
         seat_words={player.seat: seat_word(state, player) for player in state.players},
-        map=map_views.map_of(state, shelf),
+        map=map_views.map_of(state, index),
     )
 
 
-def column(state: State, one: Column, shelf: Shelf) -> ColumnView:
+def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
     """An objective with its acts."""
     at, on = one.destination, one.destination in state.turn.visited
     return ColumnView(
@@ -178,31 +193,32 @@ def column(state: State, one: Column, shelf: Shelf) -> ColumnView:
         condition=EMPTY.get(one.condition) or DESTINATIONS[one.condition],
         visited=one.condition in state.turn.visited,
         scoring=state.turn.column == at,
-        deliver=shelf("deliver", at),
-        task=shelf.asking("lay-task", at) if one.task == TO_LAY else None,
-        other=shelf.asking("lay-condition", at) if one.condition == TO_LAY else None,
-        tick=shelf("tick-visit", at, False) if on else shelf("tick-visit", at),
+        deliver=index[Deliver(column=at)],
+        task=index.dialog(LayTask, column=at) if one.task == TO_LAY else None,
+        other=index.dialog(LayCondition, column=at) if one.condition == TO_LAY else None,
+        tick=index[TickVisit(place=at, on=not on)],
     )
 
 
-def cards(state: State, shelf: Shelf) -> tuple[CardView, ...]:
+def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
     """K: each kind with its ways; where a map is kept, with the pieces that may do something."""
     if state.grid is not None:
-        return tuple(_on_map(kind, state, shelf) for kind in CARD_NAMES)
+        return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
+    me = state.turn.seat
     acts = {
-        "astronaut": (_act(shelf, "Move", "move-astronaut"), _sheet(shelf, "Throw", "throw-by-astronaut")),
-        "rival": _of_rivals(state, shelf, "move-rival"),
-        "robot": (_act(shelf, "Move", "move-robot"), _sheet(shelf, "Throw", "throw-by-robot")),
-        "crate": (_act(shelf, "Move", "move-crates"),),
+        "astronaut": _move_and_throw(index, MoveAstronaut(), ThrowByAstronaut),
+        "rival": tuple(_act(index, MoveRival(astronaut=one.seat), one.name) for one in rivals(state)),
+        "robot": _move_and_throw(index, MoveRobot(), ThrowByRobot),
+        "crate": (_act(index, MoveCrates(), "Move"),),
         "swap": (
-            ActView(shelf.kinds("swap")[0], "Swap"),
-            _act(shelf, "Take an item", "steal"),
-            *_of_a_rival(state, shelf, "steal", "From "),
+            ActView(index.of(Swap)[0], "Swap"),
+            _act(index, Steal(), "Take an item"),
+            *_of_a_rival(state, index, Steal, "From "),
         ),
         "spacesuit": (
-            _act(shelf, "Own", "shift-spacesuit", state.turn.seat),
-            _sheet(shelf, "Own, with item", "shift-spacesuit", state.turn.seat),
-            *_of_a_rival(state, shelf, "shift-spacesuit"),
+            _act(index, ShiftSpacesuit(astronaut=me), "Own"),
+            ActView(index.dialog(ShiftSpacesuit, astronaut=me), "Own, with item"),
+            *_of_a_rival(state, index, ShiftSpacesuit),
         ),
     }
     played = state.turn.cards
@@ -212,30 +228,27 @@ def cards(state: State, shelf: Shelf) -> tuple[CardView, ...]:
     )
 
 
-def _on_map(kind: str, state: State, shelf: Shelf) -> CardView:
-    found = tuple(ActView(offer, offer.label) for offer in map_views.acts(shelf).get(kind, ()))
+def _on_map(kind: str, state: State, index: OfferIndex) -> CardView:
+    found = tuple(ActView(offer, offer.label) for offer in map_views.acts(index, kind))
     line = map_views.TAP_CRATE if kind == "crate" else CARD_LINES[kind]
     return CardView(kind, CARD_NAMES[kind], line, CARD_TEXTS[kind], state.turn.cards.count(kind), found)
 
 
-def _act(shelf: Shelf, label: str, *parts: str) -> ActView:
-    return ActView(shelf(*parts), label)
+def _act(index: OfferIndex, move: CardMove, label: str) -> ActView:
+    return ActView(index[move], label)
 
 
-def _sheet(shelf: Shelf, label: str, *parts: str) -> ActView:
-    return ActView(shelf.asking(*parts), label)
+def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tuple[ActView, ...]:
+    return (_act(index, move, "Move"), ActView(index.dialog(throw), "Throw"))
 
 
-def _of_rivals(state: State, shelf: Shelf, kind: str, before: str = "") -> tuple[ActView, ...]:
-    """One button for each rival."""
-    return tuple(ActView(shelf(kind, one.seat), f"{before}{one.name}") for one in rivals(state))
-
-
-def _of_a_rival(state: State, shelf: Shelf, kind: str, before: str = "") -> tuple[ActView, ...]:
-    """The only rival by name; of several, a sheet asks which."""
-    if len(rivals(state)) == 1:
-        return _of_rivals(state, shelf, kind, before)
-    return (_sheet(shelf, f"{before}a rival".capitalize(), kind),)
+def _of_a_rival(
+    state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit], before: str = ""
+) -> tuple[ActView, ...]:
+    """The only rival by name; of several, a dialog asks which."""
+    if len(rivals(state)) > 1:
+        return (ActView(index.dialog(kind), f"{before}a rival".capitalize()),)
+    return tuple(_act(index, kind(astronaut=one.seat), f"{before}{one.name}") for one in rivals(state))
 
 
 def players(state: State, seat: str) -> tuple[PlayerView, ...]:

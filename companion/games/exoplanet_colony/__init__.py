@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.games.exoplanet_colony import (
-    box,
     ending,
     meta,
-    offers,
     prompts,
-    rules,
+    saved_cards,
     scoring,
     setup,
     state,
+    turn,
     values,
 )
-from companion.games.exoplanet_colony.moves import MOVES
+from companion.games.exoplanet_colony.offers import MOVES, offers_of
 
 GAME = Game(
     meta=meta.META,
@@ -23,10 +22,9 @@ GAME = Game(
     state=state.State,
     moves=MOVES,
     new_game=setup.new_game,
-    offers=offers.offers,
+    offers=lambda state, seat: offers_of(state).all,
     prompts=prompts.prompts,
-    check_move=rules.check,
-    apply_move=rules.apply,
+    after=ending.played,
     score=scoring.score,
     outcome=ending.outcome,
     values=values.values,
@@ -36,7 +34,9 @@ GAME = Game(
     charts=values.CHARTS,
     turn=lambda state: state.turn.number,
     moment=prompts.moment,
+    at_turn=lambda table: table.turn.seat,
     check_setup=setup.check_setup,
-    box_cards=box.box_cards,
-    prepare=box.prepare,
+    box_cards=saved_cards.box_cards,
+    prepare=saved_cards.prepare,
+    opened=turn.opened,
 )

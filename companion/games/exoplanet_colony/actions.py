@@ -1,29 +1,48 @@
-"""The nine actions (A). Each costs one; none may take a production off its track (A0c)."""
+"""The actions that need no map (A1, A2, A5, A8, A9). Each costs one (A0)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from companion.engine.errors import IllegalMove
-from companion.games.exoplanet_colony import base, hands, moves
-from companion.games.exoplanet_colony.components import GENERATED, RECOVER_CARDS
-from companion.games.exoplanet_colony.events import cured, token_off
-from companion.games.exoplanet_colony.hands import paid
+from companion.engine.fields import Choice, Id, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.card_records import called
+from companion.games.exoplanet_colony.components import (
+    COLOURS,
+    GENERATED,
+    LOWER,
+    RECOVER_CARDS,
+    RESOURCES,
+    SUPPLY_MOST,
+)
+from companion.games.exoplanet_colony.hands import KNOWN_KINDS, check_deck, check_has, discarded, drawn, taken
+from companion.games.exoplanet_colony.health import check_health, cured, issues_of
 from companion.games.exoplanet_colony.level import with_supply
-from companion.games.exoplanet_colony.library import called
-from companion.games.exoplanet_colony.lookup import active, card_at, colonist_at, here, patient_of
-from companion.games.exoplanet_colony.moves.actions import EMERGENCY, GIVE, TOKENS
-from companion.games.exoplanet_colony.names import card_name, module_name, player_name
-from companion.games.exoplanet_colony.production import check_range, productions
-from companion.games.exoplanet_colony.state import ACTIONS, HUB, UNTOLD, Colonist, Hand, State
+from companion.games.exoplanet_colony.lookup import active, colonist_at, patient_of
+from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.payments import ANY, Payment, hand_name, labels_of, paid, ways_to_pay
+from companion.games.exoplanet_colony.state import (
+    ACTIONS,
+    BY_COLOUR,
+    KINDS,
+    PLAN,
+    UNKNOWN,
+    Colonist,
+    Hand,
+    State,
+)
 from companion.games.exoplanet_colony.turn import check_hands, check_step
 
-RECOVERY = (hands.ANY,) * RECOVER_CARDS
+GIVE, TAKE = "give", "take"
+RECOVERY = (ANY,) * RECOVER_CARDS
 """What a recovery costs (A8)."""
 
 
-def check_action(state: State) -> None:
-    """A0a: an action is left, in the actions of a turn."""
-    check_step(state, ACTIONS)
-    check_hands(state)
+def check_action_left(state: State) -> None:
+    """A0a: an action of the turn is left."""
     if not state.turn.left:
         raise IllegalMove("No action of this turn is left.")
 
@@ -33,173 +52,196 @@ def spent(state: State) -> State:
     return state.with_turn(used=state.turn.used + 1)
 
 
-def check_draw_card(state: State, move: moves.DrawCard) -> None:
-    """A1."""
-    check_action(state)
-    hands.check_deck(state)
+class Action(Move, kind=""):
+    """A0: an action of the current player, whose health allows it (V8)."""
+
+    def check(self, state: State) -> None:
+        check_health(state, state.turn.seat, self.kind)
+        check_step(state, ACTIONS)
+        check_hands(state)
+        check_action_left(state)
 
 
-def draw_card(state: State, move: moves.DrawCard) -> State:
-    """A1."""
-    return hands.drawn(spent(state), state.turn.seat, move.card)
+class DrawCard(Action, kind="draw-card", reveals=True):
+    """A1: the top card of the Player Deck to hand."""
+
+    sentence = "Draws a {card} card."
+
+    card: str = declare(Choice("Card drawn", KINDS), default=UNKNOWN)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence; the kind of the card only where it is known."""
+        return Text("Draws a card.") if self.card == UNKNOWN else Text(self.sentence, card=KINDS[self.card])
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        asks = ("card",) if state.hands == BY_COLOUR else ()
+        yield cls().offer("Draw", *asks, card=KNOWN_KINDS)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_deck(state)
+
+    def apply(self, state: State) -> State:
+        return drawn(spent(state), state.turn.seat, self.card)
 
 
-def check_transfer(state: State, move: moves.Transfer) -> None:
-    """A2: both pawns on the same module, exactly one card."""
-    check_action(state)
-    me, other = active(state), colonist_at(state, move.other)
-    if me.seat == other.seat:
-        raise IllegalMove("A card is transferred between two players.")
-    if me.at != other.at:
-        raise IllegalMove(
-            "{other} is at {there}: a transfer needs both pawns on the same module.",
-            other=other.player,
-            there=module_name(state, other.at),
-        )
-    hands.check_has(me if move.way == GIVE else other, move.card)
+class Transfer(Action, kind="transfer"):
+    """A2: one card to or from a player on the same module."""
+
+    sentence = "{way} {other}: one card."
+
+    other: str = declare(Id("Player", of="seat"))
+    way: str = declare(Choice("Which way", {GIVE: "Gives", TAKE: "Takes"}))
+    card: str = declare(Choice("Card", KINDS), default=UNKNOWN)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        said = "Gives {other} a card." if self.way == GIVE else "Takes a card from {other}."
+        return Text(said, other=names.get(self.other, self.other))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """A2: each way."""
+        me = state.active
+        for other in state.colonists:
+            if me is not None and other.seat != me.seat:
+                yield cls._offer(other, GIVE, me, f"Give {other.player} a card")
+                yield cls._offer(other, TAKE, other, f"Take from {other.player}")
+
+    @classmethod
+    def _offer(cls, other: Colonist, way: str, giver: Colonist, label: str) -> Offer:
+        held = labels_of(giver.hand)
+        asks = ("card",) if len(held) > 1 else ()
+        return cls(other=other.seat, way=way, card=next(iter(held), UNKNOWN)).offer(label, *asks, card=held)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        me, other = active(state), colonist_at(state, self.other)
+        if me.seat == other.seat:
+            raise IllegalMove("A card is transferred between two players.")
+        if me.at != other.at:
+            raise IllegalMove(
+                "{other} is at {there}: a transfer needs both pawns on the same module.",
+                other=other.player,
+                there=module_name(state, other.at),
+            )
+        check_has(me if self.way == GIVE else other, self.card)
+
+    def apply(self, state: State) -> State:
+        """A2: the receiver may have to discard at once (C2)."""
+        giver, taker = (state.turn.seat, self.other) if self.way == GIVE else (self.other, state.turn.seat)
+        hand = colonist_at(state, giver).hand
+        kind = self.card if hand[self.card] else UNKNOWN
+        state = spent(state).with_colonist(giver, hand=taken(hand, self.card))
+        return state.with_colonist(taker, hand=colonist_at(state, taker).hand.plus(kind))
 
 
-def transfer(state: State, move: moves.Transfer) -> State:
-    """A2: the receiver may have to discard at once (C2)."""
-    giver, taker = (state.turn.seat, move.other) if move.way == GIVE else (move.other, state.turn.seat)
-    hand = colonist_at(state, giver).hand
-    kind = move.card if hand[move.card] else UNTOLD
-    state = spent(state).with_colonist(giver, hand=hands.taken(hand, move.card))
-    return state.with_colonist(taker, hand=colonist_at(state, taker).hand.plus(kind))
+class Generate(Action, kind="generate"):
+    """A5: a card of the resource's colour, or a Plan, for 2 of the resource, capped at 20."""
+
+    sentence = "Generates {resource}: +2."
+
+    resource: str = declare(Choice("Resource", LOWER))
+    pay: str = declare(Id("Paid with", of="payment"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        hand = state.active.hand if state.active else Hand()
+        for resource, name in RESOURCES.items():
+            colour, fits = state.board.colour(resource), room(state, resource)
+            hint = fits or f"Discards a {COLOURS[colour].lower()} card or a Plan."
+            yield cls(resource=resource).offer(f"{name} +2", hint=hint)
+            if hand.plan and hand[colour]:
+                yield cls(resource=resource, pay=PLAN).offer(f"{name} +2 with a Plan", hint=fits)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        self._paid(state)
+
+    def apply(self, state: State) -> State:
+        state = discarded(spent(state), state.turn.seat, self._paid(state))
+        return with_supply(state, self.resource, state.supply[self.resource] + GENERATED, by_action=True)
+
+    def _paid(self, state: State) -> Payment:
+        return paid(active(state).hand, (state.board.colour(self.resource),), self.pay)
 
 
-def without_module(colonist: Colonist, colour: str) -> Hand:
-    """The hand less the module card that is deployed. Raises `IllegalMove` where it cannot be there."""
-    hands.check_has(colonist, colour)
-    return hands.taken(colonist.hand, colour)
+def room(state: State, resource: str) -> str:
+    """A5, R2: what of the two comes to a supply that is full or nearly so, "" where both do."""
+    free = SUPPLY_MOST - state.supply[resource]
+    if free >= GENERATED:
+        return ""
+    if not free:
+        return "Nothing fits: the supply is full."
+    return f"Only {free} fits: the supply ends at {SUPPLY_MOST}."
 
 
-def check_deploy(state: State, move: moves.Deploy) -> None:
-    """A3: module in hand, free place beside the pawn, the cost besides it, A0c."""
-    check_action(state)
-    base.check_beside_pawn(state, base.read_place(move.at))
-    check_card(state, move.module, move.pay)
-    check_range(productions(base.put(state, move.module, base.read_place(move.at))))
+class Recover(Action, kind="recover"):
+    """A8, Q18: any two cards for a health issue of one's own."""
+
+    sentence = "Recovers from {issue}."
+
+    issue: str = declare(Id("Health issue", of="issue"))
+    pay: str = declare(Id("Paid with", of="payment"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """A8: each own health issue; where the cards differ, which two are asked for."""
+        if (me := state.active) is None or not me.issues:
+            yield cls(issue="none").offer("Recover")
+            return
+        ways = ways_to_pay(me.hand, RECOVERY)
+        asks = ("pay",) if len(ways) > 1 else ()
+        for issue in me.issues:
+            yield cls(issue=issue.id).offer(f"Recover: {issue.name}", *asks, pay=ways)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        me = active(state)
+        if not me.issues:
+            raise IllegalMove("{player} has no health issue.", player=me.player)
+        if patient_of(state, self.issue).seat != me.seat:
+            raise IllegalMove("{player} recovers only from an own health issue.", player=me.player)
+        if me.hand.size < RECOVER_CARDS:
+            raise IllegalMove(
+                "Recovering costs any {count} cards; {player} has {left}.",
+                count=RECOVER_CARDS,
+                player=me.player,
+                left=hand_name(me.hand),
+            )
+        paid(me.hand, RECOVERY, self.pay)
+
+    def apply(self, state: State) -> State:
+        cards = paid(active(state).hand, RECOVERY, self.pay)
+        return cured(discarded(spent(state), state.turn.seat, cards), self.issue)
 
 
-def check_card(state: State, module: str, pay: str = "") -> None:
-    """A3: the module and its cost in the current player's hand."""
-    base.check_no_hub(module)
-    card, me = card_at(state, module), active(state)
-    paid(without_module(me, card.colour), card.cost(), pay)
+class UseAbility(Action, kind="use-ability"):
+    """A9: the special ability of the character; `cures` is a health issue it removes (V8).
 
+    What else it does is entered as a card's effect; Q19: whom the Medic reaches, the card says.
+    """
 
-def deploy(state: State, move: moves.Deploy) -> State:
-    """A3, A10: the module leaves the hand for the base, the cards paid go to the discards."""
-    card, seat = card_at(state, move.module), state.turn.seat
-    rest = without_module(active(state), card.colour)
-    cards = paid(rest, card.cost(), move.pay)
-    state = hands.discarded(spent(state).with_colonist(seat, hand=rest), seat, cards)
-    return base.put(state, move.module, base.read_place(move.at))
+    sentence = "Uses the special ability."
+    button = "Special ability"
 
+    cures: str = declare(Id("Removes", of="issue"), default="")
 
-def check_move_pawn(state: State, move: moves.MovePawn) -> None:
-    """A4."""
-    check_action(state)
-    base.check_move_pawn(state, move)
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from super().offers(state)
+        for issue, label in issues_of(state).items():
+            yield cls(cures=issue).offer(f"Ability: {label} gone")
 
+    def check(self, state: State) -> None:
+        """A9: a passive ability costs nothing and is not used here."""
+        super().check(state)
+        character = called(state.library.characters, active(state).character)
+        if character is not None and not character.action:
+            raise IllegalMove("The ability of {name} is no action.", name=character.name)
+        if self.cures:
+            patient_of(state, self.cures)
 
-def move_pawn(state: State, move: moves.MovePawn) -> State:
-    """A4."""
-    return base.move_pawn(spent(state), move)
-
-
-def check_generate(state: State, move: moves.Generate) -> None:
-    """A5: a card of the resource's colour, or a Plan."""
-    check_action(state)
-    paid(active(state).hand, (state.board.colour(move.resource),), move.pay)
-
-
-def generate(state: State, move: moves.Generate) -> State:
-    """A5: +2, capped at 20."""
-    cards = paid(active(state).hand, (state.board.colour(move.resource),), move.pay)
-    state = hands.discarded(spent(state), state.turn.seat, cards)
-    return with_supply(state, move.resource, state.supply[move.resource] + GENERATED, by_action=True)
-
-
-def check_repair(state: State, move: moves.Repair) -> None:
-    """A6, Q9: the token lies on the module the pawn is on; A0c."""
-    check_action(state)
-    module = here(state)
-    count = module.emergencies if move.token == EMERGENCY else module.loss[move.token]
-    if not count:
-        raise IllegalMove(
-            "There is no {token} token on {module}.",
-            token=TOKENS[move.token],
-            module=module_name(state, module.id),
-        )
-    if state.readings.repair_limit:
-        check_range(productions(token_off(state, module.id, move.token)))
-
-
-def repair(state: State, move: moves.Repair) -> State:
-    """A6: production +1, or the level one space to the left. No action comes back (R7)."""
-    return token_off(spent(state), here(state).id, move.token)
-
-
-def check_switch(state: State, move: moves.Switch) -> None:
-    """A7, Q10: the module the pawn is on; A0c."""
-    check_action(state)
-    module = here(state)
-    if module.id != move.module:
-        raise IllegalMove(
-            "{player} is at {here}: only this module can be switched.",
-            player=player_name(state, state.turn.seat),
-            here=module_name(state, module.id),
-        )
-    if module.on is (move.to == "on"):
-        raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=move.to)
-    card = state.card_of(module)
-    if module.id == HUB and not state.readings.hub_off and not (card and card.prints_production()):
-        raise IllegalMove("{hub} has no production to switch off.", hub=card_name(state, module.card))
-    check_range(productions(state.with_module(module.id, on=move.to == "on")))
-
-
-def switch(state: State, move: moves.Switch) -> State:
-    """A7: what it prints is undone, or counts again. Tokens stay and keep working (A12)."""
-    return spent(state).with_module(move.module, on=move.to == "on")
-
-
-def check_recover(state: State, move: moves.Recover) -> None:
-    """A8: an own health issue, and any two cards."""
-    check_action(state)
-    me = active(state)
-    if not me.issues:
-        raise IllegalMove("{player} has no health issue.", player=me.player)
-    if patient_of(state, move.issue).seat != me.seat:
-        raise IllegalMove("{player} recovers only from an own health issue.", player=me.player)
-    if me.hand.size < RECOVER_CARDS:
-        raise IllegalMove(
-            "Recovering costs any {count} cards; {player} has {left}.",
-            count=RECOVER_CARDS,
-            player=me.player,
-            left=hands.hand_name(me.hand),
-        )
-    paid(me.hand, RECOVERY, move.pay)
-
-
-def recover(state: State, move: moves.Recover) -> State:
-    """A8, Q18."""
-    cards = paid(active(state).hand, RECOVERY, move.pay)
-    return cured(hands.discarded(spent(state), state.turn.seat, cards), move.issue)
-
-
-def check_use_ability(state: State, move: moves.UseAbility) -> None:
-    """A9: as the character card says; a passive ability costs nothing and is not used here."""
-    check_action(state)
-    character = called(state.library.characters, active(state).character)
-    if character is not None and not character.action:
-        raise IllegalMove("The ability of {name} is no action.", name=character.name)
-    if move.cures:
-        patient_of(state, move.cures)
-
-
-def use_ability(state: State, move: moves.UseAbility) -> State:
-    """A9. What else it does is entered as a card's effect; Q19: whom the Medic reaches, the card says."""
-    state = spent(state)
-    return cured(state, move.cures) if move.cures else state
+    def apply(self, state: State) -> State:
+        state = spent(state)
+        return cured(state, self.cures) if self.cures else state

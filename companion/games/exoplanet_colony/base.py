@@ -1,16 +1,23 @@
-"""The base: a grid of modules, and what lies beside what (A3, A4, Q8)."""
+"""The base: a grid of modules, what lies beside what, and what cards change of it (A3, A4, Q8)."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.exoplanet_colony import moves
-from companion.games.exoplanet_colony.lookup import active, card_at, here, module_at
-from companion.games.exoplanet_colony.production import fitted
-from companion.games.exoplanet_colony.readings import CORNERS
-from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Module, State
+from companion.games.exoplanet_colony.card_records import PAWN, PLACED, REMOVED, SWITCH, Step
+from companion.games.exoplanet_colony.event_steps import also_noted, colour_of, noted
+from companion.games.exoplanet_colony.house_rules import CORNERS
+from companion.games.exoplanet_colony.lookup import active, card_at, colonist_at, here, module_at
+from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.production import fitted, over
+from companion.games.exoplanet_colony.resources import by_resource
+from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Colonist, Module, State
 
 Place = tuple[int, int]
 
@@ -33,6 +40,14 @@ def read_place(place: str) -> Place:
     if max(abs(x), abs(y)) > REACH:
         raise IllegalMove("This is beyond the edge of the map.")
     return x, y
+
+
+def place_name(place: Place) -> str:
+    """Where a place lies, seen from the Central Hub: '2 right, 1 up'."""
+    x, y = place
+    parts = [f"{abs(x)} {'right' if x > 0 else 'left'}"] if x else []
+    parts += [f"{abs(y)} {'down' if y > 0 else 'up'}"] if y else []
+    return ", ".join(parts) or "in the middle"
 
 
 def module_on(state: State, place: Place) -> Module | None:
@@ -86,46 +101,129 @@ def put(state: State, card: str, place: Place) -> State:
     return replace(state, modules=(*state.modules, module), made=made)
 
 
-def check_move_pawn(state: State, move: moves.MovePawn) -> None:
-    """A4: the target lies orthogonally next to the pawn's module."""
-    if move.to == active(state).at:
-        raise IllegalMove("The pawn of {player} stands there already.", player=active(state).player)
-    if module_at(state, move.to) not in reachable(state):
-        raise IllegalMove("A pawn moves to a module at a side of its own, not at a corner.")
-
-
-def move_pawn(state: State, move: moves.MovePawn) -> State:
-    """A4."""
-    return state.with_colonist(state.turn.seat, at=move.to)
-
-
 def check_no_hub(card: str) -> None:
     """S5: there is one Central Hub, on the table from the start."""
     if card == HUB_CARD:
         raise IllegalMove("The Central Hub is on the table already.")
 
 
-def check_place_module(state: State, move: moves.PlaceModule) -> None:
-    """By a card's word: anywhere that is free."""
-    check_no_hub(move.module)
-    card_at(state, move.module)
-    check_free(state, read_place(move.at))
+def check_elsewhere(colonist: Colonist, module: str) -> None:
+    """A4: a pawn moves to another module than its own."""
+    if module == colonist.at:
+        raise IllegalMove("The pawn of {player} stands there already.", player=colonist.player)
 
 
-def place_module(state: State, move: moves.PlaceModule) -> State:
-    """No action, no cost; Q6: as far as the tracks go."""
-    state = put(state, move.module, read_place(move.at))
-    return fitted(state, state.modules[-1])
+def other_way(module: Module) -> str:
+    """Which way a module can be switched."""
+    return "off" if module.on else "on"
 
 
-def check_remove_module(state: State, move: moves.RemoveModule) -> None:
-    """The Central Hub stays."""
-    if module_at(state, move.module).id == HUB:
-        raise IllegalMove("The Central Hub stays on the table.")
+def check_switches(state: State, module: Module, to: str) -> None:
+    """A7: the module is the other way now."""
+    if module.on is (to == "on"):
+        raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=to)
 
 
-def remove_module(state: State, move: moves.RemoveModule) -> State:
-    """Its tokens go back to the board; pawns on it go to the Central Hub."""
-    modules = tuple(module for module in state.modules if module.id != move.module)
-    colonists = tuple(replace(c, at=HUB) if c.at == move.module else c for c in state.colonists)
-    return replace(state, modules=modules, colonists=colonists)
+class PlaceModule(Move, kind="place-module"):
+    """A module that comes to the base by a card, or was there before the app: anywhere that is free."""
+
+    sentence = "{module} is put on the base."
+
+    module: str = declare(Id("Module", of="module card"))
+    at: str = declare(Id("Place", of="place"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        places = {place_id(place): place_name(place) for place in edge(state)}
+        for card in state.library.modules:
+            if card.id != HUB_CARD:
+                move = cls(module=card.id, at=next(iter(places)))
+                yield move.offer(f"Put {card.name} on the base", "at", at=places)
+
+    def check(self, state: State) -> None:
+        check_no_hub(self.module)
+        card_at(state, self.module)
+        check_free(state, read_place(self.at))
+
+    def apply(self, state: State) -> State:
+        """No action, no cost; Q6: as far as the tracks go."""
+        state = put(state, self.module, read_place(self.at))
+        card = card_at(state, self.module)
+        return also_noted(fitted(state, state.modules[-1]), Step(PLACED, where=card.colour, name=card.name))
+
+
+class RemoveModule(Move, kind="remove-module"):
+    """A module that leaves the base, with all that lies on it; the Central Hub stays."""
+
+    sentence = "{module} is taken off the base."
+
+    module: str = declare(Id("Module", of="module"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for module in state.modules[1:]:
+            yield cls(module=module.id).offer(f"Take {module_name(state, module.id)} off")
+
+    def check(self, state: State) -> None:
+        if module_at(state, self.module).id == HUB:
+            raise IllegalMove("The Central Hub stays on the table.")
+
+    def apply(self, state: State) -> State:
+        """Its tokens go back to the board; pawns on it go to the Central Hub."""
+        step = Step(REMOVED, where=colour_of(state, module_at(state, self.module)))
+        modules = tuple(module for module in state.modules if module.id != self.module)
+        colonists = tuple(replace(c, at=HUB) if c.at == self.module else c for c in state.colonists)
+        return also_noted(replace(state, modules=modules, colonists=colonists), step)
+
+
+class PutPawn(Move, kind="put-pawn"):
+    """A card moves a pawn, as far as it says; no action."""
+
+    sentence = "A card moves the pawn of {seat} to {to}."
+
+    seat: str = declare(Id("Player", of="seat"))
+    to: str = declare(Id("To", of="module"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for one in state.colonists:
+            places = {m.id: module_name(state, m.id) for m in state.modules if m.id != one.at}
+            if places:
+                pawn = cls(seat=one.seat, to=next(iter(places)))
+                yield pawn.offer(f"Move {one.player}\u2019s pawn", "to", to=places)
+
+    def check(self, state: State) -> None:
+        colonist = colonist_at(state, self.seat)
+        check_elsewhere(colonist, module_at(state, self.to).id)
+
+    def apply(self, state: State) -> State:
+        return noted(state.with_colonist(self.seat, at=self.to), Step(PAWN))
+
+
+class SetSwitch(Move, kind="set-switch"):
+    """A card switches a module on or off, wherever the pawns are; no action."""
+
+    sentence = "A card switches {module} {to}."
+
+    module: str = declare(Id("Module", of="module"))
+    to: str = declare(Choice("To", {"on": "on", "off": "off"}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for module in state.modules:
+            to = other_way(module)
+            yield cls(module=module.id, to=to).offer(f"Switch {module_name(state, module.id)} {to}")
+
+    def check(self, state: State) -> None:
+        check_switches(state, module_at(state, self.module), self.to)
+
+    def apply(self, state: State) -> State:
+        """A12, Q6: productions stop at the ends of their tracks; undone by the same amount."""
+        on = self.to == "on"
+        state = state.with_module(self.module, on=on)
+        module = module_at(state, self.module)
+        step = Step(SWITCH, by=1 if on else -1, where=colour_of(state, module))
+        if on:
+            return noted(fitted(state, module), step)
+        kept = over(state)
+        return noted(state.with_module(module.id, cut=by_resource(lambda r: module.cut[r] - kept[r])), step)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import Offer, OfferIndex
 from companion.games.exoplanet_colony import base
-from companion.games.exoplanet_colony.four import Four
-from companion.games.exoplanet_colony.library import summary
+from companion.games.exoplanet_colony.base import RemoveModule, SetSwitch
+from companion.games.exoplanet_colony.card_records import summary
+from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn
 from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.resources import ByResource
 from companion.games.exoplanet_colony.state import ACTIONS, HUB, Module, State
+from companion.games.exoplanet_colony.tokens import RemoveToken
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class Cell:
     on: bool
     here: bool
     lit: bool
-    loss: Four
+    loss: ByResource
     emergencies: int
     pawns: tuple[tuple[str, str], ...]
     move: Offer | None
@@ -50,16 +53,17 @@ class ModuleView:
     on: bool
     does: str
     text: str
-    loss: Four
+    loss: ByResource
     emergencies: int
     removals: tuple[Offer, ...]
+    switch: Offer
     leave: Offer | None
 
 
-def map_view(state: State, shelf: Shelf) -> MapView:
+def map_view(state: State, index: OfferIndex) -> MapView:
     """All modules, and the free places beside the pawn's where something may be deployed."""
-    places = {place: Place(deploy=offer) for place, offer in _spots(state, shelf)}
-    places |= {(module.x, module.y): Place(_cell(state, module, shelf)) for module in state.modules}
+    places = {place: Place(deploy=offer) for place, offer in _spots(state, index)}
+    places |= {(module.x, module.y): Place(_cell(state, module, index)) for module in state.modules}
     across, down = [x for x, _ in places], [y for _, y in places]
     return tuple(
         tuple(places.get((x, y), Place()) for x in range(min(across), max(across) + 1))
@@ -67,17 +71,17 @@ def map_view(state: State, shelf: Shelf) -> MapView:
     )
 
 
-def _spots(state: State, shelf: Shelf) -> list[tuple[base.Place, Offer]]:
+def _spots(state: State, index: OfferIndex) -> list[tuple[base.Place, Offer]]:
     """A3: only where a module of the library could really go; in the actions of a turn."""
-    offers = [o for o in shelf.kinds("deploy") if "at" in o.fields and o.options.get("module")]
+    offers = [o for o in index.of(Deploy) if "at" in o.fields and o.options.get("module")]
     if state.ending or state.turn.step != ACTIONS:
         return []
     return [(base.read_place(str(offer.fields["at"])), offer) for offer in offers if not offer.refusal]
 
 
-def _cell(state: State, module: Module, shelf: Shelf) -> Cell:
+def _cell(state: State, module: Module, index: OfferIndex) -> Cell:
     card, me = state.card_of(module), state.active
-    move = shelf.get("move-pawn", module.id)
+    move = index.get(MovePawn(to=module.id))
     return Cell(
         id=module.id,
         name=module_name(state, module.id),
@@ -92,12 +96,12 @@ def _cell(state: State, module: Module, shelf: Shelf) -> Cell:
     )
 
 
-def module_views(state: State, shelf: Shelf) -> tuple[ModuleView, ...]:
+def module_views(state: State, index: OfferIndex) -> tuple[ModuleView, ...]:
     """The base as a list."""
-    return tuple(_module_view(state, module, shelf) for module in state.modules)
+    return tuple(_module_view(state, module, index) for module in state.modules)
 
 
-def _module_view(state: State, module: Module, shelf: Shelf) -> ModuleView:
+def _module_view(state: State, module: Module, index: OfferIndex) -> ModuleView:
     card = state.card_of(module)
     return ModuleView(
         id=module.id,
@@ -108,6 +112,7 @@ def _module_view(state: State, module: Module, shelf: Shelf) -> ModuleView:
         text=card.text if card else "",
         loss=module.loss,
         emergencies=module.emergencies,
-        removals=tuple(o for o in shelf.kinds("remove-token") if o.fields["at"] == module.id),
-        leave=shelf.get("remove-module", module.id),
+        removals=tuple(o for o in index.of(RemoveToken) if o.fields["at"] == module.id),
+        switch=index[SetSwitch(module=module.id, to=base.other_way(module))],
+        leave=index.get(RemoveModule(module=module.id)),
     )

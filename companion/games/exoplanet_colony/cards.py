@@ -1,117 +1,120 @@
-"""Items, Plans and what is typed in from cards (C5, C6, S6)."""
+"""Items and Plans (C5, C6)."""
 
 from __future__ import annotations
 
-from companion.engine import fields
+from collections.abc import Iterator, Mapping
+from typing import Any
+
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Words, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.exoplanet_colony import hands, moves, turn
-from companion.games.exoplanet_colony.components import COLOURS, HAND_LIMIT
-from companion.games.exoplanet_colony.events import cured
-from companion.games.exoplanet_colony.four import NONE
-from companion.games.exoplanet_colony.library import (
-    MOST_NAME,
-    Character,
-    ModuleCard,
-    summary,
-    with_card,
-    with_note,
-)
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.actions import check_action_left
+from companion.games.exoplanet_colony.card_records import MOST_NAME, MOST_TEXT, with_note
+from companion.games.exoplanet_colony.components import FIRST_AID_KIT
+from companion.games.exoplanet_colony.hands import check_has, discarded
+from companion.games.exoplanet_colony.health import check_health, cured, issues_of
+from companion.games.exoplanet_colony.house_rules import DISCARD
 from companion.games.exoplanet_colony.lookup import colonist_at, patient_of
-from companion.games.exoplanet_colony.production import fitted
-from companion.games.exoplanet_colony.readings import DISCARD
-from companion.games.exoplanet_colony.state import ACTIONS, State
+from companion.games.exoplanet_colony.payments import labels_of
+from companion.games.exoplanet_colony.state import ACTIONS, KINDS, PLAN, UNKNOWN, State
+from companion.games.exoplanet_colony.turn import check_step
 
 
-def check_use_item(state: State, move: moves.UseItem) -> None:
-    """C5: only in the owner's turn."""
-    if move.card == hands.PLAN:
-        raise IllegalMove("A Plan is no Item: use it as a Plan.")
-    if state.turn.seat != move.seat:
-        raise IllegalMove(
-            "An Item is used in the own turn only. {player} may discard it.",
-            player=colonist_at(state, move.seat).player,
-        )
-    check_using(state, move, move.card)
+class Using(Move, learns=True):
+    """C5: a card discarded for its effect. `name` and `text` are kept; `cures` is an issue it removes."""
+
+    sentence = "{seat} uses {card}."
+    nameless = ""
+
+    seat: str = declare(Id("Player", of="seat"))
+    name: str = declare(Words("Card", MOST_NAME), default="")
+    text: str = declare(Words("What it does", MOST_TEXT), default="")
+    cures: str = declare(Id("Removes", of="issue"), default="")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, seat=names.get(self.seat, self.seat), card=self.name or self.nameless)
+
+    def offered(self, state: State, label: str, *asks: str, **options: Any) -> Offer:
+        """Its button, which asks for its name and for the health issue it removes."""
+        known = {FIRST_AID_KIT: "", **{note.name: note.text for note in state.library.cards}}
+        issues = issues_of(state)
+        more = ("name", "text", "cures") if issues else ("name", "text")
+        return self.offer(label, *asks, *more, **options, name=known, cures=issues)
+
+    def kind_of_card(self) -> str:
+        """The kind of the card that leaves the hand."""
+        return PLAN
+
+    def check_time(self, state: State) -> None:
+        """C5: at any time, in anybody's turn."""
+
+    def check(self, state: State) -> None:
+        """The card is in hand. By a table's reading it costs an action (Q11) or is no way down to 6 (Q12)."""
+        check_health(state, self.seat, self.kind)
+        self.check_time(state)
+        owner = colonist_at(state, self.seat)
+        check_has(owner, self.kind_of_card())
+        if owner.over and state.readings.over_limit == DISCARD:
+            raise IllegalMove("{player} has too many cards and discards first.", player=owner.player)
+        if self.costs_action(state):
+            check_step(state, ACTIONS)
+            check_action_left(state)
+        if self.cures:
+            patient_of(state, self.cures)
+
+    def apply(self, state: State) -> State:
+        """C4, C5, A14: to the discards, at no action unless the table reads it so (Q11)."""
+        cards = with_note(state.library.cards, self.name, self.text)
+        state = discarded(state, self.seat, (self.kind_of_card(),))
+        state = replace(state, library=replace(state.library, cards=cards))
+        if self.costs_action(state):
+            state = state.with_turn(used=state.turn.used + 1)
+        return cured(state, self.cures) if self.cures else state
+
+    def costs_action(self, state: State) -> bool:
+        """Q11: by a house rule, in the own turn."""
+        return bool(state.readings.card_cost) and state.turn.seat == self.seat
 
 
-def use_item(state: State, move: moves.UseItem) -> State:
-    """C5: discarded for its effect."""
-    return used(state, move, move.card)
+class UseItem(Using, kind="use-item"):
+    """C5: an Item, in the own turn. `card` is its colour, where hands are kept by colour."""
+
+    nameless = "an Item"
+
+    card: str = declare(Choice("Colour of the Item", KINDS), default=UNKNOWN)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """C5: an Item is of a colour, a Plan is of none."""
+        for one in state.colonists:
+            held = {kind: label for kind, label in labels_of(one.hand).items() if kind != PLAN}
+            asks = ("card",) if len(held) > 1 else ()
+            item = cls(seat=one.seat, card=next(iter(held), UNKNOWN))
+            yield item.offered(state, "Use an Item", *asks, card=held)
+
+    def kind_of_card(self) -> str:
+        return self.card
+
+    def check_time(self, state: State) -> None:
+        """C5: only in the owner's turn."""
+        if self.card == PLAN:
+            raise IllegalMove("A Plan is no Item: use it as a Plan.")
+        if state.turn.seat != self.seat:
+            raise IllegalMove(
+                "An Item is used only in its owner\u2019s turn. {player} may discard it.",
+                player=colonist_at(state, self.seat).player,
+            )
 
 
-def check_use_plan(state: State, move: moves.UsePlan) -> None:
-    """C5: at any time, in anybody's turn."""
-    check_using(state, move, hands.PLAN)
+class UsePlan(Using, kind="use-plan"):
+    """C5, C6: a Plan, at any time."""
 
+    nameless = "a Plan"
 
-def use_plan(state: State, move: moves.UsePlan) -> State:
-    """C5: discarded for its effect."""
-    return used(state, move, hands.PLAN)
-
-
-def check_using(state: State, move: moves.UseItem | moves.UsePlan, card: str) -> None:
-    """The card is in hand. By a table's reading it costs an action (Q11) or is no way down to 6 (Q12)."""
-    owner = colonist_at(state, move.seat)
-    hands.check_has(owner, card)
-    if owner.hand.size > HAND_LIMIT and state.readings.over_limit == DISCARD:
-        raise IllegalMove("{player} has too many cards and discards first.", player=owner.player)
-    if state.readings.card_cost and state.turn.seat == move.seat:
-        turn.check_step(state, ACTIONS)
-        if not state.turn.left:
-            raise IllegalMove("No action of this turn is left.")
-    if move.cures:
-        patient_of(state, move.cures)
-
-
-def used(state: State, move: moves.UseItem | moves.UsePlan, card: str) -> State:
-    """C4, C5, A14: to the discards, at no action unless the table reads it so (Q11)."""
-    state = learned_note(hands.discarded(state, move.seat, (card,)), move)
-    if state.readings.card_cost and state.turn.seat == move.seat:
-        state = state.with_turn(used=state.turn.used + 1)
-    return cured(state, move.cures) if move.cures else state
-
-
-def learned_note(state: State, move: moves.UseItem | moves.UsePlan) -> State:
-    """A card that was named is known the next time, with what was typed of it."""
-    cards = with_note(state.library.cards, move.name, move.text)
-    return replace(state, library=replace(state.library, cards=cards))
-
-
-def check_type_module(state: State, move: moves.TypeModule) -> None:
-    """Any card may be typed in, at any time."""
-
-
-def type_module(state: State, move: moves.TypeModule) -> State:
-    """One of the same name takes the place of the older one; productions follow at once (Q6)."""
-    card = named(ModuleCard(**{name: getattr(move, name) for name in fields.specs(ModuleCard)}))
-    modules = with_card(state.library.modules, card)
-    state = replace(state, library=replace(state.library, modules=modules))
-    anew = tuple(replace(m, cut=NONE) if m.card == card.id else m for m in state.modules)
-    state, on = replace(state, modules=anew), [m for m in anew if m.card == card.id and m.on]
-    return fitted(state, on[-1]) if on else state
-
-
-def named(card: ModuleCard) -> ModuleCard:
-    """A module that nobody named is called by its colour and what it does."""
-    if card.name:
-        return card
-    does = summary(card)
-    name = f"{COLOURS[card.colour]}: {does}" if does else f"{COLOURS[card.colour]} module"
-    return replace(card, name=name[:MOST_NAME].rstrip(" ,"))
-
-
-def check_type_character(state: State, move: moves.TypeCharacter) -> None:
-    """S6: all characters differ."""
-    colonist_at(state, move.seat)
-    for other in state.colonists:
-        if other.seat != move.seat and other.character == move.name:
-            raise IllegalMove("{player} is {name} already.", player=other.player, name=move.name)
-
-
-def type_character(state: State, move: moves.TypeCharacter) -> State:
-    """S6. One of the same name takes the place of the older one."""
-    card = Character(move.name, move.ability, move.action)
-    characters = with_card(state.library.characters, card)
-    state = replace(state, library=replace(state.library, characters=characters))
-    return state.with_colonist(move.seat, character=move.name)
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for seat in state.seats:
+            yield cls(seat=seat).offered(state, "Use a Plan")

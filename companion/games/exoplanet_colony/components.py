@@ -1,7 +1,7 @@
 """The printed matter of Exoplanet Colony, as far as its rulebook names it.
 
 What is printed on scenarios, modules, characters and events is not known here: it is typed once and
-kept as box cards (library.py).
+kept as box cards (card_records.py).
 """
 
 import json
@@ -35,6 +35,14 @@ LAST_LEVEL = len(LEVEL_ACTIONS)  # I2
 HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # C2
 START_HAND: int = _PRINTED["hand"]["suggested_start"]  # S7
 LOSS_TOKENS: int = _PRINTED["loss_tokens"]  # I5, of each resource
+LOWER: Mapping[str, str] = {resource: name.lower() for resource, name in RESOURCES.items()}
+"""The resources within a sentence."""
+EMERGENCY = "emergency"
+TOKENS: Mapping[str, str] = {
+    **{resource: f"{name} loss" for resource, name in LOWER.items()},
+    EMERGENCY: EMERGENCY,
+}
+"""What lies on modules: loss tokens (V3) and emergencies (V6)."""
 GENERATED: int = _PRINTED["generated"]  # A5
 RECOVER_CARDS: int = _PRINTED["recover_cards"]  # A8
 HUB: str = _PRINTED["hub"]  # S5

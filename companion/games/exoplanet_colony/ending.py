@@ -8,11 +8,12 @@ from companion.engine.moves import Move
 from companion.engine.outcome import Outcome
 from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
-from companion.games.exoplanet_colony import level, moves, readings
-from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES
-from companion.games.exoplanet_colony.moves.actions import TOKENS
+from companion.games.exoplanet_colony import house_rules, level
+from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES, TOKENS
+from companion.games.exoplanet_colony.events import NoEventLeft, RevealEvent
+from companion.games.exoplanet_colony.module_actions import Deploy, Repair, Switch
 from companion.games.exoplanet_colony.names import card_name, module_name, player_name
-from companion.games.exoplanet_colony.production import productions
+from companion.games.exoplanet_colony.production import clamped, productions
 from companion.games.exoplanet_colony.state import EVENT, Ending, State
 
 WON, LOST = "won", "lost"
@@ -24,6 +25,11 @@ DEFEATS = (LEVEL, EVENTS)
 def stable(state: State) -> bool:
     """E1: all four productions are 0 or more; nothing else matters (Q15)."""
     return all(value >= 0 for _, value in productions(state).items())
+
+
+def played(before: State, state: State, move: Move) -> State:
+    """What follows from every move. Markers stop at the ends of their tracks (Q6); the end is looked at."""
+    return looked_at(before, level.not_below_first(clamped(state)), move)
 
 
 def looked_at(before: State, after: State, move: Move) -> State:
@@ -44,18 +50,18 @@ def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
         yield _victory(before, move)
     if level.level(after) == LAST_LEVEL:
         yield Ending(LEVEL)
-    if isinstance(move, moves.RevealEvent) and before.events == 0:
+    if isinstance(move, NoEventLeft) or (isinstance(move, RevealEvent) and before.events == 0):
         yield Ending(EVENTS)
 
 
 def _victory(before: State, move: Move) -> Ending:
     """Whose act it was that brought the last production to 0."""
     seat = before.turn.seat
-    if isinstance(move, moves.Deploy):
+    if isinstance(move, Deploy):
         return Ending(DEPLOYED, seat, move.module)
-    if isinstance(move, moves.Repair):
+    if isinstance(move, Repair):
         return Ending(REPAIRED, seat, move.token)
-    if isinstance(move, moves.Switch):
+    if isinstance(move, Switch):
         return Ending(SWITCHED, seat, move.module)
     return Ending(STABLE)
 
@@ -63,7 +69,7 @@ def _victory(before: State, move: Move) -> Ending:
 def _decided(state: State) -> State:
     """The end that counts, as soon as it is known."""
     reading = state.readings.same_event
-    wanted = [end for end in state.met if reading in (readings.FIRST, side(end))]
+    wanted = [end for end in state.met if reading in (house_rules.FIRST, side(end))]
     if wanted or (state.met and state.turn.step != EVENT):
         return replace(state, ending=(wanted or state.met)[0])
     return state
@@ -123,6 +129,7 @@ def _why(state: State) -> str:
     empty = [RESOURCES[resource].lower() for resource in level.depleted(state)]
     burning = level.emergencies(state)
     parts = [f"{plain_list(empty)} empty"] if empty else []
-    parts += [f"{burning} {'emergency' if burning == 1 else 'emergencies'} on the base"] if burning else []
+    fires = Text.counted("{count} emergency on the base", "{count} emergencies on the base", count=burning)
+    parts += [fires] if burning else []
     parts += [f"cards moved it by {state.shift:+}"] if state.shift else []
     return plain_list(parts) or "nothing holds it there"

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import RESOURCES
-from companion.games.exoplanet_colony.four import Four
-from companion.games.exoplanet_colony.library import ModuleCard
 from companion.games.exoplanet_colony.production import printed, productions
 from companion.games.exoplanet_colony.state import State
 
@@ -52,8 +51,3 @@ def _modules(state: State, resource: str) -> tuple[tuple[ModuleCard, int], ...]:
 def most_it_takes(missing: int, gain: int) -> int:
     """How many modules of one gain make up for what is missing."""
     return -(-missing // gain)
-
-
-def wins(after: Four) -> bool:
-    """E1."""
-    return all(value >= 0 for _, value in after.items())

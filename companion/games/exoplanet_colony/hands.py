@@ -1,54 +1,58 @@
-"""Hands: how many cards of which kind, and what can be paid with them (C)."""
+"""Hands and the Player Deck: drawing, discarding, the hand limit (C2-C4)."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import plain_list
-from companion.games.exoplanet_colony import moves
-from companion.games.exoplanet_colony.components import COLOURS, HAND_LIMIT
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.card_records import HAND, LIMIT, Step
+from companion.games.exoplanet_colony.components import HAND_LIMIT
+from companion.games.exoplanet_colony.event_steps import also_noted, noted
 from companion.games.exoplanet_colony.lookup import colonist_at
-from companion.games.exoplanet_colony.moves.actions import KINDS
-from companion.games.exoplanet_colony.state import BY_COLOUR, UNTOLD, Colonist, Hand, State
+from companion.games.exoplanet_colony.payments import hand_name, labels_of
+from companion.games.exoplanet_colony.state import (
+    BY_COLOUR,
+    KINDS,
+    MOST_CARDS,
+    UNKNOWN,
+    Colonist,
+    Hand,
+    State,
+)
+from companion.games.exoplanet_colony.trackers import BY_ONE, check_changes
 
-PLAN = "plan"
-ANY = "any"
-Payment = tuple[str, ...]
-"""The kinds of the cards paid, sorted."""
+KNOWN_KINDS = {kind: name.capitalize() for kind, name in KINDS.items() if kind != UNKNOWN}
+"""What a card that is drawn may be, where hands are kept by colour."""
 
 
 def over_limit(state: State) -> tuple[Colonist, ...]:
     """C2: everybody who has to discard now."""
-    return tuple(colonist for colonist in state.colonists if colonist.hand.size > HAND_LIMIT)
+    return tuple(colonist for colonist in state.colonists if colonist.over)
 
 
-def kinds_in(hand: Hand) -> tuple[str, ...]:
-    """The kinds of cards that a hand has."""
-    return tuple(kind for kind in KINDS if hand[kind])
-
-
-def cards_in(hand: Hand) -> tuple[str, ...]:
-    """One entry for each card."""
-    return tuple(kind for kind in KINDS for _ in range(hand[kind]))
+def kinds_shown(state: State) -> tuple[str, ...]:
+    """The kinds of cards that this table counts apart; at first no colour is known (S7)."""
+    return tuple(KINDS) if state.hands == BY_COLOUR else (UNKNOWN,)
 
 
 def check_has(colonist: Colonist, kind: str) -> None:
-    """A card of this kind in hand; one whose colour was never told may be of any."""
+    """A card of this kind in hand; one of unknown colour may be of any."""
     if not colonist.hand.size:
         raise IllegalMove("{player} has no card in hand.", player=colonist.player)
-    if not colonist.hand[kind] and not (kind != UNTOLD and colonist.hand[UNTOLD]):
-        said = "{player} has only {hand}." if kind == UNTOLD else "{player} has no {kind} card."
+    if not colonist.hand[kind] and not (kind != UNKNOWN and colonist.hand[UNKNOWN]):
+        said = "{player} has only {hand}." if kind == UNKNOWN else "{player} has no {kind} card."
         names = {"player": colonist.player, "kind": KINDS[kind], "hand": hand_name(colonist.hand)}
         raise IllegalMove(said, **names)
 
 
 def taken(hand: Hand, kind: str) -> Hand:
-    """A card less, of this kind or of those whose colour was never told."""
-    return hand.plus(kind if hand[kind] else UNTOLD, -1)
+    """A card less, of this kind or one of unknown colour."""
+    return hand.plus(kind if hand[kind] else UNKNOWN, -1)
 
 
 def without(hand: Hand, cards: Sequence[str]) -> Hand:
@@ -56,75 +60,6 @@ def without(hand: Hand, cards: Sequence[str]) -> Hand:
     for card in cards:
         hand = taken(hand, card)
     return hand
-
-
-def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
-    """All ways to pay a cost from a hand: each colour with itself, a Plan (C6) or a card never told.
-
-    The cards that could do least else come first: own colours, then those never told, then Plans.
-    C2: with more than 6 cards nobody pays, they discard first; so the ways are few.
-    """
-    if hand.size > HAND_LIMIT:
-        return ()
-    found = (pay for pay in set(combinations(cards_in(hand), len(cost))) if _pays(pay, cost))
-    return tuple(sorted(found, key=lambda pay: (pay.count(PLAN), pay.count(UNTOLD), pay)))
-
-
-def _pays(cards: Payment, cost: Sequence[str]) -> bool:
-    """Whether each card of a cost is covered: what is short of its colour is covered by a wild one."""
-    has, needs = Counter(cards), Counter(cost)
-    short = sum(max(0, needs[colour] - has[colour]) for colour in COLOURS)
-    spare = sum(max(0, has[colour] - needs[colour]) for colour in COLOURS)
-    return spare <= needs[ANY] and short + needs[ANY] == spare + has[PLAN] + has[UNTOLD]
-
-
-def payment_id(pay: Payment) -> str:
-    """A payment as an id: 'blue.plan'."""
-    return ".".join(pay)
-
-
-def payment_name(pay: Payment) -> str:
-    """A payment in words: '2 blue, 1 Plan'."""
-    return ", ".join(_counted(kind, count) for kind, count in Counter(pay).items())
-
-
-def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
-    """The payment of this id, or the first way there is. Raises `IllegalMove` where it cannot be paid."""
-    ways = payments(hand, cost)
-    if not ways:
-        raise IllegalMove(
-            "This costs {cost}; {left} in hand to pay with.", cost=cost_name(cost), left=hand_name(hand)
-        )
-    if not pay:
-        return ways[0]
-    found = next((way for way in ways if payment_id(way) == pay), None)
-    if found is None:
-        raise IllegalMove("It cannot be paid like this: it costs {cost}.", cost=cost_name(cost))
-    return found
-
-
-def cost_name(cost: Sequence[str]) -> str:
-    """'2 blue and 1 of any colour', 'nothing'."""
-    names = {colour: name.lower() for colour, name in COLOURS.items()} | {ANY: "of any colour"}
-    counted = [f"{count} {names[colour]}" for colour, count in Counter(cost).items()]
-    return plain_list(counted) or "nothing"
-
-
-def hand_name(hand: Hand) -> str:
-    """'1 blue and 1 Plan', '3 cards', 'no card'."""
-    counted = [_counted(kind, hand[kind]) for kind in kinds_in(hand)]
-    return plain_list(counted) or "no card"
-
-
-def _counted(kind: str, count: int) -> str:
-    if kind == UNTOLD:
-        return f"{count} card" if count == 1 else f"{count} cards"
-    return f"{count} {KINDS[kind]}"
-
-
-def ways_to_pay(hand: Hand, cost: Sequence[str]) -> dict[str, str]:
-    """The ids of all payments with their names."""
-    return {payment_id(pay): payment_name(pay) for pay in payments(hand, cost)}
 
 
 def discarded(state: State, seat: str, cards: Sequence[str]) -> State:
@@ -138,15 +73,18 @@ def reshuffled(state: State) -> State:
     """C4: an empty Player Deck is made anew from the discards at once."""
     if state.deck != 0 or not state.discards:
         return state
-    return replace(state, deck=state.discards, discards=0)
+    return replace(state, deck=state.discards, discards=0, shuffled=state.discards)
 
 
-def drawn(state: State, seat: str, kind: str) -> State:
-    """The top card of the Player Deck to hand (A1); one that was set to 0 by hand is made anew first."""
-    state = reshuffled(state)
-    hand = colonist_at(state, seat).hand.plus(kind)
-    deck = None if state.deck is None else state.deck - 1
-    return reshuffled(replace(state.with_colonist(seat, hand=hand), deck=deck))
+def drawn(state: State, seat: str, kind: str, count: int = 1) -> State:
+    """The top cards of the Player Deck to hand (A1); one that was set to 0 by hand is made anew first."""
+    state = replace(state, shuffled=0)
+    for _ in range(count):
+        state = reshuffled(state)
+        hand = colonist_at(state, seat).hand.plus(kind)
+        deck = None if state.deck is None else state.deck - 1
+        state = reshuffled(replace(state.with_colonist(seat, hand=hand), deck=deck))
+    return state
 
 
 def check_deck(state: State) -> None:
@@ -155,32 +93,121 @@ def check_deck(state: State) -> None:
         raise IllegalMove("The Player Deck and its discard pile are empty.")
 
 
-def check_discard(state: State, move: moves.Discard) -> None:
-    """C2: only what is too much has to go; by a card's word any may."""
-    check_has(colonist_at(state, move.seat), move.card)
+def check_left(state: State, count: int) -> None:
+    """C4, Q13: a counted deck and its discards have so many cards."""
+    check_deck(state)
+    if state.deck is not None and count > (left := state.deck + state.discards):
+        cards = Text.counted("{count} card", "{count} cards", count=left)
+        raise IllegalMove("The Player Deck and its discard pile have only {cards}.", cards=cards)
 
 
-def discard(state: State, move: moves.Discard) -> State:
-    """C4."""
-    return discarded(state, move.seat, (move.card,))
+class Discard(Move, kind="discard"):
+    """C2: a card too many; by a card's word any may go."""
+
+    sentence = "{seat} discards a card."
+
+    seat: str = declare(Id("Player", of="seat"))
+    card: str = declare(Choice("Card", KINDS), default=UNKNOWN)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for one in state.colonists:
+            held = labels_of(one.hand)
+            asks = ("card",) if len(held) > 1 else ()
+            yield cls(seat=one.seat, card=next(iter(held), UNKNOWN)).offer("Discard", *asks, card=held)
+
+    def check(self, state: State) -> None:
+        check_has(colonist_at(state, self.seat), self.card)
+
+    def apply(self, state: State) -> State:
+        """C4. A card too many is no step of the event that is resolved; one that the event asks for is."""
+        steps = () if colonist_at(state, self.seat).over else (Step(HAND, by=-1),)
+        return also_noted(discarded(state, self.seat, (self.card,)), *steps)
 
 
-def check_change_hand(state: State, move: moves.ChangeHand) -> None:
-    """A hand cannot lose what it has not."""
-    colonist = colonist_at(state, move.seat)
-    if not move.by:
-        raise IllegalMove("Nothing would change.")
-    if move.by < 0 and colonist.hand[move.card] + move.by < 0:
-        left = hand_name(colonist.hand)
-        raise IllegalMove("{player} has {hand} in hand.", player=colonist.player, hand=left)
+class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
+    """Cards that come or go by a card's effect, and those dealt at the start (S7)."""
+
+    sentence = "{seat}: {by:+} cards in hand."
+
+    seat: str = declare(Id("Player", of="seat"))
+    by: int = declare(Number("Cards", -6, 6))
+    card: str = declare(Choice("Card", KINDS), default=UNKNOWN)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        cards = Text.counted("a card", "{count} cards", count=abs(self.by))
+        said = (
+            "{seat} draws {cards} by an effect." if self.by > 0 else "{seat} discards {cards} by an effect."
+        )
+        return Text(said, seat=names.get(self.seat, self.seat), cards=cards)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for one in state.colonists:
+            for by, sign in BY_ONE:
+                yield cls(seat=one.seat, by=by).offer(f"Hand of {one.player} {sign}")
+        for one in state.colonists if state.hands == BY_COLOUR else ():
+            yield cls(seat=one.seat, by=1).offer("Draw by a card", "card", card=KNOWN_KINDS)
+
+    def check(self, state: State) -> None:
+        """A hand cannot lose what it has not; Q13: nor draw what is not there."""
+        colonist = colonist_at(state, self.seat)
+        check_changes(self.by)
+        if self.by < 0 and colonist.hand[self.card] + self.by < 0:
+            left = hand_name(colonist.hand)
+            raise IllegalMove("{player} has {hand} in hand.", player=colonist.player, hand=left)
+        if self.by > 0 and state.rules_version >= 2:
+            check_left(state, self.by)
+
+    def apply(self, state: State) -> State:
+        """C4: a card more comes from the Player Deck, a card less goes to the discards.
+
+        Version 1 of the rules counted neither.
+        """
+        if state.rules_version < 2:
+            hand = colonist_at(state, self.seat).hand.plus(self.card, self.by)
+            return state.with_colonist(self.seat, hand=hand)
+        if self.by > 0:
+            state = drawn(state, self.seat, self.card, self.by)
+        else:
+            state = discarded(state, self.seat, (self.card,) * -self.by)
+        return also_noted(state, *(Step(HAND, by=1 if self.by > 0 else -1),) * abs(self.by))
 
 
-def change_hand(state: State, move: moves.ChangeHand) -> State:
-    """A card more comes from the Player Deck, a card less goes to the discards; neither is counted here."""
-    hand = colonist_at(state, move.seat).hand.plus(move.card, move.by)
-    return state.with_colonist(move.seat, hand=hand)
+class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
+    """C2: a card changes how many cards a player may hold; excess is discarded at once."""
+
+    sentence = "A card changes the hand limit of {seat}: {by:+}."
+
+    seat: str = declare(Id("Player", of="seat"))
+    by: int = declare(Number("Cards", -HAND_LIMIT, HAND_LIMIT))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for one in state.colonists:
+            for by, sign in BY_ONE:
+                yield cls(seat=one.seat, by=by).offer(f"Hand limit of {one.player} {sign}")
+
+    def check(self, state: State) -> None:
+        check_changes(self.by)
+        if not 0 <= colonist_at(state, self.seat).limit + self.by <= MOST_CARDS:
+            raise IllegalMove("A hand limit is from 0 to {most} cards.", most=MOST_CARDS)
+
+    def apply(self, state: State) -> State:
+        limit = colonist_at(state, self.seat).limit + self.by
+        return noted(state.with_colonist(self.seat, limit=limit), Step(LIMIT, by=self.by))
 
 
-def kinds_to_tell(state: State) -> tuple[str, ...]:
-    """The kinds of cards that this table tells apart; at first no colour was told (S7)."""
-    return tuple(KINDS) if state.hands == BY_COLOUR else (UNTOLD,)
+class NewDeck(Move, kind="new-deck"):
+    """C4: the Player Deck ran out on the table, whatever was counted; the discards are shuffled."""
+
+    sentence = "The Player Deck ran out: the discards are the new deck."
+    button = "Player Deck ran out"
+
+    def check(self, state: State) -> None:
+        if not state.discards:
+            raise IllegalMove("The discard pile is empty.")
+
+    def apply(self, state: State) -> State:
+        deck = None if state.deck is None else state.discards
+        return replace(state, deck=deck, discards=0, shuffled=state.discards)

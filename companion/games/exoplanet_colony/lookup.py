@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove
-from companion.games.exoplanet_colony.library import ModuleCard
+from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.state import Colonist, Module, State
 
 

@@ -10,5 +10,5 @@ META = Meta(
     name="Exoplanet Colony",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline="Resource tracks, emergencies and the base",
-    rules=1,
+    rules=2,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import HUB
-from companion.games.exoplanet_colony.library import ModuleCard
 from companion.games.exoplanet_colony.state import HUB_CARD, State
 
 

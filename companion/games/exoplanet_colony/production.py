@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.engine.track import Track
+from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import PRODUCTION_LEAST, PRODUCTION_MOST, RESOURCES
-from companion.games.exoplanet_colony.four import NONE, Four, four
-from companion.games.exoplanet_colony.library import ModuleCard
 from companion.games.exoplanet_colony.names import card_name
+from companion.games.exoplanet_colony.resources import NONE, ByResource, by_resource
 from companion.games.exoplanet_colony.state import Module, Planet, State
 
 
@@ -24,11 +24,13 @@ class Part:
     off: bool = False
 
 
-def printed(card: ModuleCard | None, planet: Planet) -> Four:
+def printed(card: ModuleCard | None, planet: Planet) -> ByResource:
     """What a module prints for each production, its icons read from the scenario (A11)."""
     if card is None:
         return NONE
-    return four(lambda resource: getattr(card, resource) + _icon(getattr(card, f"{resource}_icon"), planet))
+    return by_resource(
+        lambda resource: getattr(card, resource) + _icon(getattr(card, f"{resource}_icon"), planet)
+    )
 
 
 def _icon(icon: str, planet: Planet) -> int:
@@ -38,7 +40,7 @@ def _icon(icon: str, planet: Planet) -> int:
     return number if icon[0] == "+" else -number
 
 
-def of_module(state: State, module: Module) -> Four:
+def of_module(state: State, module: Module) -> ByResource:
     """What a module on the base does, or would do if it were on: what it prints, as far as it was applied."""
     return printed(state.card_of(module), state.planet) + module.cut
 
@@ -65,9 +67,9 @@ def production(state: State, resource: str) -> int:
     return state.start[resource] + on - loss_tokens(state, resource) + state.other[resource]
 
 
-def productions(state: State) -> Four:
+def productions(state: State) -> ByResource:
     """All four."""
-    return four(lambda resource: production(state, resource))
+    return by_resource(lambda resource: production(state, resource))
 
 
 def loss_tokens(state: State, resource: str) -> int:
@@ -75,7 +77,7 @@ def loss_tokens(state: State, resource: str) -> int:
     return sum(module.loss[resource] for module in state.modules)
 
 
-def check_range(after: Four) -> None:
+def check_range(after: ByResource) -> None:
     """A0c: no action takes a production below -5 or above +3."""
     for resource, value in after.items():
         if value > PRODUCTION_MOST:
@@ -99,10 +101,10 @@ def within(value: int) -> int:
     return Track(value, PRODUCTION_MOST, PRODUCTION_LEAST).at(value).value
 
 
-def over(state: State) -> Four:
+def over(state: State) -> ByResource:
     """How far the productions have to come back to the ends of their tracks."""
     now = productions(state)
-    return four(lambda resource: within(now[resource]) - now[resource])
+    return by_resource(lambda resource: within(now[resource]) - now[resource])
 
 
 def clamped(state: State) -> State:

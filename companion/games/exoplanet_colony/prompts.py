@@ -4,33 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.house_rules import house_rules
+from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
-from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.exoplanet_colony import ending, level
-from companion.games.exoplanet_colony.components import HAND_LIMIT, LOSS_TOKENS, RESOURCES
-from companion.games.exoplanet_colony.events import ON_COLOUR, modules_of, why_no_loss
-from companion.games.exoplanet_colony.hands import over_limit
-from companion.games.exoplanet_colony.library import (
-    EMERGENCY,
-    ISSUE,
-    LEVEL,
-    LOSS,
-    PRODUCTION,
-    SUPPLY,
-    Step,
-    text_of,
-)
+from companion.games.exoplanet_colony.card_records import text_of
+from companion.games.exoplanet_colony.cards import UsePlan
+from companion.games.exoplanet_colony.components import RESOURCES
+from companion.games.exoplanet_colony.event_replay import notes_of, offers_of_step
+from companion.games.exoplanet_colony.event_steps import next_step
+from companion.games.exoplanet_colony.events import FinishEvent, NoEventLeft, RevealEvent
+from companion.games.exoplanet_colony.hands import Discard, over_limit
+from companion.games.exoplanet_colony.house_rules import RECOMMENDED
 from companion.games.exoplanet_colony.lookup import active
-from companion.games.exoplanet_colony.offers import offers
+from companion.games.exoplanet_colony.offers import offers_of
 from companion.games.exoplanet_colony.state import ACTIONS, BEGIN, REVEAL, UPDATE, Moved, State
 from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
-from companion.games.exoplanet_colony.whatif import signed
+from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 
-TOKENS = {LOSS: "place-loss", EMERGENCY: "place-emergency"}
-NUMBERS = {SUPPLY: "change-supply", PRODUCTION: "change-production", LEVEL: "change-level"}
-"""The moves that do what an event's steps say."""
+MAIN_AND_DONE = 2
+"""A known step with more buttons than this is a choice of the table: none of them is the main one."""
 
 
 def moment(state: State) -> Text:
@@ -42,24 +36,25 @@ def moment(state: State) -> Text:
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """The loudest first. The same for every seat: a cooperative table decides together."""
-    shelf = Shelf(offers(state, seat))
+    index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
         said = "You win! {end}" if end.result == ending.WON else "You lose. {end}"
         return (Prompt("over", Text(said, end=end.text), tone=Tone.END),)
-    return (*too_many(state, shelf), now(state, shelf))
+    return (*too_many(state, index), now(state, index), *shuffled(state))
 
 
-def now(state: State, shelf: Shelf) -> Prompt:
+def now(state: State, index: OfferIndex) -> Prompt:
     """The step of the turn in progress."""
     step = state.turn.step
     if step == BEGIN:
-        return Prompt("begin", Text("Who begins?"), shelf.kinds("begin"), scenario(state), tone=Tone.CHOOSE)
+        notes = (*scenario(state), *at_the_start(state))
+        return Prompt("begin", Text("Who begins?"), index.of(Begin), notes, tone=Tone.CHOOSE)
     if step == ACTIONS:
-        return acting(state, shelf)
+        return action_phase(state, index)
     if step == UPDATE:
         text = Text("Resource update: every supply moves by its production.")
-        return Prompt("update", text, (shelf("update-resources"),))
-    return reveal(state, shelf) if step == REVEAL else event(state, shelf)
+        return Prompt("update", text, (index[UpdateResources()],))
+    return reveal(state, index) if step == REVEAL else event(state, index)
 
 
 def scenario(state: State) -> tuple[Text, ...]:
@@ -67,30 +62,50 @@ def scenario(state: State) -> tuple[Text, ...]:
     return (Text("{rule}", rule=state.planet.text),) if state.planet.text else ()
 
 
-def too_many(state: State, shelf: Shelf) -> Iterator[Prompt]:
+def at_the_start(state: State) -> Iterator[Text]:
+    """Q, S8: the house rules of this table, and that the event deck is not counted."""
+    yield from house_rules(state.readings, RECOMMENDED)
+    if state.events is None:
+        yield Text(
+            "The event cards are not counted: set \u201cEvents left\u201d to see how many turns remain."
+        )
+
+
+def shuffled(state: State) -> Iterator[Prompt]:
+    """C4: said until the next card is drawn or the next turn begins."""
+    if state.shuffled:
+        said = "The Player Deck ran out: shuffle the {count} discards, they are the new deck."
+        if state.shuffled == 1:
+            said = "The Player Deck ran out: the one discard is the new deck."
+        yield Prompt("shuffled", Text(said, count=state.shuffled), tone=Tone.WARN)
+
+
+def too_many(state: State, index: OfferIndex) -> Iterator[Prompt]:
     """C2: excess is discarded at once."""
     for colonist in over_limit(state):
         text = Text(
             "{player} has {count} cards: {over} too many.",
             player=colonist.player,
             count=colonist.hand.size,
-            over=colonist.hand.size - HAND_LIMIT,
+            over=colonist.over,
         )
         acts = tuple(
             offer
-            for offer in shelf.kinds("discard", "use-plan")
+            for offer in index.of(Discard, UsePlan)
             if offer.fields["seat"] == colonist.seat and not offer.refusal
         )
         yield Prompt(f"discard-{colonist.seat}", text, acts, seat=colonist.seat, tone=Tone.WARN)
 
 
-def acting(state: State, shelf: Shelf) -> Prompt:
+def action_phase(state: State, index: OfferIndex) -> Prompt:
     """Step 1: how many actions are left, and what the player's health forbids."""
     turn, me = state.turn, active(state)
-    said = "{player}: {left} of {count} actions left." if turn.left else "{player}: no action left."
-    text = Text(said, player=me.player, left=turn.left, count=turn.allowance)
-    main = shelf("end-actions") if turn.left else shelf("update-resources")
-    return Prompt("act", text, (main,), (*ailments(state), *scenario(state), *locked(state)), seat=me.seat)
+    said = "{left} of {count} actions left." if turn.left else "No action left."
+    text = Text(said, left=turn.left, count=turn.allowance)
+    main = index[EndActions()] if turn.left else index[UpdateResources()]
+    alone = at_the_start(state) if len(state.seats) == turn.number == 1 and not turn.used else ()
+    notes = (*ailments(state), *scenario(state), *locked(state), *alone)
+    return Prompt("act", text, (main,), notes, seat=me.seat)
 
 
 def ailments(state: State) -> Iterator[Text]:
@@ -107,14 +122,16 @@ def locked(state: State) -> Iterator[Text]:
         yield Text("The next player will have {count} actions.", count=coming)
 
 
-def reveal(state: State, shelf: Shelf) -> Prompt:
+def reveal(state: State, index: OfferIndex) -> Prompt:
     """Between steps 2 and 3: which cubes to move, then the event."""
-    text = Text("Move the cubes, then reveal the top event.")
-    tone = Tone.DO
-    if state.events == 0:
-        text, tone = Text("No event is left: having to reveal one loses the game."), Tone.WARN
     notes = tuple(cube(state, moved) for moved in state.moved)
-    return Prompt("reveal", text, (shelf("reveal-event"), shelf.asking("reveal-event")), notes, tone=tone)
+    if state.events == 0:
+        text = Text("No event is left: having to reveal one loses the game.")
+        there = Text("If there is one on the table, set \u201cEvents left\u201d first.")
+        return Prompt("reveal", text, (index[NoEventLeft()],), (*notes, there), tone=Tone.WARN)
+    text = Text("Move the cubes, then reveal the top event.")
+    acts = (index[RevealEvent()], index.dialog(RevealEvent), index[NoEventLeft()])
+    return Prompt("reveal", text, acts, notes)
 
 
 def cube(state: State, moved: Moved) -> Text:
@@ -126,60 +143,21 @@ def cube(state: State, moved: Moved) -> Text:
     return Text("{name} supply: {before} \u2192 {after}", name=name, before=moved.before, after=moved.after)
 
 
-def event(state: State, shelf: Shelf) -> Prompt:
+def event(state: State, index: OfferIndex) -> Prompt:
     """Step 3: what the event does; one that was played before says it step by step."""
     card = state.event
     text = Text("Do what the event says, and tell it here.")
     if card is not None and card.name:
         said = "{name} (critical): tell what it does." if card.critical else "{name}: tell what it does."
         text = Text(said, name=card.name)
-    ready = shelf("finish-event")
+    ready = index[FinishEvent()]
     if (step := next_step(state)) is not None:
-        known = (offer_of(state, step, shelf), ready)
-        return Prompt("event", text, known, (*reminder(state), *notes_of(state, step)))
+        known = (*offers_of_step(state, step, index), ready)
+        tone = Tone.CHOOSE if len(known) > MAIN_AND_DONE else Tone.DO
+        return Prompt("event", text, known, (*reminder(state), *notes_of(state, step)), tone=tone)
     return Prompt("event", text, (ready,), reminder(state))
 
 
 def reminder(state: State) -> tuple[Text, ...]:
     """What was typed of the event, beside what the app does."""
     return (Text("{text}", text=state.event.text),) if state.event and state.event.text else ()
-
-
-def next_step(state: State) -> Step | None:
-    """What this event did next when it was played before."""
-    card = state.event
-    if card is None or len(card.done) >= len(card.known):
-        return None
-    return card.known[len(card.done)]
-
-
-def notes_of(state: State, step: Step) -> Iterator[Text]:
-    """What to know of the next step: the colour that the card names, or why no token comes (V4, V5)."""
-    if step.where:
-        yield Text("On the {colour} module, in case there is one.", colour=step.where)
-    if step.does == LOSS and (why := why_no_loss(state, step.resource)):
-        yield Text("No token is placed: {why}.", why=why)
-
-
-def offer_of_token(state: State, step: Step, shelf: Shelf) -> Offer:
-    """V3, V6, V7: one tap where the card names a colour and one module at most is meant."""
-    ids = (step.resource,) if step.resource else ()
-    offer = shelf.asking(TOKENS[step.does], *ids)
-    if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
-        offer = replace(offer, fields={**offer.fields, "count": step.by})
-    at = f"{step.where}{ON_COLOUR}"
-    if not step.where or len(modules_of(state, at)) > 1:
-        return offer
-    return replace(offer, fields={**offer.fields, "at": at}, asks=(), options={})
-
-
-def offer_of(state: State, step: Step, shelf: Shelf) -> Offer:
-    """The button of a step that is known from before."""
-    if step.does in TOKENS:
-        return offer_of_token(state, step, shelf)
-    if step.does == ISSUE:
-        return replace(shelf.asking("give-issue"), values={"name": step.name})
-    fields = {"resource": step.resource, "by": step.by} if step.resource else {"by": step.by}
-    name = RESOURCES[step.resource] if step.resource else "Emergency Level"
-    said = f"{name} supply" if step.does == SUPPLY else f"{name} production" if step.resource else name
-    return Offer(NUMBERS[step.does], f"{said} {signed(step.by)}", fields)

@@ -9,6 +9,7 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Many, Number, Record, Words, declare
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
+from companion.games.exoplanet_colony.card_records import MOST_NAME, Library, Scenario
 from companion.games.exoplanet_colony.components import (
     COLOURS,
     LEVEL_ACTIONS,
@@ -17,15 +18,15 @@ from companion.games.exoplanet_colony.components import (
     RESOURCES,
     START_HAND,
 )
-from companion.games.exoplanet_colony.four import Four, four
-from companion.games.exoplanet_colony.library import MOST_NAME, Library, Scenario
-from companion.games.exoplanet_colony.readings import RECOMMENDED, Readings
+from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
+from companion.games.exoplanet_colony.meta import META
+from companion.games.exoplanet_colony.resources import ByResource, by_resource
 from companion.games.exoplanet_colony.state import (
     BY_COLOUR,
     COUNTED,
     HUB,
     HUB_CARD,
-    UNTOLD,
+    UNKNOWN,
     Board,
     Colonist,
     Hand,
@@ -57,7 +58,7 @@ class BoardSetup:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A scenario, who is who, and how this table reads and counts. `deck` 0: nobody counts the Player Deck.
+    """A scenario, who is who, and how this table reads and counts. `deck` 0: the Player Deck is not counted.
 
     `library` holds the cards typed in before; it is filled in from box cards.
     """
@@ -70,7 +71,7 @@ class Setup:
     hands: str = declare(Choice("Cards in hand", HANDS), default=COUNTED)
     start_hand: int = declare(Number("Starting cards", 0, 6), default=START_HAND)
     deck: int = declare(Number("Cards in the Player Deck", 0, 200), default=0)
-    readings: Readings = declare(Record("Readings", Readings), default=RECOMMENDED)
+    readings: HouseRules = declare(Record("Readings", HouseRules), default=RECOMMENDED)
     library: Library = declare(Record("Cards typed in before", Library), default=Library())
 
 
@@ -93,9 +94,9 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
             raise Malformed(f"board.{resource}", "Two resources cannot have cards of the same colour.")
 
 
-def starts(scenario: Scenario) -> Four:
+def starts(scenario: Scenario) -> ByResource:
     """S3: the start productions."""
-    return four(lambda resource: getattr(scenario, f"{resource}_production"))
+    return by_resource(lambda resource: getattr(scenario, f"{resource}_production"))
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
@@ -103,7 +104,7 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     card = setup.scenario
     return State(
         colonists=tuple(_colonist(setup, seat, index) for index, seat in enumerate(seats)),
-        supply=four(lambda resource: getattr(card, f"{resource}_supply")),
+        supply=by_resource(lambda resource: getattr(card, f"{resource}_supply")),
         start=starts(card),
         planet=Planet(card.name, card.radiation, card.pressure, card.humidity, card.text),
         library=setup.library,
@@ -113,13 +114,14 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         hands=setup.hands,
         events=card.events or None,
         deck=setup.deck or None,
+        rules_version=META.rules,
     )
 
 
 def _colonist(setup: Setup, seat: Seat, index: int) -> Colonist:
-    """S6, S7: the character, and a hand of which no colour was told yet."""
+    """S6, S7: the character, and a hand of which no colour is known yet."""
     character = setup.characters[index] if index < len(setup.characters) else ""
-    return Colonist(seat.id, seat.name, character, hand=Hand().plus(UNTOLD, setup.start_hand))
+    return Colonist(seat.id, seat.name, character, hand=Hand().plus(UNKNOWN, setup.start_hand))
 
 
 def _board(board: BoardSetup) -> Board:

@@ -5,20 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.fields import Flag
 from companion.engine.records import replace
+from companion.engine.values import Count, Pile, by_hand
 from companion.games.exoplanet_colony import components
-from companion.games.exoplanet_colony.components import LEVEL_ACTIONS, RESOURCE_COLOURS
-from companion.games.exoplanet_colony.four import NONE, Four
-from companion.games.exoplanet_colony.library import Library, ModuleCard, Step, card_id
-from companion.games.exoplanet_colony.readings import RECOMMENDED, Readings
+from companion.games.exoplanet_colony.card_records import Library, ModuleCard, Step, card_id
+from companion.games.exoplanet_colony.components import (
+    COLOURS,
+    HAND_LIMIT,
+    LEVEL_ACTIONS,
+    PARAMETERS,
+    RESOURCE_COLOURS,
+)
+from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
+from companion.games.exoplanet_colony.resources import NONE, ByResource
 
 BEGIN, ACTIONS, UPDATE, REVEAL, EVENT = "begin", "actions", "update", "reveal", "event"
-"""The steps of a turn (T2); before the first one somebody has to begin (S9)."""
+"""The steps of a turn (T2); before the first one the table says who begins (S9)."""
 
 HUB = "base.hub"
 HUB_CARD = card_id(components.HUB)
-UNTOLD = "card"
-"""A card in hand of which the app knows no colour."""
+PLAN, UNKNOWN = "plan", "card"
+"""A Plan (C6), and a card in hand of which the app knows no colour."""
+KINDS = {**{colour: name.lower() for colour, name in COLOURS.items()}, PLAN: "Plan", UNKNOWN: "some"}
+"""The kinds of player cards."""
+MOST_CARDS = 12
+"""So many cards a hand may hold by a card's word."""
+MOST_ACTIONS = 12
+"""So many actions a turn has at most."""
 COUNTED, BY_COLOUR = "counts", "colours"
 
 
@@ -33,22 +47,27 @@ class Module:
     card: str
     x: int
     y: int
-    on: bool = True
-    loss: Four = NONE
-    emergencies: int = 0
-    cut: Four = NONE
+    on: bool = by_hand(Flag("{name}: switched on"), default=True)
+    loss: ByResource = NONE
+    emergencies: int = by_hand(Count("{name}: emergency tokens", 0, 9), 0)
+    cut: ByResource = NONE
+
+
+def _cards(kind: str) -> int:
+    number: int = by_hand(Count(f"{{player}}: {kind} cards", 0, MOST_CARDS), 0)
+    return number
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Player cards in hand by kind (C2, C6); `card` counts those of which no colour was told."""
+    """Player cards in hand by kind (C2, C6); `card` counts those of unknown colour."""
 
-    red: int = 0
-    blue: int = 0
-    green: int = 0
-    yellow: int = 0
-    plan: int = 0
-    card: int = 0
+    red: int = _cards(KINDS["red"])
+    blue: int = _cards(KINDS["blue"])
+    green: int = _cards(KINDS["green"])
+    yellow: int = _cards(KINDS["yellow"])
+    plan: int = _cards(KINDS[PLAN])
+    card: int = by_hand(Count("{player}: {unknown}", 0, MOST_CARDS), 0)
 
     @property
     def size(self) -> int:
@@ -75,7 +94,10 @@ class Issue:
 
 @dataclass(frozen=True, slots=True)
 class Colonist:
-    """One player: the character, the module the pawn stands on, the hand, the health issues."""
+    """One player: the character, the module the pawn stands on, the hand, the health issues.
+
+    `limit` is how many cards the player may hold: 6, unless a card says otherwise (C2).
+    """
 
     seat: str
     player: str
@@ -83,6 +105,17 @@ class Colonist:
     at: str = HUB
     hand: Hand = Hand()
     issues: tuple[Issue, ...] = ()
+    limit: int = by_hand(Count("{player}: hand limit", 0, MOST_CARDS), HAND_LIMIT)
+
+    @property
+    def over(self) -> int:
+        """C2: how many cards have to be discarded now."""
+        return max(0, self.hand.size - self.limit)
+
+
+def _parameter(name: str) -> int:
+    number: int = by_hand(Count(PARAMETERS[name], -9, 9), 0)
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +123,9 @@ class Planet:
     """The scenario card: its name, the three parameters (A11) and its special rule."""
 
     name: str = ""
-    radiation: int = 0
-    pressure: int = 0
-    humidity: int = 0
+    radiation: int = _parameter("radiation")
+    pressure: int = _parameter("pressure")
+    humidity: int = _parameter("humidity")
     text: str = ""
 
 
@@ -100,7 +133,7 @@ class Planet:
 class Board:
     """The Resource Board: actions at each space of the Emergency Level (I2), card colours (C7).
 
-    `emergencies` counts the emergency tokens of the box, 0 where nobody counts them (Q20).
+    `emergencies` counts the emergency tokens of the box, 0 where the table does not count them (Q20).
     """
 
     actions: tuple[int, ...] = LEVEL_ACTIONS
@@ -122,8 +155,8 @@ class Turn:
 
     seat: str = ""
     step: str = BEGIN
-    allowance: int = 0
-    used: int = 0
+    allowance: int = by_hand(Count("Actions of this turn", 0, MOST_ACTIONS), 0)
+    used: int = by_hand(Count("Actions used", 0, MOST_ACTIONS), 0)
     number: int = 0
 
     @property
@@ -167,29 +200,33 @@ class State:
 
     `start` are the productions that the scenario starts with, `other` what cards changed of them
     directly (I4, Q6); `shift` is how far cards moved the Emergency Level beside what is empty and
-    burning (I3). `events`, `deck` and `discards` are None where nobody counts them.
+    burning (I3). `events`, `deck` and `discards` are None where the table does not count them. `shuffled`
+    is how many discards became the new Player Deck (C4), 0 once the next card was drawn or the next turn
+    began.
     """
 
     colonists: tuple[Colonist, ...]
-    supply: Four
-    start: Four
+    supply: ByResource
+    start: ByResource
     planet: Planet
     library: Library
     modules: tuple[Module, ...]
     board: Board = Board()
-    readings: Readings = RECOMMENDED
+    readings: HouseRules = RECOMMENDED
     hands: str = COUNTED
-    other: Four = NONE
+    other: ByResource = NONE
     shift: int = 0
-    events: int | None = None
-    deck: int | None = None
-    discards: int = 0
+    events: int | None = by_hand(Pile("Event cards left"), None)
+    deck: int | None = by_hand(Pile("Cards in the Player Deck"), None)
+    discards: int = by_hand(Count("Player discards", 0, 200), 0)
     turn: Turn = Turn()
     event: Event | None = None
     moved: tuple[Moved, ...] = ()
     made: int = 0
     ending: Ending | None = None
     met: tuple[Ending, ...] = ()
+    shuffled: int = 0
+    rules_version: int = 1
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -210,7 +247,7 @@ class State:
         return next((one for one in self.modules if one.id == module), None)
 
     def card_of(self, module: Module) -> ModuleCard | None:
-        """What is printed on a module; of the Central Hub nothing is known unless somebody typed it."""
+        """What is printed on a module; None for a Central Hub that was not typed in."""
         return self.library.module(module.card)
 
     def with_colonist(self, seat: str, **changed: Any) -> State:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer, Shelf
-from companion.games.exoplanet_colony.components import HAND_LIMIT
-from companion.games.exoplanet_colony.hands import kinds_to_tell
-from companion.games.exoplanet_colony.library import called, text_of
-from companion.games.exoplanet_colony.moves.actions import KINDS
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import plain_list
+from companion.games.exoplanet_colony.base import PutPawn
+from companion.games.exoplanet_colony.card_records import FORBIDDEN, IssueCard, called
+from companion.games.exoplanet_colony.cards import UseItem, UsePlan
+from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard, kinds_shown
+from companion.games.exoplanet_colony.health import CureIssue, TypeIssue
 from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.state import BY_COLOUR, UNTOLD, Colonist, State
+from companion.games.exoplanet_colony.state import BY_COLOUR, KINDS, UNKNOWN, Colonist, Issue, State
+from companion.games.exoplanet_colony.typed_cards import TypeCharacter
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,8 @@ class IssueView:
 
     name: str
     text: str
+    forbids: str
+    change: Offer
     cure: Offer
 
 
@@ -34,23 +39,25 @@ class ColonistView:
     ability: str
     at: str
     size: int
+    limit: int
     over: bool
     kinds: tuple[tuple[str, str, int], ...]
     issues: tuple[IssueView, ...]
     fewer: Offer
     more: Offer
     acts: tuple[Offer, ...]
+    by_card: tuple[Offer, ...]
 
 
-def team(state: State, seat: str, shelf: Shelf) -> tuple[ColonistView, ...]:
+def team(state: State, seat: str, index: OfferIndex) -> tuple[ColonistView, ...]:
     """Everybody, the phone's own player first."""
     colonists = sorted(state.colonists, key=lambda colonist: colonist.seat != seat)
-    return tuple(_view(state, colonist, seat, shelf) for colonist in colonists)
+    return tuple(_view(state, colonist, seat, index) for colonist in colonists)
 
 
-def _view(state: State, one: Colonist, seat: str, shelf: Shelf) -> ColonistView:
+def _view(state: State, one: Colonist, seat: str, index: OfferIndex) -> ColonistView:
     character = called(state.library.characters, one.character)
-    kinds = kinds_to_tell(state) if state.hands == BY_COLOUR else ()
+    kinds = kinds_shown(state) if state.hands == BY_COLOUR else ()
     return ColonistView(
         seat=one.seat,
         player=one.player,
@@ -60,23 +67,40 @@ def _view(state: State, one: Colonist, seat: str, shelf: Shelf) -> ColonistView:
         ability=character.ability if character else "",
         at=module_name(state, one.at),
         size=one.hand.size,
-        over=one.hand.size > HAND_LIMIT,
-        kinds=tuple((kind, KINDS[kind] if kind != UNTOLD else "untold", one.hand[kind]) for kind in kinds),
-        issues=_issues(state, one, shelf),
-        fewer=shelf("change-hand", one.seat, -1),
-        more=shelf("change-hand", one.seat, 1),
-        acts=_acts(one, shelf),
+        limit=one.limit,
+        over=bool(one.over),
+        kinds=tuple((kind, KINDS[kind] if kind != UNKNOWN else "unknown", one.hand[kind]) for kind in kinds),
+        issues=_issues(state, one, index),
+        fewer=index[ChangeHand(seat=one.seat, by=-1)],
+        more=index[ChangeHand(seat=one.seat, by=1)],
+        acts=_acts(one, index),
+        by_card=_by_card(one, index),
     )
 
 
-def _issues(state: State, one: Colonist, shelf: Shelf) -> tuple[IssueView, ...]:
-    return tuple(
-        IssueView(issue.name, text_of(state.library.issues, issue.name), shelf("cure-issue", issue.id))
-        for issue in one.issues
+def _issues(state: State, one: Colonist, index: OfferIndex) -> tuple[IssueView, ...]:
+    return tuple(_issue(state, issue, index) for issue in one.issues)
+
+
+def _issue(state: State, issue: Issue, index: OfferIndex) -> IssueView:
+    card = called(state.library.issues, issue.name) or IssueCard(issue.name)
+    return IssueView(
+        name=issue.name,
+        text=card.text,
+        forbids=plain_list([FORBIDDEN[act] for act in card.forbids]),
+        change=index.dialog(TypeIssue, name=issue.name),
+        cure=index[CureIssue(issue=issue.id)],
     )
 
 
-def _acts(one: Colonist, shelf: Shelf) -> tuple[Offer, ...]:
+def _by_card(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
+    """What a card may do to a player: the pawn, the hand limit and, by colour, a card drawn."""
+    drawn = tuple(offer for offer in index.of(ChangeHand) if offer.asks)
+    offers = (*index.of(PutPawn), *drawn, *index.of(ChangeLimit))
+    return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)
+
+
+def _acts(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
     """What a player may do with cards in anybody's turn, and the character card."""
-    kinds = ("use-plan", "use-item", "discard", "type-character")
-    return tuple(offer for offer in shelf.kinds(*kinds) if offer.fields.get("seat") == one.seat)
+    offers = index.of(UsePlan, UseItem, Discard, TypeCharacter)
+    return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)

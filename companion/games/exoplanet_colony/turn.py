@@ -2,65 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Self
+
+from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
-from companion.games.exoplanet_colony import level, moves
+from companion.games.exoplanet_colony import level
 from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES
 from companion.games.exoplanet_colony.hands import over_limit
+from companion.games.exoplanet_colony.house_rules import RISES_FIRST
 from companion.games.exoplanet_colony.level import supply_track, with_supply
 from companion.games.exoplanet_colony.lookup import colonist_at
 from companion.games.exoplanet_colony.production import production
-from companion.games.exoplanet_colony.readings import RISES_FIRST
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
     BEGIN,
+    EVENT,
+    MOST_ACTIONS,
     REVEAL,
     UPDATE,
     Moved,
     State,
     Turn,
 )
+from companion.games.exoplanet_colony.trackers import BY_ONE, check_changes
 
 LEVEL = "level"
-
-
-def check_hands(state: State) -> None:
-    """C2: excess is discarded at once, before anything else."""
-    for colonist in over_limit(state):
-        raise IllegalMove(
-            "{player} has {count} cards: down to 6 first.", player=colonist.player, count=colonist.hand.size
-        )
-
-
-def start_turn(state: State, seat: str) -> State:
-    """A0a, Q1: the allowance is locked now, by the Emergency Level as it stands."""
-    turn = Turn(seat, ACTIONS, level.allowance(state), 0, state.turn.number + 1)
-    return replace(state, turn=turn, event=None)
-
-
-def check_begin(state: State, move: moves.Begin) -> None:
-    """S9: once."""
-    if state.turn.step != BEGIN:
-        raise IllegalMove("The first player is known already.")
-    if move.seat:
-        colonist_at(state, move.seat)
-
-
-def begin(state: State, move: moves.Begin) -> State:
-    """S9, T1."""
-    return start_turn(state, move.seat)
-
-
-def check_end_actions(state: State, move: moves.EndActions) -> None:
-    """A0a: "up to"."""
-    check_step(state, ACTIONS)
-    check_hands(state)
-
-
-def end_actions(state: State, move: moves.EndActions) -> State:
-    """T2: on to the resource update."""
-    return state.with_turn(step=UPDATE)
+STEP_NAMES = {
+    BEGIN: "nobody has begun yet",
+    ACTIONS: "the actions are in progress",
+    UPDATE: "the resource update is due",
+    REVEAL: "an event has to be revealed",
+    EVENT: "an event is being resolved",
+}
 
 
 def check_step(state: State, *steps: str) -> None:
@@ -69,29 +48,122 @@ def check_step(state: State, *steps: str) -> None:
         raise IllegalMove("Not in this step: {now}.", now=STEP_NAMES[state.turn.step])
 
 
-STEP_NAMES = {
-    BEGIN: "nobody has begun yet",
-    ACTIONS: "the actions are in progress",
-    UPDATE: "the resource update is due",
-    REVEAL: "an event has to be revealed",
-    "event": "an event is being resolved",
-}
+def check_hands(state: State) -> None:
+    """C2: excess is discarded at once, before anything else."""
+    for colonist in over_limit(state):
+        raise IllegalMove(
+            "{player} has {count} cards: down to {limit} first.",
+            player=colonist.player,
+            count=colonist.hand.size,
+            limit=colonist.limit,
+        )
 
 
-def check_update_resources(state: State, move: moves.UpdateResources) -> None:
-    """R4: in every turn, after the actions, also where some were left."""
-    check_step(state, ACTIONS, UPDATE)
-    check_hands(state)
+def start_turn(state: State, seat: str) -> State:
+    """A0a, Q1: the allowance is locked now, by the Emergency Level as it stands."""
+    turn = Turn(seat, ACTIONS, level.allowance(state), 0, state.turn.number + 1)
+    return replace(state, turn=turn, event=None, shuffled=0)
 
 
-def update_resources(state: State, move: moves.UpdateResources) -> State:
-    """R1-R3, R5, R6: each supply by its production; it stops where the last space is reached (Q2)."""
-    before, space = state, level.level(state)
-    for resource in update_order(state):
-        state = with_supply(state, resource, state.supply[resource] + production(state, resource))
-        if level.level(state) == LAST_LEVEL:
-            break
-    return replace(state.with_turn(step=REVEAL), moved=cubes(before, state, space))
+def next_player(state: State) -> State:
+    """T1: to the left, with the allowance of the level as it stands now (R7)."""
+    return start_turn(state, next_seat(state.seats, state.turn.seat))
+
+
+def opened(state: State) -> State:
+    """S9: one player alone begins without a question (in version 1 the player was asked)."""
+    alone = len(state.seats) == 1 and state.rules_version >= 2
+    return start_turn(state, state.seats[0]) if alone else state
+
+
+class Begin(Move, kind="begin"):
+    """S9, T1: who has the first turn; drawn by the app where nobody is named."""
+
+    sentence = "{seat} begins."
+
+    seat: str = declare(Id("First player", of="seat"), default="")
+
+    def needs_chance(self, state: State) -> bool:
+        return not self.seat
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        return type(self)(seat=chance.pick(state.seats))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for colonist in state.colonists:
+            yield cls(seat=colonist.seat).offer(colonist.player)
+        yield cls().offer("Draw one")
+
+    def check(self, state: State) -> None:
+        if state.turn.step != BEGIN:
+            raise IllegalMove("The first player is known already.")
+        if self.seat:
+            colonist_at(state, self.seat)
+
+    def apply(self, state: State) -> State:
+        return start_turn(state, self.seat)
+
+
+class EndActions(Move, kind="end-actions"):
+    """A0a, T2: fewer actions may be used; on to the resource update."""
+
+    sentence = "The actions are over."
+    button = "End actions"
+
+    def check(self, state: State) -> None:
+        check_step(state, ACTIONS)
+        check_hands(state)
+
+    def apply(self, state: State) -> State:
+        return state.with_turn(step=UPDATE)
+
+
+class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
+    """A0a: a card gives actions to this turn or takes some; the next one is fixed by the Emergency Level."""
+
+    sentence = "A card changes the actions of this turn: {by:+}."
+
+    by: int = declare(Number("Actions", -MOST_ACTIONS, MOST_ACTIONS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for by, sign in BY_ONE:
+            yield cls(by=by).offer(f"Actions of this turn {sign}")
+
+    def check(self, state: State) -> None:
+        """A0a: not below what was used, in the actions of a turn."""
+        check_step(state, ACTIONS)
+        check_changes(self.by)
+        allowance = state.turn.allowance + self.by
+        if allowance < state.turn.used:
+            raise IllegalMove("No action of this turn is left.")
+        if allowance > MOST_ACTIONS:
+            raise IllegalMove("A turn has at most {most} actions.", most=MOST_ACTIONS)
+
+    def apply(self, state: State) -> State:
+        return state.with_turn(allowance=state.turn.allowance + self.by)
+
+
+class UpdateResources(Move, kind="update-resources"):
+    """R1: every supply moves by its production."""
+
+    sentence = "Resource update."
+    button = "Update resources"
+
+    def check(self, state: State) -> None:
+        """R4: in every turn, after the actions, also where some were left."""
+        check_step(state, ACTIONS, UPDATE)
+        check_hands(state)
+
+    def apply(self, state: State) -> State:
+        """R1-R3, R5, R6: each supply by its production; it stops where the last space is reached (Q2)."""
+        before, space = state, level.level(state)
+        for resource in update_order(state):
+            state = with_supply(state, resource, state.supply[resource] + production(state, resource))
+            if level.level(state) == LAST_LEVEL:
+                break
+        return replace(state.with_turn(step=REVEAL), moved=cubes(before, state, space))
 
 
 def update_order(state: State) -> tuple[str, ...]:
@@ -116,8 +188,3 @@ def cubes(before: State, after: State, space: int) -> tuple[Moved, ...]:
     if space != level.level(after):
         moved.append(Moved(LEVEL, space, level.level(after)))
     return tuple(moved)
-
-
-def next_player(state: State) -> State:
-    """T1: to the left, with the allowance of the level as it stands now (R7)."""
-    return start_turn(state, next_seat(state.seats, state.turn.seat))

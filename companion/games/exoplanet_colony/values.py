@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
-from companion.engine.fields import Choice, Flag, Number
+from companion.engine.fields import Choice
 from companion.engine.records import replace
-from companion.engine.values import Correctable, Plain, TableValue, set_by_hand
+from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.exoplanet_colony import base, ending, level
 from companion.games.exoplanet_colony.components import (
-    COLOURS,
     LAST_LEVEL,
     LOSS_TOKENS,
-    PARAMETERS,
+    LOWER,
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
     RESOURCES,
     SUPPLY_LEAST,
     SUPPLY_MOST,
 )
-from companion.games.exoplanet_colony.events import ON_COLOUR
-from companion.games.exoplanet_colony.hands import kinds_to_tell
-from companion.games.exoplanet_colony.moves.actions import KINDS
+from companion.games.exoplanet_colony.hands import kinds_shown
 from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.production import (
     clamped,
@@ -39,188 +36,143 @@ from companion.games.exoplanet_colony.state import (
     EVENT,
     HUB,
     REVEAL,
-    UNTOLD,
     UPDATE,
     Colonist,
     Module,
     State,
 )
+from companion.games.exoplanet_colony.tokens import COLOUR_PLACES
 from companion.games.exoplanet_colony.turn import LEVEL
 
-UNCOUNTED = -1
+SUPPLY = (SUPPLY_LEAST, SUPPLY_MOST)
+PRODUCTION = (PRODUCTION_LEAST, PRODUCTION_MOST)
 STEPS = {ACTIONS: "actions", UPDATE: "resource update", REVEAL: "event to reveal"}
 
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
     """All that a correction can set, and all that history follows."""
-    return tuple(item.value for item in correctables(state))
+    return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand; the end is looked at anew."""
-    set_state: State = set_by_hand(correctables(state), state, what, value)
+    set_state: State = set_by_hand(editable_values(state), state, what, value)
     return ending.corrected(state, level.not_below_first(clamped(set_state)))
 
 
-def correctables(state: State) -> Iterator[Correctable]:
-    """The Resource Board, the turn, the decks, the planet, the base, the players."""
+def editable_values(state: State) -> Iterator[EditableValue]:
+    """The Resource Board (I1, I3, I4), the turn, the decks (S8, C4), the planet, the base, the players."""
     for resource, name in RESOURCES.items():
         yield _supply(state, resource, name)
         yield _production(state, resource, name)
-    yield _number(LEVEL, "Emergency Level", level.level(state), (0, LAST_LEVEL), level.at_level)
-    yield from _turn(state)
-    yield from _piles(state)
-    for parameter, name in PARAMETERS.items():
-        there = getattr(state.planet, parameter)
-        yield _number(f"planet.{parameter}", name, there, (-9, 9), partial(_with_parameter, parameter))
+    yield _number(LEVEL, Count("Emergency Level", 0, LAST_LEVEL), level.level(state), level.at_level)
+    if state.turn.step != BEGIN:
+        yield from _turn(state)
+    yield from declared(state, "", replace)
+    yield from declared(state.planet, "planet.", with_planet)
     for module in state.modules:
         yield from _module(state, module)
     for colonist in state.colonists:
         yield from _colonist(state, colonist)
 
 
-def _number(
-    what: str, label: str, value: int, span: tuple[int, int], setter: Callable[[State, Any], State]
-) -> Correctable:
-    least, most = span
-    return Correctable(TableValue(what, value, Number(label, min(least, value), max(most, value))), setter)
+def _number(what: str, spec: Count, value: int, put: Callable[[State, Any], State]) -> EditableValue:
+    return EditableValue(TableValue(what, *spec.shown(spec.label, value)), put)
 
 
-def _supply(state: State, resource: str, name: str) -> Correctable:
+def _supply(state: State, resource: str, name: str) -> EditableValue:
     """I1. The level follows (I3)."""
 
     def put(state: State, value: int) -> State:
         return replace(state, supply=state.supply.put(resource, value))
 
-    span = (SUPPLY_LEAST, SUPPLY_MOST)
-    return _number(f"supply.{resource}", f"{name} supply", state.supply[resource], span, put)
+    return _number(f"supply.{resource}", Count(f"{name} supply", *SUPPLY), state.supply[resource], put)
 
 
-def _production(state: State, resource: str, name: str) -> Correctable:
+def _production(state: State, resource: str, name: str) -> EditableValue:
     """I1, I4: what differs from what the modules print counts as another effect."""
-    span = (PRODUCTION_LEAST, PRODUCTION_MOST)
-    now = production(state, resource)
-    return _number(
-        f"production.{resource}",
-        f"{name} production",
-        now,
-        span,
-        lambda s, v: set_production(s, resource, v),
-    )
+
+    def put(state: State, value: int) -> State:
+        return set_production(state, resource, value)
+
+    spec = Count(f"{name} production", *PRODUCTION)
+    return _number(f"production.{resource}", spec, production(state, resource), put)
 
 
-def _turn(state: State) -> Iterator[Correctable]:
+def _turn(state: State) -> Iterator[EditableValue]:
     """T: whose turn it is, which step, how many actions."""
-    if state.turn.step == BEGIN:
-        return
     players = {colonist.seat: colonist.player for colonist in state.colonists}
-    yield Correctable(
+    yield EditableValue(
         TableValue("turn.seat", state.turn.seat, Choice("Turn of", players)),
         lambda s, v: s.with_turn(seat=v),
     )
     steps = {**STEPS, EVENT: "event"} if state.turn.step == EVENT else STEPS
-    yield Correctable(
+    yield EditableValue(
         TableValue("turn.step", state.turn.step, Choice("Step of the turn", steps)),
         lambda s, v: replace(s.with_turn(step=v), event=s.event if v == EVENT else None),
     )
-    for part, label in (("allowance", "Actions of this turn"), ("used", "Actions used")):
-        now = getattr(state.turn, part)
-        yield _number(f"turn.{part}", label, now, (0, 12), partial(_with_turn, part))
+    yield from declared(state.turn, "turn.", State.with_turn)
 
 
-def _with_turn(part: str, state: State, value: int) -> State:
-    return state.with_turn(**{part: value})
+def with_planet(state: State, **changed: Plain) -> State:
+    """The state with a number of the scenario card changed (A11)."""
+    return replace(state, planet=replace(state.planet, **changed))
 
 
-def _piles(state: State) -> Iterator[Correctable]:
-    """S8, C4: the decks, -1 where nobody counts them."""
-    for part, label in (("events", "Event cards left"), ("deck", "Cards in the Player Deck")):
-        now = getattr(state, part)
-        said = f"{label} (\u22121: not counted)" if now is None else label
-        there = UNCOUNTED if now is None else now
-        yield _number(part, said, there, (UNCOUNTED, 200), partial(_with_pile, part))
-    yield _number(
-        "discards", "Player discards", state.discards, (0, 200), lambda s, v: replace(s, discards=v)
-    )
-
-
-def _with_pile(part: str, state: State, value: int) -> State:
-    return replace(state, **{part: None if value == UNCOUNTED else value})
-
-
-def _with_parameter(parameter: str, state: State, value: int) -> State:
-    return replace(state, planet=replace(state.planet, **{parameter: value}))
-
-
-def _module(state: State, module: Module) -> Iterator[Correctable]:
+def _module(state: State, module: Module) -> Iterator[EditableValue]:
     """A module's switch, its place and its tokens."""
-    what, name = module.id, module_name(state, module.id)
-    yield Correctable(
-        TableValue(f"{what}.on", module.on, Flag(f"{name}: switched on")),
-        lambda s, v: s.with_module(what, on=v),
-    )
-    if what != HUB:
-        places = {
-            base.place_id(place): place_name(place) for place in ((module.x, module.y), *base.edge(state))
-        }
-        now = base.place_id((module.x, module.y))
-        yield Correctable(
-            TableValue(f"{what}.place", now, Choice(f"{name}: place", places)),
-            lambda s, v: s.with_module(what, x=base.read_place(v)[0], y=base.read_place(v)[1]),
+
+    def put(state: State, **changed: Any) -> State:
+        return state.with_module(module.id, **changed)
+
+    what, name = f"{module.id}.", module_name(state, module.id)
+    yield from declared(module, what, put, "on", name=name)
+    if module.id != HUB:
+        now = (module.x, module.y)
+        places = {base.place_id(place): base.place_name(place) for place in (now, *base.edge(state))}
+        yield EditableValue(
+            TableValue(f"{what}place", base.place_id(now), Choice(f"{name}: place", places)),
+            lambda s, v: put(s, x=base.read_place(v)[0], y=base.read_place(v)[1]),
         )
-    for resource, called in RESOURCES.items():
-        elsewhere = loss_tokens(state, resource) - module.loss[resource]
-        span = (0, max(0, LOSS_TOKENS - elsewhere))  # I5
-        setter = partial(_with_loss, what, resource)
-        label = f"{name}: {called.lower()} loss tokens"
-        yield _number(f"{what}.loss.{resource}", label, module.loss[resource], span, setter)
-    yield _number(
-        f"{what}.emergencies",
-        f"{name}: emergency tokens",
-        module.emergencies,
-        (0, 9),
-        lambda s, v: s.with_module(what, emergencies=v),
-    )
+    for resource in RESOURCES:
+        yield _loss(state, module, resource, name)
+    yield from declared(module, what, put, "emergencies", name=name)
 
 
-def _with_loss(what: str, resource: str, state: State, value: int) -> State:
-    found = state.module(what)
-    return state if found is None else state.with_module(what, loss=found.loss.put(resource, value))
+def _loss(state: State, module: Module, resource: str, name: str) -> EditableValue:
+    """I5: so many loss tokens as are not on other modules."""
+
+    def put(state: State, value: int) -> State:
+        found = state.module(module.id)
+        return state if found is None else state.with_module(found.id, loss=found.loss.put(resource, value))
+
+    now = module.loss[resource]
+    left = max(0, LOSS_TOKENS - (loss_tokens(state, resource) - now))
+    spec = Count(f"{name}: {LOWER[resource]} loss tokens", 0, left)
+    return _number(f"{module.id}.loss.{resource}", spec, now, put)
 
 
-def place_name(place: base.Place) -> str:
-    """Where a place lies, seen from the Central Hub: '2 right, 1 up'."""
-    x, y = place
-    parts = [f"{abs(x)} {'right' if x > 0 else 'left'}"] if x else []
-    parts += [f"{abs(y)} {'down' if y > 0 else 'up'}"] if y else []
-    return ", ".join(parts) or "in the middle"
-
-
-def _colonist(state: State, colonist: Colonist) -> Iterator[Correctable]:
+def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
     """Where the pawn stands, and the cards in hand."""
     seat, player = colonist.seat, colonist.player
+
+    def put(state: State, **changed: Any) -> State:
+        return state.with_colonist(seat, **changed)
+
+    def put_hand(state: State, **changed: Any) -> State:
+        found = state.colonist(seat)
+        return state if found is None else put(state, hand=replace(found.hand, **changed))
+
     modules = {module.id: module_name(state, module.id) for module in state.modules}
-    yield Correctable(
+    yield EditableValue(
         TableValue(f"{seat}.at", colonist.at, Choice(f"{player} is at", modules)),
-        lambda s, v: s.with_colonist(seat, at=v),
+        lambda s, v: put(s, at=v),
     )
-    for kind in kinds_to_tell(state):
-        label = f"{player}: {hand_label(state, kind)}"
-        setter = partial(_with_hand, seat, kind)
-        yield _number(f"{seat}.hand.{kind}", label, colonist.hand[kind], (0, 12), setter)
-
-
-def hand_label(state: State, kind: str) -> str:
-    """What a count of cards in hand is called."""
-    if kind != UNTOLD:
-        return f"{KINDS[kind]} cards"
-    return "cards in hand" if state.hands == COUNTED else "cards of no told colour"
-
-
-def _with_hand(seat: str, kind: str, state: State, value: int) -> State:
-    found = state.colonist(seat)
-    return state if found is None else state.with_colonist(seat, hand=replace(found.hand, **{kind: value}))
+    yield from declared(colonist, f"{seat}.", put, player=player)
+    unknown = "cards in hand" if state.hands == COUNTED else "cards of no told colour"
+    kinds = kinds_shown(state)
+    yield from declared(colonist.hand, f"{seat}.hand.", put_hand, *kinds, player=player, unknown=unknown)
 
 
 @lru_cache(maxsize=64)
@@ -231,7 +183,7 @@ def names(state: State) -> Mapping[str, str]:
         **{colonist.seat: colonist.player for colonist in state.colonists},
         **{card.id: card.name for card in state.library.modules},
         **{module.id: module_name(state, module.id) for module in state.modules},
-        **{f"{colour}{ON_COLOUR}": f"the {name.lower()} module" for colour, name in COLOURS.items()},
+        **COLOUR_PLACES,
         **issues,
         **{item.id: item.label for item in values(state)},
     }

@@ -4,22 +4,31 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import Text, plain_list
 from companion.games.exoplanet_colony import forecast, level
+from companion.games.exoplanet_colony.actions import DrawCard, Generate, Recover, Transfer, UseAbility, room
+from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, SetSwitch
 from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_view, module_views
 from companion.games.exoplanet_colony.components import (
-    HAND_LIMIT,
+    EMERGENCY,
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
     RESOURCES,
     SUPPLY_MOST,
 )
-from companion.games.exoplanet_colony.offers import offers
-from companion.games.exoplanet_colony.plan_view import PlanView, plan_views
+from companion.games.exoplanet_colony.hands import NewDeck
+from companion.games.exoplanet_colony.health import GiveIssue
+from companion.games.exoplanet_colony.module_actions import Repair, Switch
+from companion.games.exoplanet_colony.offers import offers_of
+from companion.games.exoplanet_colony.preview_view import PreviewView, preview_views
 from companion.games.exoplanet_colony.production import Part, parts, production
 from companion.games.exoplanet_colony.state import ACTIONS, EVENT, UPDATE, State
 from companion.games.exoplanet_colony.team_view import ColonistView, team
-from companion.games.exoplanet_colony.turn import LEVEL
+from companion.games.exoplanet_colony.tokens import PlaceEmergency, PlaceLoss
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
+from companion.games.exoplanet_colony.turn import LEVEL, ChangeActions
+from companion.games.exoplanet_colony.typed_cards import TypeModule
 
 SPACE = 10
 """The width of one space of a drawn track."""
@@ -69,6 +78,7 @@ class LevelView:
     shift: int
     less: Offer
     more: Offer
+    ran_out: Offer
     events: int | None
     deck: int | None
     discards: int
@@ -87,15 +97,17 @@ class UpdateRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ActingView:
-    """Step 1: the actions of the turn. `generate` comes with the colour of each resource."""
+class ActionPhase:
+    """Step 1: the actions of the turn. `generate` comes with the colour of each resource and its room."""
 
     player: str
     seat: str
     used: int
     allowance: int
+    fewer: Offer
+    more: Offer
     draw: Offer
-    generate: tuple[tuple[Offer, str], ...]
+    generate: tuple[tuple[Offer, str, str], ...]
     others: tuple[Offer, ...]
     base: tuple[Offer, ...]
 
@@ -107,13 +119,15 @@ class EventView:
     losses: tuple[tuple[str, str, Offer, str], ...]
     others: tuple[Offer, ...]
     supplies: tuple[Offer, ...]
+    pawns: tuple[Offer, ...]
+    switches: tuple[Offer, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
     """The whole panel."""
 
-    acting: ActingView | None
+    acting: ActionPhase | None
     update: tuple[UpdateRow, ...]
     event: EventView | None
     resources: tuple[ResourceView, ...]
@@ -123,33 +137,32 @@ class Panel:
     map: MapView
     modules: tuple[ModuleView, ...]
     team: tuple[ColonistView, ...]
-    plans: tuple[PlanView, ...]
+    plans: tuple[PreviewView, ...]
     typing: Offer
     library: tuple[Offer, ...]
-    hand_limit: int = HAND_LIMIT
 
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own player first."""
-    shelf = Shelf(offers(state, seat))
+    index = offers_of(state)
     return Panel(
-        acting=acting(state, shelf),
+        acting=action_phase(state, index),
         update=update_rows(state),
-        event=event(state, shelf),
-        resources=tuple(resource(state, one, shelf) for one in RESOURCES),
-        level=level_view(state, shelf),
+        event=event(state, index),
+        resources=tuple(resource(state, one, index) for one in RESOURCES),
+        level=level_view(state, index),
         needs=needs(state),
         first_empty=first_empty(state),
-        map=map_view(state, shelf),
-        modules=module_views(state, shelf),
-        team=team(state, seat, shelf),
-        plans=plan_views(state, shelf),
-        typing=shelf.asking("type-module"),
-        library=library(shelf),
+        map=map_view(state, index),
+        modules=module_views(state, index),
+        team=team(state, seat, index),
+        plans=preview_views(state, index),
+        typing=index.dialog(TypeModule),
+        library=library(index),
     )
 
 
-def resource(state: State, one: str, shelf: Shelf) -> ResourceView:
+def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
     """I1, I4: both tracks of a resource."""
     return ResourceView(
         id=one,
@@ -160,14 +173,14 @@ def resource(state: State, one: str, shelf: Shelf) -> ResourceView:
         production=production(state, one),
         parts=parts(state, one),
         turns=forecast.empties(state)[one],
-        fuller=shelf("change-supply", one, 1),
-        emptier=shelf("change-supply", one, -1),
-        more=shelf("change-production", one, 1),
-        less=shelf("change-production", one, -1),
+        fuller=index[ChangeSupply(resource=one, by=1)],
+        emptier=index[ChangeSupply(resource=one, by=-1)],
+        more=index[ChangeProduction(resource=one, by=1)],
+        less=index[ChangeProduction(resource=one, by=-1)],
     )
 
 
-def level_view(state: State, shelf: Shelf) -> LevelView:
+def level_view(state: State, index: OfferIndex) -> LevelView:
     """I2, I3: the marker and what holds it there; the decks as clocks (V10, C4)."""
     return LevelView(
         spaces=state.board.actions,
@@ -177,15 +190,16 @@ def level_view(state: State, shelf: Shelf) -> LevelView:
         emergencies=level.emergencies(state),
         tokens=state.board.emergencies,
         shift=state.shift,
-        less=shelf("change-level", -1),
-        more=shelf("change-level", 1),
+        less=index[ChangeLevel(by=-1)],
+        more=index[ChangeLevel(by=1)],
+        ran_out=index[NewDeck()],
         events=state.events,
         deck=state.deck,
         discards=state.discards,
     )
 
 
-def acting(state: State, shelf: Shelf) -> ActingView | None:
+def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
     """A1-A9, but for moving and deploying, which stand on the map."""
     me = state.active
     if me is None or state.ending or state.turn.step != ACTIONS:
@@ -193,18 +207,27 @@ def acting(state: State, shelf: Shelf) -> ActingView | None:
     here = state.module(me.at)
     tokens = [token for token, count in here.loss.items() if count] if here else []
     burning = bool(here and here.emergencies)
-    repairs = [offer for offer in shelf.kinds("repair") if offer.fields["token"] in tokens]
-    repairs += [shelf("repair", "emergency")] if burning or not repairs else []
-    return ActingView(
+    repairs = [index[Repair(token=token)] for token in tokens]
+    repairs += [index[Repair(token=EMERGENCY)]] if burning or not repairs else []
+    return ActionPhase(
         player=me.player,
         seat=me.seat,
         used=state.turn.used,
         allowance=state.turn.allowance,
-        draw=shelf.kinds("draw-card")[0],
-        generate=tuple((o, state.board.colour(o.fields["resource"])) for o in shelf.kinds("generate")),
-        others=shelf.kinds("transfer", "recover", "use-ability"),
-        base=(*repairs, *shelf.kinds("switch")),
+        fewer=index[ChangeActions(by=-1)],
+        more=index[ChangeActions(by=1)],
+        draw=index.of(DrawCard)[0],
+        generate=tuple(generating(state, offer) for offer in index.of(Generate)),
+        others=index.of(Transfer, Recover, UseAbility),
+        base=(*repairs, *index.of(Switch)),
     )
+
+
+def generating(state: State, offer: Offer) -> tuple[Offer, str, str]:
+    """A5: the button, its colour, and what of it a supply that is nearly full has no room for."""
+    resource = str(offer.fields["resource"])
+    note = "" if offer.refusal else room(state, resource)
+    return offer, state.board.colour(resource), note
 
 
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
@@ -222,18 +245,20 @@ def _update_row(state: State, one: str) -> UpdateRow:
     return UpdateRow(RESOURCES[one], state.board.colour(one), track.value, now, after.value, note)
 
 
-def event(state: State, shelf: Shelf) -> EventView | None:
+def event(state: State, index: OfferIndex) -> EventView | None:
     """V: what the card may say, in the order in which cards say it."""
     if state.ending or state.turn.step != EVENT:
         return None
-    others = (shelf.asking("place-emergency"), shelf.asking("give-issue"))
+    others = (index.dialog(PlaceEmergency), index.dialog(GiveIssue))
     return EventView(
         losses=tuple(
-            (one, state.board.colour(one), shelf.asking("place-loss", one), name)
+            (one, state.board.colour(one), index.dialog(PlaceLoss, resource=one), name)
             for one, name in RESOURCES.items()
         ),
         others=others,
-        supplies=tuple(shelf.asking("change-supply", one) for one in RESOURCES),
+        supplies=tuple(index.dialog(ChangeSupply, resource=one) for one in RESOURCES),
+        pawns=index.of(PutPawn),
+        switches=index.of(SetSwitch),
     )
 
 
@@ -257,12 +282,18 @@ def first_empty(state: State) -> str:
     if not coming:
         return ""
     turns = min(turns for turns, _ in coming)
-    names = " and ".join(name for number, name in coming if number == turns)
-    when = "in the next update" if turns == 1 else f"in {turns} turns"
-    return f"If nothing changes, {names.lower()} runs out {when}."
+    names = [name.lower() for number, name in coming if number == turns]
+    when = Text.counted("in the next update", "in {count} turns", count=turns)
+    return Text.counted(
+        "If nothing changes, {what} runs out {when}.",
+        "If nothing changes, {what} run out {when}.",
+        count=len(names),
+        what=plain_list(names),
+        when=when,
+    )
 
 
-def library(shelf: Shelf) -> tuple[Offer, ...]:
+def library(index: OfferIndex) -> tuple[Offer, ...]:
     """Cards typed in, to be changed or put on the base by another card's word."""
-    changes = tuple(offer for offer in shelf.kinds("type-module") if offer.fields)
-    return (*changes, *shelf.kinds("place-module"))
+    changes = tuple(offer for offer in index.of(TypeModule) if offer.fields)
+    return (*changes, *index.of(PlaceModule))

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
+from companion.engine.records import replace
 from companion.games.hundred_astronauts import (
-    box,
     ending,
     meta,
-    offers,
     prompts,
-    rules,
+    saved_cards,
     scoring,
     setup,
     state,
     values,
 )
-from companion.games.hundred_astronauts.moves import MOVES
+from companion.games.hundred_astronauts.offers import MOVES, offers_of
 
 GAME = Game(
     meta=meta.META,
@@ -23,10 +22,9 @@ GAME = Game(
     state=state.State,
     moves=MOVES,
     new_game=setup.new_game,
-    offers=offers.offers,
+    offers=lambda state, seat: offers_of(state).all,
     prompts=prompts.prompts,
-    check_move=rules.check,
-    apply_move=rules.apply,
+    before=lambda state: replace(state, reshuffled=False),
     score=scoring.score,
     outcome=ending.outcome,
     values=values.values,
@@ -34,8 +32,9 @@ GAME = Game(
     names=values.names,
     figures=values.figures,
     turn=lambda state: state.turn.number,
+    at_turn=lambda state: state.turn.seat,
     moment=prompts.moment,
     check_setup=setup.check_setup,
-    box_cards=box.box_cards,
-    prepare=box.prepare,
+    box_cards=saved_cards.box_cards,
+    prepare=saved_cards.prepare,
 )

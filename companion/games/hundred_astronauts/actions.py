@@ -2,176 +2,226 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.hundred_astronauts import moves
-from companion.games.hundred_astronauts.components import BATTLESHIP, COIN_CARDS, HAND_LIMIT, SOLAR_PANEL, A
-from companion.games.hundred_astronauts.lookup import (
-    active,
-    building_at,
-    check_built,
-    check_edition,
-    check_hand,
-    check_unused,
-    player_at,
+from companion.engine.text import Text
+from companion.games.hundred_astronauts.action import Action
+from companion.games.hundred_astronauts.components import (
+    BATTLESHIP,
+    CLASSIC,
+    COIN_CARDS,
+    COIN_LOOKS,
+    HAND_LIMIT,
+    REFRESH_OTHERS,
+    SOLAR_PANEL,
 )
-from companion.games.hundred_astronauts.moves.actions import FROM_DECK, FROM_DRAFT, FROM_SCRAPYARD
-from companion.games.hundred_astronauts.piles import drawn, scrapped, taken
-from companion.games.hundred_astronauts.state import Player, State
+from companion.games.hundred_astronauts.lookup import active, building_at, check_built, check_hand, player_at
+from companion.games.hundred_astronauts.piles import check_draft, drawn, exchanged, scrapped, taken
+from companion.games.hundred_astronauts.state import BEFORE, RANDOM, Player, State
 
-TAKE, SELL_BLUEPRINT, SELL_ASTRONAUT, ACTIVATE = "take", "sell-blueprint", "sell-astronaut", "activate"
-REFRESH, COIN, STEAL, SOLAR = "refresh", "coin", "battleship", "solar-panel"
+FROM_DECK, FROM_DRAFT, FROM_SCRAPYARD = "deck", "draft", "scrapyard"
+COIN_USES = {
+    FROM_DECK: f"draws {COIN_CARDS} from the deck",
+    FROM_DRAFT: f"takes {COIN_CARDS} from the draft",
+    FROM_SCRAPYARD: f"takes 1 of the top {COIN_LOOKS} of the scrapyard",
+}
 
 
-def used(state: State, action: str) -> State:
-    """I5: ticked for this turn."""
-    return state.with_turn(used=(*state.turn.used, action))
+class TakeDraft(Action, kind="take-draft", reveals=True):
+    """A2, Q15: discard one to the scrapyard, not to the draft, and take a draft card."""
 
+    sentence = "Takes a draft card."
+    tick, title, called = "take", "Draft card", "A draft card"
 
-def check_take_draft(state: State, move: moves.TakeDraft) -> None:
-    """A2: something to discard first; in edition B only where the table says so (B-8)."""
-    check_unused(state, TAKE, "A draft card")
-    if discards_for_draft(state):
-        check_hand(active(state), 1, "A draft card")
-    check_draft(state)
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer(cls.title, hint="Discard one card first." if state.edition == CLASSIC else "")
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        if discards_for_draft(state):
+            check_hand(active(state), 1, self.called)
+        check_draft(state)
+
+    def apply(self, state: State) -> State:
+        state, seat = self.used(state), state.turn.seat
+        return taken(scrapped(state, seat) if discards_for_draft(state) else state, seat)
 
 
 def discards_for_draft(state: State) -> bool:
-    """Whether a draft card costs a discard."""
-    return state.edition == A or state.house.draft_discard
+    """A2: a draft card costs a discard; in the newer edition only where the table says so (B-8)."""
+    return state.edition == CLASSIC or state.house.draft_discard
 
 
-def check_draft(state: State) -> None:
-    """There is a card to take."""
-    if not state.draft:
-        raise IllegalMove("The draft is empty.")
+class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
+    """A3, Q6: from hand to the scrapyard, draw 1."""
+
+    sentence = "Sells a blueprint."
+    tick, title, called = "sell-blueprint", "Sell a blueprint", "Selling a blueprint"
+    edition, cards = CLASSIC, 1
+
+    def apply(self, state: State) -> State:
+        return exchanged(self.used(state), 1)
 
 
-def take_draft(state: State, move: moves.TakeDraft) -> State:
-    """A2, Q15: the discard goes to the scrapyard, not to the draft."""
-    state, seat = used(state, TAKE), state.turn.seat
-    return taken(scrapped(state, seat) if discards_for_draft(state) else state, seat)
+class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
+    """A4, Q6, T4: from hand to the scrapyard, draw 1; beside the sale of a blueprint."""
+
+    sentence = "Sells an Astronaut."
+    tick, title, called = "sell-astronaut", "Sell an Astronaut", "Selling an Astronaut"
 
 
-def check_sell_blueprint(state: State, move: moves.SellBlueprint) -> None:
-    """A3, Q6: from hand."""
-    check_sale(state, SELL_BLUEPRINT, "Selling a blueprint")
+class Activate(Action, kind="activate"):
+    """A5, B5: an Astronaut card onto the own Space Base that has none, for good."""
 
+    sentence = "Activates an Astronaut."
+    tick, title, called = "activate", "Activate", "Activating"
+    edition, cards = CLASSIC, 1
 
-def check_sell_astronaut(state: State, move: moves.SellAstronaut) -> None:
-    """A4, Q6: from hand."""
-    check_sale(state, SELL_ASTRONAUT, "Selling an Astronaut")
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Activate an Astronaut")
 
+    def check(self, state: State) -> None:
+        super().check(state)
+        me = active(state)
+        if me.free_base is None:
+            raise IllegalMove("{player} has no Space Base without an astronaut.", player=me.name)
 
-def check_sale(state: State, action: str, name: str) -> None:
-    """A3, A4, T4: each of the two once per turn."""
-    check_edition(state, A)
-    check_unused(state, action, name)
-    check_hand(active(state), 1, name)
-
-
-def sell_blueprint(state: State, move: moves.SellBlueprint) -> State:
-    """A3."""
-    return exchanged(used(state, SELL_BLUEPRINT), 1)
-
-
-def sell_astronaut(state: State, move: moves.SellAstronaut) -> State:
-    """A4."""
-    return exchanged(used(state, SELL_ASTRONAUT), 1)
-
-
-def exchanged(state: State, count: int) -> State:
-    """So many cards out, as many in."""
-    return drawn(scrapped(state, state.turn.seat, count), state.turn.seat, count)
-
-
-def check_activate(state: State, move: moves.Activate) -> None:
-    """A5, B5: an own Space Base without an astronaut."""
-    check_edition(state, A)
-    check_unused(state, ACTIVATE, "Activating")
-    me = active(state)
-    check_hand(me, 1, "Activating")
-    if me.free_base is None:
-        raise IllegalMove("{player} has no Space Base without an astronaut.", player=me.name)
-
-
-def activate(state: State, move: moves.Activate) -> State:
-    """A5: onto the base, for good."""
-    me = active(state)
-    base = me.free_base
-    state = used(state, ACTIVATE).with_hand(me.seat, -1)
-    return on_base(state, me, base.id) if base else state
+    def apply(self, state: State) -> State:
+        me = active(state)
+        base = me.free_base
+        state = self.used(state).with_hand(me.seat, -1)
+        return on_base(state, me, base.id) if base else state
 
 
 def on_base(state: State, player: Player, base: str) -> State:
-    """An astronaut on this Space Base."""
+    """The state with an astronaut on this Space Base."""
     building_at(player, base)
     built = tuple(replace(one, astronaut=True) if one.id == base else one for one in player.built)
     return state.with_player(player.seat, built=built)
 
 
-def check_refresh(state: State, move: moves.Refresh) -> None:
-    """A6: the card itself and up to three others."""
-    check_edition(state, A)
-    check_unused(state, REFRESH, "Refresh")
-    check_hand(active(state), 1 + move.others, "Refresh")
+class Refresh(Action, kind="refresh", reveals=True):
+    """A6, W9: the Refresh card and up to three others out, as many in."""
+
+    sentence = "Refresh with {others} other cards."
+    tick, title, called = "refresh", "Refresh", "Refresh"
+    edition = CLASSIC
+
+    others: int = declare(Number("Other cards", 0, REFRESH_OTHERS, pad=(0, REFRESH_OTHERS)))
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        yield cls(others=0).offer(cls.title, "others")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        one, many = "Refresh with {count} other card.", "Refresh with {count} other cards."
+        return Text.counted(one, many, count=self.others)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_hand(active(state), 1 + self.others, self.called)
+
+    def apply(self, state: State) -> State:
+        return exchanged(self.used(state), 1 + self.others)
 
 
-def refresh(state: State, move: moves.Refresh) -> State:
-    """A6: as many in as out (W9)."""
-    return exchanged(used(state, REFRESH), 1 + move.others)
+class UseCoin(Action, kind="use-coin", reveals=True):
+    """A7, Q14: two from the deck, two from the draft, or one of the scrapyard, where the coin goes after it.
+
+    A deck that runs out in its effect goes without the coin. By the rules of version 1 it went to the
+    scrapyard first, but for the use that looks there.
+    """
+
+    sentence = "Galactic Coin: {use}."
+    tick, title, called = "coin", "Galactic Coin", "Galactic Coin"
+    edition = CLASSIC
+
+    use: str = declare(Choice("Galactic Coin", COIN_USES))
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        for use, label in COIN_USES.items():
+            yield cls(use=use).offer(f"Coin: {label}")
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_hand(active(state), 1, "The coin")
+        if self.use == FROM_SCRAPYARD and not state.scrapyard:
+            raise IllegalMove("The scrapyard is empty.")
+        if self.use == FROM_DRAFT:
+            check_draft(state)
+
+    def apply(self, state: State) -> State:
+        state, seat = self.used(state), state.turn.seat
+        if state.rules_version < 2 and self.use != FROM_SCRAPYARD:
+            return self.taken(scrapped(state, seat), seat)
+        return scrapped(self.taken(state, seat), seat)
+
+    def taken(self, state: State, seat: str) -> State:
+        """The state with what the coin gives in this hand."""
+        if self.use == FROM_SCRAPYARD:
+            return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
+        return drawn(state, seat, COIN_CARDS) if self.use == FROM_DECK else taken(state, seat, COIN_CARDS)
 
 
-def check_use_coin(state: State, move: moves.UseCoin) -> None:
-    """A7, Q14: the coin itself is not among the cards of the scrapyard."""
-    check_edition(state, A)
-    check_unused(state, COIN, "Galactic Coin")
-    check_hand(active(state), 1, "The coin")
-    if move.use == FROM_SCRAPYARD and not state.scrapyard:
-        raise IllegalMove("The scrapyard is empty.")
-    if move.use == FROM_DRAFT:
+class FireBattleship(Action, kind="fire-battleship", reveals=True):
+    """A8, Q7: a Utility card to the scrapyard for a card of somebody's hand."""
+
+    sentence = "The Battleship steals a card from {victim}."
+    tick, title, called = "battleship", "Battleship", "The Battleship"
+    edition = CLASSIC
+
+    victim: str = declare(Id("From", of="seat"))
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        victims = {player.seat: f"{player.name}: {player.hand}" for player in state.others if player.hand}
+        first = next(iter(victims), next((player.seat for player in state.others), "none"))
+        unseen = state.house.steal == RANDOM
+        hint = "The card is drawn unseen." if unseen else "The card is chosen."
+        yield cls(victim=first).offer(cls.title, "victim", hint=hint, victim=victims)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        me, victim = active(state), player_at(state, self.victim)
+        check_built(me, BATTLESHIP)
+        check_hand(me, 1, self.called)
+        if victim.seat == me.seat:
+            raise IllegalMove("The Battleship steals from another player.")
+        if not victim.hand:
+            raise IllegalMove("{player} has no card in hand.", player=victim.name)
+
+    def apply(self, state: State) -> State:
+        seat = state.turn.seat
+        return scrapped(self.used(state), seat).with_hand(self.victim, -1).with_hand(seat, 1)
+
+
+class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
+    """A12, Q2, Q3: one draft card more, without a discard."""
+
+    sentence = "Solar Panel: a draft card."
+    tick, title, called = "solar-panel", "Solar Panel", "Solar Panel"
+    edition = CLASSIC
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_built(active(state), SOLAR_PANEL)
+        if panel_is_off(state):
+            sentence = "The Solar Panel is off: {count} cards at the start of the turn."
+            raise IllegalMove(sentence, count=HAND_LIMIT)
         check_draft(state)
 
-
-def use_coin(state: State, move: moves.UseCoin) -> State:
-    """A7: two from the deck, two from the draft, or one of the scrapyard."""
-    seat = state.turn.seat
-    state = used(state, COIN)
-    if move.use == FROM_SCRAPYARD:
-        return scrapped(replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1), seat)
-    state = scrapped(state, seat)
-    return drawn(state, seat, COIN_CARDS) if move.use == FROM_DECK else taken(state, seat, COIN_CARDS)
+    def apply(self, state: State) -> State:
+        return taken(self.used(state), state.turn.seat)
 
 
-def check_fire_battleship(state: State, move: moves.FireBattleship) -> None:
-    """A8: built, a Utility card to pay, and a hand to steal from."""
-    check_edition(state, A)
-    check_unused(state, STEAL, "The Battleship")
-    me, victim = active(state), player_at(state, move.victim)
-    check_built(me, BATTLESHIP)
-    check_hand(me, 1, "The Battleship")
-    if victim.seat == me.seat:
-        raise IllegalMove("The Battleship steals from another player.")
-    if not victim.hand:
-        raise IllegalMove("{player} has no card in hand.", player=victim.name)
-
-
-def fire_battleship(state: State, move: moves.FireBattleship) -> State:
-    """A8: the Utility card to the scrapyard, a card of the victim's to hand."""
-    seat = state.turn.seat
-    return scrapped(used(state, STEAL), seat).with_hand(move.victim, -1).with_hand(seat, 1)
-
-
-def check_use_solar_panel(state: State, move: moves.UseSolarPanel) -> None:
-    """A12, Q4: off where 12 cards were in hand before the start-of-turn draw (W6, W7)."""
-    check_edition(state, A)
-    check_unused(state, SOLAR, "Solar Panel")
-    check_built(active(state), SOLAR_PANEL)
-    if state.turn.hand_at_start >= HAND_LIMIT:
-        raise IllegalMove("The Solar Panel is off: {count} cards at the start of the turn.", count=HAND_LIMIT)
-    check_draft(state)
-
-
-def use_solar_panel(state: State, move: moves.UseSolarPanel) -> State:
-    """A12, Q2, Q3: one draft card more, without a discard."""
-    return taken(used(state, SOLAR), state.turn.seat)
+def panel_is_off(state: State) -> bool:
+    """A12, Q4, W6, W7: 12 cards in hand, counted before the start-of-turn draw or after it."""
+    hand = state.turn.hand_at_start
+    return (hand if state.house.counted == BEFORE else hand + state.turn.drawn) >= HAND_LIMIT

@@ -1,18 +1,26 @@
-"""Building, its rewards, and what destroys buildings (A1, B, P)."""
+"""Building and its rewards (A1, A9, B)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.hundred_astronauts import moves
-from companion.games.hundred_astronauts.components import BUILD_BOT, KINDS, PROJECTILES, SPACE_BASE, A
-from companion.games.hundred_astronauts.library import (
+from companion.engine.text import Text
+from companion.games.hundred_astronauts.action import Action
+from companion.games.hundred_astronauts.actions import FROM_DECK, FROM_SCRAPYARD
+from companion.games.hundred_astronauts.card_records import (
     COIN,
+    REWARDS,
     TWO_DECK,
     TWO_DRAFT,
     UNKNOWN,
     Blueprint,
 )
+from companion.games.hundred_astronauts.components import BUILD_BOT, CLASSIC, KINDS, SPACE_BASE, kinds_of
 from companion.games.hundred_astronauts.lookup import (
     active,
     blueprint_at,
@@ -24,47 +32,107 @@ from companion.games.hundred_astronauts.lookup import (
     check_unused,
     player_at,
 )
-from companion.games.hundred_astronauts.moves.actions import FROM_DECK
 from companion.games.hundred_astronauts.piles import drawn, on_scrapyard, scrapped, taken
 from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
 
-BUILD, BOT, SHOT = "build", "build-bot", "projectiles"
+BOT = "build-bot"
 REWARD_CARDS = 2
 BOT_COST = 1
+SLOTS = {"": "nothing", "1": "slot I", "2": "slot II"}
+FOUND = {FROM_SCRAPYARD: "in the scrapyard", FROM_DECK: "in the deck", "none": "nowhere"}
+WITH_BOT = "Count the Component for the Build-Bot too."
+
+
+class Build(Action, kind="build", reveals=True):
+    """A1, B1, B3, B4: a blueprint and its material, once per turn; a reward that is known comes with it.
+
+    `ignore` is the slot that the Build-Bot saves (A9); what the newer edition's Build-Bot does is not known
+    (B-8). `paid` counts the cards paid where nobody has typed what the blueprint costs.
+    """
+
+    sentence = "Builds {blueprint}."
+    tick, title, called = "build", "Build", "Building"
+
+    blueprint: str = declare(Id("Blueprint", of="blueprint"))
+    ignore: str = declare(Choice("Build-Bot saves", SLOTS), default="")
+    paid: int | None = declare(Number("Cards paid", 0, 12), default=None)
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        """Each blueprint that was typed in, and each kind of which only the name is known."""
+        edition = kinds_of(state.edition)
+        typed = [card for card in state.library if card.what in edition]
+        saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
+        for card in typed:
+            yield cls(blueprint=card.id).offer(f"Build {card.title}", hint=cost_of(card))
+            for slot in ("1", "2"):
+                if saves and getattr(card, f"slot_{slot}"):
+                    with_bot = cls(blueprint=card.id, ignore=slot)
+                    yield with_bot.offer(label_with_bot(card.title, slot), hint=cost_of(card, slot))
+        known = {card.what for card in typed if card.title == KINDS[card.what].name}
+        for key, kind in edition.items():
+            if key not in known:
+                yield cls(blueprint=key, paid=0).offer(f"Build {kind.name}", "paid")
+                for slot in ("1", "2") if saves else ():
+                    with_bot = cls(blueprint=key, ignore=slot, paid=BOT_COST)
+                    yield with_bot.offer(label_with_bot(kind.name, slot), "paid", hint=WITH_BOT)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        me, card = active(state), blueprint_at(state, self.blueprint)
+        if self.ignore:
+            check_edition(state, CLASSIC)
+            check_built(me, BUILD_BOT)
+            check_unused(state, BOT, "The Build-Bot")
+        if card.what == SPACE_BASE and state.edition == CLASSIC:
+            check_new_base(me)
+        check_material(state, me, card, price(card, self.ignore, self.paid))
+        self.check_paid(state)
+
+    def check_paid(self, state: State) -> None:
+        """A1: the card says what it costs; where nobody has typed it, the table does."""
+        typed = state.blueprint(self.blueprint) is not None
+        if typed and self.paid is not None:
+            raise IllegalMove("What it costs was typed in: change the blueprint, if that is wrong.")
+        if not typed and self.paid is None:
+            raise IllegalMove("Nobody has typed in what it costs: say how many cards were paid.")
+
+    def apply(self, state: State) -> State:
+        card, seat = blueprint_at(state, self.blueprint), state.turn.seat
+        cost = price(card, self.ignore, self.paid)
+        used = (*state.turn.used, self.tick, *((BOT,) if self.ignore else ()))
+        state = stands(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
+        return rewarded(paid_for(state, seat, cost), seat, card.reward)
+
+
+def label_with_bot(title: str, slot: str) -> str:
+    """A9: the button that builds with the Build-Bot."""
+    return f"Build {title}, the Build-Bot saves {SLOTS[slot]}"
 
 
 def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
-    """A1, A9: what a building costs besides itself; the Build-Bot saves a slot for a Component (W25)."""
+    """A1, A9, W25: cards that a building costs besides itself; the Build-Bot saves a slot for a Component."""
     if paid is not None:
         return paid
     saved = {"1": card.slot_1, "2": card.slot_2}.get(ignore)
     return card.cost if saved is None else card.cost - saved + BOT_COST
 
 
-def check_build(state: State, move: moves.Build) -> None:
-    """A1: once per turn, the material in hand; B4; A9: the Build-Bot stands and was not used.
-
-    What the newer edition's Build-Bot does is not known (B-8).
-    """
-    check_unused(state, BUILD, "Building")
-    me, card = active(state), blueprint_at(state, move.blueprint)
-    if move.ignore:
-        check_edition(state, A)
-        check_built(me, BUILD_BOT)
-        check_unused(state, BOT, "The Build-Bot")
-    if card.what == SPACE_BASE and state.edition == A:
-        check_new_base(me)
-    check_material(state, me, card, price(card, move.ignore, move.paid))
-    check_paid(state, move)
-
-
-def check_paid(state: State, move: moves.Build) -> None:
-    """A1: the card says what it costs; where nobody has typed it, the table does."""
-    typed = state.blueprint(move.blueprint) is not None
-    if typed and move.paid is not None:
-        raise IllegalMove("What it costs was typed in: change the blueprint, if that is wrong.")
-    if not typed and move.paid is None:
-        raise IllegalMove("Nobody has typed in what it costs: say how many cards were paid.")
+def cost_of(card: Blueprint, ignore: str = "") -> str:
+    """What is paid, by slot (A1, A9): 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example."""
+    slots = [
+        f"{sign}: {text or count}"
+        for slot, sign, count, text in (
+            ("1", "I", card.slot_1, card.slot_1_text),
+            ("2", "II", card.slot_2, card.slot_2_text),
+        )
+        if count and slot != ignore
+    ]
+    slots += ["Build-Bot: 1 Component"] if ignore else []
+    cards = price(card, ignore)
+    return Text.counted(
+        "{what}. {count} card.", "{what}. {count} cards.", count=cards, what="; ".join(slots) or "Nothing"
+    )
 
 
 def check_new_base(player: Player) -> None:
@@ -74,8 +142,8 @@ def check_new_base(player: Player) -> None:
 
 
 def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None:
-    """A1: from hand; in edition B supplies lie in the inventory (B-5)."""
-    if state.edition == A:
+    """A1: from hand; in the newer edition supplies lie in the inventory (B-5)."""
+    if state.edition == CLASSIC:
         check_hand(me, 1 + cost, card.title)
         return
     check_hand(me, 1, card.title)
@@ -89,97 +157,19 @@ def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None
         )
 
 
-def build(state: State, move: moves.Build) -> State:
-    """B1: the material to the scrapyard, the blueprint stays; then the reward (B3)."""
-    card, seat = blueprint_at(state, move.blueprint), state.turn.seat
-    cost = price(card, move.ignore, move.paid)
-    used = (*state.turn.used, BUILD, *((BOT,) if move.ignore else ()))
-    state = stands(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
-    return rewarded(paid_for(state, seat, cost), seat, card.reward)
-
-
 def paid_for(state: State, seat: str, cost: int) -> State:
-    """The cards shown and then scrapped (B1)."""
-    if state.edition == A:
+    """B1: the cards shown and then scrapped."""
+    if state.edition == CLASSIC:
         return scrapped(state, seat, cost)
     state = state.with_player(seat, inventory=player_at(state, seat).inventory - cost)
     return on_scrapyard(state, cost)
 
 
 def stands(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
-    """A new building, the youngest of its owner's."""
+    """The state with a new building, the youngest of its owner's."""
     made = state.made + 1
     building = Building(f"b{made}", kind, name, astronaut)
     return replace(state, made=made).with_player(seat, built=(*player_at(state, seat).built, building))
-
-
-def rewarded(state: State, seat: str, reward: str) -> State:
-    """B3: two cards at once; a coin has to be looked for; a card that nobody typed is asked about."""
-    if reward in (UNKNOWN, COIN) and (state.edition == A or reward == COIN):
-        return state.with_turn(step=REWARD, reward=reward)
-    state = state.with_turn(step=TURN, reward="")
-    if reward == TWO_DECK:
-        return drawn(state, seat, REWARD_CARDS)
-    return taken(state, seat, REWARD_CARDS) if reward == TWO_DRAFT else state
-
-
-def check_take_reward(state: State, move: moves.TakeReward) -> None:
-    """B3: of a building whose card nobody has typed."""
-    check_step(state, REWARD)
-    if state.turn.reward != UNKNOWN:
-        raise IllegalMove("The reward is a coin: say where it was found.")
-
-
-def take_reward(state: State, move: moves.TakeReward) -> State:
-    """B3."""
-    return rewarded(state, state.turn.seat, move.reward)
-
-
-def check_find_coin(state: State, move: moves.FindCoin) -> None:
-    """B3: where a coin is the reward."""
-    check_step(state, REWARD)
-    if state.turn.reward != COIN:
-        raise IllegalMove("Say first what the reward is.")
-    if move.where == "scrapyard" and not state.scrapyard:
-        raise IllegalMove("The scrapyard is empty.")
-    if move.where == FROM_DECK and state.deck == 0:
-        raise IllegalMove("The deck is empty.")
-
-
-def find_coin(state: State, move: moves.FindCoin) -> State:
-    """B3, W22, W23: from the scrapyard, else from the deck, else nothing."""
-    seat = state.turn.seat
-    state = state.with_turn(step=TURN, reward="")
-    if move.where == "scrapyard":
-        return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
-    return drawn(state, seat) if move.where == FROM_DECK else state
-
-
-def targets(player: Player) -> tuple[Building, ...]:
-    """P1, P3: any building; of several Space Bases only the youngest."""
-    old = player.bases[:-1]
-    return tuple(building for building in player.built if building not in old)
-
-
-def check_fire_projectiles(state: State, move: moves.FireProjectiles) -> None:
-    """A11, P1, P3: somebody else's building; what the newer edition's do is not known (B-8)."""
-    check_edition(state, A)
-    check_unused(state, SHOT, "Projectiles")
-    me, victim = active(state), player_at(state, move.victim)
-    check_built(me, PROJECTILES)
-    if victim.seat == me.seat:
-        raise IllegalMove("Projectiles are fired at another player.")
-    building = building_at(victim, move.target)
-    if building not in targets(victim):
-        raise IllegalMove("Of several Space Bases only the youngest can be hit.")
-
-
-def fire_projectiles(state: State, move: moves.FireProjectiles) -> State:
-    """P1, P2, P4: the target with its astronaut, and the Projectiles themselves."""
-    me = active(state)
-    own = next(building for building in me.built if building.kind == PROJECTILES)
-    state = state.with_turn(used=(*state.turn.used, SHOT))
-    return destroyed(destroyed(state, move.victim, move.target), me.seat, own.id)
 
 
 def destroyed(state: State, seat: str, building: str) -> State:
@@ -190,26 +180,62 @@ def destroyed(state: State, seat: str, building: str) -> State:
     return on_scrapyard(state, 2 if gone.astronaut else 1)
 
 
-def check_put_building(state: State, move: moves.PutBuilding) -> None:
-    """There is such a building; an astronaut lies on Space Bases only; I3 holds."""
-    player = player_at(state, move.seat)
-    blueprint_at(state, move.building)
-    if move.astronaut and move.building != SPACE_BASE:
-        raise IllegalMove("Astronauts lie on Space Bases only.")
-    if move.building == SPACE_BASE and not move.astronaut and state.edition == A:
-        check_new_base(player)
+class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
+    """B3: the reward of a building whose card nobody has typed."""
+
+    sentence = "Reward: {reward}."
+
+    reward: str = declare(Choice("Reward", {key: name for key, name in REWARDS.items() if key != UNKNOWN}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for reward, name in REWARDS.items():
+            if reward != UNKNOWN:
+                yield cls(reward=reward).offer(name.capitalize())
+
+    def check(self, state: State) -> None:
+        check_step(state, REWARD)
+        if state.turn.reward != UNKNOWN:
+            raise IllegalMove("The reward is a coin: say where it was found.")
+
+    def apply(self, state: State) -> State:
+        return rewarded(state, state.turn.seat, self.reward)
 
 
-def put_building(state: State, move: moves.PutBuilding) -> State:
-    """By a card's word."""
-    return stands(state, move.seat, move.building, KINDS[move.building].name, astronaut=move.astronaut)
+def rewarded(state: State, seat: str, reward: str) -> State:
+    """B3: two cards at once; a coin has to be looked for; a card that nobody typed is asked about."""
+    if reward in (UNKNOWN, COIN) and (state.edition == CLASSIC or reward == COIN):
+        return state.with_turn(step=REWARD, reward=reward)
+    state = state.with_turn(step=TURN, reward="")
+    if reward == TWO_DECK:
+        return drawn(state, seat, REWARD_CARDS)
+    return taken(state, seat, REWARD_CARDS) if reward == TWO_DRAFT else state
 
 
-def check_remove_building(state: State, move: moves.RemoveBuilding) -> None:
-    """There is such a building."""
-    building_at(player_at(state, move.seat), move.building)
+class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
+    """B3, W22, W23: the coin of a reward, from the scrapyard, else from the deck, which is then shuffled."""
 
+    sentence = "The coin was found {where}."
 
-def remove_building(state: State, move: moves.RemoveBuilding) -> State:
-    """By a card's word."""
-    return destroyed(state, move.seat, move.building)
+    where: str = declare(Choice("Found", FOUND))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for where, name in FOUND.items():
+            yield cls(where=where).offer(name.capitalize())
+
+    def check(self, state: State) -> None:
+        check_step(state, REWARD)
+        if state.turn.reward != COIN:
+            raise IllegalMove("Say first what the reward is.")
+        if self.where == FROM_SCRAPYARD and not state.scrapyard:
+            raise IllegalMove("The scrapyard is empty.")
+        if self.where == FROM_DECK and state.deck == 0:
+            raise IllegalMove("The deck is empty.")
+
+    def apply(self, state: State) -> State:
+        seat = state.turn.seat
+        state = state.with_turn(step=TURN, reward="")
+        if self.where == FROM_SCRAPYARD:
+            return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
+        return drawn(state, seat) if self.where == FROM_DECK else state

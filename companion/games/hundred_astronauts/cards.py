@@ -1,23 +1,48 @@
-"""Hands and piles that change by a card's word, and blueprints typed in."""
+"""Hands, piles and buildings that change by a card's word, and blueprints typed in."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from companion.engine import fields
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Flag, Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.games.hundred_astronauts import moves
-from companion.games.hundred_astronauts.components import B
-from companion.games.hundred_astronauts.library import Blueprint, with_blueprint
-from companion.games.hundred_astronauts.lookup import check_edition, player_at
+from companion.engine.text import Text
+from companion.games.hundred_astronauts.building import check_new_base, destroyed, stands
+from companion.games.hundred_astronauts.card_records import Blueprint, with_blueprint
+from companion.games.hundred_astronauts.components import CLASSIC, KINDS, NEWER, SPACE_BASE, kinds_of
+from companion.games.hundred_astronauts.lookup import blueprint_at, building_at, check_edition, player_at
 from companion.games.hundred_astronauts.piles import run_out
-from companion.games.hundred_astronauts.state import State
+from companion.games.hundred_astronauts.state import State, building_name
 from companion.games.hundred_astronauts.turn import hand_changed
 
+FIELDS = tuple(fields.specs(Blueprint))
 
-def check_change_hand(state: State, move: moves.ChangeHand) -> None:
-    """No hand below nothing."""
-    player = player_at(state, move.seat)
-    check_change(player.name, player.hand, move.by, "cards")
+
+class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
+    """Cards that come or go by a card's word."""
+
+    sentence = "{seat}: {by:+} cards in hand."
+    what = "Hand"
+
+    seat: str = declare(Id("Player", of="seat"))
+    by: int = declare(Number("Cards", -12, 12))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            for by, sign in ((-1, "\u22121"), (1, "+1")):
+                yield cls(seat=player.seat, by=by).offer(f"{cls.what} of {player.name} {sign}")
+
+    def check(self, state: State) -> None:
+        player = player_at(state, self.seat)
+        check_change(player.name, player.hand, self.by, "cards")
+
+    def apply(self, state: State) -> State:
+        return hand_changed(state.with_hand(self.seat, self.by))
 
 
 def check_change(name: str, now: int, by: int, what: str) -> None:
@@ -28,40 +53,112 @@ def check_change(name: str, now: int, by: int, what: str) -> None:
         raise IllegalMove("{player} has {count} {what}.", player=name, count=now, what=what)
 
 
-def change_hand(state: State, move: moves.ChangeHand) -> State:
-    """By a card's word."""
-    return hand_changed(state.with_hand(move.seat, move.by))
+class ChangeInventory(ChangeHand, kind="change-inventory"):
+    """B-5: supplies that come to the inventory or leave it."""
+
+    sentence = "{seat}: {by:+} supplies."
+    what = "Supplies"
+
+    by: int = declare(Number("Supplies", -12, 12))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        return iter(()) if state.edition == CLASSIC else super().offers(state)
+
+    def check(self, state: State) -> None:
+        check_edition(state, NEWER)
+        player = player_at(state, self.seat)
+        check_change(player.name, player.inventory, self.by, "supplies")
+
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        return state.with_player(self.seat, inventory=player.inventory + self.by)
 
 
-def check_change_inventory(state: State, move: moves.ChangeInventory) -> None:
-    """B-5."""
-    check_edition(state, B)
-    player = player_at(state, move.seat)
-    check_change(player.name, player.inventory, move.by, "supplies")
+class PutBuilding(Move, kind="put-building"):
+    """A building that stands by a card's word, or before the app was there; I3 and B4 hold."""
+
+    sentence = "{building} stands at {seat}."
+
+    seat: str = declare(Id("Player", of="seat"))
+    building: str = declare(Choice("Building", {key: kind.name for key, kind in KINDS.items()}))
+    astronaut: bool = declare(Flag("With an astronaut"), default=False)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
+        for player in state.players:
+            put = cls(seat=player.seat, building=next(iter(kinds)), astronaut=True)
+            yield put.offer("A building more", "building", "astronaut", building=kinds)
+
+    def check(self, state: State) -> None:
+        player = player_at(state, self.seat)
+        blueprint_at(state, self.building)
+        if self.astronaut and self.building != SPACE_BASE:
+            raise IllegalMove("Astronauts lie on Space Bases only.")
+        if self.building == SPACE_BASE and not self.astronaut and state.edition == CLASSIC:
+            check_new_base(player)
+
+    def apply(self, state: State) -> State:
+        return stands(state, self.seat, self.building, KINDS[self.building].name, astronaut=self.astronaut)
 
 
-def change_inventory(state: State, move: moves.ChangeInventory) -> State:
-    """B-5."""
-    player = player_at(state, move.seat)
-    return state.with_player(move.seat, inventory=player.inventory + move.by)
+class RemoveBuilding(Move, kind="remove-building"):
+    """P1, P2: a building that goes by a card's word, with what lies on it."""
+
+    sentence = "{building} of {seat} goes to the scrapyard."
+
+    seat: str = declare(Id("Player", of="seat"))
+    building: str = declare(Id("Building", of="building"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            for one in player.built:
+                label = f"{building_name(player, one)} goes"
+                yield cls(seat=player.seat, building=one.id).offer(label)
+
+    def check(self, state: State) -> None:
+        building_at(player_at(state, self.seat), self.building)
+
+    def apply(self, state: State) -> State:
+        return destroyed(state, self.seat, self.building)
 
 
-def check_deck_ran_out(state: State, move: moves.DeckRanOut) -> None:
-    """D1: where the app counts the deck it does this by itself."""
-    if state.deck is not None:
-        raise IllegalMove("The app counts the deck: it says when it runs out.")
+class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
+    """D1, where nobody counts the deck."""
+
+    sentence = "The deck ran out: scrapyard and draft are shuffled."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("The deck ran out")
+
+    def check(self, state: State) -> None:
+        if state.deck is not None:
+            raise IllegalMove("The app counts the deck: it says when it runs out.")
+
+    def apply(self, state: State) -> State:
+        return run_out(state)
 
 
-def deck_ran_out(state: State, move: moves.DeckRanOut) -> State:
-    """D1."""
-    return run_out(state)
+class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
+    """A blueprint typed in, known from now on. One of the same name takes the place of the older one."""
 
+    sentence = "Typed in: {title}."
 
-def check_type_blueprint(state: State, move: moves.TypeBlueprint) -> None:
-    """Any blueprint may be typed in, at any time."""
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
+        yield cls(what=SPACE_BASE).offer("Type in a blueprint", *FIELDS, what=kinds)
+        for card in state.library:
+            known = {name: getattr(card, name) for name in FIELDS}
+            asks = (name for name in FIELDS if name not in ("what", "name"))
+            yield cls(**known).offer(f"Change {card.title}", *asks, values=known)
 
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, title=self.title)
 
-def type_blueprint(state: State, move: moves.TypeBlueprint) -> State:
-    """It is known from now on, at this table and at the next."""
-    card = Blueprint(**{name: getattr(move, name) for name in fields.specs(Blueprint)})
-    return replace(state, library=with_blueprint(state.library, card))
+    def apply(self, state: State) -> State:
+        card = Blueprint(**{name: getattr(self, name) for name in FIELDS})
+        return replace(state, library=with_blueprint(state.library, card))

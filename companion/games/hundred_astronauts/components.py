@@ -1,7 +1,7 @@
 """The printed matter of 100 Astronauts, as far as its rules name it.
 
 What a blueprint costs and what it gives as a reward is printed on cards that are not known here: it is
-typed once and kept as box cards (library.py).
+typed once and kept as box cards (card_records.py).
 """
 
 import json
@@ -20,7 +20,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 _PRINTED = _read("printed.json")
-A, B = "a", "b"
+CLASSIC, NEWER = "a", "b"
 
 
 @dataclass(frozen=True, slots=True)

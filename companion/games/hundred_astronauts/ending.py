@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.outcome import Outcome
 from companion.engine.text import Text
-from companion.games.hundred_astronauts.components import A
+from companion.games.hundred_astronauts.components import CLASSIC
 from companion.games.hundred_astronauts.state import State
 
 ASTRONAUTS, POPULATED = "astronauts", "populate"
@@ -15,7 +15,7 @@ def outcome(state: State) -> Outcome | None:
     winner = state.winner
     if winner is None:
         return None
-    reason = ASTRONAUTS if state.edition == A else POPULATED
+    reason = ASTRONAUTS if state.edition == CLASSIC else POPULATED
     said = Text(
         "{player} has 100 astronauts: {count} activated {card} cards.",
         player=winner.name,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove
-from companion.games.hundred_astronauts.components import KINDS, A, kinds_of
-from companion.games.hundred_astronauts.library import Blueprint
+from companion.games.hundred_astronauts.card_records import Blueprint
+from companion.games.hundred_astronauts.components import CLASSIC, KINDS, kinds_of
 from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
 
 STEPS = {
@@ -58,7 +58,9 @@ def check_step(state: State, *steps: str) -> None:
 def check_edition(state: State, edition: str) -> None:
     """What only one of the editions has."""
     if state.edition != edition:
-        raise IllegalMove("This is of the {other} edition.", other="classic" if edition == A else "100 cards")
+        raise IllegalMove(
+            "This is of the {other} edition.", other="classic" if edition == CLASSIC else "100 cards"
+        )
 
 
 def check_unused(state: State, action: str, name: str) -> None:

@@ -10,5 +10,5 @@ META = Meta(
     name="100 Astronauts",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline="Turn checklist, colonies and draft",
-    rules=1,
+    rules=2,
 )

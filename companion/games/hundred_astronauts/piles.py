@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.games.hundred_astronauts.components import DRAFT
 from companion.games.hundred_astronauts.state import State
@@ -51,9 +52,20 @@ def run_out(state: State) -> State:
     return replace(state, deck=deck, draft=draft, scrapyard=0, reshuffled=True)
 
 
+def check_draft(state: State) -> None:
+    """There is a draft card to take."""
+    if not state.draft:
+        raise IllegalMove("The draft is empty.")
+
+
 def scrapped(state: State, seat: str, count: int = 1) -> State:
     """Cards from a hand to the scrapyard."""
     return on_scrapyard(state.with_hand(seat, -count), count)
+
+
+def exchanged(state: State, count: int) -> State:
+    """So many cards of the active player to the scrapyard, as many from the deck."""
+    return drawn(scrapped(state, state.turn.seat, count), state.turn.seat, count)
 
 
 def on_scrapyard(state: State, count: int = 1) -> State:

@@ -8,15 +8,27 @@ from dataclasses import dataclass
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.seats import Seat
-from companion.games.hundred_astronauts.components import CARDS_B, DEALT, DRAFT, EDITIONS, A, B
-from companion.games.hundred_astronauts.library import Blueprint
-from companion.games.hundred_astronauts.state import CHOSEN, RANDOM, House, Player, State
+from companion.games.hundred_astronauts.card_records import Blueprint
+from companion.games.hundred_astronauts.components import CARDS_B, CLASSIC, DEALT, DRAFT, EDITIONS, NEWER
+from companion.games.hundred_astronauts.meta import META
+from companion.games.hundred_astronauts.state import (
+    AFTER,
+    BEFORE,
+    GAME,
+    MOST_CARDS,
+    OWN,
+    RANDOM,
+    STEALS,
+    House,
+    Player,
+    State,
+)
 
-STEALS = {RANDOM: "at random, unseen", CHOSEN: "by choice"}
-MOST_CARDS = 200
+FIRST_DRAWS = {OWN: "each player's own first turn", GAME: "the first turn of the game"}
+COUNTED = {BEFORE: "before the draw", AFTER: "after it"}
 HABITS: Mapping[str, tuple[str, ...]] = {
-    A: ("cards", "steal", "universal"),
-    B: ("start_draw", "draft_discard", "hand_limit"),
+    CLASSIC: ("cards", "steal", "first_draw", "counted", "universal"),
+    NEWER: ("start_draw", "draft_discard", "hand_limit"),
 }
 """What of a set-up each edition uses: the last table's way is the next one's.
 
@@ -32,9 +44,13 @@ class Setup:
     in full (B-8). `library` holds the blueprints typed in before; it is filled in from box cards.
     """
 
-    edition: str = declare(Choice("Edition", {key: one.name for key, one in EDITIONS.items()}), default=A)
+    edition: str = declare(
+        Choice("Edition", {key: one.name for key, one in EDITIONS.items()}), default=CLASSIC
+    )
     cards: int = declare(Number("Cards in the whole pile", 0, MOST_CARDS), default=0)
     steal: str = declare(Choice("The Battleship steals", STEALS), default=RANDOM)
+    first_draw: str = declare(Choice("No draw in", FIRST_DRAWS), default=OWN)
+    counted: str = declare(Choice("12 cards turn turbine and panel off", COUNTED), default=BEFORE)
     start_draw: int = declare(Number("Cards drawn at the start of a turn", 0, 3), default=0)
     draft_discard: bool = declare(Flag("A draft card costs a discard"), default=False)
     hand_limit: int = declare(Number("Hand limit", 0, 20), default=0)
@@ -52,18 +68,27 @@ def out_of_deck(players: int) -> int:
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
     """S3: raise `Malformed` where so few cards were counted that dealing leaves no deck."""
     least = out_of_deck(len(seats)) + 1
-    if setup.edition == A and 0 < setup.cards < least:
+    if setup.edition == CLASSIC and 0 < setup.cards < least:
         sentence = "{dealt} cards are dealt: {least} at least, or 0 where nobody counts."
         raise Malformed("cards", sentence, dealt=least - 1, least=least)
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     """S3: six cards each, six in the draft. All cards of the newer edition are known (B-1)."""
-    cards = CARDS_B if setup.edition == B else setup.cards
+    cards = CARDS_B if setup.edition == NEWER else setup.cards
     return State(
         edition=setup.edition,
         players=tuple(Player(seat.id, seat.name, DEALT) for seat in seats),
         deck=cards - out_of_deck(len(seats)) if cards else None,
-        house=House(setup.steal, setup.start_draw, setup.draft_discard, setup.hand_limit, setup.universal),
+        house=House(
+            steal=setup.steal,
+            start_draw=setup.start_draw,
+            draft_discard=setup.draft_discard,
+            hand_limit=setup.hand_limit,
+            universal=setup.universal,
+            first_draw=setup.first_draw,
+            counted=setup.counted,
+        ),
         library=setup.library,
+        rules_version=META.rules,
     )

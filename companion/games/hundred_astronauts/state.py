@@ -5,15 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
-from companion.games.hundred_astronauts.components import DRAFT, EDITIONS, SPACE_BASE, Edition
-from companion.games.hundred_astronauts.library import Blueprint
+from companion.engine.values import Count, Pile, by_hand
+from companion.games.hundred_astronauts.card_records import Blueprint
+from companion.games.hundred_astronauts.components import DRAFT, EDITIONS, SALES_B, SPACE_BASE, Edition
 
 BEGIN, START, TURN, REWARD, LIMITS, DISCARD = "begin", "start", "turn", "reward", "limits", "discard"
 """Where a turn is: before the first one somebody begins (S2); start-of-turn draw, actions, a reward to take,
 limits to declare, cards to discard."""
 
+MOST_CARDS, MOST_HAND = 200, 60
 RANDOM, CHOSEN = "random", "chosen"
+STEALS = {RANDOM: "at random, unseen", CHOSEN: "by choice"}
+OWN, GAME = "own", "game"
+"""Whose first turn has no draw (Q1): each player's own, or only that of the game."""
+BEFORE, AFTER = "before", "after"
+"""When the 12 cards that turn Wind Turbine and Solar Panel off are counted (Q4): before or after the draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +40,11 @@ class Player:
 
     seat: str
     name: str
-    hand: int
+    hand: int = by_hand(Count("{name}: cards in hand", 0, MOST_HAND))
     built: tuple[Building, ...] = ()
-    turns: int = 0
-    inventory: int = 0
-    populated: int = 0
+    turns: int = by_hand(Count("{name}: turns begun", 0, MOST_CARDS), 0)
+    inventory: int = by_hand(Count("{name}: supplies", 0, MOST_HAND), 0)
+    populated: int = by_hand(Count("{name}: activated Populate", 0, 8), 0)
 
     def has(self, kind: str) -> bool:
         """Whether a building of this kind stands."""
@@ -62,28 +70,35 @@ class Player:
 class House:
     """How this table plays: open questions of the rules, and what of edition B is not known (B-8).
 
-    `steal` is how the Battleship takes a card (Q7). Of edition B: the start-of-turn draw, whether the
-    draft asks for a discard, the hand limit (0: none).
+    `steal` is how the Battleship takes a card (Q7), `first_draw` which turns have no draw (Q1), `counted`
+    when 12 cards in hand turn Wind Turbine and Solar Panel off (Q4). Of edition B: the start-of-turn draw,
+    whether the draft asks for a discard, the hand limit (0: none).
     """
 
-    steal: str = RANDOM
-    start_draw: int = 0
-    draft_discard: bool = False
-    hand_limit: int = 0
+    steal: str = by_hand(Choice("The Battleship steals", STEALS), RANDOM)
+    start_draw: int = by_hand(Count("Cards drawn at the start", 0, 3), 0)
+    draft_discard: bool = by_hand(Flag("A draft card costs a discard"), default=False)
+    hand_limit: int = by_hand(Count("Hand limit (0: none)", 0, 20), 0)
     universal: str = ""
+    first_draw: str = OWN
+    counted: str = BEFORE
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: which actions were used (I5), how many cards were in hand at its start (Q4)."""
+    """The turn in progress: which actions were used (I5), how many cards were in hand at its start (Q4).
+
+    `drawn` is how many were drawn then.
+    """
 
     seat: str = ""
     step: str = BEGIN
     number: int = 0
     used: tuple[str, ...] = ()
-    hand_at_start: int = 0
-    sold: int = 0
+    hand_at_start: int = by_hand(Count("Cards at the start of the turn", 0, MOST_HAND), 0)
+    sold: int = by_hand(Count("Cards sold in this turn", 0, SALES_B), 0)
     reward: str = ""
+    drawn: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,15 +124,16 @@ class State:
 
     edition: str
     players: tuple[Player, ...]
-    deck: int | None = None
-    scrapyard: int = 0
-    draft: int = DRAFT
+    deck: int | None = by_hand(Pile("Deck"), None)
+    scrapyard: int = by_hand(Count("Scrapyard", 0, MOST_CARDS), 0)
+    draft: int = by_hand(Count("Draft", 0, DRAFT), DRAFT)
     turn: Turn = Turn()
     excess: Excess = Excess()
     house: House = House()
     library: tuple[Blueprint, ...] = ()
     made: int = 0
     reshuffled: bool = False
+    rules_version: int = 1
 
     @property
     def rules(self) -> Edition:
@@ -137,6 +153,11 @@ class State:
     def active(self) -> Player | None:
         """The player whose turn it is."""
         return self.player(self.turn.seat)
+
+    @property
+    def others(self) -> tuple[Player, ...]:
+        """All but the player whose turn it is."""
+        return tuple(player for player in self.players if player.seat != self.turn.seat)
 
     @property
     def winner(self) -> Player | None:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from typing import Any, Self
+
+from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
-from companion.games.hundred_astronauts import moves
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.components import (
     ASTRONAUT_LIMIT,
     BASE_LIMIT,
+    CLASSIC,
     HAND_LIMIT,
     WIND_TURBINE,
-    A,
 )
 from companion.games.hundred_astronauts.lookup import active, check_edition, check_step, player_at
 from companion.games.hundred_astronauts.piles import drawn, scrapped
 from companion.games.hundred_astronauts.state import (
+    AFTER,
     BEGIN,
     DISCARD,
+    GAME,
     LIMITS,
     START,
     TURN,
@@ -28,17 +37,33 @@ from companion.games.hundred_astronauts.state import (
 )
 
 
-def check_begin(state: State, move: moves.Begin) -> None:
-    """S2: once."""
-    if state.turn.step != BEGIN:
-        raise IllegalMove("The first player is known already.")
-    if move.seat:
-        player_at(state, move.seat)
+class Begin(Move, kind="begin"):
+    """S2, S4: the player who has the first turn; drawn by the app where nobody is named."""
 
+    sentence = "{seat} begins."
 
-def begin(state: State, move: moves.Begin) -> State:
-    """S2, S4."""
-    return turn_of(state, move.seat)
+    seat: str = declare(Id("First player", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            yield cls(seat=player.seat).offer(player.name)
+        yield cls().offer("Draw one")
+
+    def needs_chance(self, state: Any) -> bool:
+        return not self.seat
+
+    def draw(self, state: Any, chance: Chance) -> Self:
+        return type(self)(seat=chance.pick(state.seats))
+
+    def check(self, state: State) -> None:
+        if state.turn.step != BEGIN:
+            raise IllegalMove("The first player is known already.")
+        if self.seat:
+            player_at(state, self.seat)
+
+    def apply(self, state: State) -> State:
+        return turn_of(state, self.seat)
 
 
 def turn_of(state: State, seat: str) -> State:
@@ -49,60 +74,98 @@ def turn_of(state: State, seat: str) -> State:
     return replace(state, turn=turn, excess=Excess(), reshuffled=False)
 
 
+class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
+    """T1: the start-of-turn draw, once."""
+
+    sentence = "The turn starts with its draw."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Start the turn")
+
+    def check(self, state: State) -> None:
+        check_step(state, START)
+
+    def apply(self, state: State) -> State:
+        me = active(state)
+        count = draw_number(state, me)
+        return drawn(state.with_turn(step=TURN, hand_at_start=me.hand, drawn=count), me.seat, count)
+
+
 def draw_number(state: State, player: Player) -> int:
-    """T1, A10: none in the own first turn (Q1), else 1; with a Wind Turbine (Q5) that turns, 2."""
-    if state.edition != A:
+    """T1, A10: cards drawn: none in the first turn (Q1), else 1; with a Wind Turbine (Q5) that turns, 2."""
+    if state.edition != CLASSIC:
         return state.house.start_draw
-    if player.turns <= 1:
+    if without_draw(state, player):
         return 0
-    return 2 if turbine_turns(player) else 1
+    return 2 if turbine_turns(state, player) else 1
 
 
-def turbine_turns(player: Player) -> bool:
-    """A10, W5: built, and fewer than 12 cards before the draw."""
-    return player.has(WIND_TURBINE) and player.hand < HAND_LIMIT
+def without_draw(state: State, player: Player) -> bool:
+    """T1, Q1: a first turn: the player's own, or only that of the game, as the table plays."""
+    return state.turn.number <= 1 if state.house.first_draw == GAME else player.turns <= 1
 
 
-def check_start_turn(state: State, move: moves.StartTurn) -> None:
-    """T1: once."""
-    check_step(state, START)
+def turbine_turns(state: State, player: Player) -> bool:
+    """A10, W5, Q4: built, and fewer than 12 cards in hand before the draw, or after the card of each turn."""
+    hand = player.hand + (state.house.counted == AFTER)
+    return player.has(WIND_TURBINE) and hand < HAND_LIMIT
 
 
-def start_turn(state: State, move: moves.StartTurn) -> State:
-    """T1."""
-    me = active(state)
-    state = state.with_turn(step=TURN, hand_at_start=me.hand)
-    return drawn(state, me.seat, draw_number(state, me))
+class EndActions(Move, kind="end-actions", of_turn=True):
+    """T3: on to the limits at the end of the turn, when no reward is left to be taken.
 
+    B-8: the newer edition has only the hand limit that the table has set.
+    """
 
-def check_end_actions(state: State, move: moves.EndActions) -> None:
-    """T3: when nothing is left to be taken."""
-    check_step(state, TURN)
+    sentence = "The actions are over."
 
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("End the turn")
 
-def end_actions(state: State, move: moves.EndActions) -> State:
-    """T3; B-8: in the newer edition only a hand limit that the table has set is looked at."""
-    if state.edition == A:
-        return state.with_turn(step=LIMITS)
-    return closed(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
+    def check(self, state: State) -> None:
+        check_step(state, TURN)
+
+    def apply(self, state: State) -> State:
+        if state.edition == CLASSIC:
+            return state.with_turn(step=LIMITS)
+        return closed(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
 
 
 def too_many(state: State, hand: int) -> int:
     """L3, B-8: cards over the hand limit."""
-    limit = HAND_LIMIT if state.edition == A else state.house.hand_limit
+    limit = HAND_LIMIT if state.edition == CLASSIC else state.house.hand_limit
     return max(0, hand - limit) if limit else 0
 
 
-def hand_changed(state: State) -> State:
-    """L3: what has to go, where a hand changes while its owner discards; with nothing left, one step back."""
-    if state.turn.step != DISCARD:
-        return state
-    hand, was = active(state).hand, state.excess
-    bases = min(was.bases, hand)
-    astronauts = min(was.astronauts, hand - bases)
-    now = Excess(bases, astronauts, too_many(state, hand - bases - astronauts))
-    back = LIMITS if state.edition == A else TURN
-    return replace(state, excess=now) if now.total else replace(state, excess=now).with_turn(step=back)
+class Declare(Move, kind="declare", of_turn=True):
+    """L1, L3: Space Bases and Astronaut cards in hand; the app says what has to go, if anything has."""
+
+    sentence = "In hand: {bases}, {astronauts}."
+
+    bases: int = declare(Number("Space Bases in hand", 0, 12), default=0)
+    astronauts: int = declare(Number("Astronaut cards in hand", 0, 12), default=0)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Say what is in hand", "bases", "astronauts")
+        yield cls().offer("None of them")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        bases = Text.counted("{count} Space Base", "{count} Space Bases", count=self.bases)
+        astronauts = Text.counted("{count} Astronaut", "{count} Astronauts", count=self.astronauts)
+        return Text(self.sentence, bases=bases, astronauts=astronauts)
+
+    def check(self, state: State) -> None:
+        check_edition(state, CLASSIC)
+        check_step(state, LIMITS)
+        me = active(state)
+        if self.bases + self.astronauts > me.hand:
+            raise IllegalMove("{player} has {count} cards in hand.", player=me.name, count=me.hand)
+
+    def apply(self, state: State) -> State:
+        return closed(replace(state, excess=excess(active(state), self.bases, self.astronauts)))
 
 
 def excess(player: Player, bases: int, astronauts: int) -> Excess:
@@ -113,20 +176,6 @@ def excess(player: Player, bases: int, astronauts: int) -> Excess:
     return Excess(too_many_bases, too_many_astronauts, max(0, left - HAND_LIMIT))
 
 
-def check_declare(state: State, move: moves.Declare) -> None:
-    """L1: no more than are in hand."""
-    check_edition(state, A)
-    check_step(state, LIMITS)
-    me = active(state)
-    if move.bases + move.astronauts > me.hand:
-        raise IllegalMove("{player} has {count} cards in hand.", player=me.name, count=me.hand)
-
-
-def declare(state: State, move: moves.Declare) -> State:
-    """L1, L3: what has to go is said; where nothing has, the next player is at turn."""
-    return closed(replace(state, excess=excess(active(state), move.bases, move.astronauts)))
-
-
 def closed(state: State) -> State:
     """S4: to the left, unless something has to be discarded first."""
     if state.excess.total:
@@ -134,24 +183,70 @@ def closed(state: State) -> State:
     return turn_of(state, next_seat(state.seats, state.turn.seat))
 
 
-def check_discard_excess(state: State, move: moves.DiscardExcess) -> None:
-    """L1, L3: there is something."""
-    check_step(state, DISCARD)
+class DiscardExcess(Move, kind="discard-excess", of_turn=True):
+    """L1, L3: what was too much is on the scrapyard."""
+
+    sentence = "Discards what is too much."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls().offer("Discarded")
+
+    def check(self, state: State) -> None:
+        check_step(state, DISCARD)
+
+    def apply(self, state: State) -> State:
+        state = scrapped(state, state.turn.seat, state.excess.total)
+        return closed(replace(state, excess=Excess()))
 
 
-def discard_excess(state: State, move: moves.DiscardExcess) -> State:
-    """L1, L3."""
-    state = scrapped(state, state.turn.seat, state.excess.total)
-    return closed(replace(state, excess=Excess()))
+def hand_changed(state: State) -> State:
+    """L3: what has to go, where a hand changes while its owner discards; with nothing left, one step back."""
+    if state.turn.step != DISCARD:
+        return state
+    hand, was = active(state).hand, state.excess
+    bases = min(was.bases, hand)
+    astronauts = min(was.astronauts, hand - bases)
+    now = Excess(bases, astronauts, too_many(state, hand - bases - astronauts))
+    back = LIMITS if state.edition == CLASSIC else TURN
+    return replace(state, excess=now) if now.total else replace(state, excess=now).with_turn(step=back)
 
 
-def check_caught_hoarding(state: State, move: moves.CaughtHoarding) -> None:
-    """L2, Q11: only at the end of the turn; B-8: not in the newer edition."""
-    check_edition(state, A)
-    check_step(state, LIMITS, DISCARD)
+class CaughtHoarding(Move, kind="caught-hoarding"):
+    """L2, Q11: the whole hand of somebody goes, at any time; B-8: not in the newer edition.
 
+    `seat` is empty where the active player was caught at the end of the turn; then nothing is left to
+    declare or to discard.
+    """
 
-def caught_hoarding(state: State, move: moves.CaughtHoarding) -> State:
-    """L2: the whole hand."""
-    me = active(state)
-    return closed(replace(scrapped(state, me.seat, me.hand), excess=Excess()))
+    sentence = "Caught hoarding: the whole hand is discarded."
+
+    seat: str = declare(Id("Who was caught", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.edition == CLASSIC:
+            for player in state.players:
+                yield cls(seat=player.seat).offer(f"{player.name} is caught hoarding")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        if not self.seat:
+            return Text(self.sentence)
+        seat = names.get(self.seat, self.seat)
+        return Text("{seat} is caught hoarding: the whole hand is discarded.", seat=seat)
+
+    def check(self, state: State) -> None:
+        check_edition(state, CLASSIC)
+        if not self.seat:
+            check_step(state, LIMITS, DISCARD)
+            return
+        player = player_at(state, self.seat)
+        if not player.hand:
+            raise IllegalMove("{player} has no card in hand.", player=player.name)
+
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat or state.turn.seat)
+        state = scrapped(state, player.seat, player.hand)
+        if player.seat == state.turn.seat and state.turn.step in {LIMITS, DISCARD}:
+            return closed(replace(state, excess=Excess()))
+        return state

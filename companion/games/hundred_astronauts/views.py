@@ -5,30 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer, Shelf
+from companion.engine.offers import Offer, OfferIndex
+from companion.games.hundred_astronauts.action import Action
 from companion.games.hundred_astronauts.actions import (
-    ACTIVATE,
-    COIN,
-    REFRESH,
-    SELL_ASTRONAUT,
-    SELL_BLUEPRINT,
-    SOLAR,
-    STEAL,
-    TAKE,
+    Activate,
+    FireBattleship,
+    Refresh,
+    SellAstronaut,
+    SellBlueprint,
+    TakeDraft,
+    UseCoin,
+    UseSolarPanel,
 )
-from companion.games.hundred_astronauts.building import BOT, BUILD, SHOT
+from companion.games.hundred_astronauts.building import BOT, Build
+from companion.games.hundred_astronauts.cards import (
+    ChangeHand,
+    ChangeInventory,
+    DeckRanOut,
+    PutBuilding,
+    RemoveBuilding,
+    TypeBlueprint,
+)
 from companion.games.hundred_astronauts.components import (
+    CLASSIC,
     HAND_LIMIT,
     KINDS,
     SALES_B,
     SPACE_BASE,
-    WIND_TURBINE,
-    A,
 )
-from companion.games.hundred_astronauts.edition_b import ACTION
 from companion.games.hundred_astronauts.ending import astronauts, outcome
-from companion.games.hundred_astronauts.offers import offers
+from companion.games.hundred_astronauts.newer_edition import PlayAction, Sell, UseConstruction
+from companion.games.hundred_astronauts.offers import offers_of
+from companion.games.hundred_astronauts.projectiles import FireProjectiles
 from companion.games.hundred_astronauts.state import TURN, Building, Player, State, building_name
+from companion.games.hundred_astronauts.turn import CaughtHoarding
 
 TURBINE, SALES, USE = "wind-turbine", "sales", "constructions"
 
@@ -83,6 +93,7 @@ class ColonyView:
     supplies: tuple[Offer, Offer] | None
     buildings: tuple[BuildingView, ...]
     put: Offer
+    caught: Offer | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,86 +116,90 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own colony first."""
-    shelf = Shelf(offers(state, seat))
+    index = offers_of(state)
     acting = state.turn.step == TURN and outcome(state) is None
-    typing = shelf.kinds("type-blueprint")
+    typing = index.of(TypeBlueprint)
     return Panel(
-        rows=tuple(rows(state, shelf)) if acting else (),
-        builds=tuple(builds(shelf)) if acting else (),
-        colonies=colonies(state, seat, shelf),
+        rows=tuple(rows(state, index)) if acting else (),
+        builds=tuple(builds(index)) if acting else (),
+        colonies=colonies(state, seat, index),
         needed=state.rules.needed,
         winner=state.rules.winner,
         deck=state.deck,
         scrapyard=state.scrapyard,
         draft=state.draft,
-        ran_out=shelf("deck-ran-out") if state.deck is None else None,
+        ran_out=index[DeckRanOut()] if state.deck is None else None,
         typing=typing[0],
         changes=typing[1:],
     )
 
 
-def rows(state: State, shelf: Shelf) -> Iterator[Row]:
+def rows(state: State, index: OfferIndex) -> Iterator[Row]:
     """I5, B-6: the checklist, in the order in which a turn is thought through."""
-    yield from classic(state, shelf) if state.edition == A else newer(state, shelf)
+    yield from classic(state, index) if state.edition == CLASSIC else newer(state, index)
 
 
-def classic(state: State, shelf: Shelf) -> Iterator[Row]:
+def classic(state: State, index: OfferIndex) -> Iterator[Row]:
     """The twelve of the classic edition."""
-    used = state.turn.used
-    yield Row(BUILD, "Build", BUILD in used, note="Blueprints and their costs are below.")
-    yield Row(ACTIVATE, "Activate", ACTIVATE in used, shelf.kinds("activate"))
-    yield Row(TAKE, "Draft card", TAKE in used, shelf.kinds("take-draft"), "Discard one, take one.")
-    yield Row(SELL_BLUEPRINT, "Sell a blueprint", SELL_BLUEPRINT in used, shelf.kinds("sell-blueprint"))
-    yield Row(SELL_ASTRONAUT, "Sell an Astronaut", SELL_ASTRONAUT in used, shelf.kinds("sell-astronaut"))
-    yield Row(REFRESH, "Refresh", REFRESH in used, shelf.kinds("refresh"), "With up to three others.")
-    yield Row(COIN, "Galactic Coin", COIN in used, shelf.kinds("use-coin"))
-    yield Row(STEAL, "Battleship", STEAL in used, shelf.kinds("fire-battleship"), "For a Utility card.")
-    yield Row(SHOT, "Projectiles", SHOT in used, shelf.kinds("fire-projectiles"))
-    yield Row(
-        SOLAR, "Solar Panel", SOLAR in used, shelf.kinds("use-solar-panel"), "A draft card for nothing."
-    )
-    yield Row(BOT, "Build-Bot", BOT in used, note="With a building, below.")
+    yield row(state, Build, "Blueprints and their costs are below.")
+    yield row(state, Activate, "", index)
+    yield row(state, TakeDraft, "Discard one, take one.", index)
+    yield row(state, SellBlueprint, "", index)
+    yield row(state, SellAstronaut, "", index)
+    yield row(state, Refresh, "With up to three others.", index)
+    yield row(state, UseCoin, "", index)
+    yield row(state, FireBattleship, "For a Utility card.", index)
+    yield row(state, FireProjectiles, "", index)
+    yield row(state, UseSolarPanel, "A draft card for nothing.", index)
+    yield Row(BOT, "Build-Bot", BOT in state.turn.used, note="With a building, below.")
     yield Row(TURBINE, "Wind Turbine", turned(state), note="With the start-of-turn draw.")
+
+
+def row(state: State, action: type[Action], note: str, index: OfferIndex | None = None) -> Row:
+    """The line of an action, with its buttons where they stand in the line."""
+    offers = () if index is None else index.of(action)
+    return Row(action.tick, action.title, action.tick in state.turn.used, offers, note)
 
 
 def turned(state: State) -> bool:
     """A10: whether the Wind Turbine turned at the start of this turn."""
     me = state.active
-    return me is not None and me.has(WIND_TURBINE) and me.turns > 1 and state.turn.hand_at_start < HAND_LIMIT
+    return me is not None and state.turn.drawn > 1
 
 
-def newer(state: State, shelf: Shelf) -> Iterator[Row]:
+def newer(state: State, index: OfferIndex) -> Iterator[Row]:
     """What is known of the newer edition."""
-    used, sold = state.turn.used, state.turn.sold
-    yield Row(ACTION, "Action card", ACTION in used, shelf.kinds("play-action"))
-    yield Row(BUILD, "Build", BUILD in used, note="Blueprints and their costs are below.")
-    yield Row(USE, "Constructions", False, shelf.kinds("use-construction"), "As their cards say.")
-    yield Row(TAKE, "Draft card", TAKE in used, shelf.kinds("take-draft"))
-    yield Row(SALES, "Sell", sold >= SALES_B, shelf.kinds("sell"), f"{sold} of {SALES_B} sold.")
+    sold = state.turn.sold
+    yield row(state, PlayAction, "", index)
+    yield row(state, Build, "Blueprints and their costs are below.")
+    yield Row(USE, "Constructions", False, index.of(UseConstruction), "As their cards say.")
+    yield row(state, TakeDraft, "", index)
+    yield Row(SALES, "Sell", sold >= SALES_B, index.of(Sell), f"{sold} of {SALES_B} sold.")
 
 
-def builds(shelf: Shelf) -> Iterator[BuildView]:
+def builds(index: OfferIndex) -> Iterator[BuildView]:
     """A1, A9: each blueprint with its ways to be built."""
-    every = shelf.kinds("build")
-    for plain in (offer for offer in every if "ignore" not in offer.fields):
+    every = index.of(Build)
+    saves = [offer for offer in every if "ignore" in offer.fields]
+    for plain in (offer for offer in every if offer not in saves):
         card = plain.fields["blueprint"]
-        saving = tuple(o for o in every if o.fields["blueprint"] == card and "ignore" in o.fields)
+        saving = tuple(offer for offer in saves if offer.fields["blueprint"] == card)
         name = plain.label.removeprefix("Build ")
         yield BuildView(name, plain.hint or "Cost not typed in: say how many cards.", plain, saving)
 
 
-def colonies(state: State, seat: str, shelf: Shelf) -> tuple[ColonyView, ...]:
+def colonies(state: State, seat: str, index: OfferIndex) -> tuple[ColonyView, ...]:
     """Everybody, the phone's own player first."""
     players = sorted(state.players, key=lambda player: player.seat != seat)
-    return tuple(colony(state, player, seat, shelf) for player in players)
+    return tuple(colony(state, player, seat, index) for player in players)
 
 
-def colony(state: State, player: Player, seat: str, shelf: Shelf) -> ColonyView:
+def colony(state: State, player: Player, seat: str, index: OfferIndex) -> ColonyView:
     """I2, I3: a player's area."""
     one = player.seat
     supplies = None
-    if state.edition != A:
-        supplies = (shelf("change-inventory", one, -1), shelf("change-inventory", one, 1))
+    if state.edition != CLASSIC:
+        supplies = (index[ChangeInventory(seat=one, by=-1)], index[ChangeInventory(seat=one, by=1)])
     return ColonyView(
         seat=one,
         name=player.name,
@@ -193,23 +208,24 @@ def colony(state: State, player: Player, seat: str, shelf: Shelf) -> ColonyView:
         astronauts=astronauts(state, player.activated),
         activated=player.activated,
         hand=player.hand,
-        over=state.edition == A and player.hand > HAND_LIMIT,
-        fewer=shelf("change-hand", one, -1),
-        more=shelf("change-hand", one, 1),
+        over=state.edition == CLASSIC and player.hand > HAND_LIMIT,
+        fewer=index[ChangeHand(seat=one, by=-1)],
+        more=index[ChangeHand(seat=one, by=1)],
         inventory=player.inventory,
         supplies=supplies,
-        buildings=tuple(building_view(state, player, built, shelf) for built in player.built),
-        put=next(offer for offer in shelf.kinds("put-building") if offer.fields["seat"] == one),
+        buildings=tuple(building_view(state, player, built, index) for built in player.built),
+        put=index.dialog(PutBuilding, seat=one),
+        caught=index[CaughtHoarding(seat=one)] if state.edition == CLASSIC else None,
     )
 
 
-def building_view(state: State, player: Player, built: Building, shelf: Shelf) -> BuildingView:
+def building_view(state: State, player: Player, built: Building, index: OfferIndex) -> BuildingView:
     """B1: a building, and the card's word that takes it away."""
-    holds = built.kind == SPACE_BASE and state.edition == A
+    holds = built.kind == SPACE_BASE and state.edition == CLASSIC
     return BuildingView(
         id=built.id,
         name=building_name(player, built),
         does=KINDS[built.kind].does,
         astronaut=built.astronaut if holds else None,
-        remove=shelf("remove-building", player.seat, built.id),
+        remove=index[RemoveBuilding(seat=player.seat, building=built.id)],
     )

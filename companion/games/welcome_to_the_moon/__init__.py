@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
+from companion.engine.moves import collect
 from companion.games.welcome_to_the_moon import (
+    cards,
+    decisions,
     ending,
     meta,
     names,
     offers,
+    paper_scores,
     prompts,
-    rules,
     scoring,
     setup,
     state,
+    turn_end,
+    turns,
     values,
 )
-from companion.games.welcome_to_the_moon.moves import MOVES
+
+MOVES = collect(cards, turns, decisions, turn_end, paper_scores)
 
 GAME = Game(
     meta=meta.META,
     setup=setup.Setup,
     state=state.State,
-    moves=MOVES,
+    moves=MOVES | {move.kind: move for move in paper_scores.SCORE_MOVES.values()},
     new_game=setup.new_game,
-    offers=offers.offers,
+    offers=lambda state, seat: offers.offers_of(state, seat).all,
     prompts=prompts.prompts,
-    check_move=rules.check,
-    apply_move=rules.apply,
     score=scoring.score,
     outcome=ending.outcome,
     values=values.values,

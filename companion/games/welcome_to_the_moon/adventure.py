@@ -77,7 +77,7 @@ def race(layout: Layout, sheets: Sheets) -> Sheets:
     Played at the end of each turn, so that all who win it in the same turn have it. It changes nothing
     when it is played again.
     """
-    won = {prize for sheet in sheets.values() for prize in layout.prizes if prize in sheet.circled}
+    won = {prize for sheet in sheets.values() for prize in sheet.circled_of(layout.prizes)}
     return {
         seat: sheet.cross(*(prize for prize in layout.prizes if prize in won and sheet.blank(prize)))
         for seat, sheet in sheets.items()
@@ -164,15 +164,13 @@ class Adventure:
 
     def places(self, sheet: Sheet, value: int, action: str) -> tuple[str, ...]:
         """S12-S15: every space where the number may be written with this action."""
-        return tuple(s for s in self._empty(sheet) if self.refusal(sheet, value, action, s) is None)
+        empty = sheet.empty(self.layout.spaces)
+        return tuple(s for s in empty if self.refusal(sheet, value, action, s) is None)
 
     def fits(self, sheet: Sheet, value: int, action: str) -> bool:
         """Whether there is any such space."""
-        return any(self.refusal(sheet, value, action, s) is None for s in self._empty(sheet))
-
-    def _empty(self, sheet: Sheet) -> list[str]:
-        """S18: the spaces that nothing is written in; no others need be asked about."""
-        return [space for space in self.layout.spaces if space not in sheet.written]
+        empty = sheet.empty(self.layout.spaces)
+        return any(self.refusal(sheet, value, action, s) is None for s in empty)
 
     def heading(self, sheet: Sheet, spot: str) -> str:
         """The strip's heading for this id."""

@@ -22,7 +22,7 @@ def of(state: State) -> Astra:
 
 
 def opponent(state: State) -> Opponent:
-    """Whom she plays for (S46)."""
+    """The opponent of this game's level (S46)."""
     return OPPONENTS[of(state).level]
 
 

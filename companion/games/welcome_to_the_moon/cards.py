@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
+from typing import Self
 
 from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Many, Number, declare
+from companion.engine.moves import Move
 from companion.engine.records import replace
-from companion.games.welcome_to_the_moon import phases
-from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, STARSHIP
+from companion.games.welcome_to_the_moon import transitions
+from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, PILES, STARSHIP
 from companion.games.welcome_to_the_moon.piles import Logged, Pick, turn_over
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,
     CARDS_DUE,
-    SCORING,
+    TABLE,
     WRITING,
     Astra,
     Mission,
     Slot,
     State,
 )
+
+LETTER = Choice("Mission", {letter: letter for letter in LETTERS})
+MISSION_CARDS = Many("Missions", Number("Mission", 1, 200), 0, len(LETTERS))
 
 
 def due(state: State) -> bool:
@@ -32,7 +39,7 @@ def due(state: State) -> bool:
 def paper_turn_closed(state: State) -> State:
     """On paper sheets nobody says done: turning over the next cards closes the turn for all (S36)."""
     if state.mode == CARDS and state.phase == WRITING and not state.solo:
-        return phases.finish(phases.flipped(state))
+        return transitions.finish(transitions.flipped(state))
     return state
 
 
@@ -42,6 +49,71 @@ def check_due(state: State) -> None:
         raise IllegalMove("The game is over: no more cards come.")
     if state.phase != CARDS_DUE:
         raise IllegalMove("The cards of this turn lie open already.")
+
+
+class TurnOver(Move, kind="turn-over", reveals=True):
+    """Phase 1: the cards, turned over by the app (S3, S49); the first time with the missions (S7)."""
+
+    sentence = "The next cards are turned over."
+
+    drawn: tuple[str, ...] = declare(Many("Cards", Id("Card"), 0, 12), default=())
+    missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
+
+    def needs_chance(self, state: State) -> bool:
+        """Where the app has the cards."""
+        return due(paper_turn_closed(state))
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """S7: the missions first, then the cards."""
+        missions = drawn_missions(state, chance)
+        return dataclasses.replace(self, drawn=drawn(paper_turn_closed(state), chance), missions=missions)
+
+    def check(self, state: State) -> None:
+        if state.dealer != APP:
+            raise IllegalMove("The cards lie on the table: type in what they show.")
+        check_due(paper_turn_closed(state))
+        self.apply(state)
+
+    def apply(self, state: State) -> State:
+        return turned(with_missions(paper_turn_closed(state), self.missions), self.drawn)
+
+
+class TypeCards(Move, kind="type-cards", reveals=True):
+    """Phase 1 with the cards on the table: what the three places show (S3, S4).
+
+    `effects` are ASTRA's effect cards that came on the way, in their order ("AC"; S49).
+    """
+
+    sentence = "On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}."
+
+    number_1: int = declare(Number("First number", 1, 15, pad=(1, 15)))
+    action_1: str = declare(Choice("First action", ACTIONS))
+    number_2: int = declare(Number("Second number", 1, 15, pad=(1, 15)))
+    action_2: str = declare(Choice("Second action", ACTIONS))
+    number_3: int = declare(Number("Third number", 1, 15, pad=(1, 15)))
+    action_3: str = declare(Choice("Third action", ACTIONS))
+    effects: tuple[str, ...] = declare(Many("ASTRA's effects on the way", LETTER, 0, 3), default=())
+    missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
+
+    def needs_chance(self, state: State) -> bool:
+        """S7: the missions are drawn with the first cards, unless they were chosen or typed."""
+        return not self.missions and not state.missions and not all(state.wanted)
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """S7."""
+        return dataclasses.replace(self, missions=drawn_missions(state, chance))
+
+    def check(self, state: State) -> None:
+        if state.dealer != TABLE:
+            raise IllegalMove("The app turns over the cards at this table.")
+        check_due(paper_turn_closed(state))
+        self.apply(state)
+
+    def apply(self, state: State) -> State:
+        slots = tuple(
+            Slot(getattr(self, f"number_{i}"), getattr(self, f"action_{i}")) for i in range(1, PILES + 1)
+        )
+        return typed(with_missions(paper_turn_closed(state), self.missions), slots, self.effects)
 
 
 # Missions
@@ -102,7 +174,7 @@ def turned(state: State, cards: Sequence[str]) -> State:
     state = _dealt(state, logged)
     if logged.left:
         raise IllegalMove("No cards come now.")
-    return phases.begin(state)
+    return transitions.begin(state)
 
 
 def _dealt(state: State, pick: Pick) -> State:
@@ -131,7 +203,7 @@ def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State
 def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
     """The next turn with the cards that lie on the table. Raises `IllegalMove`."""
     if state.pile is not None and state.astra is not None:
-        return phases.begin(_dealt_solo(state, state.pile, state.astra, _matching(slots, effects)))
+        return transitions.begin(_dealt_solo(state, state.pile, state.astra, _matching(slots, effects)))
     if effects:
         raise IllegalMove("ASTRA's effect cards are only in the solo game.")
     for before, now in zip(state.slots, slots, strict=False):
@@ -141,7 +213,7 @@ def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
                 number=before.number,
                 action=ACTIONS[now.action],
             )
-    return phases.begin(replace(state, slots=tuple(slots)))
+    return transitions.begin(replace(state, slots=tuple(slots)))
 
 
 def backs_of(number: int) -> frozenset[str]:
@@ -168,14 +240,3 @@ def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
         )
 
     return pick
-
-
-def check_finish(state: State) -> None:
-    """The game on paper ends when the table says so."""
-    if state.mode != CARDS or state.phase == SCORING:
-        raise IllegalMove("There is no game on paper sheets to finish here.")
-
-
-def finish(state: State) -> State:
-    """Now the sheets are scored."""
-    return replace(phases.flipped(state), phase=SCORING)

@@ -44,7 +44,7 @@ class StarshipCard:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Whom ASTRA plays for: what each card given to her scores, by its action (S67)."""
+    """An opponent of the solo game: the points of each card given to ASTRA, by its action (S67)."""
 
     level: int
     name: str

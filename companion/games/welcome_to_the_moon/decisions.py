@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, declare
 from companion.engine.records import replace
-from companion.games.welcome_to_the_moon.acting import acting, player_at
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step
+from companion.games.welcome_to_the_moon.permissions import OnMySheet, acting, player_at
 from companion.games.welcome_to_the_moon.state import Player, State, Turn
 
 STRIKE = "astra"
@@ -24,51 +25,82 @@ def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]
     return state.adventure.options(player.sheet, decision, player.turn.written)
 
 
-def decision_for(state: State, player: Player, mark: str, *, writes: bool) -> Decision | None:
-    """The decision that this mark (or X) would be the answer to."""
-    for decision in current(player.turn):
-        if (decision.kind == WRITE_X) is writes and mark in options(state, player, decision):
-            return decision
-    return None
+class Answer(OnMySheet, kind=""):
+    """A decision taken, with all that follows from it: what may be marked is what a decision offers."""
+
+    writes = False
+
+    def chosen(self) -> str:
+        """The id on the sheet that is marked, or that an X is written in."""
+        raise NotImplementedError
+
+    def check(self, state: State) -> None:
+        self.meant(state, acting(state, self.seat))
+
+    def meant(self, state: State, player: Player) -> Decision:
+        """The decision that this mark (or X) is the answer to. Raises `IllegalMove`."""
+        mark = self.chosen()
+        if not player.turn.decisions:
+            raise IllegalMove("There is nothing to mark now.")
+        for decision in current(player.turn):
+            if (decision.kind == WRITE_X) is self.writes and mark in options(state, player, decision):
+                return decision
+        if self.writes and (reason := state.adventure.x_refusal(player.sheet, mark)) is not None:
+            raise IllegalMove(reason)
+        raise IllegalMove("That is not what is asked: {what}", what=player.turn.decisions[0].text)
+
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        player = taken(state, player, self.meant(state, player), self.chosen())
+        return state.with_player(settled(state, player))
 
 
-def check_mark(state: State, seat: str, mark: str, *, writes: bool) -> None:
-    """What may be marked is what a decision of this turn offers."""
-    player = acting(state, seat)
-    if not player.turn.decisions:
-        raise IllegalMove("There is nothing to mark now.")
-    if decision_for(state, player, mark, writes=writes) is not None:
-        return
-    if writes and (reason := state.adventure.x_refusal(player.sheet, mark)) is not None:
-        raise IllegalMove(reason)
-    raise IllegalMove("That is not what is asked: {what}", what=player.turn.decisions[0].text)
+class WriteX(Answer, kind="write-x"):
+    """S16: an X where an effect allows one."""
+
+    sentence = "{seat} writes X: {space}."
+    writes = True
+
+    space: str = declare(Id("Space"))
+
+    def chosen(self) -> str:
+        return self.space
 
 
-def mark(state: State, seat: str, mark: str, *, writes: bool) -> State:
-    """One decision taken, with all that follows from it."""
-    player = player_at(state, seat)
-    decision = decision_for(state, player, mark, writes=writes)
-    if decision is None:
-        raise IllegalMove("There is nothing to mark now.")
-    return state.with_player(settled(state, taken(state, player, decision, mark)))
+class MarkSheet(Answer, kind="mark"):
+    """Phase 4 and what follows: circle, cross, draw or fill in one thing on the sheet."""
+
+    sentence = "{seat} marks {mark}."
+
+    mark: str = declare(Id("Mark"))
+
+    def chosen(self) -> str:
+        return self.mark
 
 
-def check_decline(state: State, seat: str, kind: str) -> None:
-    """S31: what an effect grants may be refused, what a rule demands may not."""
-    player = acting(state, seat)
-    decision = next((d for d in current(player.turn) if d.kind == kind), None)
-    if decision is None:
+class Decline(OnMySheet, kind="decline"):
+    """S31: leave an effect alone. What an effect grants may be refused, what a rule demands may not."""
+
+    sentence = "{seat} leaves an effect alone."
+
+    decision: str = declare(Id("Effect"))
+
+    def meant(self, player: Player) -> Decision:
+        """The decision of this kind. Raises `IllegalMove`."""
+        for decision in current(player.turn):
+            if decision.kind == self.decision:
+                return decision
         raise IllegalMove("There is nothing like that to leave alone.")
-    if decision.must:
-        raise IllegalMove("This has to be done: {what}", what=decision.text)
 
+    def check(self, state: State) -> None:
+        decision = self.meant(acting(state, self.seat))
+        if decision.must:
+            raise IllegalMove("This has to be done: {what}", what=decision.text)
 
-def decline(state: State, seat: str, kind: str) -> State:
-    """S31."""
-    player = player_at(state, seat)
-    decision = next(d for d in current(player.turn) if d.kind == kind)
-    player = player.at(decisions=_without(player.turn.decisions, decision))
-    return state.with_player(settled(state, player))
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        player = player.at(decisions=_without(player.turn.decisions, self.meant(player)))
+        return state.with_player(settled(state, player))
 
 
 def settled(state: State, player: Player) -> Player:

@@ -65,7 +65,7 @@ def sentence(state: State, reason: str) -> Text:
 
 
 def _result(state: State, reason: str) -> Outcome:
-    """S43: who has the first place; S70: against ASTRA more is a win, equal a draw, fewer a loss."""
+    """S43: the first place wins; S70: against ASTRA more is a win, equal a draw, fewer a loss."""
     standings = score(state)
     best = tuple(standing.seat for standing in standings if standing.rank == 1)
     names = {player.seat: player.name for player in state.players} | {ASTRA: "ASTRA"}

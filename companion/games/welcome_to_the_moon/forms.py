@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from flask_wtf import FlaskForm
-from wtforms import BooleanField, FieldList, RadioField, StringField
-from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
-from wtforms.validators import Length
+from wtforms import BooleanField, RadioField
 
 from companion.engine.fields import specs
-from companion.engine.game import BoxCards
 from companion.games.welcome_to_the_moon import meta
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
 from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
 from companion.games.welcome_to_the_moon.setup import DEALERS, MODES, Setup
 from companion.games.welcome_to_the_moon.state import APP, SCORES, SHEETS
+from companion.setup_forms import SetupFormBase, options, people_of, players_of
 
 LAYOUTS: dict[str, Layout] = {slug: adventure.layout for slug, adventure in ADVENTURES.items()}
 FIRST = next(iter(LAYOUTS))
@@ -25,22 +22,15 @@ LEAST, MOST = meta.META.players
 USUAL = 2
 """How many players the page begins with."""
 
-LONGEST_NAME = 20
 DRAWN = 0
 """S7: no mission card wanted; the app draws one."""
 
-COUNTS = [(count, str(count)) for count in range(LEAST, MOST + 1)]
 CARDS = [card for layout in LAYOUTS.values() for card in layout.cards.values()]
 
 
 def label(name: str) -> str:
-    """What the set-up calls one of its fields."""
+    """The label of a field of the set-up."""
     return specs(Setup)[name].label
-
-
-def options(values: Iterable[tuple[Any, str]]) -> list[SelectChoice]:
-    """Values with their labels."""
-    return [SelectChoice(value, label) for value, label in values]
 
 
 def one_of(name: str, values: Iterable[tuple[Any, str]], first: Any, kind: type = str) -> RadioField:
@@ -54,21 +44,18 @@ def mission(letter: str) -> RadioField:
     return one_of(f"mission_{letter.lower()}", [(DRAWN, "Drawn"), *cards], DRAWN, int)
 
 
-class SetupForm(FlaskForm):
+class SetupForm(SetupFormBase):
     """The adventure, who plays, what the app keeps, and whose cards; the missions may be chosen."""
 
     adventure = one_of("adventure", ((slug, layout.name) for slug, layout in LAYOUTS.items()), FIRST)
-    players = RadioField("Players", choices=options(COUNTS), default=USUAL, coerce=int)
-    people = FieldList(StringField("Player", [Length(max=LONGEST_NAME)]), min_entries=MOST, max_entries=MOST)
+    players = players_of(LEAST, MOST, USUAL)
+    people = people_of(MOST)
     level = one_of("level", ((level, one.name) for level, one in OPPONENTS.items()), min(OPPONENTS), int)
     mode = one_of("mode", MODES.items(), SHEETS)
     dealer = one_of("dealer", DEALERS.items(), APP)
     mission_a, mission_b, mission_c = (mission(letter) for letter in LETTERS)
     errors_anyway = BooleanField(label("errors_anyway"), default=True)
     campaign = BooleanField(label("campaign"))
-
-    def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
 
     @property
     def layouts(self) -> dict[str, Layout]:
@@ -92,14 +79,6 @@ class SetupForm(FlaskForm):
         chosen = any(field.data or field.errors for field in (*self.missions(), self.campaign))
         return bool(chosen or not self.errors_anyway.data)
 
-    def count(self) -> int:
-        """The number of players."""
-        return int(self.players.data or USUAL)
-
-    def names(self) -> list[str]:
-        """The seats' names; one left empty gets its name from the table."""
-        return [(field.data or "").strip() for field in self.people.entries[: self.count()]]
-
     def setup(self) -> dict[str, Any]:
         """The raw set-up, without what this table does not use: it may stand on the page from before."""
         chosen = {"adventure": self.adventure.data, "mode": self.mode.data, "campaign": self.campaign.data}
@@ -111,17 +90,3 @@ class SetupForm(FlaskForm):
             if self.mode.data == SHEETS:
                 chosen["errors_anyway"] = self.errors_anyway.data
         return chosen
-
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Only names of those who play matter."""
-        super().validate(extra_validators)
-        self.people.errors = [field.errors for field in self.people.entries[: self.count()] if field.errors]
-        return not self.errors
-
-    def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside the field it is about; whether there is such a field."""
-        field = self._fields.get(path.removeprefix("setup."))
-        if field is None or isinstance(field, FieldList):
-            return False
-        field.errors, self.form_errors = [sentence], [sentence]
-        return True

@@ -17,7 +17,7 @@ PLACE_POINTS = (20, 10, 5)
 
 
 def claimed_points(cards: Mapping[int, MissionCard], claims: Sequence[Claim], letter: str) -> int:
-    """S42: what the mission of this letter is worth to who accomplished it, 0 without."""
+    """S42: the points of this letter's mission for the player that accomplished it, 0 without."""
     return sum(
         cards[claim.card].first if claim.first else cards[claim.card].later
         for claim in claims

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
-from companion.games.welcome_to_the_moon import astra, decisions, ending, phases, turns
+from companion.games.welcome_to_the_moon import (
+    astra,
+    cards,
+    decisions,
+    ending,
+    paper_scores,
+    transitions,
+    turn_end,
+    turns,
+)
 from companion.games.welcome_to_the_moon.components import ACTIONS
-from companion.games.welcome_to_the_moon.offers import offers
+from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     CARDS_DUE,
@@ -33,65 +43,62 @@ def moment(state: State) -> Text:
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """What comes next for this seat, or for the table where nobody in particular asks."""
     player = state.player(seat) or (state.players[0] if state.solo else None)
-    known = offers(state, seat)
+    index = offers_of(state, seat)
     if state.phase == SCORING:
-        return tuple(scoring(state, player, known))
+        return tuple(scoring(state, player, index))
     if state.ended:
-        return tuple(over(state, known))
+        return tuple(over(state, index))
     if state.phase == CARDS_DUE:
-        return (cards_due(state, known),)
+        return (cards_due(state, index),)
     if state.mode == CARDS:
-        return (paper(state, player, known),)
-    return (waiting(state) if player is None else own(state, player, known),)
+        return (paper(state, player, index),)
+    return (waiting(state) if player is None else own(state, player, index),)
 
 
-def own(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+def own(state: State, player: Player, index: OfferIndex) -> Prompt:
     """What this player does next in the phases of the turn."""
     if state.phase == WRITING and not player.turn.done:
-        return at_work(state, player, known)
+        return at_work(state, player, index)
     if state.phase == MISSIONS and not player.turn.missions_done:
-        return accomplish(state, player, known)
+        return accomplish(state, player, index)
     if state.phase == THIRD_CARD:
-        return third_card(state, known)
+        return third_card(state, index)
     return waiting(state)
 
 
-def of_kind(known: Sequence[Offer], *kinds: str) -> tuple[Offer, ...]:
-    """The offers of these kinds, kind by kind."""
-    return tuple(offer for kind in kinds for offer in known if offer.kind == kind)
-
-
-def cards_due(state: State, known: Sequence[Offer]) -> Prompt:
+def cards_due(state: State, index: OfferIndex) -> Prompt:
     """Phase 1."""
     text = Text("Turn over the cards of the piles.") if not state.solo else Text("Turn over three cards.")
-    return Prompt("cards", text, of_kind(known, "turn-over", "type-cards", "finish"))
+    return Prompt("cards", text, index.of(cards.TurnOver, cards.TypeCards, paper_scores.FinishPaper))
 
 
-def over(state: State, known: Sequence[Offer]) -> Iterator[Prompt]:
+def over(state: State, index: OfferIndex) -> Iterator[Prompt]:
     """On paper the end is a reminder; elsewhere the page shows the outcome."""
     if state.mode == CARDS:
-        yield Prompt("over", ending.sentence(state, state.ended[0]), of_kind(known, "finish"))
+        yield Prompt("over", ending.sentence(state, state.ended[0]), index.of(paper_scores.FinishPaper))
 
 
-def scoring(state: State, player: Player | None, known: Sequence[Offer]) -> Iterator[Prompt]:
+def scoring(state: State, player: Player | None, index: OfferIndex) -> Iterator[Prompt]:
     """Typing in finished sheets."""
     missing = [other.name for other in state.players if other.tally is None]
     if state.solo and not astra.counted(state):
         missing.append("ASTRA")
     if missing:
         text = Text("Not scored yet: {names}.", names=plain_list(missing))
-        first = of_kind(known, f"score-{state.slug}") if player and player.tally is None else ()
-        yield Prompt("score", text, (*first, *of_kind(known, "score-astra")))
+        first = index.of(paper_scores.SCORE_MOVES[state.slug]) if player and player.tally is None else ()
+        yield Prompt("score", text, (*first, *index.of(paper_scores.ScoreAstra)))
 
 
-def paper(state: State, player: Player | None, known: Sequence[Offer]) -> Prompt:
+def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
     """The app keeps the cards, the sheets are on paper."""
     notes = effect_notes(state)
     if state.solo and player is not None:
         if player.turn.chosen is None and not player.turn.error:
             return Prompt("choose", Text("Which two cards do you use?"), notes=notes)
-        return Prompt("third", Text("And the third card?"), of_kind(known, "give-card", "remove-card"), notes)
-    next_cards = of_kind(known, "turn-over", "type-cards") or of_kind(known, "finish")
+        return Prompt(
+            "third", Text("And the third card?"), index.of(turn_end.GiveCard, turn_end.RemoveCard), notes
+        )
+    next_cards = index.of(cards.TurnOver, cards.TypeCards) or index.of(paper_scores.FinishPaper)
     return Prompt("write", Text("Everybody writes."), next_cards, notes)
 
 
@@ -114,64 +121,74 @@ def _effect_note(state: State, letter: str, *, second: bool) -> Text:
     return Text("ASTRA's effect {letter}: {what}", letter=letter, what=what)
 
 
-def at_work(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+def at_work(state: State, player: Player, index: OfferIndex) -> Prompt:
     """Phases 2 to 4."""
     turn = player.turn
     if turn.decisions:
-        return deciding(state, player, known)
+        return deciding(state, player, index)
     if turn.wrote:
-        return Prompt("done", Text("Your turn is written."), of_kind(known, "done"))
+        return Prompt("done", Text("Your turn is written."), index.of(turn_end.Done))
     if turns.hopeless(state, player) and turn.chosen is None:
-        return Prompt("error", Text("No number fits anywhere."), of_kind(known, "system-error"))
+        return Prompt("error", Text("No number fits anywhere."), index.of(turns.TakeError))
     if turn.chosen is None:
         return Prompt("choose", Text("Choose a combination."), notes=effect_notes(state))
-    return writing(state, player)
+    return writing(state, player, index)
 
 
-def writing(state: State, player: Player) -> Prompt:
+def writing(state: State, player: Player, index: OfferIndex) -> Prompt:
     """Phase 3."""
     turn = player.turn
     said = {"value": turn.value, "action": ACTIONS.get(turn.action, "")}
     if turn.value is not None and state.adventure.fits(player.sheet, turn.value, turn.action):
         return Prompt("write", Text("Write {value} in a lit space.", **said))
-    return Prompt("write", Text("{value} fits nowhere: change it.", **said))
+    text = Text("{value} fits nowhere: change it.", **said)
+    return Prompt("write", text, tuple(changes(index)), tone=Tone.CHOOSE)
 
 
-def deciding(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+def changes(index: OfferIndex) -> Iterator[Offer]:
+    """S20, A2-16: the changes that find a space for a number: the astronaut's, else a wild symbol's."""
+    shifts = [offer for offer in index.of(turns.ShiftNumber) if not offer.hint]
+    for offer in shifts:
+        yield replace(offer, label=Text("Make it {value}", value=offer.label))
+    for offer in () if shifts else index.of(turns.UseWild):
+        if offer.refusal is None:
+            yield replace(offer, label=Text("Wild symbol: {action}", action=offer.label))
+
+
+def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
     """Phase 4: what may or must be chosen; the newest first."""
     first, *others = decisions.current(player.turn)
     notes = tuple(dict.fromkeys(other.text for other in others if other.text != first.text))
     if first.must:
         return Prompt("decide", first.text, notes=notes, tone=Tone.CHOOSE)
-    return Prompt("decide", first.text, of_kind(known, "done"), notes)
+    return Prompt("decide", first.text, index.of(turn_end.Done), notes)
 
 
-def accomplish(state: State, player: Player, known: Sequence[Offer]) -> Prompt:
+def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
     """Phase 6."""
-    claims = tuple(offer for offer in of_kind(known, "claim") if offer.refusal is None)
+    claims = tuple(offer for offer in index.of(turn_end.ClaimMission) if offer.refusal is None)
     layout = state.adventure.layout
     notes = tuple(
         Text("{letter}: {what}", letter=mission.letter, what=layout.cards[mission.card].text)
-        for mission in phases.open_missions(state, player)
+        for mission in transitions.open_missions(state, player)
     )
     text = Text("You can accomplish a mission.")
-    return Prompt(
-        "missions", text, (*claims, *of_kind(known, "leave-missions")), notes, player.seat, Tone.CHOOSE
-    )
+    found = (*claims, *index.of(turn_end.LeaveMissions))
+    return Prompt("missions", text, found, notes, player.seat, Tone.CHOOSE)
 
 
-def third_card(state: State, known: Sequence[Offer]) -> Prompt:
+def third_card(state: State, index: OfferIndex) -> Prompt:
     """S51, S52, S60."""
-    gives, left = of_kind(known, "give-card"), astra.bonuses_left(state)
+    gives, left = index.of(turn_end.GiveCard), astra.bonuses_left(state)
     text = Text("Which card does ASTRA get?") if len(gives) > 1 else Text("The third card goes to ASTRA.")
     notes = (Text("Solo bonuses left: {left}.", left=left),) if left else ()
-    removes = tuple(offer for offer in of_kind(known, "remove-card") if offer.refusal is None)
+    removes = tuple(offer for offer in index.of(turn_end.RemoveCard) if offer.refusal is None)
     tone = Tone.CHOOSE if len(gives) > 1 else Tone.DO
     return Prompt("third", text, (*gives, *removes), notes, tone=tone)
 
 
 def waiting(state: State) -> Prompt:
-    """Who is still thinking."""
+    """The players still thinking, by name."""
     if state.phase == MISSIONS:
         names = [player.name for player in state.players if not player.turn.missions_done]
     else:

@@ -17,17 +17,17 @@ def tally_of(state: State, player: Player) -> Any:
     """What scores on this player's sheet: read off it, or typed in; None where nothing was typed yet."""
     if state.mode == SHEETS:
         return state.adventure.tally_of(player.sheet, player.claims)
-    return player.tally
+    return None if player.tally is None else state.adventure.tally(**player.tally)
 
 
 def places(counts: Mapping[str, int]) -> dict[str, int | None]:
-    """S44, S45: dense ranks, 1 the best; none for who has nothing."""
+    """S44, S45: dense ranks, 1 the best; no rank for a count of 0."""
     ranks = {count: index for index, count in enumerate(sorted(set(counts.values()), reverse=True), start=1)}
     return {seat: ranks[count] if count > 0 else None for seat, count in counts.items()}
 
 
 def place_against_astra(mine: int, hers: int) -> int | None:
-    """S69: the player is first on a tie; who has nothing is not ranked (S45)."""
+    """S69: the player is first on a tie; a count of 0 is not ranked (S45)."""
     if mine <= 0:
         return None
     return 1 if mine >= hers else 2

@@ -31,6 +31,11 @@ class Sheet:
         """S16: whether each of these spaces holds a number or an X."""
         return all(map(self.written.__contains__, spaces))
 
+    def empty(self, spaces: Iterable[str]) -> tuple[str, ...]:
+        """S18: those of these spaces that hold nothing, in their order."""
+        written = self.written
+        return tuple([space for space in spaces if space not in written])
+
     def blank(self, mark: str) -> bool:
         """Neither circled nor crossed."""
         return mark not in self.circled and mark not in self.crossed
@@ -39,6 +44,14 @@ class Sheet:
         """Those of these marks that are blank, in their order."""
         circled, crossed = self.circled, self.crossed
         return tuple([mark for mark in marks if mark not in circled and mark not in crossed])
+
+    def circled_of(self, marks: Iterable[str]) -> tuple[str, ...]:
+        """Those of these marks that are circled, in their order."""
+        return tuple(filter(self.circled.__contains__, marks))
+
+    def crossed_of(self, marks: Iterable[str]) -> tuple[str, ...]:
+        """Those of these marks that are crossed, in their order."""
+        return tuple(filter(self.crossed.__contains__, marks))
 
     def count_circled(self, marks: Iterable[str]) -> int:
         """How many of these are circled."""

@@ -10,8 +10,10 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX
 from companion.games.welcome_to_the_moon.layout import MISSION, Spot
 from companion.games.welcome_to_the_moon.state import Player, State
+from companion.games.welcome_to_the_moon.turns import WriteNumber
 
 SIDE = 1000
 """A sheet is a square of this side."""
@@ -19,7 +21,7 @@ MARGIN, LEAST, MOST = 70, 340, 860
 """Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings. A part
 larger than the last is no closer look: the whole sheet is shown."""
 
-LIGHTING = ("write", "write-x", "mark")
+LIGHTING = (WriteNumber.kind, WriteX.kind, MarkSheet.kind)
 """The moves that are made by tapping the sheet."""
 
 
@@ -74,7 +76,7 @@ class SheetView:
     printed: Mapping[str, Any]
 
     def unlit(self) -> SheetView:
-        """As somebody sees it who cannot write on it: the whole sheet, nothing to tap."""
+        """The same for other players: the whole sheet, nothing to tap."""
         drawn = {spot: replace(one, lit=False, refusal="") for spot, one in self.drawn.items()}
         return replace(self, drawn=drawn, focus=focus([]), strips=())
 

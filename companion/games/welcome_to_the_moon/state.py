@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
+from companion.engine.values import Count, Plain, by_hand
 from companion.games.welcome_to_the_moon.adventure import Adventure, Claim, Decision, Written
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import ASTRONAUT
+from companion.games.welcome_to_the_moon.components import ACTIONS, ASTRONAUT
 from companion.games.welcome_to_the_moon.piles import Piles
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile
@@ -17,7 +20,7 @@ SHEETS, CARDS, SCORES = "sheets", "cards", "scores"
 """What the app keeps: everything; the cards of a table that writes on paper; only the final scores."""
 
 APP, TABLE = "app", "table"
-"""Who turns the cards over."""
+"""The cards are turned over by the app, or at the table and typed in."""
 
 CARDS_DUE, WRITING, MISSIONS, THIRD_CARD, SCORING = "cards", "writing", "missions", "third-card", "scoring"
 """What the table is at: phase 1; phases 2 to 4; phase 6; the card for ASTRA; typing finished sheets."""
@@ -27,8 +30,8 @@ CARDS_DUE, WRITING, MISSIONS, THIRD_CARD, SCORING = "cards", "writing", "mission
 class Slot:
     """One of the three places of a turn: a pile's combination, in solo one card (S3, S50)."""
 
-    number: int
-    action: str
+    number: int = by_hand(Count("Number of place {place}", 1, 15))
+    action: str = by_hand(Choice("Action of place {place}", ACTIONS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +80,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `tally` is a finished sheet that was typed in."""
+    """One seat. `tally` is a finished sheet that was typed in, by the fields of the adventure's tally."""
 
     seat: str
     name: str
     sheet: Sheet
     claims: tuple[Claim, ...] = ()
     turn: Turn = field(default_factory=Turn)
-    tally: Any = None
+    tally: Mapping[str, Plain] | None = field(default=None, hash=False)
 
     def claimed(self, letter: str) -> Claim | None:
         """The claim of this letter's mission, if there is one."""
@@ -101,7 +104,7 @@ class Mission:
 
     card: int
     letter: str
-    flipped: bool = False
+    flipped: bool = by_hand(Flag("Mission {letter}: first value gone"), default=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ class Astra:
     level: int
     given: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
-    used: int = 0
+    used: int = by_hand(Count("Solo bonuses used", 0, 20), 0)
     effects: tuple[str, ...] = ()
     new: int = 0
     typed: tuple[int, ...] | None = None
@@ -140,6 +143,7 @@ class State:
     ended: tuple[str, ...] = ()
     errors_anyway: bool = True
     campaign: bool = False
+    rules_version: int = 1
 
     @property
     def adventure(self) -> Adventure:

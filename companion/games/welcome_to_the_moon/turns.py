@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, declare
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon.acting import acting, player_at
 from companion.games.welcome_to_the_moon.adventure import Written
 from companion.games.welcome_to_the_moon.components import ASTRONAUT
 from companion.games.welcome_to_the_moon.decisions import current, settled, taken, with_newer
-from companion.games.welcome_to_the_moon.state import (
-    CARDS,
-    Combination,
-    Player,
-    State,
-    Turn,
-)
+from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, VALUE, OnMySheet, acting, player_at
+from companion.games.welcome_to_the_moon.state import CARDS, Combination, Player, State, Turn
 
 SHIFTS = (-2, -1, 0, 1, 2)
 """S20."""
@@ -65,22 +60,34 @@ def _bound(state: State, player: Player) -> bool:
     return bool(turn.wild and turn.chosen and fits(state, player, replace(turn.chosen, action=turn.wild)))
 
 
-def check_choose(state: State, seat: str, wanted: Combination) -> None:
-    """S9, S24, S50."""
-    player = acting(state, seat)
-    _check_at_phase_two(player.turn)
-    if _bound(state, player):
-        raise IllegalMove("The wild symbol is spent on the other combination. Undo first.")
-    if wanted not in combinations(state):
-        raise IllegalMove("The cards do not show this combination.")
-    if state.mode != CARDS and not (fits(state, player, wanted) or fits_with_wild(state, player, wanted)):
-        raise IllegalMove("{number} fits nowhere with {action}.", number=wanted.number, action=wanted.action)
+class ChooseCombination(OnMySheet, kind="choose"):
+    """Phase 2: the number of one place with the action of one: the same, in solo another (S9, S24, S50)."""
 
+    sentence = "{seat} chooses {number} with {action}."
 
-def choose(state: State, seat: str, wanted: Combination) -> State:
-    """S9: until the number is written another one may be chosen instead."""
-    player = player_at(state, seat)
-    return state.with_player(player.at(chosen=wanted, shift=0, wild=""))
+    number: int = declare(VALUE)
+    action: str = declare(ACTION)
+    number_slot: int = declare(SLOT)
+    action_slot: int = declare(SLOT)
+
+    @property
+    def wanted(self) -> Combination:
+        """The combination as the cards show it."""
+        return Combination(self.number, self.action, self.number_slot, self.action_slot)
+
+    def check(self, state: State) -> None:
+        player, wanted = acting(state, self.seat, solo_on_paper=True), self.wanted
+        _check_at_phase_two(player.turn)
+        if _bound(state, player):
+            raise IllegalMove("The wild symbol is spent on the other combination. Undo first.")
+        if wanted not in combinations(state):
+            raise IllegalMove("The cards do not show this combination.")
+        if state.mode != CARDS and not (fits(state, player, wanted) or fits_with_wild(state, player, wanted)):
+            raise IllegalMove("{number} fits nowhere with {action}.", number=self.number, action=self.action)
+
+    def apply(self, state: State) -> State:
+        """S9: until the number is written another one may be chosen instead."""
+        return state.with_player(player_at(state, self.seat).at(chosen=self.wanted, shift=0, wild=""))
 
 
 def _check_at_phase_two(turn: Turn) -> None:
@@ -95,45 +102,56 @@ def _check_at_phase_two(turn: Turn) -> None:
 # Phase 3
 
 
-def check_shift(state: State, seat: str, value: int) -> None:
-    """S20-S23."""
-    turn = acting(state, seat).turn
-    if turn.chosen is None:
-        raise IllegalMove("Choose a combination first.")
-    if not turn.may_shift or not state.adventure.shifts:
-        raise IllegalMove("Only an astronaut changes the number, before it is written.")
-    if value not in values_of(state, turn.chosen.number, ASTRONAUT):
-        raise IllegalMove("An astronaut changes the number by two at most.")
+class ShiftNumber(OnMySheet, kind="shift"):
+    """S20-S23: an astronaut changes the number by up to two."""
+
+    sentence = "{seat} makes it {value}."
+
+    value: int = declare(VALUE)
+
+    def check(self, state: State) -> None:
+        turn = acting(state, self.seat).turn
+        if turn.chosen is None:
+            raise IllegalMove("Choose a combination first.")
+        if not turn.may_shift or not state.adventure.shifts:
+            raise IllegalMove("Only an astronaut changes the number, before it is written.")
+        if self.value not in values_of(state, turn.chosen.number, ASTRONAUT):
+            raise IllegalMove("An astronaut changes the number by two at most.")
+
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        number = player.turn.chosen.number if player.turn.chosen else self.value
+        return state.with_player(player.at(shift=self.value - number))
 
 
-def shift(state: State, seat: str, value: int) -> State:
-    """S20."""
-    player = player_at(state, seat)
-    number = player.turn.chosen.number if player.turn.chosen else value
-    return state.with_player(player.at(shift=value - number))
+class UseWild(OnMySheet, kind="use-wild"):
+    """A2-27, A2-28: a circled wild symbol, one a turn, makes the chosen action any of the six."""
 
+    sentence = "{seat} spends a wild symbol: {action}."
 
-def check_use_wild(state: State, seat: str, action: str) -> None:
-    """A2-27, A2-28: one a turn, before the action is used."""
-    player = acting(state, seat)
-    chosen = player.turn.chosen
-    if chosen is None:
-        raise IllegalMove("Choose a combination first.")
-    if player.turn.wild or player.turn.wrote:
-        raise IllegalMove("A wild symbol is spent once a turn, before the number is written.")
-    if not state.adventure.wild(player.sheet):
-        raise IllegalMove("No wild symbol is circled and unspent.")
-    if action == chosen.action:
-        raise IllegalMove("That is the action of this combination already.")
-    if not fits(state, player, replace(chosen, action=action)):
-        raise IllegalMove("{number} fits nowhere with {action}.", number=chosen.number, action=action)
+    action: str = declare(ACTION)
 
+    def check(self, state: State) -> None:
+        player = acting(state, self.seat)
+        chosen = player.turn.chosen
+        if chosen is None:
+            raise IllegalMove("Choose a combination first.")
+        if player.turn.wild or player.turn.wrote:
+            raise IllegalMove("A wild symbol is spent once a turn, before the number is written.")
+        if not state.adventure.wild(player.sheet):
+            raise IllegalMove("No wild symbol is circled and unspent.")
+        if self.action == chosen.action:
+            raise IllegalMove("That is the action of this combination already.")
+        if not fits(state, player, replace(chosen, action=self.action)):
+            raise IllegalMove(
+                "{number} fits nowhere with {action}.", number=chosen.number, action=self.action
+            )
 
-def use_wild(state: State, seat: str, action: str) -> State:
-    """A2-27: the symbol is crossed; the action stands for the chosen one."""
-    player = player_at(state, seat)
-    sheet = player.sheet.cross(state.adventure.wild(player.sheet))
-    return state.with_player(replace(player, sheet=sheet, turn=replace(player.turn, wild=action, shift=0)))
+    def apply(self, state: State) -> State:
+        """The symbol is crossed; the action stands for the chosen one."""
+        player = player_at(state, self.seat).at(wild=self.action, shift=0)
+        sheet = player.sheet.cross(state.adventure.wild(player.sheet))
+        return state.with_player(replace(player, sheet=sheet))
 
 
 def write_refusal(state: State, player: Player, space: str) -> Text | None:
@@ -144,47 +162,53 @@ def write_refusal(state: State, player: Player, space: str) -> Text | None:
     return state.adventure.refusal(player.sheet, turn.value, turn.action, space)
 
 
-def check_write(state: State, seat: str, space: str, value: int) -> None:
-    """S12-S15, S18."""
-    player = acting(state, seat)
-    if player.turn.wrote:
-        raise IllegalMove("You have written already this turn.")
-    if player.turn.value is not None and value != player.turn.value:
-        raise IllegalMove("Your number is {value}.", value=player.turn.value)
-    if (reason := write_refusal(state, player, space)) is not None:
-        raise IllegalMove(reason)
+class WriteNumber(OnMySheet, kind="write"):
+    """Phase 3 (S12-S15, S18)."""
+
+    sentence = "{seat} writes {value}: {space}."
+
+    space: str = declare(Id("Space"))
+    value: int = declare(VALUE)
+
+    def check(self, state: State) -> None:
+        player = acting(state, self.seat)
+        if player.turn.wrote:
+            raise IllegalMove("You have written already this turn.")
+        if player.turn.value is not None and self.value != player.turn.value:
+            raise IllegalMove("Your number is {value}.", value=player.turn.value)
+        if (reason := write_refusal(state, player, self.space)) is not None:
+            raise IllegalMove(reason)
+
+    def apply(self, state: State) -> State:
+        """With what phase 4 may then do. A number that was changed has used its astronaut (S23)."""
+        player, adventure = player_at(state, self.seat), state.adventure
+        written = Written(self.space, self.value)
+        step = adventure.write(player.sheet, self.space, self.value)
+        decisions = adventure.action(step.sheet, player.turn.action, written)
+        turn = replace(player.turn, written=written, decisions=decisions)
+        player = replace(player, sheet=step.sheet, turn=turn)
+        if player.turn.shift and decisions:
+            (mark,) = adventure.options(step.sheet, decisions[0], written)
+            player = taken(state, player, decisions[0], mark)
+        return state.with_player(settled(state, with_newer(player, step.decisions)))
 
 
-def write(state: State, seat: str, space: str, value: int) -> State:
-    """Phase 3, and what phase 4 may then do. A number that was changed has used its astronaut (S23)."""
-    player, adventure = player_at(state, seat), state.adventure
-    written = Written(space, value)
-    step = adventure.write(player.sheet, space, value)
-    decisions = adventure.action(step.sheet, player.turn.action, written)
-    turn = replace(player.turn, written=written, decisions=decisions)
-    player = replace(player, sheet=step.sheet, turn=turn)
-    if player.turn.shift and decisions:
-        (mark,) = adventure.options(step.sheet, decisions[0], written)
-        player = taken(state, player, decisions[0], mark)
-    return state.with_player(settled(state, with_newer(player, step.decisions)))
+class TakeError(OnMySheet, kind="system-error"):
+    """S24-S27: no number fits, so a System Error; never while a combination fits."""
 
+    sentence = "{seat} takes a System Error."
 
-# System Errors
+    def check(self, state: State) -> None:
+        player = acting(state, self.seat, solo_on_paper=True)
+        _check_at_phase_two(player.turn)
+        if _bound(state, player):
+            raise IllegalMove("The wild symbol is spent already: write with it, or undo.")
+        if state.mode != CARDS and not hopeless(state, player):
+            raise IllegalMove("A System Error is only taken when no combination fits anywhere.")
 
-
-def check_take_error(state: State, seat: str) -> None:
-    """S24-S27: never while a combination fits."""
-    player = acting(state, seat)
-    _check_at_phase_two(player.turn)
-    if _bound(state, player):
-        raise IllegalMove("The wild symbol is spent already: write with it, or undo.")
-    if state.mode != CARDS and not hopeless(state, player):
-        raise IllegalMove("A System Error is only taken when no combination fits anywhere.")
-
-
-def take_error(state: State, seat: str) -> State:
-    """S25."""
-    player = player_at(state, seat)
-    step = state.adventure.error(player.sheet)
-    player = replace(player, sheet=step.sheet, turn=replace(player.turn, chosen=None, shift=0, error=True))
-    return state.with_player(settled(state, with_newer(player, step.decisions)))
+    def apply(self, state: State) -> State:
+        """S25."""
+        player = player_at(state, self.seat).at(chosen=None, shift=0, error=True)
+        step = state.adventure.error(player.sheet)
+        player = replace(player, sheet=step.sheet)
+        return state.with_player(settled(state, with_newer(player, step.decisions)))

@@ -8,13 +8,14 @@ from functools import lru_cache, partial
 from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
-from companion.engine.values import Correctable, Plain, TableValue, set_by_hand
-from companion.games.welcome_to_the_moon import astra, decisions, ending, phases
+from companion.engine.seats import told_apart
+from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.games.welcome_to_the_moon import astra, decisions, ending, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
-from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.scoring import ASTRA, score
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.state import (
     CARDS_DUE,
@@ -24,7 +25,6 @@ from companion.games.welcome_to_the_moon.state import (
     Astra,
     Mission,
     Player,
-    Slot,
     State,
 )
 
@@ -37,12 +37,12 @@ CLAIMS = {EMPTY: "open", "first": "at its first value", "later": "at its later v
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
     """All that a correction can set, and all that history follows."""
-    return tuple(item.value for item in correctables(state))
+    return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
     """The state with one value set by hand. The value was checked against `values`."""
-    return _consistent(set_by_hand(correctables(state), state, what, value))
+    return _consistent(set_by_hand(editable_values(state), state, what, value))
 
 
 def _consistent(state: State) -> State:
@@ -54,17 +54,19 @@ def _consistent(state: State) -> State:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Everybody's score as it stands, for the curves."""
-    names = {player.seat: player.name for player in state.players}
-    return {names.get(standing.seat, "ASTRA"): standing.total for standing in score(state)}
+    """Everybody's score as it stands, for the curves; of two of the same name each has its colour."""
+    opponent = {ASTRA: "ASTRA"} if state.solo else {}
+    called = told_apart({player.seat: player.name for player in state.players} | opponent)
+    return {called[standing.seat]: standing.total for standing in score(state)}
 
 
-def correctables(state: State) -> Iterator[Correctable]:
+def editable_values(state: State) -> Iterator[EditableValue]:
     """The cards, the missions, ASTRA, then each sheet."""
-    for index, slot in enumerate(state.slots, start=1):
-        yield from _slot(index, slot)
+    for at, slot in enumerate(state.slots):
+        yield from declared(slot, f"slot.{at + 1}.", partial(_with_slot, at), place=str(at + 1))
     for mission in state.missions:
-        yield _mission(mission)
+        letter = mission.letter
+        yield from declared(mission, f"mission.{letter}.", partial(_with_mission, letter), letter=letter)
     if state.astra is not None and state.mode != SCORES:
         yield from _astra(state, state.astra)
     if state.mode == SHEETS:
@@ -72,23 +74,10 @@ def correctables(state: State) -> Iterator[Correctable]:
             yield from _sheet(state.slug, state.missions, player)
 
 
-def _slot(index: int, slot: Slot) -> Iterator[Correctable]:
+def _with_slot(at: int, state: State, **changed: Any) -> State:
     """S3: what a place shows."""
-
-    def put(state: State, **changed: Any) -> State:
-        slots = tuple(
-            replace(old, **changed) if at == index else old for at, old in enumerate(state.slots, start=1)
-        )
-        return _laid(replace(state, slots=slots), index - 1)
-
-    yield Correctable(
-        TableValue(f"slot.{index}.number", slot.number, Number(f"Number of place {index}", 1, 15)),
-        lambda state, value: put(state, number=value),
-    )
-    yield Correctable(
-        TableValue(f"slot.{index}.action", slot.action, Choice(f"Action of place {index}", ACTIONS)),
-        lambda state, value: put(state, action=value),
-    )
+    slots = (*state.slots[:at], replace(state.slots[at], **changed), *state.slots[at + 1 :])
+    return _laid(replace(state, slots=slots), at)
 
 
 def _laid(state: State, at: int) -> State:
@@ -102,31 +91,26 @@ def _laid(state: State, at: int) -> State:
     return replace(state, pile=pile.exchanged(pile.shown[at], best))
 
 
-def _mission(mission: Mission) -> Correctable:
+def _with_mission(letter: str, state: State, **changed: Any) -> State:
     """S36: whether the first value is gone."""
-
-    def put(state: State, value: bool) -> State:
-        missions = tuple(
-            replace(m, flipped=value) if m.letter == mission.letter else m for m in state.missions
-        )
-        return replace(state, missions=missions)
-
-    label = f"Mission {mission.letter}: first value gone"
-    return Correctable(TableValue(f"mission.{mission.letter}.flipped", mission.flipped, Flag(label)), put)
+    return replace(
+        state, missions=tuple(replace(m, **changed) if m.letter == letter else m for m in state.missions)
+    )
 
 
-def _astra(state: State, her: Astra) -> Iterator[Correctable]:
+def _astra(state: State, her: Astra) -> Iterator[EditableValue]:
     """S67: her cards by action; S60: bonuses used."""
     for action, count in astra.given_by_action(state).items():
         most = count + len(_free(state, action))
-        yield Correctable(
+        yield EditableValue(
             TableValue(f"astra.{action}", count, Number(f"ASTRA's {ACTIONS[action]} cards", 0, most)),
             partial(_with_given, action),
         )
-    yield Correctable(
-        TableValue("astra.used", her.used, Number("Solo bonuses used", 0, 20)),
-        lambda state, value: replace(state, astra=replace(astra.of(state), used=value)),
-    )
+    yield from declared(her, "astra.", _with_astra)
+
+
+def _with_astra(state: State, **changed: Any) -> State:
+    return replace(state, astra=replace(astra.of(state), **changed))
 
 
 def _free(state: State, action: str) -> tuple[str, ...]:
@@ -153,7 +137,7 @@ def _with_given(action: str, state: State, count: int) -> State:
 
 
 @lru_cache(maxsize=64)
-def _sheet(slug: str, missions: tuple[Mission, ...], player: Player) -> tuple[Correctable, ...]:
+def _sheet(slug: str, missions: tuple[Mission, ...], player: Player) -> tuple[EditableValue, ...]:
     """Every space, mark and mission of one sheet. A step changes one sheet, so the others' are at hand."""
     spots = ADVENTURES[slug].layout.spots.values()
     done = TableValue(f"{player.seat}.done", player.turn.done, Flag(f"{player.name}: done with the turn"))
@@ -161,14 +145,14 @@ def _sheet(slug: str, missions: tuple[Mission, ...], player: Player) -> tuple[Co
         *(_space(player, spot) for spot in spots if spot.kind == SPACE),
         *(_mark(player, spot) for spot in spots if spot.kind not in (SPACE, MISSION)),
         *(_claim(player, mission) for mission in missions),
-        Correctable(done, lambda state, value: _with_done(state, player, value)),
+        EditableValue(done, lambda state, value: _with_done(state, player, value)),
     )
 
 
 def _with_done(state: State, player: Player, done: bool) -> State:
     """The last one to be done leads the table on."""
     if done and state.phase == WRITING:
-        return phases.with_done(state, player.seat)
+        return transitions.with_done(state, player.seat)
     return _with(state, player.seat, turn=replace(player.turn, done=done))
 
 
@@ -177,7 +161,7 @@ def _with(state: State, seat: str, **changed: Any) -> State:
     return state if player is None else state.with_player(replace(player, **changed))
 
 
-def _space(player: Player, spot: Spot) -> Correctable:
+def _space(player: Player, spot: Spot) -> EditableValue:
     """S12: what stands in a space."""
 
     def put(state: State, value: str) -> State:
@@ -187,12 +171,12 @@ def _space(player: Player, spot: Spot) -> Correctable:
         return _with(state, player.seat, sheet=replace(player.sheet, written=written))
 
     there = str(player.sheet.written.get(spot.id, EMPTY))
-    return Correctable(
+    return EditableValue(
         TableValue(f"{player.seat}.{spot.id}", there, Choice(f"{player.name}: {spot.name}", WRITABLE)), put
     )
 
 
-def _mark(player: Player, spot: Spot) -> Correctable:
+def _mark(player: Player, spot: Spot) -> EditableValue:
     """Whether something is circled, crossed or both."""
 
     def put(state: State, value: str) -> State:
@@ -206,7 +190,7 @@ def _mark(player: Player, spot: Spot) -> Correctable:
         return _with(state, player.seat, sheet=sheet)
 
     shown = mark_of(player.sheet, spot.id)
-    return Correctable(
+    return EditableValue(
         TableValue(f"{player.seat}.{spot.id}", shown, Choice(f"{player.name}: {spot.name}", MARKS)), put
     )
 
@@ -218,7 +202,7 @@ def mark_of(sheet: Sheet, spot: str) -> str:
     return CROSSED if spot in sheet.crossed else EMPTY
 
 
-def _claim(player: Player, mission: Mission) -> Correctable:
+def _claim(player: Player, mission: Mission) -> EditableValue:
     """S36: whether this player has accomplished the mission, and for which value."""
 
     def put(state: State, value: str) -> State:
@@ -230,6 +214,6 @@ def _claim(player: Player, mission: Mission) -> Correctable:
     claim = player.claimed(mission.letter)
     shown = EMPTY if claim is None else "first" if claim.first else "later"
     label = f"{player.name}: mission {mission.letter}"
-    return Correctable(
+    return EditableValue(
         TableValue(f"{player.seat}.mission.{mission.letter}", shown, Choice(label, CLAIMS)), put
     )

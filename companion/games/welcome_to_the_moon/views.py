@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon import astra
+from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, turn_end, turns
 from companion.games.welcome_to_the_moon.campaign import stars
-from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.ending import outcome
-from companion.games.welcome_to_the_moon.offers import offers
-from companion.games.welcome_to_the_moon.prompts import of_kind
+from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet_view import SheetView, sheet_view
 from companion.games.welcome_to_the_moon.state import (
+    APP,
     CARDS,
     MISSIONS,
     SCORING,
@@ -34,7 +35,8 @@ from companion.games.welcome_to_the_moon.state import (
 class CombinationView:
     """A combination to choose: its offer, None where it can only be looked at.
 
-    `astra` is what the third card is worth to ASTRA, None in multiplayer.
+    `astra` is what the third card is worth to ASTRA, None in multiplayer. `coming` is the action that this
+    number card has on its back, the pile's action of the next turn (S4), "" where the app does not know it.
     """
 
     number: int
@@ -43,6 +45,12 @@ class CombinationView:
     chosen: bool
     offer: Offer | None
     astra: int | None = None
+    coming: str = ""
+
+    @property
+    def coming_name(self) -> str:
+        """What players call the action of the next turn."""
+        return ACTIONS.get(self.coming, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +109,22 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it."""
-    known = offers(state, seat)
+    index = offers_of(state, seat)
     player = state.player(seat) or (state.players[0] if state.solo else None)
     return Panel(
         player=player.seat if player else "",
         states={other.seat: said_of(state, other) for other in state.players},
-        combinations=combinations(state, player, known),
-        shifts=shifts(player, known),
-        wilds=of_kind(known, "use-wild"),
-        leaves=of_kind(known, "decline") if player and len(player.turn.decisions) > 1 else (),
-        sheet=sheet_view(state, player, known) if player and state.mode == SHEETS else None,
-        missions=tuple(mission_view(state, mission, player, known) for mission in state.missions),
+        combinations=combinations(state, player, index),
+        shifts=shifts(player, index),
+        wilds=index.of(turns.UseWild),
+        leaves=index.of(decisions.Decline) if player and len(player.turn.decisions) > 1 else (),
+        sheet=sheet_view(state, player, index.all) if player and state.mode == SHEETS else None,
+        missions=tuple(mission_view(state, mission, player, index) for mission in state.missions),
         standings=score(state),
         stars=stars(state) if state.campaign and outcome(state) else {},
         astra=astra_view(state),
         left=cards_left(state),
-        more=more(state, player, known),
+        more=more(state, player, index),
     )
 
 
@@ -130,24 +138,47 @@ def said_of(state: State, player: Player) -> Text:
     return Text("done") if waits else Text("thinking")
 
 
-def combinations(state: State, player: Player | None, known: Sequence[Offer]) -> tuple[CombinationView, ...]:
+def combinations(state: State, player: Player | None, index: OfferIndex) -> tuple[CombinationView, ...]:
     """Phase 2: what may be chosen, and what was; without a player what lies open."""
     if state.ended or state.phase == SCORING:
         return ()
     chosen = player.turn.chosen if player else None
-    offered = of_kind(known, "choose")
+    offered = index.of(turns.ChooseCombination)
     if offered:
-        return tuple(_choice(state, offer, chosen) for offer in offered)
-    if chosen is not None:
-        return (CombinationView(chosen.number, chosen.action, ACTIONS[chosen.action], True, None),)
-    return tuple(CombinationView(s.number, s.action, ACTIONS[s.action], False, None) for s in state.slots)
+        return tuple(_choice(state, player, offer) for offer in offered)
+    if player is not None and chosen is not None:
+        return (_combination(state, chosen, player.turn.action),)
+    slots = enumerate(state.slots, start=1)
+    lying = [Combination(slot.number, slot.action, at, at) for at, slot in slots]
+    return tuple(replace(_combination(state, one, one.action), chosen=False) for one in lying)
 
 
-def _choice(state: State, offer: Offer, chosen: Combination | None) -> CombinationView:
+def _combination(state: State, one: Combination, action: str) -> CombinationView:
+    """A combination that is chosen, as it is played: with the action that a wild symbol made of it."""
+    return CombinationView(
+        one.number, action, ACTIONS[action], True, None, coming=coming(state, one.number_slot)
+    )
+
+
+def _choice(state: State, player: Player | None, offer: Offer) -> CombinationView:
     fields = offer.fields
     one = Combination(fields["number"], fields["action"], fields["number_slot"], fields["action_slot"])
-    worth = third_worth(state, one) if state.solo else None
-    return CombinationView(one.number, one.action, ACTIONS[one.action], one == chosen, offer, worth)
+    if player is not None and one == player.turn.chosen:
+        # Where a wild symbol is spent on it nothing else may be chosen, and it stays the chosen one.
+        shown = _combination(state, one, player.turn.action)
+        shown = shown if player.turn.wild else replace(shown, offer=offer)
+    else:
+        shown = replace(_combination(state, one, one.action), chosen=False, offer=offer)
+    return replace(shown, astra=third_worth(state, one) if state.solo else None)
+
+
+def coming(state: State, slot: int) -> str:
+    """S4: the action on the back of the pile's number card, which is that pile's action next turn."""
+    if state.piles is None or state.dealer != APP:
+        return ""
+    card = STARSHIP.get(state.piles.piles[slot - 1].number)
+    # A number that was set by hand is that of another card, whose back is not known.
+    return card.action if card and card.number == state.slots[slot - 1].number else ""
 
 
 def third_worth(state: State, one: Combination) -> int:
@@ -157,22 +188,20 @@ def third_worth(state: State, one: Combination) -> int:
     return astra.opponent(state).points[third.action]
 
 
-def shifts(player: Player | None, known: Sequence[Offer]) -> tuple[tuple[int, Offer | None], ...]:
+def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[int, Offer | None], ...]:
     """S20: the numbers an astronaut can make of it; the present one has no offer."""
-    offered: dict[int, Offer | None] = {offer.fields["value"]: offer for offer in of_kind(known, "shift")}
+    offered: dict[int, Offer | None] = {offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)}
     if not offered or player is None or player.turn.value is None:
         return ()
     return tuple(sorted({**offered, player.turn.value: None}.items()))
 
 
-def mission_view(
-    state: State, mission: Mission, player: Player | None, known: Sequence[Offer]
-) -> MissionView:
+def mission_view(state: State, mission: Mission, player: Player | None, index: OfferIndex) -> MissionView:
     """S36: both values; the first is struck out once it is gone."""
     adventure = state.adventure
     card = adventure.layout.cards[mission.card]
     first, later = adventure.worth(player.sheet if player else adventure.first(), card)
-    claims = [offer for offer in of_kind(known, "claim") if offer.fields["letter"] == mission.letter]
+    claim = turn_end.ClaimMission(seat=player.seat, letter=mission.letter) if player else None
     return MissionView(
         letter=mission.letter,
         text=card.text,
@@ -181,7 +210,7 @@ def mission_view(
         flipped=mission.flipped,
         mine=player is not None and player.claimed(mission.letter) is not None,
         holders=tuple(p.seat for p in state.players if p.claimed(mission.letter)),
-        offer=claims[0] if claims and state.mode == CARDS else None,
+        offer=index.get(claim) if claim and state.mode == CARDS else None,
     )
 
 
@@ -207,9 +236,9 @@ def cards_left(state: State) -> int | None:
     return state.piles.left if state.piles is not None and state.dealer == "app" else None
 
 
-def more(state: State, player: Player | None, known: Sequence[Offer]) -> tuple[Offer, ...]:
+def more(state: State, player: Player | None, index: OfferIndex) -> tuple[Offer, ...]:
     """What is seldom needed: a sheet or ASTRA's cards once more, the end of a game on paper."""
     if state.phase == SCORING:
-        again = of_kind(known, f"score-{state.slug}") if player and player.tally is not None else ()
-        return (*again, *(of_kind(known, "score-astra") if state.solo and astra.counted(state) else ()))
-    return of_kind(known, "finish") if state.mode == CARDS else ()
+        again = index.of(paper_scores.SCORE_MOVES[state.slug]) if player and player.tally is not None else ()
+        return (*again, *(index.of(paper_scores.ScoreAstra) if state.solo and astra.counted(state) else ()))
+    return index.of(paper_scores.FinishPaper) if state.mode == CARDS else ()

@@ -4,11 +4,24 @@ from collections import Counter
 from dataclasses import replace
 
 from companion.engine import fields
+from companion.engine.deck import Deck
 from companion.engine.seats import seat_row
 from companion.engine.values import by_id
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
+from companion.games.astro_knights.boss_cards import AddMinion, DrawSideCard
+from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
+from companion.games.astro_knights.damage import DamageKnight
+from companion.games.astro_knights.ending import DecideEnd
+from companion.games.astro_knights.main_phase import GoToPhase
 from companion.games.astro_knights.setup import Setup
-from companion.games.astro_knights.state import DRAW, MAIN, TABLE, Minion
+from companion.games.astro_knights.state import DRAW, MAIN, TABLE, Minion, SideDeck
+from companion.games.astro_knights.turn_order import (
+    ChooseTurn,
+    DrawTurnCard,
+    PlaceRevealedCard,
+    RevealTurnCard,
+)
+from companion.games.astro_knights.turns import EndTurn
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")
@@ -85,9 +98,13 @@ def a_table(
     turn="",
     phase="",
     energy=0,
+    rules=GAME.meta.rules,
     **raw,
 ):
-    """A table, in the turn of `turn` ("": between turns). Minions: pairs of name and health, or `Minion`s."""
+    """A table, in the turn of `turn` ("": between turns), by this version of the rules.
+
+    Minions: pairs of name and health, or `Minion`s.
+    """
     counters = [] if artillery is None else [{**ARTILLERY, "start": artillery}]
     boss = {
         "health": max(1, boss_health),
@@ -111,7 +128,7 @@ def a_table(
     row = tuple(
         m if isinstance(m, Minion) else Minion(f"minion-{number}", *m) for number, m in enumerate(minions, 1)
     )
-    state = replace(state, minions=row, minions_made=len(row))
+    state = replace(state, minions=row, minions_made=len(row), rules_version=rules)
     return in_turn(state, turn, phase, energy) if turn else state
 
 
@@ -122,9 +139,9 @@ def in_turn(state, side, phase="", energy=0):
     players = len(state.knights)
     state = draw(state, CARDS_OF[players][side])
     if state.turn.phase == "choose":
-        state = play(state, moves.ChooseTurn(seat=side))
+        state = play(state, ChooseTurn(seat=side))
     if phase in (MAIN, DRAW):
-        state = play(state, moves.GoToPhase(phase=phase))
+        state = play(state, GoToPhase(phase=phase))
     return state.with_turn(energy=energy)
 
 
@@ -140,14 +157,19 @@ def draw(state, *cards):
     for index, card in enumerate(cards):
         if index:
             state = skip_turn(state)
-        state = play(state, moves.DrawTurnCard(drawn=card))
+        state = play(state, DrawTurnCard(drawn=card))
     return state
+
+
+def level_up(bonus, **read):
+    """The moves of a level up in the rulebook's order: the token, then the shuffle (L3)."""
+    return LevelUp(bonus=bonus, **read), ShuffleBossDeck()
 
 
 def skip_turn(state):
     """The turn in progress over, by hand: whatever was left to do in it."""
     if state.turn.card == "wild":
-        return play(state.with_turn(must_attack=0), moves.EndTurn())
+        return play(state.with_turn(must_attack=0), EndTurn())
     return replace(state, turn=None)
 
 
@@ -172,7 +194,7 @@ def turn_cards(state):
 
 def boss_cards(state):
     """How many cards the boss owns: in its deck, discarded, destroyed, in play."""
-    in_play = Counter(minion.pile for minion in state.minions)["boss"]
+    in_play = Counter(minion.pile for minion in state.minions if minion.counted)["boss"]
     return state.boss.deck + state.boss.discard + state.boss.destroyed + in_play
 
 
@@ -194,12 +216,27 @@ def an_offer(state, kind, **filled):
     )
 
 
+def ran_out(state):
+    """With a side deck for the Artillery track, all of it discarded."""
+    deck = SideDeck("artillery-deck", "Artillery", 0, 4)
+    return state.with_boss(side_decks=(*state.boss.side_decks, deck))
+
+
+def token_left(rules=GAME.meta.rules):
+    """Four players, the deck empty, and the token of players 1 and 2 still on the mat of player 1 (T12)."""
+    state = draw(a_table(4, rules=rules), "pair-1-2")
+    state = skip_turn(play(state, ChooseTurn(seat="red")))
+    state = skip_turn(draw(state, "boss"))
+    revealed = replace(state.order, deck=Deck(), discard=state.turn_cards)
+    return replace(state, order=revealed)
+
+
 def situations():
     """One table for each moment that offers, prompts and values have to cope with, by name."""
-    leveled = a_table(turn="boss", deck=0, discard=0)
-    leveled = play(leveled, moves.LevelUp(bonus=2, minions_gain=1))
-    strike = moves.DrawBossCard(card="strike")
-    hit = moves.DamageKnight(seat="red", amount=9)
+    token = LevelUp(bonus=2, minions_gain=1)
+    leveled = play(a_table(turn="boss", deck=0, discard=0), token, ShuffleBossDeck())
+    strike = DrawBossCard(card="strike")
+    hit = DamageKnight(seat="red", amount=9)
     known = {"levels": [{"level": 2, "bonus": 4}], "minions": [{"name": "Hulk", "health": 6}]}
     mat = new_game(
         a_setup(2, boss={**known, "deck": 0, "counters": [ARTILLERY], "side_decks": [DROIDS]}, dealer="table")
@@ -224,28 +261,34 @@ def situations():
         "one-knight solo": a_table(1, turn="red", health=0),
         "between turns": skip_turn(draw(a_table(dealer="app"), "boss", "player-1")),
         "new round": skip_turn(draw(a_table(), *all_cards)),
-        "revealed": play(a_table(turn="red"), moves.RevealTurnCard(drawn="boss")),
-        "all revealed": play(a_table(), *(moves.RevealTurnCard(drawn=card) for card in all_cards)),
+        "revealed": play(a_table(turn="red"), RevealTurnCard(drawn="boss")),
+        "all revealed": play(a_table(), *(RevealTurnCard(drawn=card) for card in all_cards)),
         "known on top": play(
-            a_table(), moves.RevealTurnCard(drawn="boss"), moves.PlaceRevealedCard(card="boss", to="top")
+            a_table(), RevealTurnCard(drawn="boss"), PlaceRevealedCard(card="boss", to="top")
         ),
         "activations": a_table(turn="boss", level=2, activates=True, minions=(("Old", 2), ("New", 9))),
         "minions activate": a_table(turn="boss", minions=(("Old", 2), ("New", 9))),
-        "a side card was drawn": play(a_table(), moves.DrawSideCard(pile="droid-deck")),
+        "a side card was drawn": play(a_table(), DrawSideCard(pile="droid-deck")),
         "boss draws": a_table(
             turn="boss", minions=(Minion("minion-1", "Droid", 2, "droid-deck", entered=1),)
         ),
-        "boss draws, a minion known": play(a_table(turn="boss"), moves.AddMinion(health=3, name="Hulk")),
+        "boss draws, a minion known": play(
+            a_table(turn="boss"), AddMinion(health=3, name="Hulk", source="deck")
+        ),
+        "end step, its deck ran out": play(ran_out(a_table(turn="boss", artillery=7)), strike),
+        "shuffle after a level up": play(a_table(turn="boss", deck=0), token),
+        "the boss draws again": play(a_table(turn="boss"), strike, DrawAgain()),
+        "a pair token over a reshuffle": token_left(),
         "last level": a_table(turn="boss", tokens=0),
         "level up": a_table(turn="boss", deck=0, tokens=1),
         "level up, token and minion known": draw(mat, "boss"),
         "nothing to draw": leveled,
         "out of levels": a_table(turn="boss", deck=0, tokens=0),
         "end step": play(a_table(turn="boss", artillery=7), strike),
-        "boss end": play(a_table(turn="boss"), moves.DrawBossCard(card="minion", health=2, name="Drone")),
+        "boss end": play(a_table(turn="boss"), DrawBossCard(card="minion", health=2, name="Drone")),
         "exhausted": play(a_table(health=(3, 9), artillery=1, turn="boss"), hit),
         "won": a_table(boss_health=0),
         "lost": a_table(health=0),
         "win and loss": a_table(boss_health=0, homeworld=0),
-        "decided": play(a_table(boss_health=0, homeworld=0), moves.DecideEnd(result="lost")),
+        "decided": play(a_table(boss_health=0, homeworld=0), DecideEnd(result="lost")),
     }

@@ -2,13 +2,24 @@
 
 import pytest
 
-from companion.games.astro_knights import moves
-from companion.games.astro_knights.damage import lowest_health, spill
+from companion.games.astro_knights.damage import (
+    DamageBoss,
+    DamageHomeworld,
+    DamageKnight,
+    HealHomeworld,
+    HealKnight,
+    ResolveExhaust,
+    lowest_health,
+    spill,
+)
+from companion.games.astro_knights.main_phase import GainSlot
+from companion.games.astro_knights.trackers import ChangeHomeworldPower, ChangePower
+from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import GAME, a_table, correct, play, prompt_ids, refusal, the_prompt
 
 
 def hit(amount, seat="red"):
-    return moves.DamageKnight(seat=seat, amount=amount)
+    return DamageKnight(seat=seat, amount=amount)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +88,9 @@ def test_when_the_exhaust_effect_waits(health, damage, due):
 def test_x1_the_exhaust_effect_is_resolved_once():
     state = play(a_table(health=(1, 10)), hit(1))
     assert prompt_ids(state)[0] == "exhausted-red"
-    state = play(state, moves.ResolveExhaust(seat="red"))
+    state = play(state, ResolveExhaust(seat="red"))
     assert prompt_ids(state)[0] != "exhausted-red"
-    assert refusal(state, moves.ResolveExhaust(seat="red")) == "No exhaust effect waits for this knight."
+    assert refusal(state, ResolveExhaust(seat="red")) == "No exhaust effect waits for this knight."
     assert play(state, hit(2)).exhaust_due == ()
 
 
@@ -109,7 +120,7 @@ def test_x1_a_knight_corrected_back_to_health_waits_for_no_effect():
     ],
 )
 def test_healing(health, amount, expected):
-    state, move = a_table(health=(health, 10)), moves.HealKnight(seat="red", amount=amount)
+    state, move = a_table(health=(health, 10)), HealKnight(seat="red", amount=amount)
     if isinstance(expected, str):
         assert refusal(state, move) == expected
     else:
@@ -118,7 +129,7 @@ def test_healing(health, amount, expected):
 
 def test_x2_an_exhausted_knight_takes_turns_as_usual():
     state = a_table(health=(0, 10), turn="red", energy=3)
-    state = play(state, moves.GainSlot(), moves.EndTurn())
+    state = play(state, GainSlot(), EndTurn())
     assert state.knights[0].slots.value == 3
 
 
@@ -144,7 +155,7 @@ def test_the_lowest_health(health, expected):
     ],
 )
 def test_homeworld_health(homeworld, amount, expected):
-    state, move = a_table(homeworld=homeworld), moves.HealHomeworld(amount=amount)
+    state, move = a_table(homeworld=homeworld), HealHomeworld(amount=amount)
     if isinstance(expected, str):
         assert refusal(state, move) == expected
     else:
@@ -152,7 +163,7 @@ def test_homeworld_health(homeworld, amount, expected):
 
 
 def test_x3_damage_to_the_homeworld_itself_is_not_doubled():
-    assert play(a_table(homeworld=20), moves.DamageHomeworld(amount=3)).homeworld.health.value == 17
+    assert play(a_table(homeworld=20), DamageHomeworld(amount=3)).homeworld.health.value == 17
 
 
 @pytest.mark.parametrize(
@@ -165,7 +176,7 @@ def test_x3_damage_to_the_homeworld_itself_is_not_doubled():
     ],
 )
 def test_homeworld_power(power, by, expected):
-    state, move = a_table(homeworld_power=power), moves.ChangeHomeworldPower(by=by)
+    state, move = a_table(homeworld_power=power), ChangeHomeworldPower(by=by)
     if isinstance(expected, str):
         assert refusal(state, move) == expected
     else:
@@ -181,7 +192,7 @@ def test_homeworld_power(power, by, expected):
     ],
 )
 def test_damage_to_the_boss(health, amount, left):
-    assert play(a_table(boss_health=health), moves.DamageBoss(amount=amount)).boss.health == left
+    assert play(a_table(boss_health=health), DamageBoss(amount=amount)).boss.health == left
 
 
 def test_two_relative_changes_add_up():
@@ -192,7 +203,7 @@ def test_two_relative_changes_add_up():
 
 @pytest.mark.parametrize(
     "move",
-    [hit(1, "green"), moves.HealKnight(seat="green", amount=1), moves.ChangePower(seat="green", by=1)],
+    [hit(1, "green"), HealKnight(seat="green", amount=1), ChangePower(seat="green", by=1)],
     ids=lambda move: f"S1 {move.kind}",
 )
 def test_nobody_sits_there(move):

@@ -3,7 +3,11 @@
 import pytest
 
 from companion.engine.errors import IllegalMove
-from companion.games.astro_knights import moves
+from companion.games.astro_knights.attack_phase import Attack
+from companion.games.astro_knights.boss_turn import DrawBossCard
+from companion.games.astro_knights.damage import DamageBoss, DamageHomeworld, DamageKnight
+from companion.games.astro_knights.ending import BossCondition, DecideEnd
+from companion.games.astro_knights.turn_order import DrawTurnCard
 from tests.games.astro_knights.tables import GAME, a_table, correct, play, prompt_ids, refusal, the_prompt
 
 
@@ -15,52 +19,52 @@ def end(state):
 @pytest.mark.parametrize(
     ("more", "move", "expected"),
     [
-        pytest.param({"boss_health": 4}, moves.DamageBoss(amount=3), None, id="W1 one health left"),
-        pytest.param({"boss_health": 4}, moves.DamageBoss(amount=4), ("won", "boss-defeated"), id="W1 on 0"),
+        pytest.param({"boss_health": 4}, DamageBoss(amount=3), None, id="W1 one health left"),
+        pytest.param({"boss_health": 4}, DamageBoss(amount=4), ("won", "boss-defeated"), id="W1 on 0"),
         pytest.param(
             {"boss_health": 4, "equipped": 1, "turn": "red"},
-            moves.Attack(target="boss", damage=9),
+            Attack(target="boss", damage=9),
             ("won", "boss-defeated"),
             id="W1 by a Weapon",
         ),
         pytest.param(
-            {"health": (0, 2)}, moves.DamageKnight(seat="blue", amount=1), None, id="W2 one of two stands"
+            {"health": (0, 2)}, DamageKnight(seat="blue", amount=1), None, id="W2 one of two stands"
         ),
         pytest.param(
             {"health": (0, 1)},
-            moves.DamageKnight(seat="blue", amount=1),
+            DamageKnight(seat="blue", amount=1),
             ("lost", "all-exhausted"),
             id="DX-10 W2 both exhausted",
         ),
         pytest.param(
-            {"players": 1, "health": 1}, moves.DamageKnight(seat="red", amount=1), None, id="W2 O2 not alone"
+            {"players": 1, "health": 1}, DamageKnight(seat="red", amount=1), None, id="W2 O2 not alone"
         ),
-        pytest.param({"homeworld": 4}, moves.DamageHomeworld(amount=3), None, id="W3 one health left"),
+        pytest.param({"homeworld": 4}, DamageHomeworld(amount=3), None, id="W3 one health left"),
         pytest.param(
             {"homeworld": 4},
-            moves.DamageHomeworld(amount=4),
+            DamageHomeworld(amount=4),
             ("lost", "homeworld-destroyed"),
             id="W3 on 0",
         ),
         pytest.param(
             {"homeworld": 4, "health": (0, 9)},
-            moves.DamageKnight(seat="red", amount=2),
+            DamageKnight(seat="red", amount=2),
             ("lost", "homeworld-destroyed"),
             id="W3 X3 by doubled damage",
         ),
         pytest.param(
             {"deck": 0, "tokens": 0, "turn": "boss"},
-            moves.DrawBossCard(card="strike"),
+            DrawBossCard(card="strike"),
             ("lost", "boss-out-of-levels"),
             id="DX-7 W4 no card, no token",
         ),
         pytest.param(
             {"deck": 1, "tokens": 0, "turn": "boss"},
-            moves.DrawBossCard(card="strike"),
+            DrawBossCard(card="strike"),
             None,
             id="DX-8 W4 the last card",
         ),
-        pytest.param({}, moves.BossCondition(), ("lost", "boss-condition"), id="W5 the boss's own condition"),
+        pytest.param({}, BossCondition(), ("lost", "boss-condition"), id="W5 the boss's own condition"),
     ],
 )
 def test_the_end(more, move, expected):
@@ -82,22 +86,22 @@ def test_everybody_wins_and_nobody_alone():
 def test_after_the_end_every_move_is_refused_with_its_reason():
     over = "The game is over: Furion is defeated. Undo first if that was a mistake."
     state = a_table(boss_health=0)
-    assert refusal(state, moves.DrawTurnCard(drawn="boss")) == over
-    assert refusal(state, moves.DamageBoss(amount=1)) == over
+    assert refusal(state, DrawTurnCard(drawn="boss")) == over
+    assert refusal(state, DamageBoss(amount=1)) == over
     assert {str(offer.refusal) for offer in GAME.offers(state, "red") if offer.kind != "decide-end"} == {over}
 
 
 def test_a_correction_is_possible_after_the_end_and_the_game_goes_on():
     state = correct(a_table(boss_health=0), "boss.health", 3)
     assert end(state) is None
-    assert refusal(state, moves.DamageBoss(amount=1)) is None
+    assert refusal(state, DamageBoss(amount=1)) is None
 
 
 def test_w5_said_once():
     state = a_table().with_boss(health=9)
-    state = play(state, moves.BossCondition())
+    state = play(state, BossCondition())
     with pytest.raises(IllegalMove, match="said already"):
-        GAME.check_move(state, moves.BossCondition())
+        BossCondition().check(state)
 
 
 # --- W6: a win and a loss in the same moment -------------------------------------------------------
@@ -118,31 +122,31 @@ def test_w6_both_at_once_is_asked_and_not_decided():
     ],
 )
 def test_w6_the_players_decide(result, expected):
-    state = play(a_table(boss_health=0, homeworld=0), moves.DecideEnd(result=result))
+    state = play(a_table(boss_health=0, homeworld=0), DecideEnd(result=result))
     assert end(state) == expected
 
 
 def test_w6_a_loss_in_the_same_moment_can_be_told_after_the_win():
     state = a_table(boss_health=0)
     assert [offer.fields["result"] for offer in the_prompt(state, "over").offers] == ["lost"]
-    state = play(state, moves.DecideEnd(result="lost"))
+    state = play(state, DecideEnd(result="lost"))
     assert end(state) == ("lost", "decided")
     assert the_prompt(state, "over").offers == ()
 
 
 def test_w6_a_mere_loss_cannot_be_made_a_win():
     state = a_table(homeworld=0)
-    assert refusal(state, moves.DecideEnd(result="won")) == (
+    assert refusal(state, DecideEnd(result="won")) == (
         "The boss still stands, so there is nothing to decide."
     )
-    assert refusal(a_table(), moves.DecideEnd(result="won")) is not None
+    assert refusal(a_table(), DecideEnd(result="won")) is not None
 
 
 def test_w6_what_was_decided_falls_with_a_correction_that_lets_the_boss_stand():
-    state = play(a_table(boss_health=0), moves.DecideEnd(result="lost"))
+    state = play(a_table(boss_health=0), DecideEnd(result="lost"))
     state = correct(state, "boss.health", 5)
     assert end(state) is None
-    assert end(play(state, moves.DamageBoss(amount=5))) == ("won", "boss-defeated")
+    assert end(play(state, DamageBoss(amount=5))) == ("won", "boss-defeated")
 
 
 @pytest.mark.parametrize(

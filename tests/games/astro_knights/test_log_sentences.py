@@ -2,7 +2,24 @@
 
 import pytest
 
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
+from companion.games.astro_knights.attack_phase import Attack, AttackByCard
+from companion.games.astro_knights.boss_cards import AddMinion, DiscardBossCard, DrawSideCard, ReturnMinion
+from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
+from companion.games.astro_knights.damage import DamageKnight, DamageMinion, DefeatMinion
+from companion.games.astro_knights.ending import DecideEnd
+from companion.games.astro_knights.main_phase import GainCard, GainEnergy, GoToPhase, Overcharge
+from companion.games.astro_knights.trackers import ChangeCounter
+from companion.games.astro_knights.turn_order import (
+    ChangeDealer,
+    ChooseTurn,
+    DrawTurnCard,
+    HoldWildToken,
+    KeepPairTokens,
+    PlaceRevealedCard,
+    ReturnTurnCard,
+    RevealTurnCard,
+)
 from tests.games.astro_knights.tables import a_table
 from tests.games.sentences import check_sentence, every_kind
 
@@ -18,39 +35,63 @@ def test_every_kind_has_a_sentence(kind, most):
 @pytest.mark.parametrize(
     ("move", "expected"),
     [
-        (moves.DrawTurnCard(drawn="pair-1-2"), "Turn order: Player 1/2."),
-        (moves.RevealTurnCard(drawn="boss"), "Revealed: Boss."),
-        (moves.PlaceRevealedCard(card="boss", to="bottom"), "Revealed card Boss: to the bottom of the deck."),
+        (DrawTurnCard(drawn="pair-1-2"), "Turn order: Player 1/2."),
+        (RevealTurnCard(drawn="boss"), "Revealed: Boss."),
+        (PlaceRevealedCard(card="boss", to="bottom"), "Revealed card Boss: to the bottom of the deck."),
         (
-            moves.ReturnTurnCard(card="wild", to="shuffle"),
+            ReturnTurnCard(card="wild", to="shuffle"),
             "From the turn order discards: Wild, shuffled into the deck.",
         ),
-        (moves.ChooseTurn(seat="blue"), "Ben takes the turn."),
-        (moves.HoldWildToken(seat="red"), "Ada holds the wild token."),
-        (moves.ChangeDealer(dealer="table"), "Turn order deck: We draw our own cards."),
-        (moves.GoToPhase(phase="draw"), "On to the draw phase."),
-        (moves.Attack(target="minion-1", damage=3), "A Weapon deals 3 to Drone."),
-        (moves.GainEnergy(by=2), "Energy +2."),
-        (moves.GainEnergy(by=-2), "Energy -2."),
-        (moves.GainCard(cost=3, card="Nebula Wave"), "Gains Nebula Wave for 3 energy."),
-        (moves.GainCard(cost=3), "Gains a card for 3 energy."),
-        (moves.Overcharge(cost=4), "Overcharges the top Tech for 4 energy."),
-        (moves.DamageKnight(seat="red", amount=4), "Ada suffers 4."),
-        (moves.DamageMinion(minion="minion-1", amount=4), "Drone suffers 4."),
-        (moves.DefeatMinion(minion="minion-1"), "Drone is defeated."),
-        (moves.DefeatMinion(minion="minion-1", destroyed=True), "Drone is destroyed."),
-        (moves.ChangeCounter(counter="artillery", by=1), "Artillery +1."),
-        (moves.DrawBossCard(card="strike"), "The boss draws a strike."),
-        (moves.DrawBossCard(card="strike", name="Inferno"), "The boss draws a strike: Inferno."),
+        (ChooseTurn(seat="blue"), "Ben takes the turn."),
+        (HoldWildToken(seat="red"), "Ada holds the wild token."),
+        (ChangeDealer(dealer="table"), "Turn order deck: We draw our own cards."),
+        (GoToPhase(phase="draw"), "On to the draw phase."),
+        (Attack(target="minion-1", damage=3), "A Weapon deals 3 to Drone."),
+        (GainEnergy(by=2), "Energy +2."),
+        (GainEnergy(by=-2), "Energy -2."),
+        (GainCard(cost=3, card="Nebula Wave"), "Gains Nebula Wave for 3 energy."),
+        (GainCard(cost=3), "Gains a card for 3 energy."),
+        (Overcharge(cost=4), "Overcharges the top Tech for 4 energy."),
+        (DamageKnight(seat="red", amount=4), "Ada suffers 4."),
+        (DamageMinion(minion="minion-1", amount=4), "Drone suffers 4."),
+        (DefeatMinion(minion="minion-1"), "Drone is defeated."),
+        (DefeatMinion(minion="minion-1", destroyed=True), "Drone is destroyed."),
+        (ChangeCounter(counter="artillery", by=1), "Artillery +1."),
+        (DrawBossCard(card="strike"), "The boss draws a strike."),
+        (DrawBossCard(card="strike", name="Inferno"), "The boss draws a strike: Inferno."),
         (
-            moves.DrawBossCard(card="minion", health=6, name="Hulk"),
+            DrawBossCard(card="minion", health=6, name="Hulk"),
             "The boss draws a minion: Hulk, health 6.",
         ),
-        (moves.DrawBossCard(card="minion", health=6), "The boss draws a minion: no name, health 6."),
-        (moves.AddMinion(health=2), "A minion comes into play, health 2."),
-        (moves.LevelUp(bonus=4), "The boss levels up: new minions +4."),
-        (moves.DrawSideCard(pile="droid-deck"), "A card of the Droid deck."),
-        (moves.DecideEnd(result="lost"), "The players decide: lost."),
+        (DrawBossCard(card="minion", health=6), "The boss draws a minion, health 6."),
+        (AddMinion(health=2), "A minion comes into play, health 2."),
+        (
+            AddMinion(health=2, name="Hulk", source="discard"),
+            "Hulk comes into play from its discard pile, health 2.",
+        ),
+        (
+            AddMinion(health=2, source="neither"),
+            "A minion comes into play from neither deck nor discard pile, health 2.",
+        ),
+        (ReturnMinion(minion="minion-1", to="shuffle"), "Drone goes back: shuffled into its deck."),
+        (DiscardBossCard(), "The top card of the boss deck is discarded."),
+        (DrawAgain(), "The boss draws again."),
+        (ShuffleBossDeck(), "The boss discards are shuffled: they are the new boss deck."),
+        (
+            KeepPairTokens(reshuffle="stay"),
+            "A reshuffle of the turn order cards: a pair token stays on its mat.",
+        ),
+        (
+            AttackByCard(target="minion-1", damage=3, owner="red"),
+            "By a card, a Weapon of Ada deals 3 to Drone.",
+        ),
+        (
+            AttackByCard(target="boss", damage=3, owner="red", stays=True),
+            "By a card, a Weapon of Ada deals 3 to Furion and stays equipped.",
+        ),
+        (LevelUp(bonus=4), "The boss levels up: new minions +4."),
+        (DrawSideCard(pile="droid-deck"), "A card of the Droid deck."),
+        (DecideEnd(result="lost"), "The players decide: lost."),
         (GAME.moves["correct"](what="red.health", value=3), "Correction: Gavriil: health is 3."),
     ],
     ids=lambda value: getattr(value, "kind", None),

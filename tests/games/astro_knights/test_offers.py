@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine.fields import Choice, Flag, Id, Number, defaults, specs
 from companion.engine.moves import read_move
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
 from tests.games.astro_knights.tables import a_table, an_offer, play, refusal, situations
 
 SITUATIONS = situations()
@@ -18,7 +18,7 @@ every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITU
 
 def answers(offer, name):
     """The values that a sheet may send for an open field."""
-    move = moves.MOVES[offer.kind]
+    move = GAME.moves[offer.kind]
     spec = specs(move)[name]
     if isinstance(spec, Number):
         # a strike has no printed health, so its field begins at 0; a minion's begins at 1
@@ -36,12 +36,12 @@ def every_answer(offer):
     """The moves that this offer can become."""
     for values in product(*(answers(offer, name) for name in offer.asks)):
         raw = {**offer.fields, **dict(zip(offer.asks, values, strict=True))}
-        yield read_move(moves.MOVES, offer.kind, raw)
+        yield read_move(GAME.moves, offer.kind, raw)
 
 
 def some_answer(offer):
     """A move that this offer stands for: what is open holds its first option or its default."""
-    move = moves.MOVES[offer.kind]
+    move = GAME.moves[offer.kind]
     known = defaults(move)
     possible = {name: answers(offer, name) for name in offer.asks}
     filled = {
@@ -49,7 +49,7 @@ def some_answer(offer):
         for name, values in possible.items()
         if values and (offer.options.get(name) or known.get(name) is None)
     }
-    return read_move(moves.MOVES, offer.kind, {**offer.fields, **filled})
+    return read_move(GAME.moves, offer.kind, {**offer.fields, **filled})
 
 
 @every_situation
@@ -81,7 +81,7 @@ def play_if_checked(state, move):
         cards = state.order.deck.candidates() or state.reshuffled
         field = "seat" if move.kind == "hold-wild-token" else "drawn"
         move = read_move(
-            moves.MOVES, move.kind, {**move.payload(), field: "red" if field == "seat" else cards[0]}
+            GAME.moves, move.kind, {**move.payload(), field: "red" if field == "seat" else cards[0]}
         )
     return play(state, move)
 

@@ -33,3 +33,35 @@ def test_a_boss_card_next_says_what_it_is_the_odds_of():
         f"A boss card next: 2 of 6, 33{KEPT_TOGETHER}%",
         f"Two boss turns running: 7{KEPT_TOGETHER}%",
     )
+
+
+@pytest.mark.parametrize(
+    ("players", "passing", "expected"),
+    [
+        pytest.param(3, "1-2-3", "Ada → Ben → Cleo", id="T7 clockwise"),
+        pytest.param(3, "1-3-2", "Ada → Cleo → Ben", id="T7 the other way round"),
+        pytest.param(4, "1-2-3", "", id="T7 without a wild card"),
+    ],
+)
+def test_the_way_of_the_wild_token(players, passing, expected):
+    assert panel(a_table(players, passing=passing), "").order.passing == expected
+
+
+@pytest.mark.parametrize(
+    ("equipped", "expected"),
+    [
+        pytest.param(2, None, id="K13 as many as slots"),
+        pytest.param(3, "1 more Weapon than slots", id="K13 K4 one more"),
+        pytest.param(4, "2 more Weapons than slots", id="K13 K4 two more"),
+    ],
+)
+def test_more_weapons_than_slots_are_said_on_the_mat(equipped, expected):
+    assert panel(a_table(equipped=(equipped, 0)), "").knights[0].too_many == expected
+
+
+def test_a_button_names_the_act_and_its_cost():
+    acts = panel(a_table(turn="red"), "").acting.acts
+    assert [act.label.replace(KEPT_TOGETHER, " ") for act in acts[:2]] == [
+        "New slot · 3 energy",
+        "Power up · 2 energy",
+    ]

@@ -2,7 +2,10 @@
 
 import pytest
 
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
+from companion.games.astro_knights.boss_cards import AddMinion
+from companion.games.astro_knights.boss_turn import DrawBossCard, LevelUp, SkipBossDraw
+from companion.games.astro_knights.damage import DamageKnight
 from companion.games.astro_knights.state import DRAW, MAIN
 from tests.games.astro_knights.tables import a_table, draw, play, prompt_ids, situations, the_prompt
 
@@ -36,6 +39,25 @@ SITUATIONS = situations()
         pytest.param("out of levels", ["out-of-levels"], "Nothing to draw: we lose", id="L2 the end is near"),
         pytest.param("end step", ["end-step"], "Artillery card resolved", id="DX-1 the boss's end step"),
         pytest.param("boss end", ["boss-end"], "End turn", id="B1 the boss turn is done"),
+        pytest.param(
+            "shuffle after a level up",
+            ["shuffle"],
+            "Shuffle the boss discards",
+            id="L3 token, instant, shuffle",
+        ),
+        pytest.param(
+            "end step, its deck ran out",
+            ["end-step"],
+            "Shuffle Artillery discards in",
+            id="DX-1 S10 shuffle first",
+        ),
+        pytest.param("the boss draws again", ["boss-draws"], "Strike", id="R1 the boss draws again"),
+        pytest.param(
+            "a pair token over a reshuffle",
+            ["pair-tokens"],
+            "It stays: the other one goes next",
+            id="T12 a pair token over a reshuffle",
+        ),
         pytest.param("exhausted", ["exhausted-red", "boss-draws"], "Done", id="X1 an exhaust effect"),
         pytest.param("won", ["over"], "Lost in the same moment", id="W1 won; W6 a loss can still be told"),
         pytest.param("win and loss", ["win-and-loss"], "We won", id="W6 asked"),
@@ -56,13 +78,11 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
 @pytest.mark.parametrize(
     ("state", "prompt", "text"),
     [
-        pytest.param(
-            a_table(turn="blue"), "main", "Ben: your turn. Play cards, spend energy.", id="T4 who acts"
-        ),
+        pytest.param(a_table(turn="blue"), "main", "Play cards, spend energy.", id="T4 who acts"),
         pytest.param(
             a_table(turn="blue", equipped=4),
             "forced",
-            "Ben: attack with at least 2 of your Weapons.",
+            "Attack with at least 2 of your Weapons.",
             id="K3 how many",
         ),
         pytest.param(
@@ -89,6 +109,39 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
             "Artillery stands at 7: resolve its top card.",
             id="DX-1 how high",
         ),
+        pytest.param(
+            play(a_table(turn="boss"), DrawBossCard(card="strike")),
+            "boss-end",
+            "Strike: resolve the card.",
+            id="R2 a strike",
+        ),
+        pytest.param(
+            SITUATIONS["boss end"],
+            "boss-end",
+            "Drone: resolve its “instant”, if it has one.",
+            id="R3 a minion",
+        ),
+        pytest.param(
+            play(SITUATIONS["nothing to draw"], SkipBossDraw()),
+            "boss-end",
+            "No card was drawn. End the turn of Furion.",
+            id="L8 no card",
+        ),
+        pytest.param(
+            SITUATIONS["the boss draws again"], "boss-draws", "Furion draws again. What is it?", id="R1"
+        ),
+        pytest.param(
+            SITUATIONS["shuffle after a level up"],
+            "shuffle",
+            "Level 2 token: resolve its “instant”, then shuffle.",
+            id="L3 in order",
+        ),
+        pytest.param(
+            SITUATIONS["a pair token over a reshuffle"],
+            "pair-tokens",
+            "Reshuffle: does the Player 1/2 token stay on Ada’s mat?",
+            id="T12 asked",
+        ),
         pytest.param(SITUATIONS["lost"], "over", "You lose. All knights are exhausted.", id="W2 why"),
     ],
 )
@@ -114,41 +167,83 @@ def test_whose_prompt_it_is(phase, prompt, seat):
 def test_the_last_level_token_is_announced(tokens, warned):
     notes = the_prompt(a_table(turn="boss", deck=0, discard=5, tokens=tokens), "level-up").notes
     assert ("This is the last level token." in notes) is warned
-    assert "Shuffle the 5 boss discards: they are the new deck. Then draw one." in notes
 
 
 @pytest.mark.parametrize(
-    ("tokens", "warned"),
-    [pytest.param(1, False, id="L2 a token is left"), pytest.param(0, True, id="L2 none is left")],
+    ("discard", "said"),
+    [pytest.param(5, "5 boss discards are", id="L3 five"), pytest.param(1, "1 boss discard is", id="L3 one")],
 )
-def test_the_last_level_is_a_warning_at_every_boss_draw(tokens, warned):
-    notes = the_prompt(a_table(turn="boss", deck=4, tokens=tokens), "boss-draws").notes
-    assert any("No level token is left, and 4 in the boss deck." in note for note in notes) is warned
-
-
-def test_r3_the_instant_of_a_new_minion_is_remembered():
-    assert (
-        "Resolve the “instant” of Drone, if it has one."
-        in the_prompt(SITUATIONS["boss end"], "boss-end").notes
+def test_the_shuffle_follows_the_instant(discard, said):
+    state = play(a_table(turn="boss", deck=0, discard=discard), LevelUp(bonus=1))
+    assert the_prompt(state, "shuffle").notes == (
+        f"{said} the new deck, and any minion that the instant kills.",
     )
+
+
+@pytest.mark.parametrize(
+    ("discard", "step"),
+    [
+        pytest.param(5, "Shuffle the 5 boss discards: they are the new deck. Then draw one.", id="L3 five"),
+        pytest.param(1, "The 1 boss discard is the new deck. Then draw it.", id="L3 one"),
+    ],
+)
+def test_by_version_1_it_is_all_one_step(discard, step):
+    steps = the_prompt(a_table(turn="boss", deck=0, discard=discard, rules=1), "level-up").steps
+    assert steps[1:] == ("Resolve its “instant” effects.", step)
+
+
+@pytest.mark.parametrize(
+    ("tokens", "deck", "warned"),
+    [
+        pytest.param(1, 4, "", id="L2 a token is left"),
+        pytest.param(0, 4, "No level token is left, and 4 cards in the boss deck.", id="L2 none is left"),
+        pytest.param(0, 1, "No level token is left, and 1 card in the boss deck.", id="L2 the last card"),
+    ],
+)
+def test_the_last_level_is_a_warning_at_every_boss_draw(tokens, deck, warned):
+    notes = the_prompt(a_table(turn="boss", deck=deck, tokens=tokens), "boss-draws").notes
+    assert len(notes) == (2 if warned else 1)
+    assert notes[0].startswith(warned or "Lowest health")
+
+
+INSTANT_OF = "Resolve the “instant” of {name}, if it has one."
+DRONE = DrawBossCard(card="minion", health=2, name="Drone")
+HULK = AddMinion(health=2, name="Hulk", source="neither")
+
+
+@pytest.mark.parametrize(
+    ("played", "text", "steps"),
+    [
+        pytest.param([DRONE], "Drone: resolve its “instant”, if it has one.", [], id="R3 the one drawn"),
+        pytest.param([DRONE, HULK], "Minion: resolve the card.", ["Drone", "Hulk"], id="R3 R4 and another"),
+        pytest.param(
+            [DrawBossCard(card="strike"), HULK],
+            "Strike: resolve the card.",
+            ["Hulk"],
+            id="R2 R4 by a strike",
+        ),
+    ],
+)
+def test_the_instants_of_new_minions_are_remembered(played, text, steps):
+    prompt = the_prompt(play(a_table(turn="boss"), *played), "boss-end")
+    assert prompt.text == text
+    assert prompt.steps == tuple(INSTANT_OF.format(name=name) for name in steps)
 
 
 def test_a_card_we_know_is_quoted():
     state = a_table(turn="boss").with_boss(name="Architect 0-815")
-    state = play(state, moves.DrawBossCard(card="minion", health=6, name="Darkiron Commander"))
+    state = play(state, DrawBossCard(card="minion", health=6, name="Darkiron Commander"))
     assert any("Droid discards go back" in note for note in the_prompt(state, "boss-end").notes)
 
 
 def test_the_bosss_own_end_step_is_quoted():
     state = a_table(turn="boss").with_boss(end_step="Look under the mat.")
-    assert (
-        "Look under the mat." in the_prompt(play(state, moves.DrawBossCard(card="strike")), "boss-end").notes
-    )
+    assert "Look under the mat." in the_prompt(play(state, DrawBossCard(card="strike")), "boss-end").steps
 
 
 def test_two_exhausted_knights_are_two_prompts():
     state = a_table(3, health=(1, 1, 9))
-    state = play(state, moves.DamageKnight(seat="blue", amount=1), moves.DamageKnight(seat="red", amount=1))
+    state = play(state, DamageKnight(seat="blue", amount=1), DamageKnight(seat="red", amount=1))
     assert prompt_ids(state)[:2] == ["exhausted-blue", "exhausted-red"]
 
 

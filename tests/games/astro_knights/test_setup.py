@@ -8,8 +8,9 @@ import pytest
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
 from companion.games.astro_knights import components as printed
+from companion.games.astro_knights.boss_turn import DrawBossCard
 from companion.games.astro_knights.setup import Setup
 from tests.games.astro_knights.tables import (
     ARTILLERY,
@@ -18,6 +19,7 @@ from tests.games.astro_knights.tables import (
     SEATS,
     a_setup,
     a_table,
+    level_up,
     new_game,
     play,
 )
@@ -294,8 +296,8 @@ def test_r3_l4_what_was_learned_in_play_comes_back():
     state = a_table(deck=0, turn="boss")
     state = play(
         state,
-        moves.LevelUp(bonus=6, minions_gain=1),
-        moves.DrawBossCard(card="minion", health=5, name="Hulk"),
+        *level_up(6, minions_gain=1),
+        DrawBossCard(card="minion", health=5, name="Hulk"),
     )
     setup = prepared(ids_only(raw), box_of(state, raw))
     assert [(token.level, token.bonus, token.minions_gain) for token in setup.boss.levels] == [(2, 6, 1)]
@@ -315,3 +317,38 @@ def test_r3_l4_what_was_learned_in_play_comes_back():
 def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
     with pytest.raises(Malformed):
         fields.read(Setup, GAME.prepare(raw, {}))
+
+
+# --- printed level tokens, and the player numbers ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "levels"),
+    [
+        pytest.param("normal", [2], id="S12 the printed side"),
+        pytest.param("expert", [], id="S12 the token may call for the other side"),
+        pytest.param("nightmare", [], id="S12 the same"),
+    ],
+)
+def test_printed_levels_are_suggested_on_normal_only(difficulty, levels):
+    raw = a_setup(2, difficulty=difficulty)
+    boss = fields.read(Setup, GAME.prepare(raw, {})).boss
+    assert [token.level for token in boss.levels] == levels
+    assert [counter.id for counter in boss.counters] == ["artillery"]
+
+
+@pytest.mark.parametrize(
+    ("passing", "expected"),
+    [
+        pytest.param(None, "1-2-3", id="T7 clockwise unless said"),
+        pytest.param("1-3-2", "1-3-2", id="T7 the other way round"),
+        pytest.param("2-1-3", Malformed, id="T7 there is no third way"),
+    ],
+)
+def test_the_player_numbers_clockwise(passing, expected):
+    raw = a_setup(3, **({"passing": passing} if passing else {}))
+    if expected is Malformed:
+        with pytest.raises(Malformed):
+            new_game(raw)
+    else:
+        assert new_game(raw).order.passing == expected

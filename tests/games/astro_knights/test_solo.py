@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.games.astro_knights import moves
+from companion.games.astro_knights.attack_phase import Attack
+from companion.games.astro_knights.damage import DamageKnight
 from tests.games.astro_knights.tables import (
     GAME,
     a_setup,
@@ -24,22 +25,20 @@ from tests.games.astro_knights.tables import (
     ],
 )
 def test_a_lone_knight_on_0_plays_on(health, homeworld, damage, expected):
-    state = play(
-        a_table(1, health=health, homeworld=homeworld), moves.DamageKnight(seat="red", amount=damage)
-    )
+    state = play(a_table(1, health=health, homeworld=homeworld), DamageKnight(seat="red", amount=damage))
     assert (state.knights[0].health.value, state.homeworld.health.value) == expected
     assert GAME.outcome(state) is None
 
 
 def test_o2_the_homeworld_still_falls():
-    state = play(a_table(1, health=0, homeworld=5), moves.DamageKnight(seat="red", amount=3))
+    state = play(a_table(1, health=0, homeworld=5), DamageKnight(seat="red", amount=3))
     assert GAME.outcome(state).reason == "homeworld-destroyed"
 
 
 def test_o1_a_lone_knight_is_its_own_ally():
     """K5: what an ally's Weapon could do, the own one does."""
     state = a_table(1, equipped=1, turn="red")
-    after = play(state, moves.Attack(target="boss", damage=3, owner="red"))
+    after = play(state, Attack(target="boss", damage=3, owner="red"))
     assert (after.knights[0].equipped, after.boss.health) == (0, 37)
 
 
@@ -63,5 +62,5 @@ def test_one_player_with_several_knights_has_their_deck(knights):
     assert len(state.order.deck) == 6
     assert {knight.player for knight in state.knights} == {"Ada"}
     for knight in state.knights:
-        state = play(state, moves.DamageKnight(seat=knight.seat, amount=10))
+        state = play(state, DamageKnight(seat=knight.seat, amount=10))
     assert GAME.outcome(state).reason == "all-exhausted"

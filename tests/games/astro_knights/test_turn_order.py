@@ -13,14 +13,25 @@ from companion.engine.errors import IllegalMove
 from companion.engine.log import Entry
 from companion.engine.replay import audit
 from companion.engine.seats import seat_row
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
+from companion.games.astro_knights.main_phase import GainEnergy
 from companion.games.astro_knights.setup import Setup
-from companion.games.astro_knights.turn_order import (
+from companion.games.astro_knights.turn_deck import (
     odds_of_next,
     odds_of_sides,
     odds_of_two_boss_turns,
     side_of,
 )
+from companion.games.astro_knights.turn_order import (
+    ChangeDealer,
+    ChooseTurn,
+    DrawTurnCard,
+    HoldWildToken,
+    PlaceRevealedCard,
+    ReturnTurnCard,
+    RevealTurnCard,
+)
+from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import (
     NAMES,
     SEATS,
@@ -85,13 +96,13 @@ def test_t2_the_drawn_card_lies_on_the_discard_pile():
     ],
 )
 def test_when_a_card_is_drawn(turn, expected):
-    assert refusal(a_table(turn=turn), moves.DrawTurnCard(drawn="boss")) == expected
+    assert refusal(a_table(turn=turn), DrawTurnCard(drawn="boss")) == expected
 
 
 def test_t2_after_a_turn_ends_the_next_card_is_drawn():
-    state = play(a_table(turn="red"), moves.EndTurn())
+    state = play(a_table(turn="red"), EndTurn())
     assert state.turn is None
-    assert refusal(state, moves.DrawTurnCard(drawn="player-1")) is None
+    assert refusal(state, DrawTurnCard(drawn="player-1")) is None
 
 
 @pytest.mark.parametrize(
@@ -131,13 +142,13 @@ def test_who_acts(players, card, side):
 )
 def test_a_card_that_can_be_on_top(drawn, card, legal):
     state = whole_round(a_table(), *drawn)
-    assert (refusal(state, moves.DrawTurnCard(drawn=card)) is None) is legal
-    assert (refusal(state, moves.RevealTurnCard(drawn=card)) is None) is legal
+    assert (refusal(state, DrawTurnCard(drawn=card)) is None) is legal
+    assert (refusal(state, RevealTurnCard(drawn=card)) is None) is legal
 
 
 def test_t18_the_refusal_says_what_is_left():
     state = whole_round(a_table(), "boss", "boss", "player-1")
-    assert refusal(state, moves.DrawTurnCard(drawn="boss")) == (
+    assert refusal(state, DrawTurnCard(drawn="boss")) == (
         "This card cannot be on top: left in the deck Player 1 ×1, Player 2 ×2."
     )
 
@@ -154,13 +165,13 @@ def test_t14_dx_12_an_empty_deck_waits_and_the_next_draw_makes_a_new_one():
 
 def test_t14_the_deck_is_not_reshuffled_by_ending_a_turn():
     state = draw(whole_round(a_table(), *TWO[:5]), "player-2")
-    state = play(state, moves.EndTurn())
+    state = play(state, EndTurn())
     assert (len(state.order.deck), state.order.round) == (0, 1)
 
 
 def test_t14_t15_a_reveal_from_an_empty_deck_shuffles_the_card_of_this_turn_in_too():
     state = draw(whole_round(a_table(), "boss", "boss", "player-1", "player-2", "player-2"), "player-1")
-    state = play(state, moves.RevealTurnCard(drawn="boss"))
+    state = play(state, RevealTurnCard(drawn="boss"))
     assert state.order.revealed == ("boss",)
     assert state.order.deck.cards == ("boss", "player-1", "player-1", "player-2", "player-2")
     assert (state.order.discard, state.order.round) == ((), 2)
@@ -169,16 +180,16 @@ def test_t14_t15_a_reveal_from_an_empty_deck_shuffles_the_card_of_this_turn_in_t
 
 def test_t14_a_revealed_card_is_not_shuffled_with_the_others():
     state = a_table()
-    state = play(state, *(moves.RevealTurnCard(drawn=card) for card in TWO[1:]))
-    state = play(state, moves.RevealTurnCard(drawn="boss"))
+    state = play(state, *(RevealTurnCard(drawn=card) for card in TWO[1:]))
+    state = play(state, RevealTurnCard(drawn="boss"))
     assert (len(state.order.deck), len(state.order.revealed)) == (0, 6)
-    assert refusal(state, moves.RevealTurnCard(drawn="boss")) == "All turn order cards lie revealed already."
+    assert refusal(state, RevealTurnCard(drawn="boss")) == "All turn order cards lie revealed already."
 
 
 def test_t14_the_app_refuses_to_reveal_where_nothing_is_left():
     state = a_table(dealer="app")
-    state = play(state, *(moves.RevealTurnCard(drawn=card) for card in TWO))
-    move = moves.RevealTurnCard().draw(state, Chance("seed", 0))
+    state = play(state, *(RevealTurnCard(drawn=card) for card in TWO))
+    move = RevealTurnCard().draw(state, Chance("seed", 0))
     assert refusal(state, move) == "All turn order cards lie revealed already."
 
 
@@ -187,13 +198,13 @@ def test_t14_the_app_refuses_to_reveal_where_nothing_is_left():
 
 def test_the_app_draws_only_what_is_left():
     state = whole_round(a_table(dealer="app"), "boss", "boss", "player-1", "player-1")
-    drawn = {moves.DrawTurnCard().draw(state, Chance("seed", n)).drawn for n in range(20)}
+    drawn = {DrawTurnCard().draw(state, Chance("seed", n)).drawn for n in range(20)}
     assert drawn == {"player-2"}
 
 
 def test_t14_the_app_draws_from_all_cards_where_the_deck_is_empty():
     state = whole_round(a_table(dealer="app"), *TWO)
-    drawn = {moves.DrawTurnCard().draw(state, Chance("seed", n)).drawn for n in range(60)}
+    drawn = {DrawTurnCard().draw(state, Chance("seed", n)).drawn for n in range(60)}
     assert drawn == {"boss", "player-1", "player-2"}
 
 
@@ -203,21 +214,21 @@ def test_t14_the_app_draws_from_all_cards_where_the_deck_is_empty():
 )
 def test_chance_is_needed_only_by_the_app(dealer, needed):
     state = a_table(dealer=dealer)
-    assert moves.DrawTurnCard().needs_chance(state) is needed
-    assert moves.RevealTurnCard().needs_chance(state) is needed
+    assert DrawTurnCard().needs_chance(state) is needed
+    assert RevealTurnCard().needs_chance(state) is needed
 
 
 def test_nobody_chooses_the_card_that_the_app_draws():
     with pytest.raises(IllegalMove, match="nobody can choose one"):
-        moves.DrawTurnCard(drawn="boss").draw(a_table(dealer="app"), Chance("seed", 0))
+        DrawTurnCard(drawn="boss").draw(a_table(dealer="app"), Chance("seed", 0))
 
 
 def test_who_draws_changes_in_mid_game_and_the_deck_does_not():
     state = whole_round(a_table(dealer="app"), "boss", "player-1")
-    after = play(state, moves.ChangeDealer(dealer="table"))
+    after = play(state, ChangeDealer(dealer="table"))
     assert after.order == state.order
-    assert refusal(after, moves.ChangeDealer(dealer="table")) == "It is done that way already."
-    assert play(after, moves.ChangeDealer(dealer="app")) == state
+    assert refusal(after, ChangeDealer(dealer="table")) == "It is done that way already."
+    assert play(after, ChangeDealer(dealer="app")) == state
 
 
 # --- the wild token -------------------------------------------------------------------------------
@@ -234,24 +245,24 @@ def test_who_draws_changes_in_mid_game_and_the_deck_does_not():
 def test_the_wild_token_passes_to_the_left_after_the_turn(holder, after):
     state = draw(a_table(3, wild=holder), "wild")
     assert (state.turn.seat, state.order.wild) == (holder, holder)
-    state = play(state, moves.EndTurn())
+    state = play(state, EndTurn())
     assert (state.turn, state.order.wild) == (None, after)
 
 
 def test_t6_another_turn_leaves_the_wild_token_where_it_is():
-    state = play(a_table(3, turn="green"), moves.EndTurn())
+    state = play(a_table(3, turn="green"), EndTurn())
     assert state.order.wild == "red"
 
 
 def test_t8_a_wild_card_revealed_for_an_effect_does_not_move_the_token():
-    state = play(a_table(3, turn="red"), moves.RevealTurnCard(drawn="wild"))
+    state = play(a_table(3, turn="red"), RevealTurnCard(drawn="wild"))
     assert "Ada" in the_prompt(state, "revealed").notes[0]
-    state = play(state, moves.PlaceRevealedCard(card="wild", to="discard"))
+    state = play(state, PlaceRevealedCard(card="wild", to="discard"))
     assert state.order.wild == "red"
 
 
 def test_t8_a_wild_card_revealed_before_anybody_holds_the_token_names_nobody():
-    state = play(a_table(3, wild=""), moves.RevealTurnCard(drawn="wild"))
+    state = play(a_table(3, wild=""), RevealTurnCard(drawn="wild"))
     assert the_prompt(state, "revealed").notes == ()
 
 
@@ -278,22 +289,22 @@ def test_t8_a_wild_card_revealed_before_anybody_holds_the_token_names_nobody():
 def test_who_holds_the_wild_token_first(players, wild, turns, seat, expected):
     state = a_table(players, wild=wild)
     state = whole_round(state, "boss") if turns else state
-    assert refusal(state, moves.HoldWildToken(seat=seat)) == expected
+    assert refusal(state, HoldWildToken(seat=seat)) == expected
     if expected is None:
-        assert play(state, moves.HoldWildToken(seat=seat)).order.wild == seat
+        assert play(state, HoldWildToken(seat=seat)).order.wild == seat
 
 
 def test_t7_without_a_holder_no_card_is_drawn():
     state = a_table(3, wild="")
-    assert refusal(state, moves.DrawTurnCard(drawn="boss")) == "Say first who holds the wild token."
+    assert refusal(state, DrawTurnCard(drawn="boss")) == "Say first who holds the wild token."
     assert prompt_ids(state) == ["wild-token"]
 
 
 def test_t7_the_app_draws_the_holder_where_nobody_was_named():
     state = a_table(3, wild="")
-    assert moves.HoldWildToken().needs_chance(state)
-    assert not moves.HoldWildToken(seat="red").needs_chance(state)
-    drawn = {moves.HoldWildToken().draw(state, Chance("seed", n)).seat for n in range(40)}
+    assert HoldWildToken().needs_chance(state)
+    assert not HoldWildToken(seat="red").needs_chance(state)
+    drawn = {HoldWildToken().draw(state, Chance("seed", n)).seat for n in range(40)}
     assert drawn == {"red", "blue", "green"}
 
 
@@ -320,7 +331,7 @@ def test_t9_in_a_normal_round_each_of_three_goes_once_and_the_holder_twice(holde
     ],
 )
 def test_a_pair_takes_turns(card, seat, other):
-    state = play(draw(a_table(4), card), moves.ChooseTurn(seat=seat))
+    state = play(draw(a_table(4), card), ChooseTurn(seat=seat))
     assert (state.turn.seat, state.order.token(card)) == (seat, seat)
     state = draw(skip_turn(state), card)
     assert (state.turn.seat, state.order.token(card)) == (other, "")
@@ -343,35 +354,35 @@ def test_a_pair_takes_turns(card, seat, other):
     ],
 )
 def test_who_can_be_chosen(card, seat, expected):
-    assert refusal(draw(a_table(4), card), moves.ChooseTurn(seat=seat)) == expected
+    assert refusal(draw(a_table(4), card), ChooseTurn(seat=seat)) == expected
 
 
 def test_t10_nobody_is_chosen_twice():
-    state = play(draw(a_table(4), "pair-1-2"), moves.ChooseTurn(seat="red"))
-    assert refusal(state, moves.ChooseTurn(seat="blue")) == "There is nobody to choose now."
+    state = play(draw(a_table(4), "pair-1-2"), ChooseTurn(seat="red"))
+    assert refusal(state, ChooseTurn(seat="blue")) == "There is nobody to choose now."
 
 
 def test_t10_the_turn_cannot_end_before_the_choice():
-    assert refusal(draw(a_table(4), "pair-1-2"), moves.EndTurn()) == "Choose first who takes this turn."
+    assert refusal(draw(a_table(4), "pair-1-2"), EndTurn()) == "Choose first who takes this turn."
 
 
 def test_dx_13_a_pair_card_shuffled_back_in_mid_pair_calls_the_other_player():
     """T12: counting the copies of this pass instead of looking at the token would call a choice here."""
     state = a_table(4, turn="red")
-    state = play(state, moves.ReturnTurnCard(card="pair-1-2", to="shuffle"))
+    state = play(state, ReturnTurnCard(card="pair-1-2", to="shuffle"))
     assert state.order.deck.cards.count("pair-1-2") == 2
     state = draw(skip_turn(state), "pair-1-2")
     assert (state.turn.seat, state.order.token("pair-1-2")) == ("blue", "")
 
 
 def test_t12_a_reshuffle_in_mid_pair_leaves_the_token():
-    """A reveal at the last card shuffles all cards anew while player 1's token lies on the mat."""
+    """By rules version 1. All cards are shuffled anew while player 1's token lies on the mat."""
     cards = ("boss", "boss", "pair-3-4", "pair-3-4", "pair-1-2")
-    state = a_table(4)
+    state = a_table(4, rules=1)
     for card in cards:
         state = draw(state, card)
         if state.turn.phase == "choose":
-            state = play(state, moves.ChooseTurn(seat="red" if card == "pair-1-2" else "green"))
+            state = play(state, ChooseTurn(seat="red" if card == "pair-1-2" else "green"))
         state = skip_turn(state)
     assert state.order.token("pair-1-2") == "red"
     state = correct(state, "order.deck.pair-1-2", 0)
@@ -385,17 +396,17 @@ def test_t13_in_a_normal_round_each_of_four_goes_once():
     for card in ("pair-3-4", "boss", "pair-1-2", "pair-3-4", "pair-1-2", "boss"):
         state = draw(state, card)
         if state.turn.phase == "choose":
-            state = play(state, moves.ChooseTurn(seat="yellow" if card == "pair-3-4" else "red"))
+            state = play(state, ChooseTurn(seat="yellow" if card == "pair-3-4" else "red"))
         went[state.turn.seat] += 1
         state = skip_turn(state)
     assert went == {"": 2, **dict.fromkeys(SEATS, 1)}
     assert (state.order.pair_1_2, state.order.pair_3_4) == ("", "")
 
 
-def test_t11_the_other_player_needs_no_choice_and_is_named():
-    state = play(draw(a_table(4), "pair-1-2"), moves.ChooseTurn(seat="red"))
+def test_t11_the_other_player_needs_no_choice_and_is_asked():
+    state = play(draw(a_table(4), "pair-1-2"), ChooseTurn(seat="red"))
     state = draw(skip_turn(state), "pair-1-2")
-    assert NAMES[1] in the_prompt(state, "main").text
+    assert the_prompt(state, "main").seat == "blue"
     assert side_of(skip_turn(state), "pair-1-2") == ""
 
 
@@ -412,25 +423,21 @@ def test_t11_the_other_player_needs_no_choice_and_is_named():
     ],
 )
 def test_where_a_revealed_card_goes(place, deck, discard):
-    state = play(a_table(), moves.RevealTurnCard(drawn="boss"))
+    state = play(a_table(), RevealTurnCard(drawn="boss"))
     assert state.turn is None  # no turn is taken for it
-    state = play(state, moves.PlaceRevealedCard(card="boss", to=place))
+    state = play(state, PlaceRevealedCard(card="boss", to=place))
     assert (state.order.deck, state.order.discard, state.order.revealed) == (deck, discard, ())
 
 
 def test_t16_a_card_put_on_top_is_the_next_one():
-    state = play(
-        a_table(), moves.RevealTurnCard(drawn="boss"), moves.PlaceRevealedCard(card="boss", to="top")
-    )
+    state = play(a_table(), RevealTurnCard(drawn="boss"), PlaceRevealedCard(card="boss", to="top"))
     assert odds_of_next(state) == {"boss": 1}
-    assert refusal(state, moves.DrawTurnCard(drawn="player-1")) is not None
-    assert refusal(state, moves.DrawTurnCard(drawn="boss")) is None
+    assert refusal(state, DrawTurnCard(drawn="player-1")) is not None
+    assert refusal(state, DrawTurnCard(drawn="boss")) is None
 
 
 def test_t16_a_card_at_the_bottom_is_the_last_one():
-    state = play(
-        a_table(), moves.RevealTurnCard(drawn="boss"), moves.PlaceRevealedCard(card="boss", to="bottom")
-    )
+    state = play(a_table(), RevealTurnCard(drawn="boss"), PlaceRevealedCard(card="boss", to="bottom"))
     state = whole_round(state, "player-1", "boss", "player-2", "player-1", "player-2")
     assert odds_of_next(state) == {"boss": 1}
 
@@ -439,27 +446,27 @@ def test_t16_a_card_at_the_bottom_is_the_last_one():
     ("move", "expected"),
     [
         pytest.param(
-            moves.DrawTurnCard(drawn="player-1"),
+            DrawTurnCard(drawn="player-1"),
             "A revealed card waits for its place. Put it there first.",
             id="T16 no card is drawn before it has its place",
         ),
         pytest.param(
-            moves.PlaceRevealedCard(card="player-1", to="top"),
+            PlaceRevealedCard(card="player-1", to="top"),
             "This card does not lie revealed.",
             id="T16 only a revealed card is placed",
         ),
-        pytest.param(moves.RevealTurnCard(drawn="player-1"), None, id="T16 a second one may be revealed"),
+        pytest.param(RevealTurnCard(drawn="player-1"), None, id="T16 a second one may be revealed"),
     ],
 )
 def test_while_a_card_lies_revealed(move, expected):
-    assert refusal(play(a_table(), moves.RevealTurnCard(drawn="boss")), move) == expected
+    assert refusal(play(a_table(), RevealTurnCard(drawn="boss")), move) == expected
 
 
 def test_t16_a_turn_does_not_end_while_a_card_lies_revealed():
-    state = play(a_table(turn="red"), moves.RevealTurnCard(drawn="boss"))
-    assert refusal(state, moves.EndTurn()) == "A revealed card waits for its place. Put it there first."
-    state = play(state, moves.PlaceRevealedCard(card="boss", to="bottom"))
-    assert refusal(state, moves.EndTurn()) is None
+    state = play(a_table(turn="red"), RevealTurnCard(drawn="boss"))
+    assert refusal(state, EndTurn()) == "A revealed card waits for its place. Put it there first."
+    state = play(state, PlaceRevealedCard(card="boss", to="bottom"))
+    assert refusal(state, EndTurn()) is None
 
 
 @pytest.mark.parametrize(
@@ -473,12 +480,12 @@ def test_t16_a_turn_does_not_end_while_a_card_lies_revealed():
     ],
 )
 def test_whom_a_revealed_card_names(players, card, notes):
-    state = play(a_table(players), moves.RevealTurnCard(drawn=card))
+    state = play(a_table(players), RevealTurnCard(drawn=card))
     assert the_prompt(state, "revealed").notes == notes
 
 
 def test_t16_revealing_a_pair_card_moves_no_token():
-    state = play(a_table(4), moves.RevealTurnCard(drawn="pair-1-2"))
+    state = play(a_table(4), RevealTurnCard(drawn="pair-1-2"))
     assert (state.turn, state.order.pair_1_2) == (None, "")
 
 
@@ -492,7 +499,7 @@ def test_t16_revealing_a_pair_card_moves_no_token():
 )
 def test_a_discard_taken_back(place, top, bottom):
     state = whole_round(a_table(), "boss", "player-1")
-    state = play(state, moves.ReturnTurnCard(card="boss", to=place))
+    state = play(state, ReturnTurnCard(card="boss", to=place))
     assert (state.order.deck.top, state.order.deck.bottom) == (top, bottom)
     assert state.order.discard == ("player-1",)
     assert turn_cards(state) == TWO
@@ -500,7 +507,7 @@ def test_a_discard_taken_back(place, top, bottom):
 
 def test_only_a_discard_is_taken_back():
     state = whole_round(a_table(), "boss")
-    assert refusal(state, moves.ReturnTurnCard(card="player-1", to="top")) == (
+    assert refusal(state, ReturnTurnCard(card="player-1", to="top")) == (
         "This card is not in the turn order discard pile."
     )
 
@@ -594,9 +601,7 @@ def test_odds_of_whose_turn_comes_next(players, order, expected):
     ],
 )
 def test_odds_of_two_boss_turns_after_a_reveal(place, two):
-    state = play(
-        a_table(), moves.RevealTurnCard(drawn="boss"), moves.PlaceRevealedCard(card="boss", to=place)
-    )
+    state = play(a_table(), RevealTurnCard(drawn="boss"), PlaceRevealedCard(card="boss", to=place))
     assert odds_of_two_boss_turns(state) == two
 
 
@@ -617,10 +622,8 @@ def test_t18_odds_equal_a_count_of_every_possible_order(players):
     for card in (*cards[2:], "boss", "boss"):
         variants = [state]
         if "boss" in state.order.deck.cards:
-            revealed = play(state, moves.RevealTurnCard(drawn="boss"))
-            variants += [
-                play(revealed, moves.PlaceRevealedCard(card="boss", to=to)) for to in ("top", "bottom")
-            ]
+            revealed = play(state, RevealTurnCard(drawn="boss"))
+            variants += [play(revealed, PlaceRevealedCard(card="boss", to=to)) for to in ("top", "bottom")]
         for variant in variants:
             possible = orders(variant)
             first = Counter(order[0] for order in possible)
@@ -629,7 +632,7 @@ def test_t18_odds_equal_a_count_of_every_possible_order(players):
             assert odds_of_two_boss_turns(variant) == Fraction(both, len(possible))
         state = draw(state, card)
         if state.turn.phase == "choose":
-            state = play(state, moves.ChooseTurn(seat=CHOSEN[card]))
+            state = play(state, ChooseTurn(seat=CHOSEN[card]))
         state = skip_turn(state)
     assert len(state.order.deck) == 0
 
@@ -658,7 +661,7 @@ def test_pair_and_wild_cards_know_whose_turn_it_is():
 def test_knights_come_in_no_fixed_rotation():
     """Elsewhere only the boss's places were random."""
     state = a_table(2, dealer="app")
-    first = {moves.DrawTurnCard().draw(state, Chance("seed", n)).drawn for n in range(40)}
+    first = {DrawTurnCard().draw(state, Chance("seed", n)).drawn for n in range(40)}
     assert first == {"boss", "player-1", "player-2"}
 
 
@@ -703,16 +706,14 @@ def test_a_card_sent_to_the_bottom_has_an_undo_step_of_its_own():
 
 
 def test_a_drawn_card_goes_back_by_hand_without_undoing_what_came_after():
-    state = play(
-        a_table(turn="red"), moves.GainEnergy(by=2), moves.ReturnTurnCard(card="player-1", to="bottom")
-    )
+    state = play(a_table(turn="red"), GainEnergy(by=2), ReturnTurnCard(card="player-1", to="bottom"))
     assert (state.turn.seat, state.turn.energy) == ("red", 2)
     assert state.order.deck.bottom == ("player-1",)
 
 
 def test_t16_two_revealed_cards_come_in_the_order_in_which_they_were_put_back():
-    state = play(a_table(), moves.RevealTurnCard(drawn="boss"), moves.RevealTurnCard(drawn="player-1"))
-    state = play(state, *(moves.PlaceRevealedCard(card=card, to="top") for card in ("boss", "player-1")))
+    state = play(a_table(), RevealTurnCard(drawn="boss"), RevealTurnCard(drawn="player-1"))
+    state = play(state, *(PlaceRevealedCard(card=card, to="top") for card in ("boss", "player-1")))
     assert state.order.deck.top == ("player-1", "boss")
     state = whole_round(state, "player-1")
     assert odds_of_next(state) == {"boss": 1}

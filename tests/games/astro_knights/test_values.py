@@ -3,7 +3,10 @@
 import pytest
 
 from companion.engine.errors import IllegalMove, Malformed
-from companion.games.astro_knights import GAME, moves
+from companion.games.astro_knights import GAME
+from companion.games.astro_knights.boss_turn import ActivateLevel
+from companion.games.astro_knights.damage import HealBoss, HealHomeworld
+from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import (
     a_table,
     boss_cards,
@@ -82,7 +85,7 @@ def test_the_top_of_a_track_that_was_misread():
     state = correct(a_table(slots=2), "red.slots-top", 1)
     assert (state.knights[0].slots.value, state.knights[0].slots.most) == (1, 1)
     state = correct(state, "homeworld.health-top", 30)
-    assert refusal(state, moves.HealHomeworld(amount=1)) is None
+    assert refusal(state, HealHomeworld(amount=1)) is None
 
 
 @pytest.mark.parametrize(
@@ -101,12 +104,12 @@ def test_the_turn_set_by_hand(side, seat, phase):
 
 def test_k3_a_turn_set_by_hand_forces_attacks_as_any_other():
     state = correct(a_table(equipped=3), "turn.side", "blue")
-    assert refusal(state, moves.EndTurn()) is not None
+    assert refusal(state, EndTurn()) is not None
 
 
 def test_l6_b1_whether_the_level_token_activates_can_be_corrected():
     state = correct(a_table(turn="boss", level=2), "boss.activates", True)
-    assert refusal(state, moves.ActivateLevel()) is None
+    assert refusal(state, ActivateLevel()) is None
 
 
 @pytest.mark.parametrize(
@@ -127,7 +130,7 @@ def test_t7_the_wild_token_set_by_hand():
 
 
 def test_a_number_that_grew_beyond_its_range_can_still_be_corrected():
-    state = play(a_table(boss_health=390), *[moves.HealBoss(amount=99)] * 3)
+    state = play(a_table(boss_health=390), *[HealBoss(amount=99)] * 3)
     assert value_of(correct(state, "boss.health", 687), "boss.health") == 687
 
 

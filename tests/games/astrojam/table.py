@@ -4,6 +4,7 @@ from functools import cache
 
 from companion.engine.records import replace
 from companion.games.astrojam import GAME
+from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.state import (
     ACTION,
     ASTRONAUTS_STEP,
@@ -26,6 +27,8 @@ the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refu
 correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
 prompt_ids, the_prompt, comes_next = taps.prompt_ids, taps.the_prompt, taps.comes_next
 an_offer = taps.an_offer
+
+CARD_MOVES = [move for move in GAME.moves.values() if issubclass(move, CardMove)]
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")

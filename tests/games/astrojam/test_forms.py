@@ -11,7 +11,7 @@ from companion.engine import fields
 from companion.games.astrojam import GAME
 from companion.games.astrojam.components import ITEM_NAMES
 from companion.games.astrojam.forms import SetupForm
-from companion.games.astrojam.readings import Readings
+from companion.games.astrojam.house_rules import HouseRules
 from companion.games.astrojam.setup import Setup
 from tests.games.setup_pages import SetupPage
 
@@ -99,9 +99,9 @@ def test_decks_and_boards_are_taken_as_typed(page):
 def test_a_reading_is_chosen(page, name, sent):
     readings = page.chosen(page.form(**{f"readings-{name}": sent})).readings
     assert getattr(readings, name) == sent
-    assert [one for one in fields.specs(Readings) if getattr(readings, one) != getattr(Readings(), one)] == [
-        name
-    ]
+    assert [
+        one for one in fields.specs(HouseRules) if getattr(readings, one) != getattr(HouseRules(), one)
+    ] == [name]
 
 
 @pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["Q6 off", "Q6 on"])
@@ -132,7 +132,7 @@ def test_what_was_counted_once_need_not_be_counted_again(page):
 def test_starting_with_one_tap(page):
     view = page.started()
     assert [seat.name for seat in view.seats] == ["Player 1", "Player 2", "Player 3"]
-    assert (view.state.items, view.state.readings, view.state.named) == (ITEM_NAMES, Readings(), "")
+    assert (view.state.items, view.state.readings, view.state.named) == (ITEM_NAMES, HouseRules(), "")
 
 
 def test_the_next_page_begins_where_this_table_did(page):

@@ -14,6 +14,7 @@ from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 from companion.engine import fields
 from companion.engine.fields import Id, Many
 from companion.games.astrojam import GAME
+from companion.games.astrojam.house_rules import HouseRules
 from tests.games import evenings
 
 SHORT = evenings.so_many(40, 50)
@@ -490,11 +491,11 @@ class Evening(evenings.Evening):
         assert GAME.turn(self.state) == self.hands.number
 
     def next_table(self, box):
-        """What the box holds and how this house reads the rules; but who begins, and the board, are new."""
+        """What the box holds; but who begins, the board, and how the table reads the rules, are new."""
         again = fields.read(GAME.setup, GAME.prepare({}, box))
-        for name in ("items", "actions", "tasks", "conditions", "sites", "readings"):
+        for name in ("items", "actions", "tasks", "conditions", "sites"):
             assert getattr(again, name) == getattr(self.setup, name)
-        assert (again.first, again.board) == (0, "")
+        assert (again.first, again.board, again.readings) == (0, "", HouseRules())
 
 
 ELEVENTH = "discard-eleventh"

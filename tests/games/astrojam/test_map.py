@@ -16,7 +16,7 @@ from companion.games.astrojam import GAME, map_views
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.forms import SetupForm
 from companion.games.astrojam.map_layout import arranged
-from companion.games.astrojam.offers import offers
+from companion.games.astrojam.offers import offers_of
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING, Turn
 from companion.games.astrojam.views import panel
 from tests.games.astrojam.grid_drawing import drawn
@@ -165,7 +165,7 @@ def by_taps(state):
             move = GAME.moves["deal-items"]()
             state = GAME.play(state, move.draw(state, Chance("a seed", 0)))
         else:
-            offer = next(one for one in offers(state, "") if one.kind == kind and "at" in one.fields)
+            offer = next(one for one in offers_of(state).all if one.kind == kind and "at" in one.fields)
             state = play(state, kind, **offer.fields)
     return state
 
@@ -370,6 +370,28 @@ def test_t3_q4_what_is_no_delivery(rows, to):
     assert play(in_play(*rows), "move-astronaut", piece="red-1", to=to).turn.phase == ACTION
 
 
+def told_anyway(row):
+    """A delivery that is told by hand after another card was played."""
+    return play(in_play(row), "move-astronaut", piece="red-1", to="1.0")
+
+
+def test_t3_what_the_map_does_not_show_is_not_delivered():
+    state = told_anyway("r1 . i1 X")
+    said = "On the map Item 1 is not at the computer: play the card that brings it there."
+    assert GAME.refusal(state, read_move(GAME.moves, "deliver", {"column": "computer"})) == said
+    shown = {one.fields["column"]: one.refusal for one in offers_of(state).all if one.kind == "deliver"}
+    assert shown["computer"] == said
+
+
+def test_t3_what_the_map_shows_may_be_told():
+    assert play(told_anyway("r1 . . X+i1"), "deliver", column="computer").turn.phase == SCORING
+
+
+def test_t3_tables_of_version_1_deliver_as_they_did():
+    state = replace(told_anyway("r1 . i1 X"), rules_version=1)
+    assert play(state, "deliver", column="computer").turn.phase == SCORING
+
+
 def test_q3_a_rival_who_returns_delivers_nothing():
     state = in_play("X+r1 .", outside="b1+i1")
     assert play(state, "shift-spacesuit", astronaut="red-1").turn.phase == ACTION
@@ -390,7 +412,7 @@ BUSY = ("r1+i1 i4 b1+i2 C", "c1 c2 . r2", "o1+i3 X . g1")
 
 def choices(state):
     """Every move that the sheets of the cards allow."""
-    for offer in offers(state, ""):
+    for offer in offers_of(state).all:
         cls = GAME.moves[offer.kind]
         if hasattr(cls, "card"):
             (asked,) = offer.asks or ("",)

@@ -7,9 +7,9 @@ import pytest
 from companion.engine.fields import Choice, Flag, Id, Many, Number, defaults, specs
 from companion.engine.moves import read_move
 from companion.games.astrojam import GAME
-from companion.games.astrojam.moves import CARD_MOVES
 from companion.games.astrojam.state import DRAWING, OVER, SCORING
 from tests.games.astrojam.table import (
+    CARD_MOVES,
     a_table,
     an_offer,
     correct,

@@ -3,9 +3,12 @@
 import pytest
 
 from companion.engine.prompts import Tone
+from companion.engine.records import replace
 from companion.games.astrojam import GAME
-from companion.games.astrojam.state import DRAWING, OVER, SCORING
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.state import DRAWING, OVER, SCORING, Piles
 from tests.games.astrojam.table import (
+    CARD_MOVES,
     a_table,
     at_step,
     comes_next,
@@ -42,9 +45,9 @@ SITUATIONS = situations()
                      id="S9 a task"),
         pytest.param("set-up, last card", ["columns"], "Computer",
                      "Condition card of the lab: which place to visit?", id="S9 a condition"),
-        pytest.param("action", ["act"], "Pass", "Ada: 7 of 8 cards may be played.", id="T2"),
+        pytest.param("action", ["act"], "Pass", "7 of 8 cards may be played.", id="T2"),
         pytest.param("action, last card", ["act"], "End actions",
-                     "Ada: no card may be played, the last one stays for the drawing phase.", id="Q7"),
+                     "No card may be played: the last one stays for the drawing phase.", id="Q7"),
         pytest.param("scoring, visited", ["score"], "Visited: 2 points",
                      "Ada brought Item 1 to the computer and visited the engine: 2 points.", id="T4 visited"),
         pytest.param("scoring, missed", ["score"], "Not visited: 1 point",
@@ -55,8 +58,8 @@ SITUATIONS = situations()
         pytest.param("refill, the condition", ["refill"], "Computer",
                      "New condition card of the lab: which place to visit?", id="T5 condition"),
         pytest.param("drawing", ["draw"], "Discard and draw",
-                     "Ada: discard one card and draw as many as its strength.", id="T6 Q8"),
-        pytest.param("drawing, no card", ["draw"], "No card to discard", "Ada has no card to discard.",
+                     "Discard one card and draw as many as its strength.", id="T6 Q8"),
+        pytest.param("drawing, no card", ["draw"], "No card to discard", "There is no card to discard.",
                      id="T6 none"),
         pytest.param("drawing, eleven", ["discard-red"], "One of eleven discarded",
                      "Ada: draw the 11th card, then discard any one of the eleven.", id="H2"),
@@ -112,7 +115,13 @@ def shown(state, seat):
     ("seat", "expected"),
     [
         pytest.param(
-            "blue", [("discard-blue", Tone.WARN, True), ("act", Tone.CHOOSE, True)], id="H2 his phone"
+            "blue",
+            [
+                ("discard-blue", Tone.WARN, True),
+                ("compensation", Tone.WARN, False),
+                ("act", Tone.CHOOSE, True),
+            ],
+            id="H2 his phone",
         ),
         pytest.param(
             "red", [("act", Tone.DO, True), ("discard-blue", Tone.DO, False)], id="H2 the active one"
@@ -138,8 +147,8 @@ def test_h2_the_others_only_hear_of_it():
 
 def test_h2_two_hands_over_the_limit_each_on_its_own_phone():
     state = eleven("blue", "green")
-    assert prompt_ids(state, "blue") == ["discard-blue", "act", "discard-green"]
-    assert prompt_ids(state, "green") == ["discard-green", "act", "discard-blue"]
+    assert prompt_ids(state, "blue") == ["discard-blue", "compensation", "act", "discard-green"]
+    assert prompt_ids(state, "green") == ["discard-green", "compensation", "act", "discard-blue"]
     after = play(state, "discard-eleventh", seat="blue")
     assert prompt_ids(after, "blue") == ["act", "discard-green"]
 
@@ -254,3 +263,58 @@ def test_where_the_game_is(state, expected):
 def test_items_are_called_by_their_names():
     state = a_table(phase=SCORING, scoring="lab", items=["Screw", "Pump", "Bolt", "Fuse", "Map"])
     assert str(the_prompt(state, "score").text).startswith("Ada brought Bolt to the lab.")
+
+
+# --- what a rival draws (2.5) ----------------------------------------------------------------------
+
+
+def test_j10_a_rival_thrown_over_is_told_what_to_draw():
+    state = play(a_table(players=3), "throw-by-astronaut", over=["blue", "blue", "green", "red"])
+    blue, green = (the_prompt(state, "compensation", seat) for seat in ("blue", "green"))
+    assert blue.text == "Draw 2 cards: Ada played."
+    assert blue.notes == ("2 cards: an item was thrown over your astronauts.",)
+    assert green.text == "Draw 1 card: Ada played."
+    assert "compensation" not in prompt_ids(state, "red")
+
+
+def test_2_5_what_is_drawn_in_one_turn_adds_up_and_ends_with_it():
+    state = a_table(players=2)
+    for _ in range(2):
+        state = play(state, "move-rival", astronaut="blue")
+    assert the_prompt(state, "compensation", "blue").text == "Draw 2 cards: Ada played."
+    state = plays(state, ("end-actions", {}), ("discard-and-draw", {"strength": 1}))
+    assert "compensation" not in prompt_ids(state, "blue")
+
+
+def test_2_5_every_card_that_gives_a_rival_cards_says_so():
+    touching = {move.kind for move in CARD_MOVES if move.touched is not CardMove.touched}
+    assert touching | {"swap"} == {move.kind for move in CARD_MOVES if move.compensation}
+
+
+# --- decks that run out ------------------------------------------------------------------------------
+
+
+def test_q9_a_counted_action_deck_that_was_shuffled_is_announced_once():
+    state = replace(a_table(), piles=Piles(actions=1, played=6))
+    state = plays(state, ("move-rival", {"astronaut": "blue"}), ("move-rival", {"astronaut": "blue"}))
+    assert state.piles.shuffled == ("actions",)
+    assert "shuffle the discards" in the_prompt(state, "shuffled-actions", "red").text
+    assert "shuffled-actions" not in prompt_ids(play(state, "end-actions"), "red")
+
+
+def test_q11_shuffled_conditions_are_announced():
+    column = a_table().columns[0].destination
+    state = replace(a_table(), piles=Piles(conditions=0, missed=3)).with_column(column, condition="")
+    state = play(state, "lay-condition", column=column, place="lab")
+    assert "discarded conditions" in the_prompt(state, "shuffled-conditions", "red").text
+
+
+# --- readings ------------------------------------------------------------------------------------------
+
+
+def test_q2_q6_the_readings_of_a_house_are_shown_at_the_start():
+    state = new_game(readings={"after_scoring": "go-on", "swap_draws": True})
+    notes = the_prompt(state, "begin").notes
+    assert "House rule: after a delivery was scored: more action cards may be played." in notes
+    assert "House rule: swapping a rival astronaut gives its owner a card." in notes
+    assert not [note for note in the_prompt(new_game(), "begin").notes if "House rule" in note]

@@ -7,10 +7,9 @@ from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
 from companion.games.astrojam import GAME
 from companion.games.astrojam.components import CARD_LINES, CARD_NAMES, CARD_TEXTS, ITEM_NAMES
-from companion.games.astrojam.moves import CARD_MOVES
-from companion.games.astrojam.readings import Readings
+from companion.games.astrojam.house_rules import HouseRules
 from companion.games.astrojam.setup import Setup
-from tests.games.astrojam.table import NAMES, SEATS, new_game, play, the_prompt
+from tests.games.astrojam.table import CARD_MOVES, NAMES, SEATS, new_game, play, the_prompt
 
 
 def fault(players=3, /, **raw):
@@ -25,7 +24,7 @@ def fault(players=3, /, **raw):
 def test_nothing_has_to_be_chosen():
     state = new_game()
     assert (state.items, state.sites, state.board, state.named) == (ITEM_NAMES, 0, "", "")
-    assert (state.readings, state.piles.actions, state.piles.tasks) == (Readings(), None, None)
+    assert (state.readings, state.piles.actions, state.piles.tasks) == (HouseRules(), None, None)
     assert (state.turn.phase, state.step, state.outside) == ("setup", "begin", None)
 
 

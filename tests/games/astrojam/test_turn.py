@@ -3,7 +3,7 @@
 import pytest
 
 from companion.engine.errors import Malformed
-from companion.games.astrojam.acting import on_board
+from companion.games.astrojam.astronauts import on_board
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     CRATES,

@@ -4,8 +4,8 @@ from functools import cache
 
 from companion.engine.records import replace
 from companion.games.exoplanet_colony import GAME, level, production
-from companion.games.exoplanet_colony.four import NONE, Four, four
-from companion.games.exoplanet_colony.state import ACTIONS, EVENT, HUB, Hand
+from companion.games.exoplanet_colony.resources import NONE, ByResource, by_resource
+from companion.games.exoplanet_colony.state import ACTIONS, BEGIN, EVENT, HUB, Hand
 from tests.games.taps import Taps
 
 taps = Taps(GAME)
@@ -45,10 +45,10 @@ def new_game(raw=None, names=NAMES[:2]):
 def each(value, rest):
     """Numbers by resource: one for all, four in a row, or some by name and the others `rest`."""
     if isinstance(value, int):
-        return Four(value, value, value, value)
+        return ByResource(value, value, value, value)
     if isinstance(value, tuple):
-        return Four(*value)
-    return four(lambda resource: value.get(resource, rest))
+        return ByResource(*value)
+    return by_resource(lambda resource: value.get(resource, rest))
 
 
 def a_table(
@@ -103,7 +103,7 @@ def with_tokens(state, off, loss, emergencies):
     for module in off:
         state = state.with_module(module, on=False)
     for module, tokens in loss.items():
-        state = state.with_module(module, loss=Four(**tokens))
+        state = state.with_module(module, loss=ByResource(**tokens))
     for module, count in emergencies.items():
         state = state.with_module(module, emergencies=count)
     return state
@@ -114,14 +114,15 @@ def with_production(state, wanted):
     modules = tuple(replace(module, cut=NONE) for module in state.modules)
     state = replace(state, other=NONE, modules=modules)
     now = production.productions(state)
-    return replace(state, start=four(lambda r: state.start[r] + wanted[r] - now[r]))
+    return replace(state, start=by_resource(lambda r: state.start[r] + wanted[r] - now[r]))
 
 
 def in_turn(state, turn, step, used):
     """The turn begun as it really is, with the allowance of the level as it stands."""
     if not turn:
         return state
-    state = play(state, "begin", seat=turn)
+    if state.turn.step == BEGIN:  # nobody asks one player alone
+        state = play(state, "begin", seat=turn)
     if step == EVENT:
         return play(state.with_turn(step="reveal", used=used), "reveal-event")
     return state.with_turn(step=step, used=used)

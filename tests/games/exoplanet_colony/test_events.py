@@ -2,12 +2,13 @@
 
 import pytest
 
-from companion.games.exoplanet_colony.events import why_no_loss
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT, HUB
+from companion.games.exoplanet_colony.tokens import why_no_loss
 from tests.games.exoplanet_colony.table import (
     RESOURCES,
     a_table,
+    correct,
     ended,
     numbers,
     play,
@@ -337,8 +338,7 @@ def test_v1_an_event_played_again(made, known):
 def test_v3_v7_a_known_step_places_as_many_tokens_as_before(count):
     told = {"resource": "water", "at": "yellow-module", "count": count}
     state = played_before(("place-loss", told), base=(("Garden", "1.0"),))
-    for _ in range(count):
-        state = play(state, "remove-token", at="base.1", token="water")
+    state = correct(state, "base.1.loss.water", 0)
     offer = the_prompt(state, "event").offers[0]
     assert loss_tokens(play(state, offer.kind, **offer.fields), "water") == count
 

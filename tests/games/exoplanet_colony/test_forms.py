@@ -11,7 +11,7 @@ from companion.engine import fields
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.components import RESOURCES
 from companion.games.exoplanet_colony.forms import SetupForm
-from companion.games.exoplanet_colony.readings import RECOMMENDED, Readings
+from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
 from companion.games.exoplanet_colony.setup import BoardSetup
 from companion.games.exoplanet_colony.state import BY_COLOUR, COUNTED
 from tests.games.setup_pages import SetupPage
@@ -148,7 +148,7 @@ def test_i2_c7_the_board_of_this_house_stands_on_the_page(page):
     )
     assert (untouched.hands.data, untouched.deck.data, untouched.start_hand.data) == (BY_COLOUR, 50, 2)
     readings = untouched.readings.form.data
-    assert readings == {**fields.defaults(Readings), "any_rise": False, "deploy": "corners"}
+    assert readings == {**fields.defaults(HouseRules), "any_rise": False, "deploy": "corners"}
 
 
 def test_what_was_counted_once_need_not_be_counted_again(page):
@@ -174,12 +174,12 @@ def test_what_was_counted_once_need_not_be_counted_again(page):
 def test_a_house_reading(page, name, sent, expected):
     made = page.sent({f"readings-{name}": sent})
     assert not made.errors
-    assert page.chosen(made).readings == Readings(**{name: expected})
+    assert page.chosen(made).readings == HouseRules(**{name: expected})
 
 
 def test_the_page_asks_for_every_reading_and_all_of_the_board(page):
     html = page.html()
-    for name in fields.specs(Readings):
+    for name in fields.specs(HouseRules):
         assert tags(html, f"readings-{name}")[0]
     for name in fields.specs(BoardSetup):
         assert tags(html, f"board-{name}")[0]

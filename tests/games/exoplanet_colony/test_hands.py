@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.exoplanet_colony import GAME, hands
+from companion.games.exoplanet_colony import GAME, hands, payments
 from companion.games.exoplanet_colony.state import EVENT, Hand
 from tests.games.exoplanet_colony.table import (
     a_table,
@@ -128,7 +128,7 @@ def test_c4_a_deck_that_nobody_counts():
         pytest.param(
             "use-item",
             "blue",
-            "An Item is used in the own turn only. Ben may discard it.",
+            "An Item is used only in its owner\u2019s turn. Ben may discard it.",
             id="C5 an Item in another turn",
         ),
         pytest.param("use-plan", "red", None, id="C5 a Plan in the own turn"),
@@ -217,7 +217,12 @@ def test_s6_a_card_used_again_keeps_its_text_until_it_is_typed_anew():
     ],
 )
 def test_c6_all_ways_to_pay(hand, cost, ways):
-    assert [hands.payment_id(way) for way in hands.payments(Hand(**hand), cost)] == ways
+    assert [payments.payment_id(way) for way in payments.payments(Hand(**hand), cost)] == ways
+
+
+def test_c6_several_plans_are_plans():
+    assert payments.hand_name(Hand(blue=2, plan=1)) == "2 blue and 1 Plan"
+    assert payments.hand_name(Hand(blue=2, plan=2)) == "2 blue and 2 Plans"
 
 
 def test_c7_the_four_colours():

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
 from companion.engine import fields
-from companion.engine.fields import Choice, Number, specs
+from companion.engine.fields import Choice, Many, Number, specs
 from companion.engine.seats import seat_row
 from companion.games.exoplanet_colony import GAME
-from companion.games.exoplanet_colony.readings import Readings
+from companion.games.exoplanet_colony.house_rules import HouseRules
 from tests.games import evenings
 
 SHORT = evenings.so_many(80, 50)
@@ -65,7 +65,7 @@ readings = st.builds(
     dict,
     **{
         name: st.sampled_from(list(spec.options)) if isinstance(spec, Choice) else st.booleans()
-        for name, spec in specs(Readings).items()
+        for name, spec in specs(HouseRules).items()
         if not isinstance(spec, Number)
     },
     card_cost=st.integers(0, 1),
@@ -230,6 +230,7 @@ class Board:
         ends = ["won"] if min(self.production.values()) >= 0 else []
         ends += ["lost"] if self.level >= 3 else []
         ends += ["lost"] if kind == "reveal-event" and before.events == 0 else []
+        ends += ["lost"] if kind == "no-event-left" else []
         self.met += [end for end in dict.fromkeys(ends) if end not in self.met]
 
     def result(self, reading, in_event):
@@ -245,6 +246,16 @@ class Board:
         self.deck = None if self.deck is None else self.deck + 1
 
     use_item = use_plan = discard
+
+    def change_hand(self, given, before, after):
+        self.deck = None if self.deck is None else self.deck - given["by"]
+
+    def new_deck(self, given, before, after):
+        """C4: what was left of the count was not there."""
+        self.deck = None if self.deck is None else before.discards
+
+    def no_event_left(self, given, before, after):
+        self.events = 0
 
     def recover(self, given, before, after):
         self.deck = None if self.deck is None else self.deck + 2
@@ -281,6 +292,15 @@ class Board:
         self.on[given["module"]] = given["to"] == "on"
         for resource, by in self.did[given["module"]].items():
             self.put_production(resource, by if given["to"] == "on" else -by)
+
+    def set_switch(self, given, before, after):
+        """Q6: a card's word stops at the ends of the tracks, and is undone by the same amount."""
+        self.on[given["module"]] = given["to"] == "on"
+        sign, did = (1 if given["to"] == "on" else -1), self.did[given["module"]]
+        for resource in FOUR:
+            then = self.production[resource]
+            self.put_production(resource, sign * did[resource])
+            did[resource] = sign * (self.production[resource] - then)
 
     def type_module(self, given, before, after):
         """A card typed anew: its modules do what it prints now, the newest as far as the tracks go."""
@@ -359,7 +379,7 @@ class Evening(evenings.Evening):
     @initialize(raw=setups, players=st.integers(1, 6), begun=st.integers(0, 3), base=bases)
     def set_up(self, raw, players, begun, base):
         self.start(raw, NAMES[:players])
-        if begun:
+        if begun and players > 1:  # one player alone has begun
             assert self.play("begin", {}) is None
         for kind, given in base:  # what was there before the app; without the cards some of it is refused
             self.play(kind, given)
@@ -368,6 +388,12 @@ class Evening(evenings.Evening):
 
     def take_an_action(self, data):
         self.tap_one(data, self.open_offers(*ACTS))
+
+    def answer(self, offer, name, spec):
+        """V8: a sheet sends the boxes that are ticked."""
+        if isinstance(spec, Many):
+            return st.lists(st.sampled_from(list(spec.item.options)), max_size=2, unique=True)
+        return super().answer(offer, name, spec)
 
     def sent(self, raw):
         """What is left open is not sent, but for texts."""
@@ -385,7 +411,7 @@ class Evening(evenings.Evening):
         self.board = Board.of(self.state)
 
     def played(self, kind, given, before, after):
-        assert kind not in AT_ONCE or all(one.hand.size <= 6 for one in before.colonists)  # C2
+        assert kind not in AT_ONCE or all(one.hand.size <= one.limit for one in before.colonists)  # C2
         self.board.follow(kind, given, before, after)
 
     # --- what always holds ----------------------------------------------------------------------
@@ -437,8 +463,10 @@ class Evening(evenings.Evening):
             assert str(outcome.text)
 
     def goes_on(self, prompts):
-        """The first button of all, and no prompt is without one."""
-        return prompts[0].offers[0].refusal is None and all(prompt.offers for prompt in prompts)
+        """The first button of all, and no prompt but the news of a new deck is without one."""
+        return prompts[0].offers[0].refusal is None and all(
+            prompt.offers for prompt in prompts if prompt.id != "shuffled"
+        )
 
     @invariant()
     def there_are_eight_curves_and_no_points(self):

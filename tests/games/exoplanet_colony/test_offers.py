@@ -4,20 +4,22 @@ from itertools import product
 
 import pytest
 
-from companion.engine.fields import Choice, Flag, Id, Number, defaults, specs
+from companion.engine.fields import Choice, Flag, Id, Many, Number, defaults, specs
 from companion.engine.moves import read_move
 from companion.games.exoplanet_colony import GAME
 from tests.games.exoplanet_colony.table import a_table, an_offer, play, situations, the_move
 
 SITUATIONS = situations()
 every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
-FREE = {"type-module", "type-character"}
+FREE = {"type-module", "type-character", "type-issue"}
 """Cards typed in: what their open fields hold is free, and too much to try all of it."""
 
 
 def answers(offer, name):
     """The values that a sheet may send for an open field."""
     spec = specs(GAME.moves[offer.kind])[name]
+    if isinstance(spec, Many):
+        return [[], list(spec.item.options)]
     if isinstance(spec, Number):
         return [number for number in (spec.least, spec.most) if number]
     if isinstance(spec, Id | Choice):
@@ -103,7 +105,11 @@ def test_the_first_offer_of_every_prompt_can_be_played(state):
         pytest.param("by colour", "recover", "Recover: Flu", ("pay",), id="A8 by colour: which two"),
         pytest.param("event", "place-loss", "Water loss", ("at",), id="V3 on which module"),
         pytest.param(
-            "event", "give-issue", "Health issue", ("seat", "name", "text"), id="V8 whose, and what"
+            "event",
+            "give-issue",
+            "Health issue",
+            ("seat", "name", "text", "forbids"),
+            id="V8 whose, and what",
         ),
         pytest.param("first turn", "use-plan", "Use a Plan", ("name", "text"), id="C5 nobody is ill"),
         pytest.param("sick", "use-plan", "Use a Plan", ("name", "text", "cures"), id="C5 V8 who gets well"),

@@ -2,10 +2,14 @@
 
 import pytest
 
+from companion.engine import fields
 from companion.engine.prompts import Tone
+from companion.engine.records import replace
+from companion.engine.seats import seat_row
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.state import EVENT, HUB
 from tests.games.exoplanet_colony.table import (
+    a_setup,
     a_table,
     comes_next,
     correct,
@@ -16,6 +20,7 @@ from tests.games.exoplanet_colony.table import (
     refusal,
     situations,
     the_prompt,
+    turn_over,
 )
 
 SITUATIONS = situations()
@@ -25,11 +30,9 @@ SITUATIONS = situations()
     ("situation", "prompts", "first", "text"),
     [
         pytest.param("not begun", ["begin"], "Ada", "Who begins?", id="S9 who begins"),
-        pytest.param("first turn", ["act"], "End actions", "Ada: 4 of 4 actions left.", id="T2 step 1"),
-        pytest.param("a base", ["act"], "End actions", "Ada: 3 of 3 actions left.", id="A0a fewer actions"),
-        pytest.param(
-            "no action left", ["act"], "Update resources", "Ada: no action left.", id="A0a none left"
-        ),
+        pytest.param("first turn", ["act"], "End actions", "4 of 4 actions left.", id="T2 step 1"),
+        pytest.param("a base", ["act"], "End actions", "3 of 3 actions left.", id="A0a fewer actions"),
+        pytest.param("no action left", ["act"], "Update resources", "No action left.", id="A0a none left"),
         pytest.param(
             "update",
             ["update"],
@@ -47,7 +50,7 @@ SITUATIONS = situations()
         pytest.param(
             "reveal, none left",
             ["reveal"],
-            "Reveal event",
+            "No event card left",
             "No event is left: having to reveal one loses the game.",
             id="V10 none left",
         ),
@@ -110,7 +113,55 @@ def test_s9_everybody_may_begin_or_be_drawn():
 @pytest.mark.parametrize("table", [{"turn": ""}, {}], ids=["S9 before", "T2 in step 1"])
 def test_the_special_rule_of_the_scenario_is_remembered(table):
     state = a_table(scenario={"text": "Dust everywhere."}, **table)
-    assert GAME.prompts(state, "red")[0].notes == ("Dust everywhere.",)
+    assert GAME.prompts(state, "red")[0].notes[0] == "Dust everywhere."
+
+
+COUNT_THEM = "The event cards are not counted: set \u201cEvents left\u201d to see how many turns remain."
+
+
+@pytest.mark.parametrize(
+    ("events", "notes"),
+    [pytest.param(0, (COUNT_THEM,), id="S8 not counted"), pytest.param(1, (), id="S8 counted")],
+)
+@pytest.mark.parametrize(
+    ("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")]
+)
+def test_s8_whether_the_event_deck_is_counted_is_said_at_the_start(events, notes, players, prompt):
+    state = a_table(players, turn="", scenario={"events": events})
+    assert the_prompt(state, prompt).notes == notes
+
+
+def test_s9_one_player_alone_is_asked_nothing():
+    state = a_table(1, turn="")
+    assert (prompt_ids(state), state.turn.seat, state.turn.number) == (["act"], "red", 1)
+
+
+def test_s9_by_version_1_one_player_alone_was_asked():
+    game = fields.read(GAME.setup, a_setup())
+    assert prompt_ids(GAME.start(game, seat_row(["Ada"]), 1)) == ["begin"]
+
+
+READINGS = {"any_rise": False, "deploy": "corners", "hub_off": True, "card_cost": 1}
+HOUSE_RULES = (
+    "Not at this table: a supply that rises from 0 by the update or an event moves the Emergency Level back.",
+    "House rule: a module is deployed beside the pawn: at a side or a corner.",
+    "House rule: the Central Hub may be switched off.",
+    "House rule: actions for using an Item or a Plan: 1.",
+)
+
+
+@pytest.mark.parametrize(
+    ("readings", "rules"),
+    [pytest.param(READINGS, HOUSE_RULES, id="Q4 Q8 Q10 Q11"), pytest.param({}, (), id="Q recommended")],
+)
+@pytest.mark.parametrize(
+    ("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")]
+)
+def test_house_rules_are_shown_at_the_start(readings, rules, players, prompt):
+    state = a_table(players, turn="", readings=readings, scenario={"events": 9})
+    assert the_prompt(state, prompt).notes == rules
+    later = turn_over(state if players == 1 else play(state, "begin", seat="red"))
+    assert the_prompt(later, "act").notes == ()
 
 
 # C2
@@ -168,14 +219,14 @@ def test_v8_the_own_health_issues_are_reminded(text, said):
 def test_q1_the_locked_allowance_is_told(level, notes):
     state = correct(a_table(), "level", level)
     prompt = the_prompt(state, "act")
-    assert (prompt.text, prompt.notes) == ("Ada: 4 of 4 actions left.", notes)
+    assert (prompt.text, prompt.notes) == ("4 of 4 actions left.", notes)
 
 
 def test_r7_better_days_are_told_too():
     state = play(a_table(emergencies={HUB: 1}), "repair", token="emergency")
     prompt = the_prompt(state, "act")
     assert (prompt.text, prompt.notes) == (
-        "Ada: 2 of 3 actions left.",
+        "2 of 3 actions left.",
         ("The next player will have 4 actions.",),
     )
 
@@ -222,7 +273,7 @@ def test_v1_a_known_event_is_told_step_by_step():
         ("change-supply", "Food supply \u22122", ()),
         ("change-production", "Energy production \u22121", ()),
         ("change-level", "Emergency Level \u22121", ()),
-        ("give-issue", "Health issue", ("seat", "name", "text")),
+        ("give-issue", "Health issue", ("seat", "name", "text", "forbids")),
     ]
     (ready,) = the_prompt(state, "event").offers
     assert ready.kind == "finish-event"
@@ -230,7 +281,7 @@ def test_v1_a_known_event_is_told_step_by_step():
 
 def test_v8_the_name_of_a_known_health_issue_is_filled_in():
     state = played_before(("give-issue", {"seat": "red", "name": "Flu"}))
-    assert the_prompt(state, "event").offers[0].values == {"name": "Flu"}
+    assert the_prompt(state, "event").offers[0].values == {"name": "Flu", "text": "", "forbids": ()}
 
 
 @pytest.mark.parametrize(
@@ -246,6 +297,7 @@ def test_v7_where_the_card_names_a_colour(base, asks, at):
     state = played_before(told, base=base[:1])
     for name, place in base[1:]:
         state = play(state, "place-module", module=f"card.{name.lower()}", at=place)
+    state = replace(state, event=replace(state.event, done=()))  # they were there before the event
     prompt = the_prompt(state, "event")
     assert (prompt.offers[0].asks, prompt.offers[0].fields.get("at")) == (asks, at)
     assert prompt.notes[0] == "On the yellow module, in case there is one."

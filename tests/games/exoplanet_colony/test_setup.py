@@ -5,11 +5,12 @@ import pytest
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games.exoplanet_colony import GAME, moves
+from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.components import COLOURS, RESOURCE_COLOURS, RESOURCES
 from companion.games.exoplanet_colony.production import productions
 from companion.games.exoplanet_colony.setup import Setup
 from companion.games.exoplanet_colony.state import BY_COLOUR, COUNTED, HUB
+from companion.games.exoplanet_colony.turn import Begin
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 STARTS = {"oxygen_production": -1, "water_production": -2, "food_production": 0, "energy_production": 3}
@@ -37,7 +38,7 @@ def fault(given, players=2):
 
 
 def begun(given=None):
-    return GAME.play(table(given), moves.Begin(seat="red"))
+    return GAME.play(table(given), Begin(seat="red"))
 
 
 # --- the table at the start -----------------------------------------------------------------------
@@ -81,7 +82,7 @@ def test_all_pawns_stand_on_the_central_hub(players):
 
 def test_s9_anybody_may_begin():
     for seat in ("red", "blue"):
-        assert GAME.play(table(), moves.Begin(seat=seat)).turn.seat == seat
+        assert GAME.play(table(), Begin(seat=seat)).turn.seat == seat
 
 
 def test_s6_each_player_has_a_character_or_none_yet():

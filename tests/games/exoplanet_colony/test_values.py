@@ -60,7 +60,7 @@ def test_what_can_be_set_on_a_table():
     state = a_table(1, base=(("Well", "1.0"),))
     expected = {f"{track}.{resource}" for track in ("supply", "production") for resource in RESOURCES}
     expected |= {"level", "turn.seat", "turn.step", "turn.allowance", "turn.used"}
-    expected |= {"events", "deck", "discards", "red.at", "red.hand.card"}
+    expected |= {"events", "deck", "discards", "red.at", "red.limit", "red.hand.card"}
     expected |= {f"planet.{parameter}" for parameter in PARAMETERS}
     for module in (HUB, "base.1"):
         expected |= {f"{module}.on", f"{module}.emergencies"}

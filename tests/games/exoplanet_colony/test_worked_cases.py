@@ -9,7 +9,8 @@ from companion.games.exoplanet_colony.level import allowance
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT
 from companion.tables import service
-from companion.tables.keys import Role
+from companion.tables.access_keys import Role
+from companion.tables.ownership import Actor
 from tests.games.exoplanet_colony.table import (
     a_setup,
     a_table,
@@ -283,19 +284,21 @@ def test_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monk
     with app.app_context():
         opened = service.open_table("exoplanet_colony", a_setup(), ("Ada", "Ben"))
 
+        table = service.find(opened.code)
+
         def make(kind, **given):
-            now = service.view(opened.code).number
-            return service.play(opened.code, kind, given, by="host", expect=now).view
+            now = service.view(table).number
+            return service.play(table, service.Tap(kind, given, by="host", expect=now)).view
 
         make("begin", seat="red")
         make("type-module", name="Well", colour="blue", water=1)
         make("deploy", module="card.well", at="1.0")
         before = make("draw-card").state
         make("move-pawn", to="base.1")
-        step = service.undoable(service.view(opened.code), "red", HOST)
+        step = service.undoable(table, service.view(table), "red", Actor(HOST))
         assert (step.entry.kind, step.shows) == ("move-pawn", False)
         assert make("undo").state == before
-        step = service.undoable(service.view(opened.code), "red", HOST)
+        step = service.undoable(table, service.view(table), "red", Actor(HOST))
         assert (step.entry.kind, step.shows) == ("draw-card", True)
         assert make("undo").state.turn.used == 1  # overruled: it was a slip of the thumb
 

@@ -86,7 +86,7 @@ def put(state, seat, kind):
     """A building more; with a plus, with an astronaut. Also where the game is over."""
     given = {"seat": seat, "building": kind.removesuffix("+"), "astronaut": kind.endswith("+")}
     move = the_move(state, "put-building", **given)
-    GAME.check_move(state, move)
+    move.check(state)
     return GAME.apply(state, move)
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.engine.errors import Malformed
+from companion.games.hundred_astronauts.actions import COIN_USES
 from companion.games.hundred_astronauts.components import COIN_CARDS, COIN_LOOKS
-from companion.games.hundred_astronauts.moves.actions import COIN_USES
 from tests.games.hundred_astronauts.table import (
     BASE,
     FULL,

@@ -7,14 +7,17 @@ import pytest
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games.hundred_astronauts import GAME, box, moves
-from companion.games.hundred_astronauts.components import A, B
+from companion.games.hundred_astronauts import GAME, saved_cards
+from companion.games.hundred_astronauts.cards import TypeBlueprint
+from companion.games.hundred_astronauts.components import CLASSIC, NEWER
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import CHOSEN
 from companion.tables import service
 
-CLASSIC = {"cards": 96, "steal": CHOSEN, "universal": "Any one Component."}
-NEWER = {"start_draw": 1, "draft_discard": True, "hand_limit": 9}
+CLASSIC_HABITS = {
+    "cards": 96, "steal": CHOSEN, "first_draw": "game", "counted": "after", "universal": "Any one Component.",
+}  # fmt: skip
+NEWER_HABITS = {"start_draw": 1, "draft_discard": True, "hand_limit": 9}
 BASE = {
     "what": "space-base",
     "slot_1": 3,
@@ -54,7 +57,7 @@ def typed(raw, *cards):
     """The box of a table at which these blueprints were typed in."""
     setup, state = opened(raw)
     for card in cards:
-        state = GAME.play(state, moves.TypeBlueprint(**card))
+        state = GAME.play(state, TypeBlueprint(**card))
     return box_of(setup, state)
 
 
@@ -64,7 +67,7 @@ def used(setup):
 
 @pytest.mark.parametrize(
     ("edition", "habits"),
-    [pytest.param(A, CLASSIC, id="Q7 Q18"), pytest.param(B, NEWER, id="B-8")],
+    [pytest.param(CLASSIC, CLASSIC_HABITS, id="Q7 Q18"), pytest.param(NEWER, NEWER_HABITS, id="B-8")],
 )
 def test_the_way_of_the_last_table_is_the_next_ones(edition, habits):
     known = box_of(*opened({"edition": edition, **habits}))
@@ -72,46 +75,46 @@ def test_the_way_of_the_last_table_is_the_next_ones(edition, habits):
 
 
 def test_what_is_chosen_now_beats_what_was_chosen_before():
-    known = box_of(*opened(CLASSIC))
+    known = box_of(*opened(CLASSIC_HABITS))
     again, state = opened({"cards": 0, "universal": ""}, known)
-    assert used(again) == {"cards": 0, "steal": CHOSEN, "universal": ""}
+    assert used(again) == CLASSIC_HABITS | {"cards": 0, "universal": ""}
     assert state.deck is None
 
 
 def test_a_habit_that_was_given_up_is_forgotten():
-    first = box_of(*opened(CLASSIC))
-    plain = {"cards": 0, "steal": "random", "universal": ""}
+    first = box_of(*opened(CLASSIC_HABITS))
+    plain = {"cards": 0, "steal": "random", "first_draw": "own", "counted": "before", "universal": ""}
     second = merged(first, box_of(*opened(plain, first)))
     assert opened({}, second)[0] == opened({})[0]
 
 
 def test_the_editions_do_not_mix():
-    known = merged(box_of(*opened(CLASSIC)), box_of(*opened({"edition": B, **NEWER})))
-    classic, newer = opened({"edition": A}, known)[0], opened({"edition": B}, known)[0]
-    assert used(classic) == CLASSIC
-    assert used(newer) == NEWER
+    known = merged(box_of(*opened(CLASSIC_HABITS)), box_of(*opened({"edition": NEWER, **NEWER_HABITS})))
+    classic, newer = opened({"edition": CLASSIC}, known)[0], opened({"edition": NEWER}, known)[0]
+    assert used(classic) == CLASSIC_HABITS
+    assert used(newer) == NEWER_HABITS
     assert (classic.hand_limit, newer.universal, newer.cards) == (0, "", 0)
 
 
 def test_what_the_edition_does_not_use_is_not_kept():
-    known = box_of(*opened({"edition": B, **CLASSIC, **NEWER}))
-    assert known[box.HABIT] == {B: NEWER}
+    known = box_of(*opened({"edition": NEWER, **CLASSIC_HABITS, **NEWER_HABITS}))
+    assert known[saved_cards.HABIT] == {NEWER: NEWER_HABITS}
 
 
 def test_the_edition_of_the_last_table_is_known():
-    assert box.edition({}) == A
-    assert box.edition(box_of(*opened({"edition": B}))) == B
-    assert box.edition(merged(box_of(*opened({"edition": B})), box_of(*opened({})))) == A
+    assert saved_cards.edition({}) == CLASSIC
+    assert saved_cards.edition(box_of(*opened({"edition": NEWER}))) == NEWER
+    assert saved_cards.edition(merged(box_of(*opened({"edition": NEWER})), box_of(*opened({})))) == CLASSIC
 
 
 def test_who_leaves_the_edition_out_plays_the_classic_one():
     """Whatever was played before: the page names one, a program that names none means the same each time."""
-    known = merged(typed({"edition": B}, TOWER), box_of(*opened({"edition": B, **NEWER})))
+    known = merged(typed({"edition": NEWER}, TOWER), box_of(*opened({"edition": NEWER, **NEWER_HABITS})))
     setup, _ = opened({}, known)
-    assert (setup.edition, setup.hand_limit, setup.library) == (A, 0, ())
+    assert (setup.edition, setup.hand_limit, setup.library) == (CLASSIC, 0, ())
 
 
-@pytest.mark.parametrize("edition", [A, B])
+@pytest.mark.parametrize("edition", [CLASSIC, NEWER])
 def test_blueprints_typed_in_play_are_known_at_the_next_table(edition):
     known = typed({"edition": edition}, BASE, TOWER)
     library = opened({"edition": edition}, known)[1].library
@@ -121,9 +124,9 @@ def test_blueprints_typed_in_play_are_known_at_the_next_table(edition):
 def test_b_5_blueprints_of_the_two_editions_are_kept_apart():
     """One is paid for with cards of the hand, the other with supplies: the same name, another price."""
     dear = {**BASE, "slot_1": 9}
-    known = merged(typed({"edition": A}, BASE), typed({"edition": B}, dear))
-    assert [card.slot_1 for card in opened({"edition": A}, known)[1].library] == [3]
-    assert [card.slot_1 for card in opened({"edition": B}, known)[1].library] == [9]
+    known = merged(typed({"edition": CLASSIC}, BASE), typed({"edition": NEWER}, dear))
+    assert [card.slot_1 for card in opened({"edition": CLASSIC}, known)[1].library] == [3]
+    assert [card.slot_1 for card in opened({"edition": NEWER}, known)[1].library] == [9]
 
 
 def test_a_blueprint_typed_again_takes_the_place_of_the_older_one():
@@ -133,8 +136,8 @@ def test_a_blueprint_typed_again_takes_the_place_of_the_older_one():
 
 
 def test_a_box_with_more_blueprints_than_a_library_holds_still_opens():
-    cards = {f"c-{n}": {"what": "space-base", "name": f"C {n}"} for n in range(box.MOST + 1)}
-    assert len(opened({}, {box.BLUEPRINTS[A]: cards})[1].library) == box.MOST
+    cards = {f"c-{n}": {"what": "space-base", "name": f"C {n}"} for n in range(saved_cards.MOST + 1)}
+    assert len(opened({}, {saved_cards.BLUEPRINTS[CLASSIC]: cards})[1].library) == saved_cards.MOST
 
 
 def test_a_library_that_is_given_is_taken_as_it_is():
@@ -161,13 +164,13 @@ def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
 
 def test_typed_at_one_table_and_known_at_the_next(app):
     with app.app_context():
-        first = service.open_table("hundred_astronauts", {"edition": B, **NEWER}, ["Ada", "Ben"])
-        number = service.view(first.code).number
-        service.play(first.code, "type-blueprint", TOWER, by="host", expect=number)
-        other = service.open_table("hundred_astronauts", CLASSIC, ["Ada", "Ben"])
-        again = service.open_table("hundred_astronauts", {"edition": B}, ["Cleo", "Dan"])
-        view = service.view(again.code)
-        assert used(view.setup) == NEWER
+        first = service.open_table("hundred_astronauts", {"edition": NEWER, **NEWER_HABITS}, ["Ada", "Ben"])
+        number = service.view(service.find(first.code)).number
+        service.play(service.find(first.code), service.Tap("type-blueprint", TOWER, by="host", expect=number))
+        other = service.open_table("hundred_astronauts", CLASSIC_HABITS, ["Ada", "Ben"])
+        again = service.open_table("hundred_astronauts", {"edition": NEWER}, ["Cleo", "Dan"])
+        view = service.view(service.find(again.code))
+        assert used(view.setup) == NEWER_HABITS
         assert [card.title for card in view.state.library] == ["Tall Tower"]
-        assert service.view(other.code).state.library == ()
-        assert box.edition(service.box_cards("hundred_astronauts")) == B
+        assert service.view(service.find(other.code)).state.library == ()
+        assert saved_cards.edition(service.box_cards("hundred_astronauts")) == NEWER

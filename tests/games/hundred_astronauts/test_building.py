@@ -453,3 +453,14 @@ def test_the_youngest_building_has_an_id_of_its_own():
 )
 def test_a1_the_card_says_what_it_costs(given, said):
     assert refusal(a_table(cards=("Array",)), "build", **given) == said
+
+
+@pytest.mark.parametrize(("slot", "name"), [("1", "slot I"), ("2", "slot II")])
+def test_a9_the_build_bot_helps_with_a_blueprint_that_nobody_typed(slot, name):
+    state = a_table(built={"red": ("build-bot",)}, hand=6)
+    label = f"Build Space Base, the Build-Bot saves {name}"
+    offer = next(one for one in GAME.offers(state, "red") if one.label == label)
+    assert (offer.refusal, offer.asks, offer.fields["ignore"]) == (None, ("paid",), slot)
+    after = play(state, "build", blueprint="space-base", ignore=slot, paid=3)
+    assert (hand(after), after.scrapyard, after.turn.used) == (2, 3, ("build", "build-bot"))
+    assert label not in {one.label for one in GAME.offers(a_table(hand=6), "red")}

@@ -8,7 +8,7 @@ import pytest
 from pages import tags, ticked, value, wrong
 
 from companion.games.hundred_astronauts import GAME
-from companion.games.hundred_astronauts.components import EDITIONS, A, B
+from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, NEWER
 from companion.games.hundred_astronauts.forms import SetupForm
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import CHOSEN, RANDOM
@@ -16,9 +16,11 @@ from tests.games.setup_pages import SetupPage
 
 ROWS = {f"people-{row}": "" for row in range(4)}
 """What a browser sends of the players' rows, played or not."""
-CLASSIC = {"cards": 96, "steal": CHOSEN, "universal": "Any one Component."}
-NEWER = {"start_draw": 2, "draft_discard": True, "hand_limit": 9}
-BOX = {"house": {"house": {"edition": B}}, "habit": {A: CLASSIC, B: NEWER}}
+CLASSIC_HABITS = {
+    "cards": 96, "steal": CHOSEN, "first_draw": "game", "counted": "after", "universal": "Any one Component.",
+}  # fmt: skip
+NEWER_HABITS = {"start_draw": 2, "draft_discard": True, "hand_limit": 9}
+BOX = {"house": {"house": {"edition": NEWER}}, "habit": {CLASSIC: CLASSIC_HABITS, NEWER: NEWER_HABITS}}
 
 
 @pytest.fixture
@@ -56,14 +58,14 @@ def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
 
 
 EVERYTHING = {
-    "cards": "96", "steal": CHOSEN, "universal": "Any one Component.",
-    "start_draw": "2", "draft_discard": "yes", "hand_limit": "9",
+    "cards": "96", "steal": CHOSEN, "first_draw": "game", "counted": "after",
+    "universal": "Any one Component.", "start_draw": "2", "draft_discard": "yes", "hand_limit": "9",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("edition", "expected"),
-    [pytest.param(A, CLASSIC, id="Q7 Q18"), pytest.param(B, NEWER, id="B-8")],
+    [pytest.param(CLASSIC, CLASSIC_HABITS, id="Q7 Q18"), pytest.param(NEWER, NEWER_HABITS, id="B-8")],
 )
 def test_only_what_the_edition_uses_is_sent(page, edition, expected):
     made = page.form(edition=edition, **EVERYTHING)
@@ -74,16 +76,16 @@ def test_only_what_the_edition_uses_is_sent(page, edition, expected):
 @pytest.mark.parametrize(
     ("typed", "at"),
     [
-        pytest.param({"cards": "201"}, A, id="classic pile"),
-        pytest.param({"cards": "many"}, A, id="classic pile, no number"),
-        pytest.param({"steal": "twice"}, A, id="Q7"),
-        pytest.param({"universal": "A" * 121}, A, id="Q18"),
-        pytest.param({"start_draw": "4"}, B, id="B-8 draw"),
-        pytest.param({"hand_limit": "21"}, B, id="B-8 hand"),
+        pytest.param({"cards": "201"}, CLASSIC, id="classic pile"),
+        pytest.param({"cards": "many"}, CLASSIC, id="classic pile, no number"),
+        pytest.param({"steal": "twice"}, CLASSIC, id="Q7"),
+        pytest.param({"universal": "A" * 121}, CLASSIC, id="Q18"),
+        pytest.param({"start_draw": "4"}, NEWER, id="B-8 draw"),
+        pytest.param({"hand_limit": "21"}, NEWER, id="B-8 hand"),
     ],
 )
 def test_a_fault_in_what_the_edition_does_not_use(page, typed, at):
-    other = B if at == A else A
+    other = NEWER if at == CLASSIC else CLASSIC
     assert not page.form(edition=other, **typed).errors
     found = page.form(edition=at, **typed)
     assert set(found.errors) == set(typed)
@@ -96,7 +98,7 @@ def test_no_third_edition(page):
 
 @pytest.mark.parametrize(("sent", "expected"), [("", False), (["", "yes"], True)], ids=["B-8 off", "B-8 on"])
 def test_a_switch_is_sent_off_and_on(page, sent, expected):
-    made = page.sent({"edition": B, "draft_discard": sent}, BOX)
+    made = page.sent({"edition": NEWER, "draft_discard": sent}, BOX)
     assert not made.errors
     assert page.chosen(made, BOX).draft_discard is expected
 
@@ -106,16 +108,16 @@ def test_a_switch_is_sent_off_and_on(page, sent, expected):
 
 def test_the_page_begins_as_the_last_table_was_played(page):
     untouched = page.untouched(BOX)
-    assert untouched.edition.data == B
-    assert {name: untouched[name].data for name in CLASSIC} == CLASSIC
-    assert {name: untouched[name].data for name in NEWER} == NEWER
+    assert untouched.edition.data == NEWER
+    assert {name: untouched[name].data for name in CLASSIC_HABITS} == CLASSIC_HABITS
+    assert {name: untouched[name].data for name in NEWER_HABITS} == NEWER_HABITS
     assert not untouched.more()
 
 
 def test_what_was_counted_once_need_not_be_counted_again(page):
     """Empty is "nobody counts them", whatever the table before did."""
-    assert page.chosen(page.form(BOX, edition=A, cards="", universal=""), BOX).cards == 0
-    assert page.chosen(page.form(BOX, edition=A), BOX).cards == 96
+    assert page.chosen(page.form(BOX, edition=CLASSIC, cards="", universal=""), BOX).cards == 0
+    assert page.chosen(page.form(BOX, edition=CLASSIC), BOX).cards == 96
 
 
 # --- the page -------------------------------------------------------------------------------------
@@ -124,13 +126,13 @@ def test_what_was_counted_once_need_not_be_counted_again(page):
 def test_starting_with_one_tap(page):
     view = page.started()
     assert [seat.name for seat in view.seats] == ["Player 1", "Player 2"]
-    assert (view.state.edition, view.state.deck, view.state.house.steal) == (A, None, RANDOM)
+    assert (view.state.edition, view.state.deck, view.state.house.steal) == (CLASSIC, None, RANDOM)
 
 
 def test_b_8_the_newer_edition_as_it_was_set(page):
-    view = page.started(edition=B, players="4", start_draw="1", draft_discard="yes", hand_limit="10")
+    view = page.started(edition=NEWER, players="4", start_draw="1", draft_discard="yes", hand_limit="10")
     house = view.state.house
-    assert (view.state.edition, len(view.seats), view.state.deck) == (B, 4, 70)
+    assert (view.state.edition, len(view.seats), view.state.deck) == (NEWER, 4, 70)
     assert (house.start_draw, house.draft_discard, house.hand_limit) == (1, True, 10)
 
 
@@ -144,11 +146,15 @@ def test_the_page_asks_for_all_that_any_edition_leaves_open(page):
 
 
 def test_the_next_page_begins_where_this_table_did(page):
-    assert ticked(page.html(), "edition") == A
-    page.started(edition=A, cards="96", steal=CHOSEN, universal="Any one.")
-    page.started(edition=B, start_draw="2", hand_limit="9")
+    assert ticked(page.html(), "edition") == CLASSIC
+    page.started(edition=CLASSIC, cards="96", steal=CHOSEN, universal="Any one.")
+    page.started(edition=NEWER, start_draw="2", hand_limit="9")
     html = page.html()
-    assert (ticked(html, "edition"), ticked(html, "steal"), ticked(html, "start_draw")) == (B, CHOSEN, "2")
+    assert (ticked(html, "edition"), ticked(html, "steal"), ticked(html, "start_draw")) == (
+        NEWER,
+        CHOSEN,
+        "2",
+    )
     assert (value(html, "cards"), value(html, "universal"), value(html, "hand_limit")) == (
         "96",
         "Any one.",
@@ -176,10 +182,10 @@ def test_the_next_page_begins_where_this_table_did(page):
             id="Q18 a text that is none",
         ),
         pytest.param(
-            {"edition": B, "hand_limit": "-1"}, "hand_limit", "Hand limit: from 0 to 20.", id="B-8 hand"
+            {"edition": NEWER, "hand_limit": "-1"}, "hand_limit", "Hand limit: from 0 to 20.", id="B-8 hand"
         ),
         pytest.param(
-            {"edition": B, "start_draw": "4"},
+            {"edition": NEWER, "start_draw": "4"},
             "start_draw",
             "Cards drawn at the start of a turn: from 0 to 3.",
             id="B-8 draw",
@@ -217,7 +223,7 @@ def test_a_refusal_above_the_fold_leaves_the_fold_closed(page, typed, field, sen
 
 
 def test_everything_typed_stays_when_something_is_refused(page):
-    html = page.refused(edition=A, cards="5", universal="Any one.", players="3", **{"people-2": "Cleo"})
+    html = page.refused(edition=CLASSIC, cards="5", universal="Any one.", players="3", **{"people-2": "Cleo"})
     assert (value(html, "cards"), value(html, "universal")) == ("5", "Any one.")
     assert (ticked(html, "players"), value(html, "people-2")) == ("3", "Cleo")
 

@@ -71,6 +71,8 @@ setups = st.builds(
     edition=st.sampled_from(["a", "a", "b"]),
     cards=st.sampled_from([0, 1, 2, 5, 12, 30, 80]),
     steal=st.sampled_from(["random", "chosen"]),
+    first_draw=st.sampled_from(["own", "own", "game"]),
+    counted=st.sampled_from(["before", "before", "after"]),
     start_draw=st.integers(0, 3),
     draft_discard=st.booleans(),
     hand_limit=st.sampled_from([0, 5, 12]),
@@ -112,6 +114,8 @@ class Hands:
     sold: int
     start: int
     """Cards in hand when the turn began."""
+    drew: int
+    """Cards drawn then."""
     over: list
     """Bases, astronauts, cards that have to go."""
 
@@ -136,6 +140,7 @@ class Hands:
             set(turn.used),
             turn.sold,
             turn.hand_at_start,
+            turn.drawn,
             [excess.bases, excess.astronauts, excess.cards],
         )
 
@@ -239,11 +244,13 @@ class Hands:
 
     def start_turn(self, given, before, after):
         """T1, A10, Q1, Q4, Q5."""
-        self.start = self.hand[self.at]
+        self.start = hand = self.hand[self.at]
+        late = self.house.counted == "after"
+        first = before.turn.number < 2 if self.house.first_draw == "game" else self.turns[self.at] < 2
+        self.drew = 0 if first else 1 + (self.has(TURBINE) and hand + late < 12)
         if self.edition == "b":
-            return self.draw(self.house.start_draw)
-        first = self.turns[self.at] < 2
-        return None if first else self.draw(1 + (self.has(TURBINE) and self.start < 12))
+            self.drew = self.house.start_draw
+        self.draw(self.drew)
 
     def build(self, given, before, after):
         """A1, A9, B1, B3, B4."""
@@ -322,11 +329,11 @@ class Hands:
             self.scrapyard -= 1
             assert self.scrapyard >= 0, "Q14"
             self.hand[self.at] += 1
-        self.scrap()
         if given["use"] == "deck":
             self.draw(2)
         if given["use"] == "draft":
             self.take(2)
+        self.scrap()
 
     def fire_battleship(self, given, before, after):
         """A8."""
@@ -349,7 +356,8 @@ class Hands:
     def use_solar_panel(self, given, before, after):
         """A12, Q4."""
         assert self.has(PANEL)
-        assert self.start < 12, "W6"
+        late = self.house.counted == "after"
+        assert self.start + (self.drew if late else 0) < 12, "W6"
         self.take()
 
     def play_action(self, given, before, after):
@@ -397,9 +405,12 @@ class Hands:
 
     def caught_hoarding(self, given, before, after):
         """L2."""
-        self.scrap(self.hand[self.at])
-        self.over = [0, 0, 0]
-        self.close()
+        seat = given.get("seat") or self.at
+        self.scrapyard += self.hand[seat]
+        self.hand[seat] = 0
+        if seat == self.at and before.turn.step in {"limits", "discard"}:
+            self.over = [0, 0, 0]
+            self.close()
 
     def change_hand(self, given, before, after):
         self.hand[given["seat"]] += given["by"]

@@ -1,5 +1,7 @@
 """Deck, draft and scrapyard: what is refilled, and what happens when the deck runs out (D1, I1, I6)."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.hundred_astronauts.state import REWARD, START
@@ -50,12 +52,12 @@ def test_q12_the_rest_is_drawn_from_the_new_deck():
     ("deck", "lie"),
     [
         pytest.param(3, (1, 6, 10), id="I1 both places are filled"),
-        pytest.param(2, (10, 6, 0), id="Q12 the second fills the last place: 10 + 6 shuffled"),
-        pytest.param(1, (9, 6, 0), id="Q13 one place filled: 10 + 5 shuffled, 6 out"),
+        pytest.param(2, (9, 6, 1), id="Q12 the second fills the last place: 9 + 6 shuffled"),
+        pytest.param(1, (8, 6, 1), id="Q13 one place filled: 9 + 5 shuffled, 6 out"),
     ],
 )
 def test_q13_q17_two_draft_cards_are_both_taken(deck, lie):
-    after = play(a_table(deck=deck, scrapyard=9), "use-coin", use="draft")  # the coin is the tenth
+    after = play(a_table(deck=deck, scrapyard=9), "use-coin", use="draft")  # Q14: the coin goes last
     assert (hand(after), piles(after)) == (7, lie)
     assert after.draft == 6
 
@@ -159,3 +161,8 @@ def test_d1_q20_the_shuffle_is_said_until_the_next_act():
     said = "The deck ran out: shuffle scrapyard and draft 7 times, lay out 6 new draft cards."
     assert the_prompt(state, "reshuffled").text == said
     assert prompt_ids(play(state, "activate")) == ["turn"]
+
+
+def test_q14_by_the_rules_of_version_1_the_coin_went_first():
+    old = replace(a_table(deck=1, scrapyard=10), rules_version=1)
+    assert piles(play(old, "use-coin", use="deck")) == (10, 6, 0)

@@ -25,22 +25,18 @@ SITUATIONS = situations()
         pytest.param(
             "not begun", ["begin"], "Ada", "Six cards each, six in the draft. Who begins?", id="S2 S3"
         ),
-        pytest.param(
-            "first turn, to draw", ["start"], "Start", "Ada starts without drawing.", id="T1 first turn"
-        ),
-        pytest.param("to draw", ["start"], "Draw 1", "Ada draws 1 card.", id="T1 a card"),
-        pytest.param("to draw, a turbine", ["start"], "Draw 2", "Ada draws 2 cards.", id="A10 two cards"),
+        pytest.param("first turn, to draw", ["start"], "Start", "Start without drawing.", id="T1 first turn"),
+        pytest.param("to draw", ["start"], "Draw 1", "Draw 1 card.", id="T1 a card"),
+        pytest.param("to draw, a turbine", ["start"], "Draw 2", "Draw 2 cards.", id="A10 two cards"),
         pytest.param(
             "to draw, a turbine is off",
             ["start"],
             "Draw 1",
-            "Ada draws 1 card.",
+            "Draw 1 card.",
             id="A10 W5 the turbine is off",
         ),
-        pytest.param("B to draw", ["start"], "Draw 2", "Ada draws 2 cards.", id="B-8 as the table set it"),
-        pytest.param(
-            "actions, nothing built", ["turn"], "End the turn", "Ada: any of these, each once.", id="T2"
-        ),
+        pytest.param("B to draw", ["start"], "Draw 2", "Draw 2 cards.", id="B-8 as the table set it"),
+        pytest.param("actions, nothing built", ["turn"], "End the turn", "Any of these, each once.", id="T2"),
         pytest.param("a reward", ["reward"], "A coin", "Which reward is printed on it?", id="B3 which"),
         pytest.param(
             "a coin",
@@ -49,17 +45,15 @@ SITUATIONS = situations()
             "Reward: a coin. Look in the scrapyard first, then in the deck. Where was it?",
             id="B3 where",
         ),
-        pytest.param(
-            "limits", ["limits"], "None of them", "Ada: any Space Bases or Astronauts in hand?", id="L1"
-        ),
+        pytest.param("limits", ["limits"], "None of them", "Any Space Bases or Astronauts in hand?", id="L1"),
         pytest.param(
             "discards",
             ["discard"],
             "Discarded",
-            "Ada discards 1 Space Base, 1 Astronaut and 1 card of choice.",
+            "Discard 1 Space Base, 1 Astronaut and 1 card of choice.",
             id="L1 L3 Q9",
         ),
-        pytest.param("B discards", ["discard"], "Discarded", "Ada discards 2 cards of choice.", id="B-8"),
+        pytest.param("B discards", ["discard"], "Discarded", "Discard 2 cards of choice.", id="B-8"),
         pytest.param(
             "won", ["over"], None, "Ada has 100 astronauts: 3 activated Astronaut cards.", id="E1 the end"
         ),
@@ -99,9 +93,7 @@ def notes(state, prompt):
     ("situation", "prompt", "expected"),
     [
         pytest.param("not begun", "begin", ["Shuffle 7 times."], id="S3 Q20"),
-        pytest.param(
-            "first turn, to draw", "start", ["Nobody draws at the start of the own first turn."], id="T1 Q1"
-        ),
+        pytest.param("first turn, to draw", "start", ["An own first turn has no draw."], id="T1 Q1"),
         pytest.param("to draw", "start", [], id="T1 nothing to say"),
         pytest.param("to draw, a turbine", "start", ["One more by the Wind Turbine."], id="A10"),
         pytest.param(
@@ -114,9 +106,9 @@ def notes(state, prompt):
             "limits",
             "limits",
             [
-                "Built Space Bases: 2, 3 with those in hand.",
-                "Activated Astronauts: 1, 3 with those in hand.",
-                "Cards in hand: 6, 12 at most.",
+                "Space Bases: 2 built, at most 3 with your hand.",
+                "Astronauts: 1 activated, at most 3 with your hand.",
+                "Cards in hand: 6, at most 12.",
             ],
             id="L1 L3",
         ),
@@ -157,7 +149,7 @@ def test_q18_without_a_text_the_universal_card_is_not_spoken_of():
 )
 def test_l1_l3_what_has_to_go_is_said(bases, astronauts, hand, what):
     state = play(a_table(step=LIMITS, hand=hand), "declare", bases=bases, astronauts=astronauts)
-    assert the_prompt(state, "discard").text == f"Ada discards {what}."
+    assert the_prompt(state, "discard").text == f"Discard {what}."
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,8 @@ import pytest
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games.hundred_astronauts import GAME, moves
-from companion.games.hundred_astronauts.components import EDITIONS, A, B
+from companion.games.hundred_astronauts import GAME, turn
+from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, NEWER
 from companion.games.hundred_astronauts.setup import HABITS, Setup, out_of_deck
 from companion.games.hundred_astronauts.state import CHOSEN, RANDOM, House
 
@@ -36,7 +36,7 @@ def fault(players=2, /, **raw):
 
 def test_nothing_has_to_be_chosen():
     state = table()
-    assert (state.edition, state.deck, state.scrapyard) == (A, None, 0)
+    assert (state.edition, state.deck, state.scrapyard) == (CLASSIC, None, 0)
     assert state.house == House(RANDOM, 0, False, 0, "")
 
 
@@ -58,29 +58,29 @@ def test_s1_four_areas_and_nothing_is_built():
 
 @pytest.mark.parametrize(("players", "left"), [(2, 82), (3, 76), (4, 70)])
 def test_b_1_all_hundred_cards_of_the_newer_edition_are_counted(players, left):
-    assert table(players, edition=B).deck == left
+    assert table(players, edition=NEWER).deck == left
 
 
 def test_b_1_a_count_of_the_classic_pile_is_not_one_of_the_newer_cards():
-    assert table(edition=B, cards=90).deck == 82
-    assert fault(edition=B, cards=5) is None
+    assert table(edition=NEWER, cards=90).deck == 82
+    assert fault(edition=NEWER, cards=5) is None
 
 
 def test_s2_s4_anybody_may_begin_and_play_goes_clockwise():
     for seat in ("red", "blue", "green"):
-        assert GAME.play(table(3), moves.Begin(seat=seat)).turn.seat == seat
+        assert GAME.play(table(3), turn.Begin(seat=seat)).turn.seat == seat
     assert table(4).seats == ("red", "blue", "green", "yellow")
 
 
 def test_each_edition_has_an_end_of_its_own():
     needed = {key: (one.needed, one.winner) for key, one in EDITIONS.items()}
-    assert needed == {A: (3, "Astronaut"), B: (2, "Populate")}
+    assert needed == {CLASSIC: (3, "Astronaut"), NEWER: (2, "Populate")}
 
 
 def test_b_1_no_edition_uses_what_belongs_to_the_other():
     """Q18: the hundred cards of the newer edition all have a name, and none is the Universal card."""
-    assert not set(HABITS[A]) & set(HABITS[B])
-    asked = {"edition", "library", *HABITS[A], *HABITS[B]}
+    assert not set(HABITS[CLASSIC]) & set(HABITS[NEWER])
+    asked = {"edition", "library", *HABITS[CLASSIC], *HABITS[NEWER]}
     assert asked == set(fields.specs(Setup))
 
 
@@ -89,9 +89,9 @@ def test_b_1_no_edition_uses_what_belongs_to_the_other():
     [
         pytest.param({"steal": CHOSEN}, House(steal=CHOSEN), id="Q7"),
         pytest.param({"universal": "Any one."}, House(universal="Any one."), id="Q18"),
-        pytest.param({"edition": B, "start_draw": 2}, House(start_draw=2), id="B-8 draw"),
-        pytest.param({"edition": B, "draft_discard": True}, House(draft_discard=True), id="B-8 draft"),
-        pytest.param({"edition": B, "hand_limit": 10}, House(hand_limit=10), id="B-8 hand"),
+        pytest.param({"edition": NEWER, "start_draw": 2}, House(start_draw=2), id="B-8 draw"),
+        pytest.param({"edition": NEWER, "draft_discard": True}, House(draft_discard=True), id="B-8 draft"),
+        pytest.param({"edition": NEWER, "hand_limit": 10}, House(hand_limit=10), id="B-8 hand"),
     ],
 )
 def test_how_this_table_plays(raw, expected):

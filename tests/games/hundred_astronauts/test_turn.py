@@ -105,6 +105,28 @@ def test_a10_the_turbine_of_somebody_else_draws_nothing():
     assert hand(play(a_table(step=START, built={"blue": ("wind-turbine",)}), "start-turn")) == 7
 
 
+def test_q1_only_the_first_turn_of_the_game_may_have_no_draw():
+    state = a_table(turn="", deck=30, first_draw="game")
+    state = plays(state, ("begin", {"seat": "red"}), "start-turn")
+    assert hand(state) == 6
+    state = plays(state, "end-actions", "declare", "start-turn")
+    assert (state.turn.seat, hand(state, "blue")) == ("blue", 7)
+
+
+@pytest.mark.parametrize(
+    ("cards", "after", "panel"),
+    [
+        pytest.param(10, 12, False, id="Q4 A10 11 with the card of each turn, A12 12 after the draw"),
+        pytest.param(11, 12, False, id="Q4 A10 A12 12 with the card of each turn"),
+        pytest.param(9, 11, True, id="Q4 A12 11 after the draw"),
+    ],
+)
+def test_q4_the_hand_may_count_as_it_is_after_the_draw(cards, after, panel):
+    built = {"red": ("wind-turbine", "solar-panel")}
+    state = play(a_table(step=START, hand=cards, built=built, counted="after"), "start-turn")
+    assert (hand(state), refusal(state, "use-solar-panel") is None) == (after, panel)
+
+
 @pytest.mark.parametrize(
     ("before", "by", "after"),
     [
@@ -261,8 +283,28 @@ def test_l2_caught_hoarding_costs_the_whole_hand(declared):
 
 
 @pytest.mark.parametrize("step", [START, TURN, REWARD])
-def test_q11_hoarding_is_caught_at_the_end_of_a_turn_only(step):
+def test_q11_who_was_caught_before_the_end_of_a_turn_is_named(step):
     assert refusal(a_table(step=step, hand=20), "caught-hoarding") == NOW[step]
+    after = play(a_table(step=step, hand=20), "caught-hoarding", seat="red")
+    assert (hand(after), after.scrapyard, after.turn.seat, after.turn.step) == (0, 20, "red", step)
+
+
+@pytest.mark.parametrize("step", [START, TURN, LIMITS])
+def test_q11_anybody_is_caught_at_any_time(step):
+    state = a_table(step=step, hand=15)
+    after = play(state, "caught-hoarding", seat="blue")
+    assert (hand(after), hand(after, "blue"), after.scrapyard) == (15, 0, 15)
+    assert after.turn == state.turn
+
+
+def test_l2_the_one_at_turn_is_caught_at_the_limits_and_the_turn_is_over():
+    after = play(a_table(step=LIMITS, hand=15), "caught-hoarding", seat="red")
+    assert (hand(after), after.turn.seat, after.turn.step) == (0, "blue", START)
+
+
+def test_l2_without_a_card_nobody_hoards():
+    state = play(a_table(step=TURN, hand=15), "caught-hoarding", seat="blue")
+    assert refusal(state, "caught-hoarding", seat="blue") == "Ben has no card in hand."
 
 
 @pytest.mark.parametrize(

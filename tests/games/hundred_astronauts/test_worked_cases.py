@@ -165,7 +165,7 @@ def test_w17_43_cards_are_shuffled_6_lie_out_37_are_the_deck():
 def test_w18_a_coin_draws_the_last_card_and_one_of_the_new_deck():
     state = play(a_table(deck=1, scrapyard=10), "use-coin", use="deck")
     assert hand(state) == 7  # 6 - coin + 2
-    assert piles(state) == (10, 6, 0)  # 10 + coin + 6 draft cards, 6 out, 1 drawn
+    assert piles(state) == (9, 6, 1)  # 10 + 6 draft cards, 6 out, 1 drawn, and then the coin (Q14)
 
 
 def test_w19_a_second_blueprint_is_not_sold():

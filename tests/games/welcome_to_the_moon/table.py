@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from companion.engine.log import REDO, UNDO, Course, Entry
+from companion.engine.log import REDO, UNDO, Entry, LogTimeline
 from companion.engine.moves import read_move
-from companion.engine.replay import Timeline
+from companion.engine.replay import StateCache
 from companion.engine.seats import seat_row
 from companion.engine.values import by_id
 from companion.games.welcome_to_the_moon import GAME
@@ -13,7 +13,7 @@ from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import STARSHIP
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from companion.games.welcome_to_the_moon.state import MISSIONS, WRITING, Slot
-from companion.tables.playing import draw
+from companion.tables.play import draw
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SLUGS = tuple(ADVENTURES)
@@ -37,8 +37,8 @@ class Table:
         GAME.check_setup(self.setup, self.seats)
         self.state = GAME.new_game(self.setup, self.seats)
         self.entries = []
-        self.course = Course()
-        self.timeline = Timeline(GAME, self.state, lambda numbers: [self.entries[n - 1] for n in numbers])
+        self.timeline = LogTimeline()
+        self.states = StateCache(GAME, self.state, lambda numbers: [self.entries[n - 1] for n in numbers])
 
     @property
     def adventure(self):
@@ -56,7 +56,7 @@ class Table:
 
     def draws(self):
         """How many draws are in force, as the house counts them."""
-        top, rebased = self.course.standing.top, 0
+        top, rebased = self.timeline.head.top, 0
         for act in top.down() if top else ():
             entry = self.entries[act.number - 1]
             if not act.rebased:
@@ -72,13 +72,13 @@ class Table:
         state = GAME.play(self.state, move)
         self._append(kind, move.payload(), draws=draws + (drawn is not None), drawn=drawn)
         self.state = state
-        self.timeline.remember(self.course.standing.top, state)
+        self.states.remember(self.timeline.head.top, state)
         return self
 
     def control(self, kind=UNDO, **fields):
         """An undo, a redo, a going back. Raises where the rest of the log does not stand without it."""
-        standing = self.course.following(kind, fields)
-        self.state = self.timeline.state(standing.top, checked="of" in fields)
+        standing = self.timeline.head_after(kind, fields)
+        self.state = self.states.state(standing.top, checked="of" in fields)
         self._append(kind, fields)
         return self
 
@@ -86,7 +86,7 @@ class Table:
         return self.control(REDO)
 
     def _append(self, kind, fields, **more):
-        self.course.append(kind, fields)
+        self.timeline.append(kind, fields)
         self.entries.append(Entry(len(self.entries) + 1, kind, fields, **more))
 
     def refusal(self, kind, **fields):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.welcome_to_the_moon import GAME, astra, moves
+from companion.games.welcome_to_the_moon import GAME, astra, turn_end
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, OPPONENTS, STARSHIP
 from companion.games.welcome_to_the_moon.sheet import X
@@ -30,11 +30,11 @@ def drawing(slug, *letters, before="", **setup):
 
 def to_next_turn(table):
     """Done, the third card given, and then the effect cards before three others."""
-    state, closing = table.state, moves.Done(seat="red")
+    state, closing = table.state, turn_end.Done(seat="red")
     if astra.must_choose_third(state):
         state, slot = GAME.play(state, closing), state.slots[0]
-        state = GAME.play(state, moves.LeaveMissions(seat="red")) if state.phase == "missions" else state
-        closing = moves.GiveCard(seat="red", slot=1, number=slot.number, action=slot.action)
+        state = GAME.play(state, turn_end.LeaveMissions(seat="red")) if state.phase == "missions" else state
+        closing = turn_end.GiveCard(seat="red", slot=1, number=slot.number, action=slot.action)
     cards = [card for card in state.pile.cards if card in EFFECTS]
     free = [card for card in state.pile.cards if card not in EFFECTS]
     table.state = GAME.play(state, replace(closing, drawn=(*cards, *free[:3])))

@@ -16,8 +16,7 @@ from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, LETTERS, STARSHIP
 from companion.games.welcome_to_the_moon.forms import CARDS, SetupForm
-from companion.games.welcome_to_the_moon.moves import SCORE_MOVES, ScoreAstra
-from companion.games.welcome_to_the_moon.offers import offers
+from companion.games.welcome_to_the_moon.paper_scores import SCORE_MOVES, ScoreAstra
 from companion.games.welcome_to_the_moon.setup import Setup, check_setup, new_game
 from companion.games.welcome_to_the_moon.state import CARDS as PAPER_CARDS
 from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, TABLE, Slot
@@ -60,7 +59,7 @@ def started(app, client, **typed):
     answer = client.post(PAGE, data={**SWITCHES, **typed})
     assert answer.status_code == 303, sentence_in(answer.text)
     with app.app_context():
-        return service.view(answer.headers["Location"].split("/")[2]).state
+        return service.view(service.find(answer.headers["Location"].split("/")[2])).state
 
 
 def refused(client, **typed):
@@ -221,34 +220,34 @@ def test_a_sheet_typed_again_holds_what_was_typed(slug):
     seats = seat_row(["Ada", "Ben"])
     state = new_game(Setup(adventure=slug, mode=SCORES), seats)
     tally = ADVENTURES[slug].tally
-    (first,) = (offer for offer in offers(state, "red") if offer.kind == f"score-{slug}")
+    (first,) = (offer for offer in GAME.offers(state, "red") if offer.kind == f"score-{slug}")
     assert (first.label, first.values) == ("Score the sheet", {})
     assert first.asks == tuple(fields.specs(tally))
 
     typed = {"rockets": 7} if slug == "launch" else {"errors": 1}
-    state = GAME.apply_move(state, SCORE_MOVES[slug](seat="red", **typed))
-    (again,) = (offer for offer in offers(state, "red") if offer.kind == f"score-{slug}")
+    state = GAME.apply(state, SCORE_MOVES[slug](seat="red", **typed))
+    (again,) = (offer for offer in GAME.offers(state, "red") if offer.kind == f"score-{slug}")
     assert again.label == "Change the sheet"
     assert again.values == {**fields.defaults(tally), **typed}
-    (bens,) = (offer for offer in offers(state, "blue") if offer.kind == f"score-{slug}")
+    (bens,) = (offer for offer in GAME.offers(state, "blue") if offer.kind == f"score-{slug}")
     assert bens.values == {}
 
 
 def test_s67_astras_cards_typed_again():
     counts = dict.fromkeys(ACTIONS, 2) | {"plant": 5}
     state = new_game(Setup(adventure="dome", mode=SCORES), seat_row(["Ada"]))
-    assert next(offer for offer in offers(state, "red") if offer.kind == "score-astra").values == {}
-    state = GAME.apply_move(state, ScoreAstra(**counts))
-    assert next(offer for offer in offers(state, "red") if offer.kind == "score-astra").values == counts
+    assert next(offer for offer in GAME.offers(state, "red") if offer.kind == "score-astra").values == {}
+    state = GAME.apply(state, ScoreAstra(**counts))
+    assert next(offer for offer in GAME.offers(state, "red") if offer.kind == "score-astra").values == counts
 
 
 def test_s4_only_the_backs_of_the_last_numbers_are_offered():
     """The card that showed its number shows its action next."""
     state = new_game(Setup(adventure="dome", dealer=TABLE), seat_row(["Ada", "Ben"]))
-    (first,) = offers(state, "red")
+    (first,) = GAME.offers(state, "red")
     assert first.options == {}
     state = replace(state, slots=(Slot(1, "water"), Slot(8, "robot"), Slot(15, "plant")))
-    (later,) = offers(state, "red")
+    (later,) = GAME.offers(state, "red")
     printed = {n: {card.action for card in STARSHIP.values() if card.number == n} for n in (1, 8, 15)}
     assert {name: set(options) for name, options in later.options.items()} == {
         "action_1": printed[1],

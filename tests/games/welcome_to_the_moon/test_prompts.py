@@ -104,6 +104,7 @@ def test_s20_a_number_that_fits_nowhere_as_it_is_asks_for_a_change():
     del written["mine.l1c2"]
     table.with_sheet(written=written).choose("red", 1)
     assert prompt(table).text == "8 fits nowhere: change it."
+    assert [offer.label for offer in prompt(table).offers] == ["Make it 10"]
     table.play("shift", seat="red", value=10)
     assert prompt(table).text == "Write 10 in a lit space."
 
@@ -142,3 +143,13 @@ def test_the_moment():
     assert GAME.moment(Table("mine").state) == "The Mine, turn 1"
     assert GAME.moment(after_writing("mine", 2).done().state) == "The Mine, turn 2"
     assert GAME.moment(Table("mine", mode="scores").state) == "The Mine, final scores"
+
+
+def test_a2_16_a_number_that_only_a_wild_symbol_makes_fit_offers_it():
+    table = a_table("journey", slots=((5, "water"), (7, "water"), (9, "energy")))
+    *others, last_but_one, last = table.layout.spaces
+    full = dict.fromkeys(others, X) | {last_but_one: 6}
+    table.with_sheet(written=full, circled=[next(iter(table.layout.of_kind("wild")))]).choose("red", 1)
+    assert prompt(table).text == "5 fits nowhere: change it."
+    assert [offer.label for offer in prompt(table).offers] == ["Wild symbol: Astronaut"]
+    assert last not in table.player("red").sheet.written

@@ -50,7 +50,7 @@ def second_thoughts(table, rng):
 
 
 def earlier(table, rng):
-    numbers = [act.number for act, _ in zip(table.course.standing.top.down(), range(8), strict=False)]
+    numbers = [act.number for act, _ in zip(table.timeline.head.top.down(), range(8), strict=False)]
     return rng.choice(numbers)
 
 

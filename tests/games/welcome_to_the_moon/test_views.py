@@ -6,6 +6,10 @@ import pytest
 from flask import render_template_string
 from games.welcome_to_the_moon.table import Table, a_table
 
+from companion.engine.chance import Chance
+from companion.games.welcome_to_the_moon import cards
+from companion.games.welcome_to_the_moon.adventures.journey import WILDS
+from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.views import panel
 
 LADDER = tuple(f"ladder.missions.{step}" for step in range(1, 5))
@@ -54,3 +58,36 @@ def test_s73_the_stars_are_drawn_and_said(app):
     assert "★★" in html
     assert "2 stars" in html
     assert "1 star<" in html
+
+
+# --- the combinations ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["sheets", "cards"])
+def test_s4_each_tile_shows_the_action_of_the_next_turn(mode):
+    table = Table("mine", 2, mode=mode).play("turn-over")
+    shown = panel(table.state, "red").combinations
+    promised = [one.coming for one in shown]
+    assert [one.coming_name for one in shown] == [ACTIONS[action] for action in promised]
+    state = cards.turned(replace(table.state, phase="cards"), cards.drawn(table.state, Chance("next", 0)))
+    assert [slot.action for slot in state.slots] == promised
+
+
+def test_s4_a_number_set_by_hand_promises_nothing():
+    table = Table("mine", 2).play("turn-over")
+    first, *others = table.state.slots
+    other = replace(first, number=first.number % 15 + 1)
+    shown = panel(replace(table.state, slots=(other, *others)), "red").combinations
+    assert [bool(one.coming) for one in shown] == [False, True, True]
+
+
+def test_cards_that_lie_on_the_table_show_their_backs_there():
+    state = replace(Table("mine", 2).play("turn-over").state, dealer="table")
+    assert {one.coming for one in panel(state, "red").combinations} == {""}
+
+
+def test_a2_28_the_chosen_card_stays_marked_when_a_wild_symbol_is_spent_on_it():
+    table = a_table("journey", slots=((5, "plant"), (7, "water"), (9, "energy")))
+    table.with_sheet(circled=[WILDS[0]]).choose("red", 1).play("use-wild", seat="red", action="energy")
+    marked = [one for one in panel(table.state, "red").combinations if one.chosen]
+    assert [(one.number, one.action, one.offer) for one in marked] == [(5, "energy", None)]

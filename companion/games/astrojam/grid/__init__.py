@@ -20,7 +20,7 @@ In the game: `new_grid(station, seats)` is a `Grid` with nothing placed, to be k
       swap              check_swap / swap(one, other), check_steal / steal(thief, item)
       spacesuit         check_shift / shift(astronaut, item)
 
-- `flown_over` names the astronauts in the path of a throw, `throw_draws` what their owners draw.
+- `flown_over` names the astronauts in the path of a throw.
 - `lit(grid, seat, card)` is a `Lit`: all that these checks let pass. To draw the map: `spaces`, `size`,
   `Grid.element_on`, `Grid.items_on`, `Grid.outside`, `Grid.outside_item`.
 - `check_put` and `put` set a piece by hand, for corrections.
@@ -30,23 +30,20 @@ from companion.games.astrojam.grid.boards import (
     DESTINATIONS,
     SIGNS,
     ModuleBoard,
-    board_faults,
     check_board,
     rows_of,
     turned,
 )
-from companion.games.astrojam.grid.crates import CrateRow, check_crates, move_crates
+from companion.games.astrojam.grid.crates import check_crates, move_crates
 from companion.games.astrojam.grid.done import Done
-from companion.games.astrojam.grid.lights import CARDS, SPACESUIT, SWAP, Lit, Target, lit
+from companion.games.astrojam.grid.lights import CARDS, SPACESUIT, SWAP, Target, lit
 from companion.games.astrojam.grid.pawns import (
     RIVAL,
-    card_for,
     check_move,
     check_throw,
     flown_over,
     move,
     throw,
-    throw_draws,
 )
 from companion.games.astrojam.grid.placing import (
     cargo_sites,
@@ -67,7 +64,6 @@ from companion.games.astrojam.grid.state import (
     OUTSIDE,
     ROBOT,
     Grid,
-    Piece,
     check_put,
     kind_of,
     new_grid,
@@ -100,18 +96,13 @@ __all__ = [
     "SPACESUIT",
     "SWAP",
     "WAYS",
-    "CrateRow",
     "Done",
     "Grid",
     "Laid",
-    "Lit",
     "ModuleBoard",
-    "Piece",
     "Space",
     "Station",
     "Target",
-    "board_faults",
-    "card_for",
     "cargo_sites",
     "check_board",
     "check_complete",
@@ -145,6 +136,5 @@ __all__ = [
     "steal",
     "swap",
     "throw",
-    "throw_draws",
     "turned",
 ]

@@ -52,7 +52,7 @@ def done(
     draws: Mapping[str, int] | None = None,
     delivers: bool = True,
 ) -> Done:
-    """The reading of one act. `walks`: the spaces that each element crossed, then entered."""
+    """What follows from one act. `walks`: the spaces that each element crossed, then entered."""
     paths = [path for element, path in (walks or {}).items() if owner_of(element) == seat]
     at_rest = destinations(grid.station, item_path[-1:])
     return Done(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TypeVar
 
 from companion.games.astrojam.grid.crates import CrateRow, rows
@@ -49,8 +50,9 @@ class Lit:
         return any((self.moves, self.throws, self.rows, self.swaps, self.steals, self.shifts))
 
 
+@lru_cache(maxsize=64)
 def lit(grid: Grid, seat: str, card: str) -> Lit:
-    """All that this seat may do with a card of this kind (`CARDS`)."""
+    """All that this seat may do with a card of this kind (`CARDS`). Several moves and the panel ask."""
     if card == CRATE:
         return Lit(rows=rows(grid))
     if card == SWAP:

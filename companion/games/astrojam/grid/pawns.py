@@ -29,7 +29,7 @@ def card_for(seat: str, piece: str) -> str:
 
 
 def check_on_map(grid: Grid, piece: str) -> None:
-    """K6a: who is outside does nothing; nor does what was not placed."""
+    """K6a: a piece that is outside or not placed yet does nothing."""
     if grid.at(piece) == OUTSIDE:
         raise IllegalMove("This is outside: it comes back by a Spacesuit Shift only.")
     if grid.at(piece) == NOWHERE:

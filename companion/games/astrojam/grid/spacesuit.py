@@ -1,4 +1,4 @@
-"""One astronaut goes outside, the one who was there comes back (K6)."""
+"""One astronaut goes outside, the one that was there comes back (K6)."""
 
 from __future__ import annotations
 

@@ -87,7 +87,7 @@ def kind_of(piece: str) -> str:
 
 
 def owner_of(element: str) -> str:
-    """The seat of an astronaut; "" for what belongs to nobody."""
+    """The seat of an astronaut; "" for a robot, a crate or an item."""
     return element.rpartition("-")[0] if element and kind_of(element) == ASTRONAUT else ""
 
 
@@ -120,6 +120,6 @@ def check_outside_item(grid: Grid, item: str, at: str) -> None:
 
 
 def put(grid: Grid, piece: str, at: str) -> Grid:
-    """The grid with one piece set by hand; who comes in brings along what was taken out (Q20)."""
+    """The grid with one piece set by hand; an astronaut that comes in brings its item along (Q20)."""
     brought = grid.items_on(OUTSIDE) if piece == grid.outside else ()
     return grid.moved({**dict.fromkeys(brought, at), piece: at})

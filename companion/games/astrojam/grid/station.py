@@ -140,6 +140,14 @@ def line(start: str, to: str) -> tuple[str, ...]:
     return tuple(space_id((x + dx * step, y + dy * step)) for step in range(1, far + 1))
 
 
+def way_of(start: str, to: str) -> str:
+    """Up, right, down or left, from a space to another one in its row or column."""
+    (x, y), (to_x, to_y) = place_of(start), place_of(to)
+    if x == to_x:
+        return "down" if to_y > y else "up"
+    return "right" if to_x > x else "left"
+
+
 def faults(station: Station) -> Iterator[Fault]:
     """S2: what is wrong with the boards and with how they lie, field by field."""
     bad = [

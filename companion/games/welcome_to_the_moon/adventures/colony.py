@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -11,7 +11,6 @@ from companion.games.welcome_to_the_moon.adventure import (
     WRITE_X,
     Adventure,
     Decision,
-    Sheets,
     Step,
     Written,
     cross_error,
@@ -89,11 +88,6 @@ def first() -> Sheet:
 def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
     """A3-11 to A3-13: it must fit its row and its column, whatever the action."""
     return refusal_in_zones(LAYOUT, sheet, value, space)
-
-
-def x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """A3-24: any empty building takes an X."""
-    return taken(LAYOUT, sheet, space)
 
 
 def write(sheet: Sheet, space: str, value: int) -> Step:
@@ -177,18 +171,13 @@ def astronauts(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
     return sheet.unmarked(ASTRONAUTS)[:1]
 
 
-def empty_spaces(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A3-24, A3-25: for an X, however many planning boxes are crossed."""
-    return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
-
-
-OPTIONS = {
+OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
     "tunnel": tunnels,
     "ladder": ladder_boxes,
     "greenhouse": greenhouses,
     "tank": tanks,
     "astronaut": astronauts,
-    WRITE_X: empty_spaces,
+    WRITE_X: lambda sheet, written: sheet.empty(LAYOUT.spaces),  # A3-24, A3-25: no planning box is needed
 }
 
 
@@ -205,11 +194,6 @@ def write_x(sheet: Sheet, source: str, space: str) -> Sheet:
     """A3-24, A3-26: the X and what it brings, then the planning box, if there is one left (A3-25)."""
     sheet = fill(sheet, space, X)
     return sheet.cross(*PLANNING_LADDER.next_box(sheet)) if source == PLANNING else sheet
-
-
-def incidents(sheets: Sheets) -> Sheets:
-    """A3-28, A3-56: a 15 that somebody has circled is lost to the others."""
-    return race(LAYOUT, sheets)
 
 
 def complete(sheet: Sheet, zones: tuple[Zone, ...]) -> int:
@@ -241,13 +225,13 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=first,
     refusal=refusal,
-    x_refusal=x_refusal,
+    x_refusal=partial(taken, LAYOUT),  # A3-24: any empty building
     write=write,
     action=action,
     options=options,
     mark=mark,
     error=partial(cross_error, LAYOUT),
-    incidents=incidents,
+    incidents=partial(race, LAYOUT),  # A3-28, A3-56: the 15 of a quarter
     missions=MISSIONS,
     tally=ColonyTally,
     tally_of=tally_of,

@@ -81,7 +81,7 @@ class ColonyTally:
 
 def plants_in(sheet: Sheet, greenhouses: Iterable[str]) -> int:
     """A3-38: plants in those of these greenhouses that are circled."""
-    return sum(PLANTS[greenhouse] for greenhouse in greenhouses if greenhouse in sheet.circled)
+    return sum(PLANTS[greenhouse] for greenhouse in sheet.circled_of(greenhouses))
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> ColonyTally:
@@ -135,19 +135,11 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
     """What each line is made of: what is counted, and the box of its multiplier or penalty."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
-        "Plants": (*_circled(sheet, GREENHOUSES), *PLANTS_LADDER.shown(sheet)),
-        "Water": (*_circled(sheet, TANKS), *WATER_LADDER.shown(sheet)),
-        "Antennas": (*_circled(sheet, ANTENNAS), *ANTENNAS_LADDER.shown(sheet)),
-        "Quarters": _circled(sheet, BONUSES),
-        "Astronauts": _crossed(sheet, ASTRONAUTS),
+        "Plants": (*sheet.circled_of(GREENHOUSES), *PLANTS_LADDER.shown(sheet)),
+        "Water": (*sheet.circled_of(TANKS), *WATER_LADDER.shown(sheet)),
+        "Antennas": (*sheet.circled_of(ANTENNAS), *ANTENNAS_LADDER.shown(sheet)),
+        "Quarters": sheet.circled_of(BONUSES),
+        "Astronauts": sheet.crossed_of(ASTRONAUTS),
         "Planning": PLANNING_LADDER.shown(sheet),
-        "System Errors": _crossed(sheet, LAYOUT.errors),
+        "System Errors": sheet.crossed_of(LAYOUT.errors),
     }
-
-
-def _circled(sheet: Sheet, spots: Sequence[str]) -> tuple[str, ...]:
-    return tuple(spot for spot in spots if spot in sheet.circled)
-
-
-def _crossed(sheet: Sheet, spots: Sequence[str]) -> tuple[str, ...]:
-    return tuple(spot for spot in spots if spot in sheet.crossed)

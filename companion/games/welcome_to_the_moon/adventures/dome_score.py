@@ -181,10 +181,10 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
             label: (*_circled_by(sheet, count), *next_step(sheet, "research"))
             for count, label in enumerate(_RESEARCH_LABELS, 1)
         },
-        "Skyscrapers": tuple(bonus for pair in _BONUSES.values() for bonus in pair if bonus in sheet.circled),
-        "Astronauts": (*_crossed(sheet, ASTRONAUTS), *next_step(sheet, "astronauts")),
+        "Skyscrapers": sheet.circled_of(bonus for pair in _BONUSES.values() for bonus in pair),
+        "Astronauts": (*sheet.crossed_of(ASTRONAUTS), *next_step(sheet, "astronauts")),
         "Dome": (*unbuilt(sheet), *next_step(sheet, "dome")),
-        "System Errors": _crossed(sheet, LAYOUT.errors),
+        "System Errors": sheet.crossed_of(LAYOUT.errors),
     }
 
 
@@ -212,9 +212,5 @@ def _claimed(claims: Sequence[Claim]) -> tuple[str, ...]:
 
 def _circled_by(sheet: Sheet, count: int) -> tuple[str, ...]:
     """The circled symbols of the research levels with exactly this many."""
-    levels = (tuple(symbol for symbol in level if symbol in sheet.circled) for level in RESEARCH)
+    levels = map(sheet.circled_of, RESEARCH)
     return tuple(symbol for level in levels if len(level) == count for symbol in level)
-
-
-def _crossed(sheet: Sheet, ids: Sequence[str]) -> tuple[str, ...]:
-    return tuple(mark for mark in ids if mark in sheet.crossed)

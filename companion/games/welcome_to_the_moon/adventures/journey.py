@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
     WRITE_X,
     Adventure,
     Decision,
-    Sheets,
     Step,
     Written,
     cross_error,
@@ -38,7 +37,6 @@ from companion.games.welcome_to_the_moon.components import (
     PLANT,
     ROBOT,
     WATER,
-    Opponent,
 )
 from companion.games.welcome_to_the_moon.points import astra_card_lines
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
@@ -90,11 +88,6 @@ def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
     return out_of_order(sheet, zone_around(sheet, space), space, value)
 
 
-def x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """A2-04: an X fits any empty space."""
-    return taken(LAYOUT, sheet, space)
-
-
 def write(sheet: Sheet, space: str, value: int) -> Step:
     """A2-12: nothing follows from the number alone."""
     return Step(sheet.write(space, value))
@@ -125,11 +118,6 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
     return _OPTIONS[decision.kind](sheet, written)
 
 
-def _empty_spaces(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A2-25, D8: any empty space, also when all planning symbols are crossed."""
-    return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
-
-
 def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
     """A2-20: plants of the stations in the zone just written in, as it is divided now."""
     if written is None:
@@ -151,7 +139,7 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
     WATER: _tank,
     ENERGY: lambda sheet, written: sheet.unmarked(ENERGIES)[:1],
     ASTRONAUT: lambda sheet, written: sheet.unmarked(ASTRONAUTS)[:1],
-    WRITE_X: _empty_spaces,
+    WRITE_X: lambda sheet, written: sheet.empty(LAYOUT.spaces),  # A2-25, D8: no planning symbol is needed
     DIVIDER: lambda sheet, written: sheet.unmarked(DIVIDERS),
 }
 
@@ -228,7 +216,7 @@ def wild(sheet: Sheet) -> str:
     return next((wild for wild in WILDS if wild in sheet.circled and wild not in sheet.crossed), "")
 
 
-# --- errors and incidents ------------------------------------------------------------------------
+# --- errors ------------------------------------------------------------------------
 
 
 def error(sheet: Sheet) -> Step:
@@ -240,11 +228,6 @@ def error(sheet: Sheet) -> Step:
     return Step(after)
 
 
-def incidents(sheets: Sheets) -> Sheets:
-    """A2-32: a high multiplier that somebody has circled is lost to the others."""
-    return race(LAYOUT, sheets)
-
-
 # --- ASTRA -------------------------------------------------------------------------------------
 
 
@@ -253,29 +236,24 @@ def astra_zones(given: Mapping[str, int]) -> int:
     return given.get(ENERGY, 0) // 2
 
 
-def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-    """A2-55: cards, fixed part and level; nothing for her zones (A2-58)."""
-    return astra_card_lines(LAYOUT, opponent, given)
-
-
 ADVENTURE = Adventure(
     layout=LAYOUT,
     first=first,
     refusal=refusal,
-    x_refusal=x_refusal,
+    x_refusal=partial(taken, LAYOUT),  # A2-04: any empty space
     write=write,
     action=action,
     options=options,
     mark=mark,
     error=error,
-    incidents=incidents,
+    incidents=partial(race, LAYOUT),  # A2-32: the high multipliers
     missions=MISSIONS,
     tally=Tally,
     tally_of=tally_of,
     lines=lines,
     marks=marks,
     tie_breaks=lambda tally: (-tally.errors,),  # A2-46
-    astra_lines=astra_lines,
+    astra_lines=partial(astra_card_lines, LAYOUT),  # A2-55; nothing for her zones (A2-58)
     astra_prize=Text("Cross one high multiplier."),
     wild=wild,
     contest=lambda tally: int(tally.complete_zones),  # A2-44

@@ -78,7 +78,7 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
         multiplier_3=multipliers[2],
         plants_4=plants[3],
         multiplier_4=multipliers[3],
-        water=sum(value for tank, value in TANK_VALUES.items() if tank in sheet.circled),
+        water=sum(TANK_VALUES[tank] for tank in sheet.circled_of(TANK_VALUES)),
         longest_zone=len(longest(complete)),
         complete_zones=len(complete),
         errors=count_errors(LAYOUT, sheet),
@@ -131,10 +131,10 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         "Plants": tuple(mark for station in STATIONS for mark in _scoring_marks(sheet, station)),
-        "Water": tuple(tank for tank in TANK_VALUES if tank in sheet.circled),
+        "Water": sheet.circled_of(TANK_VALUES),
         "Longest zone": longest(complete),
         "Most zones": tuple(space for zone in complete for space in zone),
-        "System Errors": tuple(box for box in LAYOUT.errors if box in sheet.crossed),
+        "System Errors": sheet.crossed_of(LAYOUT.errors),
     }
 
 
@@ -143,7 +143,7 @@ def _scoring_marks(sheet: Sheet, station: Station) -> tuple[str, ...]:
     multiplier = station.multiplier(sheet)
     if multiplier == "none":
         return ()
-    plants = (plant for plant in station.plants if plant in sheet.circled)
+    plants = sheet.circled_of(station.plants)
     return (*plants, station.high if multiplier == "high" else station.low)
 
 

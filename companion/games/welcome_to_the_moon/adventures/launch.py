@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
@@ -126,11 +126,6 @@ def _wrong_floor(floor: str, action: str) -> Text:
     )
 
 
-def x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """A1-04, A1-20: an X goes into any empty space of any floor."""
-    return taken(LAYOUT, sheet, space)
-
-
 def write(sheet: Sheet, space: str, value: int | str) -> Step:
     """A1-15: with the number or X, and with the effects of the quarter that it completes."""
     sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
@@ -156,7 +151,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
     None are left for an X on a full sheet: the Building is lost (A1-22).
     """
     if decision.kind == WRITE_X:
-        return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
+        return sheet.empty(LAYOUT.spaces)
     return tuple(a for a in sheet.unmarked(ARROWS) if not sheet.filled(QUARTERS[ARROWS[a]].spaces))
 
 
@@ -188,7 +183,7 @@ def error(sheet: Sheet) -> Step:
 
 def incidents(sheets: Sheets) -> Sheets:
     """A1-30 to A1-33: each sabotage used costs all who did not use it a System Error, and the sabotage."""
-    used = {sabotage for sheet in sheets.values() for sabotage in LAYOUT.prizes if sabotage in sheet.circled}
+    used = {sabotage for sheet in sheets.values() for sabotage in sheet.circled_of(LAYOUT.prizes)}
     return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets
 
 
@@ -234,7 +229,7 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=Sheet,
     refusal=refusal,
-    x_refusal=x_refusal,
+    x_refusal=partial(taken, LAYOUT),  # A1-04, A1-20: any empty space of any floor
     write=write,
     action=no_action,
     options=options,

@@ -67,9 +67,8 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
     """The rockets crossed with the score box they leave, and the errors left open."""
-    crossed = tuple(rocket for rocket in ROCKETS if rocket in sheet.crossed)
     left = tuple(box for box in BOXES if box not in sheet.crossed)[:1]  # none only after a correction
-    return {"Rockets": (*crossed, *left), "System Errors": open_errors(sheet)}
+    return {"Rockets": (*sheet.crossed_of(ROCKETS), *left), "System Errors": open_errors(sheet)}
 
 
 def tie_breaks(tally: Tally) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from itertools import groupby
 
 from companion.engine.text import Text
@@ -80,11 +81,6 @@ def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
     return refusal_in_zones(LAYOUT, sheet, value, space)
 
 
-def x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """M17: any empty space."""
-    return taken(LAYOUT, sheet, space)
-
-
 def dig(sheet: Sheet, space: str, entry: Entry) -> Sheet:
     """M11: a number or an X circles the mineral of its space at once."""
     sheet = sheet.write(space, entry)
@@ -115,7 +111,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
         return sheet.unmarked(NEXT_TO[decision.kind, written.space]) if written else ()
     if decision.kind == ASTRONAUT:
         return sheet.unmarked(MAIN[ASTRONAUTS].marks)[:1]
-    return tuple(space for space in LAYOUT.spaces if space not in sheet.written)
+    return sheet.empty(LAYOUT.spaces)
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
@@ -220,12 +216,12 @@ ADVENTURE = Adventure(
     layout=LAYOUT,
     first=Sheet,  # M9: nothing is marked
     refusal=refusal,
-    x_refusal=x_refusal,
+    x_refusal=partial(taken, LAYOUT),  # M17: any empty space
     write=write,
     action=action,
     options=options,
     mark=mark,
-    error=lambda sheet: cross_error(LAYOUT, sheet),
+    error=partial(cross_error, LAYOUT),
     incidents=incidents,
     missions=MISSIONS,
     tally=Tally,
@@ -233,6 +229,6 @@ ADVENTURE = Adventure(
     lines=lines,
     marks=marks,
     tie_breaks=lambda tally: (-tally.errors,),  # M43
-    astra_lines=lambda opponent, given: astra_card_lines(LAYOUT, opponent, given),  # M48
+    astra_lines=partial(astra_card_lines, LAYOUT),  # M48
     astra_prize=Text("Cross one filling bonus."),  # M46
 )

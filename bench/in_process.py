@@ -1,0 +1,60 @@
+"""The app in this process: tables with a log of some length, and what their parts cost without a server."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from bench.processes import SECRET
+from companion import create_app
+from companion.engine.log import UNDO
+from companion.games import GAMES
+from companion.tables import game_file, service
+from companion.tables.service import Opened
+from tests.load.server import SEATS, SETUP
+
+SLUG = "astro_knights"
+GAME = GAMES[SLUG]
+
+
+class InProcess:
+    """The app on a database that a server of the bench's has, too."""
+
+    def __init__(self, folder: Path, uri: str) -> None:
+        self._folder = folder
+        given = {"SQLALCHEMY_DATABASE_URI": uri, "SECRET_KEY": SECRET, "REDIS_URL": None}
+        self.app: Flask = create_app(given)
+
+    def table(self, length: int) -> Opened:
+        """A table with a log of this length: changes of all kinds, every tenth of them undone."""
+        with self.app.app_context():
+            opened = service.open_table(SLUG, SETUP, SEATS)
+            for number, (kind, values) in zip(range(length), taps(), strict=False):
+                service.play(service.find(opened.code), service.Tap(kind, values, by="host", expect=number))
+            service.forget()
+        return opened
+
+    def copy(self, other: InProcess, code: str) -> Opened:
+        """The same table as in another house, with its whole log."""
+        with other.app.app_context():
+            text = game_file.to_toml(service.find(code))
+        self._folder.mkdir(exist_ok=True)
+        file = self._folder / f"{code}.toml"
+        file.write_text(text, encoding="utf-8")
+        with self.app.app_context():
+            return game_file.import_file(file)
+
+
+def taps() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What is tapped to make a long log."""
+    for number in itertools.count(1):
+        if number % 10 == 0:
+            yield UNDO, {}
+        elif number % 10 == 5:
+            yield "correct", {"what": "homeworld.health", "value": 10 + number % 15, "why": "counted again"}
+        else:
+            yield ("damage-boss" if number % 2 else "heal-boss"), {"amount": 1}

@@ -1,0 +1,71 @@
+"""What a server keeps no longer: the commands `companion prune` and `companion cards`.
+
+As in `cli.py`, nothing heavy is imported at the top.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import click
+
+
+@click.command()
+@click.option(
+    "--older-than", metavar="DAYS", required=True, help="Days without a tap, such as 400d; at least 1d."
+)
+@click.option("--finished", is_flag=True, help="Only tables whose game is over.")
+@click.option("--idle", is_flag=True, help="Only tables whose game is not over.")
+@click.option("--delete", is_flag=True, help="Delete them. Without this they are only listed.")
+def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
+    """List the tables that nobody plays any more, or with --delete delete them with their logs.
+
+    A table somebody has tapped at since is never deleted. What is deleted is gone: make a backup before.
+    """
+    from companion.cli import database, plainly
+    from companion.tables.pruning import Age, thin_snapshots
+    from companion.tables.pruning import prune as delete_all
+
+    age = Age(days(older_than), finished=finished or not idle, idle=idle or not finished)
+    with database(), plainly():
+        found = list(delete_all(age)) if delete else age.found()
+        for table in found:
+            last = datetime.fromtimestamp(table.last_tap / 1000, UTC)
+            state = "over" if table.finished_at is not None else "not over"
+            click.echo(f"{table.code}  {table.game}, {state}, last tap {last:%Y-%m-%d}")
+        thinned = thin_snapshots() if delete else 0
+    if delete:
+        click.echo(f"{len(found)} tables were deleted, and {thinned} stored states that nothing needs.")
+    else:
+        click.echo(f"{len(found)} tables would be deleted; --delete does it.")
+
+
+def days(given: str) -> int:
+    """A number of days from "400d" or "400"."""
+    number = given.strip().removesuffix("d")
+    if not (number.isascii() and number.isdigit() and 1 <= int(number) <= 100_000):
+        raise click.BadParameter("a number of days is needed, such as 400d.", param_hint="--older-than")
+    return int(number)
+
+
+@click.command()
+@click.argument("game", required=False, default="")
+@click.argument("kind", required=False, default="")
+@click.argument("card", required=False, default="")
+@click.option("--delete", is_flag=True, help="Delete them, of the GAME named.")
+def cards(game: str, kind: str, card: str, delete: bool) -> None:
+    """List the typed cards that phones are offered, with how many tables used each, or delete them.
+
+    GAME, KIND and CARD narrow the list: `companion cards astro_knights boss furion.normal`.
+    """
+    from companion.cli import database, plainly
+    from companion.tables.store_cards import delete_cards, listed
+
+    if delete and not game:
+        raise click.UsageError("--delete needs a GAME.")
+    with database(), plainly():
+        if delete:
+            click.echo(f"{delete_cards(game, kind, card)} cards were deleted.")
+            return
+        for one in listed(game, kind, card):
+            click.echo("{} {} {}  used by {} tables".format(*one))

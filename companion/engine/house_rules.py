@@ -1,0 +1,26 @@
+"""How a table reads the rules where that is not the recommended way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from companion.engine import fields
+from companion.engine.fields import Choice, Flag, Spec
+from companion.engine.text import Text
+
+
+def house_rules(chosen: Any, recommended: Any) -> Iterator[Text]:
+    """One sentence for each field of the record `chosen` that differs from the record `recommended`."""
+    for name, spec in fields.specs(type(chosen)).items():
+        value = getattr(chosen, name)
+        if value != getattr(recommended, name):
+            yield _sentence(spec, value)
+
+
+def _sentence(spec: Spec, value: Any) -> Text:
+    rule = spec.label[:1].lower() + spec.label[1:]
+    if isinstance(spec, Flag):
+        return Text("House rule: {rule}." if value else "Not at this table: {rule}.", rule=rule)
+    way = spec.options[value] if isinstance(spec, Choice) else value
+    return Text("House rule: {rule}: {way}.", rule=rule, way=way)

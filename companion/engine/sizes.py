@@ -1,0 +1,29 @@
+"""How large the texts and numbers are that a table stores.
+
+Fields, ids made by the app, the database's columns and the lines of a backup all take their limits from here,
+so that what one of them accepts the others accept as well.
+"""
+
+CODE = 12
+"""Characters of a table's code."""
+
+SEAT = 20
+"""Characters of a seat's id."""
+
+ID = 60
+"""Characters of an id: a game, a move's kind, a box card and its kind, a client's key, who tapped."""
+
+VALUE_ID = 100
+"""Characters of the id of a value that can be set by hand: it may contain another id."""
+
+NAME = 60
+"""Characters of a seat's name."""
+
+SECRET = 64
+"""Characters of a table's seed and of its secret."""
+
+COUNT = 2**31 - 1
+"""The largest number in an integer column."""
+
+TIME = 2**53
+"""The latest time, in milliseconds since 1970, that JSON readers keep exactly."""

@@ -1,0 +1,78 @@
+"""A game that declares its state and its moves: offers, prompts, values and corrections follow from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.engine.game import Game, Meta
+from companion.engine.moves import Move, kinds_of
+from companion.engine.offers import OffersOf
+from companion.engine.prompts import Prompt
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+
+
+def small_game(meta: Meta, setup: type, state: type, *moves: type[Move], new_game: Any, **own: Any) -> Game:
+    """The game of these moves. `own` replaces what follows by itself, by the names of `Game`.
+
+    A state with `players` (records with `seat` and `name`) has their values and names too. What comes next is
+    the `moment` of the game with the moves of the seat at turn; a game without moments has no prompts.
+    """
+    kinds = kinds_of(*moves)
+    outcome = own.get("outcome", lambda state: None)
+    offers = OffersOf(kinds, outcome, kept=0)
+    moment = own.get("moment", lambda state: Text(""))
+    at_turn = own.get("at_turn", lambda state: "")
+
+    def prompts(state: Any, seat: str) -> tuple[Prompt, ...]:
+        if outcome(state) is not None or not str(moment(state)):
+            return ()
+        possible = (offer for offer in offers(state).all if not offer.refusal and kinds[offer.kind].of_turn)
+        return (Prompt("next", moment(state), tuple(possible), seat=at_turn(state)),)
+
+    parts = {
+        "offers": lambda state, seat: offers(state).all,
+        "prompts": prompts,
+        "score": lambda state: (),
+        "outcome": outcome,
+        "values": values,
+        "correct": correct,
+        "names": names,
+        "figures": lambda state: {},
+        "moment": moment,
+        "check_setup": lambda setup, seats: None,
+    }
+    return Game(meta=meta, setup=setup, state=state, moves=kinds, new_game=new_game, **{**parts, **own})
+
+
+def editable_values(state: Any) -> Iterator[EditableValue]:
+    """What the state's fields declare, then what each player's do."""
+    yield from declared(state, "", replace)
+    for player in getattr(state, "players", ()):
+        yield from declared(player, f"{player.seat}.", _of_player(player.seat), name=player.name)
+
+
+def _of_player(seat: str) -> Any:
+    def put(state: Any, **changed: Plain) -> Any:
+        players = (replace(one, **changed) if one.seat == seat else one for one in state.players)
+        return replace(state, players=tuple(players))
+
+    return put
+
+
+def values(state: Any) -> tuple[TableValue, ...]:
+    """All that a correction can set."""
+    return tuple(item.value for item in editable_values(state))
+
+
+def correct(state: Any, what: str, value: Plain) -> Any:
+    """The state with one value set by hand."""
+    return set_by_hand(editable_values(state), state, what, value)
+
+
+def names(state: Any) -> Mapping[str, str]:
+    """What players call seats and values."""
+    players = {player.seat: player.name for player in getattr(state, "players", ())}
+    return {**players, **{value.id: value.label for value in values(state)}}

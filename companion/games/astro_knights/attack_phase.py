@@ -1,0 +1,132 @@
+"""The attack phase of a knight's turn, and attacks by a card (K1-K5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Flag, Id, Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.astro_knights.damage import harm
+from companion.games.astro_knights.lookup import acting_knight, check_target, knight_at, knight_turn
+from companion.games.astro_knights.state import ATTACK, BOSS, State
+
+DAMAGE = Number("Damage", 0, 60, pad=(0, 11))
+
+
+def forced_attacks(state: State) -> int:
+    """K3: attacks still forced; a slot lost in mid-turn forces none (K4), one gained frees one.
+
+    After the attack phase none is forced any more: it could not be made.
+    """
+    turn = state.turn
+    if turn is None or turn.phase != ATTACK:
+        return 0
+    knight = acting_knight(state)
+    return max(0, min(turn.must_attack, knight.equipped - knight.slots.value))
+
+
+def check_attacked_enough(state: State) -> None:
+    """K3: the attack phase is not over before every forced attack was made."""
+    if forced := forced_attacks(state):
+        raise IllegalMove(
+            "More Weapons are equipped than there are slots: attack at least {count} more.", count=forced
+        )
+
+
+def check_weapon(state: State, owner: str, target: str) -> None:
+    """K1, K2: an equipped Weapon of this seat, on one target."""
+    knight = knight_at(state, owner)
+    if knight.equipped == 0:
+        raise IllegalMove("{name} has no Weapon equipped.", name=knight.name)
+    check_target(state, target)
+
+
+def discard_weapon(state: State, seat: str) -> State:
+    """K2: one Weapon of this knight to its discard pile; an own one counts as a forced attack (K3)."""
+    turn = knight_turn(state)
+    state = state.with_knight(seat, equipped=knight_at(state, seat).equipped - 1)
+    return state if seat != turn.seat else state.with_turn(must_attack=max(0, turn.must_attack - 1))
+
+
+def owners_of_weapons(state: State) -> dict[str, str]:
+    """K5: the players whose Weapons can be used, by seat."""
+    return {knight.seat: knight.player for knight in state.knights if knight.equipped}
+
+
+class Attack(Move, kind="attack"):
+    """K1, K2: use an equipped Weapon on one target. K5: `owner` when it is somebody else's."""
+
+    sentence = "A Weapon deals {damage} to {target}."
+
+    target: str = declare(Id("Target", of="target"))
+    damage: int = declare(DAMAGE)
+    owner: str = declare(Id("Whose Weapon", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """K5: whose Weapon is asked; somebody else's where the acting knight has none."""
+        owners = owners_of_weapons(state)
+        own = state.turn is None or state.turn.seat in owners
+        owner = "" if own else next(iter(owners), "")
+        options = {"owner": owners} if owners else {}
+        for target, name in state.targets.items():
+            move = cls(target=target, damage=0, owner=owner)
+            yield move.offer(f"Attack {name}", "damage", "owner", hint="", **options)
+
+    def check(self, state: State) -> None:
+        turn = knight_turn(state)
+        if turn.phase != ATTACK:
+            raise IllegalMove("The attack phase is over.")
+        check_weapon(state, self.owner or turn.seat, self.target)
+
+    def apply(self, state: State) -> State:
+        """K2: the Weapon goes to its owner's discard pile (K5)."""
+        owner = self.owner or knight_turn(state).seat
+        return harm(discard_weapon(state, owner), self.target, self.damage)
+
+
+class AttackByCard(Move, kind="attack-by-card"):
+    """K5: a card or an ability attacks with somebody's equipped Weapon, in any phase of a knight's turn."""
+
+    sentence = "By a card, a Weapon of {owner} deals {damage} to {target}."
+
+    target: str = declare(Id("Target", of="target"))
+    damage: int = declare(DAMAGE)
+    owner: str = declare(Id("Whose Weapon", of="seat"))
+    stays: bool = declare(Flag("The Weapon stays equipped"), default=False)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence."""
+        sentence = self.sentence if not self.stays else f"{self.sentence[:-1]} and stays equipped."
+        return Text(
+            sentence,
+            owner=names.get(self.owner, self.owner),
+            damage=self.damage,
+            target=names.get(self.target, self.target),
+        )
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """K5: one button for all targets: it is used rarely."""
+        owners = owners_of_weapons(state)
+        move = cls(target=BOSS, damage=0, owner=next(iter(owners), state.seats[0]))
+        yield move.offer(
+            "Weapon, by a card",
+            *("target", "owner", "stays", "damage"),
+            target=state.targets,
+            owner=owners or state.players,
+        )
+
+    def check(self, state: State) -> None:
+        knight_turn(state)
+        if not any(knight.equipped for knight in state.knights):
+            raise IllegalMove("Nobody has a Weapon equipped.")
+        check_weapon(state, self.owner, self.target)
+
+    def apply(self, state: State) -> State:
+        """K5: the Weapon goes to its owner's discard pile, unless the card says that it stays equipped."""
+        state = state if self.stays else discard_weapon(state, self.owner)
+        return harm(state, self.target, self.damage)

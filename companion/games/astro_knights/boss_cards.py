@@ -1,0 +1,245 @@
+"""The boss's decks and discard piles, and minions that come and go by an effect (S10, R4-R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, Words, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.games.astro_knights.damage import OnMinion
+from companion.games.astro_knights.lookup import minion_at, side_deck_at
+from companion.games.astro_knights.state import BOSS, KnownMinion, Minion, State
+
+DECK_PLACES = {
+    "top": "on top of its deck",
+    "bottom": "to the bottom of its deck",
+    "shuffle": "shuffled into its deck",
+}
+SOURCES = {
+    "": "",
+    "deck": "from its deck",
+    "discard": "from its discard pile",
+    "neither": "from neither deck nor discard pile",
+}
+
+
+def enter_minion(state: State, name: str, printed_health: int, pile: str, *, counted: bool = True) -> State:
+    """R3, R4: to the right end of the row, with the level bonus of now (L5)."""
+    number = state.minions_made + 1
+    minion = Minion(
+        id=f"minion-{number}",
+        name=name or f"Minion {number}",
+        health=printed_health + state.boss.bonus,
+        pile=pile,
+        entered=state.turns,
+        counted=counted,
+    )
+    state = replace(state, minions=(*state.minions, minion), minions_made=number)
+    return learn_minion(state, KnownMinion(name, printed_health)) if name else state
+
+
+def learn_minion(state: State, card: KnownMinion) -> State:
+    """A minion card typed once is offered ever after."""
+    others = tuple(known for known in state.boss.minions if known.name.casefold() != card.name.casefold())
+    return state.with_boss(minions=(*others, card)[-60:])
+
+
+def turn_side_card(state: State, pile: str) -> State:
+    """One card from a side deck to its discards, where the cards are counted."""
+    return state.with_side_deck(
+        pile, lambda d: replace(d, deck=d.deck - 1, discard=d.discard + 1) if d.deck else d
+    )
+
+
+class AddMinion(Move, kind="add-minion", learns=True):
+    """R4: a minion comes (back) into play by an effect; those of a side deck get the level bonus too.
+
+    `source` is where its card lay: in the deck or the discard pile of `pile`, or in neither. Rules version 1
+    allows it to be left out: a card then leaves the deck or, where that is empty, the boss discards.
+    """
+
+    sentence = "{name} comes into play."
+
+    health: int = declare(Number("Printed health", 1, 60, pad=(1, 12)))
+    name: str = declare(Words("Name", 40), default="")
+    pile: str = declare(Id("From which deck", of="pile"), default="boss")
+    source: str = declare(Choice("Where from", SOURCES), default="")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence."""
+        return Text(
+            "{name} comes into play{source}, health {health}.",
+            name=self.name or "A minion",
+            source=f" {SOURCES[self.source]}" if self.source else "",
+            health=self.health,
+        )
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        names = {BOSS: state.boss.name, **{deck.id: deck.name for deck in state.boss.side_decks}}
+        for pile, name in names.items():
+            for source, where in (("deck", "deck"), ("discard", "discards")):
+                added = cls(health=1, pile=pile, source=source)
+                yield added.offer(f"Minion from the {name} {where}", "health", "name")
+        aside = cls(health=1, source="neither")
+        yield aside.offer("Minion from neither deck nor discards", "health", "name")
+
+    def check(self, state: State) -> None:
+        """R4: from the deck or the discard pile of the boss or of a side deck, or from neither."""
+        deck, discard = piles(state, self.pile)
+        if not self.source:
+            self.check_unsaid_source(state, deck + discard)
+        elif self.source == "discard" and not discard:
+            raise IllegalMove("Its discard pile is empty.")
+        elif self.source == "deck" and not deck:
+            check_ran_out(state, self.pile)
+            if self.pile == BOSS:
+                raise IllegalMove("The boss deck is empty.")
+
+    def check_unsaid_source(self, state: State, cards: int) -> None:
+        """Rules version 2 asks where a minion comes from; version 1 takes one of the boss's cards."""
+        if state.rules_version >= 2:
+            raise IllegalMove("Say where the minion comes from: the deck, the discard pile or neither.")
+        if self.pile == BOSS and not cards:
+            raise IllegalMove("All cards of the boss are in play or destroyed.")
+
+    def apply(self, state: State) -> State:
+        """R4: one that no pile counted goes back to none."""
+        deck, discard = piles(state, self.pile)
+        if not self.source:
+            source = "discard" if self.pile == BOSS and not deck else "deck"
+            return enter_minion(take_card(state, self.pile, source), self.name, self.health, self.pile)
+        counted = self.source != "neither" and deck + discard > 0
+        state = take_card(state, self.pile, self.source)
+        return enter_minion(state, self.name, self.health, self.pile, counted=counted)
+
+
+def piles(state: State, pile: str) -> tuple[int, int]:
+    """How many cards lie in the deck and in the discard pile of the boss or of a side deck."""
+    found = state.boss if pile == BOSS else side_deck_at(state, pile)
+    return found.deck, found.discard
+
+
+def take_card(state: State, pile: str, source: str) -> State:
+    """With one card less in the deck or the discard pile of `pile`; an empty one stays empty."""
+    deck, discard = piles(state, pile)
+    left = {"deck": max(0, deck - (source == "deck")), "discard": max(0, discard - (source == "discard"))}
+    return with_piles(state, pile, **left)
+
+
+def with_piles(state: State, pile: str, *, deck: int, discard: int) -> State:
+    """With so many cards in the deck and the discard pile of the boss or of a side deck."""
+    if pile == BOSS:
+        return state.with_boss(deck=deck, discard=discard)
+    return state.with_side_deck(pile, lambda d: replace(d, deck=deck, discard=discard))
+
+
+class ReturnMinion(OnMinion, kind="return-minion"):
+    """An effect puts a minion in play back into its deck; its place there is seen on the table."""
+
+    sentence = "{minion} goes back: {to}."
+
+    to: str = declare(Choice("Where to", DECK_PLACES))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for minion in state.minions:
+            yield cls(minion=minion.id, to="shuffle").offer(f"{minion.name}: back into its deck", "to")
+
+    def apply(self, state: State) -> State:
+        """Into the deck it came from, where that deck is counted."""
+        minion = minion_at(state, self.minion)
+        deck, discard = piles(state, minion.pile)
+        state = state.without_minion(minion.id)
+        return with_piles(state, minion.pile, deck=deck + minion.counted, discard=discard)
+
+
+class DrawSideCard(Move, kind="draw-side-card"):
+    """S10: the top card of a side deck is resolved at the table and discarded."""
+
+    sentence = "A card of the {pile} deck."
+
+    pile: str = declare(Id("Deck", of="pile"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for deck in state.boss.side_decks:
+            yield cls(pile=deck.id).offer(f"{deck.name}: draw a card")
+
+    def check(self, state: State) -> None:
+        """S10: a side deck that ran out is shuffled first (asked since rules version 2)."""
+        side_deck_at(state, self.pile)
+        if state.rules_version >= 2:
+            check_ran_out(state, self.pile)
+
+    def apply(self, state: State) -> State:
+        return turn_side_card(state, self.pile)
+
+
+def check_ran_out(state: State, pile: str) -> None:
+    """An empty side deck with discards has to be shuffled first; one without any card is not counted."""
+    if pile == BOSS:
+        return
+    deck = side_deck_at(state, pile)
+    if not deck.deck and deck.discard:
+        raise IllegalMove("The {name} deck has run out: shuffle its discards in first.", name=deck.name)
+
+
+class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
+    """S10: a side deck's discards are shuffled into it."""
+
+    sentence = "The {pile} discards are shuffled into their deck."
+
+    pile: str = declare(Id("Deck", of="pile"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for deck in state.boss.side_decks:
+            yield cls(pile=deck.id).offer(f"Shuffle {deck.name} discards in")
+
+    def check(self, state: State) -> None:
+        if side_deck_at(state, self.pile).discard == 0:
+            raise IllegalMove("Its discard pile is empty.")
+
+    def apply(self, state: State) -> State:
+        return state.with_side_deck(self.pile, lambda d: replace(d, deck=d.deck + d.discard, discard=0))
+
+
+class DiscardBossCard(Move, kind="discard-boss-card"):
+    """An effect discards the top card of the boss deck, unresolved."""
+
+    sentence = "The top card of the boss deck is discarded."
+    button = "Discard the top boss card"
+
+    def check(self, state: State) -> None:
+        """L1: an empty deck stays empty; only a draw from it levels the boss up."""
+        if state.boss.deck == 0:
+            raise IllegalMove("The boss deck is empty.")
+
+    def apply(self, state: State) -> State:
+        return state.with_boss(deck=state.boss.deck - 1, discard=state.boss.discard + 1)
+
+
+class DestroyBossCard(Move, kind="destroy-boss-card"):
+    """R7: a boss card leaves the game, not to come back at a level up."""
+
+    sentence = "A boss card is destroyed."
+
+    pile: str = declare(Choice("From", {"deck": "the boss deck", "discard": "the boss discard pile"}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(pile="deck").offer("Destroy a card of the boss deck")
+        yield cls(pile="discard").offer("Destroy a boss discard")
+
+    def check(self, state: State) -> None:
+        if getattr(state.boss, self.pile) == 0:
+            raise IllegalMove("There is no card left there.")
+
+    def apply(self, state: State) -> State:
+        left = {self.pile: getattr(state.boss, self.pile) - 1}
+        return state.with_boss(destroyed=state.boss.destroyed + 1, **left)

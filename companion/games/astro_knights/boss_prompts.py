@@ -1,0 +1,172 @@
+"""The prompts of the boss turn: its checklist, a step at a time (sections B, R, L)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.engine.offers import OfferIndex
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.text import Text, plain_list
+from companion.games.astro_knights import boss_turn, damage, lookup
+from companion.games.astro_knights.boss_cards import ReshuffleSideDeck
+from companion.games.astro_knights.boss_turn import (
+    MINION,
+    STRIKE,
+    ActivateLevel,
+    ActivateMinion,
+    DrawAgain,
+    DrawBossCard,
+    LevelUp,
+    ResolveCounter,
+    ShuffleBossDeck,
+    SkipBossDraw,
+)
+from companion.games.astro_knights.components import BOSSES
+from companion.games.astro_knights.state import Counter, Minion, State
+from companion.games.astro_knights.turns import EndTurn
+
+
+def boss(state: State, index: OfferIndex) -> Prompt:
+    """B, R, L: the next step of the boss turn."""
+    turn = lookup.boss_turn(state)
+    if pending := boss_turn.pending_activations(state):
+        return activation(state, pending, index)
+    if turn.drawn:
+        return boss_end(state, index)
+    if turn.shuffle_due:
+        return shuffle(state, index)
+    if boss_turn.must_level_up(state):
+        return level_up(state, index)
+    if state.boss.deck:
+        drawn = "{boss} draws again. What is it?" if turn.draws_again else "{boss} draws a card. What is it?"
+        text = Text(drawn, boss=state.boss.name)
+        return Prompt("boss-draws", text, index.of(DrawBossCard), last_level(state) + lowest(state))
+    if turn.leveled:
+        text = Text("There is no boss card to draw, even after the level up. Agree on how to go on.")
+        return Prompt("nothing-to-draw", text, index.of(SkipBossDraw), tone=Tone.CHOOSE)
+    text = Text(
+        "{boss} has to draw: no card and no level token is left. That is the end.", boss=state.boss.name
+    )
+    end = replace(index.of(DrawBossCard)[0], label="Nothing to draw: we lose")
+    return Prompt("out-of-levels", text, (end,), tone=Tone.WARN)
+
+
+def lowest(state: State) -> tuple[Text, ...]:
+    """X6: whom an effect on the lowest health hits, where there is a choice of knights."""
+    if len(state.knights) == 1:
+        return ()
+    lowest_now = damage.lowest_health(state)
+    players = plain_list([knight.player for knight in state.knights if knight.seat in lowest_now], "or")
+    return (Text("Lowest health: {players}.", players=players),)
+
+
+def last_level(state: State) -> tuple[Text, ...]:
+    """L2: the warning while the last level token is in play."""
+    if state.boss.tokens:
+        return ()
+    if state.boss.deck == 1:
+        return (
+            Text("No level token is left, and 1 card in the boss deck. A draw without a card is the end."),
+        )
+    warning = "No level token is left, and {count} cards in the boss deck. A draw without a card is the end."
+    return (Text(warning, count=state.boss.deck),)
+
+
+def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Prompt:
+    """B1, B2: one after the other."""
+    if pending[0] == boss_turn.LEVEL:
+        text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
+        return Prompt("activate-level", text, index.of(ActivateLevel), lowest(state))
+    minion = state.minion(pending[0])
+    name = minion.name if minion else ""
+    text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=name)
+    return Prompt(
+        "activate-minion",
+        text,
+        index.of(ActivateMinion)[:1],
+        reminder(state, name, "activate") + lowest(state),
+    )
+
+
+def reminder(state: State, name: str, when: str) -> tuple[Text, ...]:
+    """The reminder of a minion card that we know."""
+    cards = (card for boss in BOSSES.values() if boss.name == state.boss.name for card in boss.minions)
+    known = next((card for card in cards if card.name == name), None)
+    text = getattr(known, when) if known else ""
+    return (Text("{reminder}", reminder=text),) if text else ()
+
+
+def level_up(state: State, index: OfferIndex) -> Prompt:
+    """L3, and the warning before the last level."""
+    text = Text("{boss} has to draw and its deck is empty: level up.", boss=state.boss.name)
+    token = (Text("Lay out the level {level} token in place of the old one.", level=state.boss.level + 1),)
+    steps = token if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
+    last = (Text("This is the last level token."),) if state.boss.tokens == 1 else ()
+    return Prompt("level-up", text, index.of(LevelUp), last, tone=Tone.WARN, steps=steps)
+
+
+INSTANT = Text("Resolve its \u201cinstant\u201d effects.")
+
+
+def shuffle_step(state: State) -> Text:
+    """L3: what becomes the new deck."""
+    if state.boss.discard == 1:
+        return Text("The 1 boss discard is the new deck. Then draw it.")
+    said = "Shuffle the {count} boss discards: they are the new deck. Then draw one."
+    return Text(said, count=state.boss.discard)
+
+
+def shuffle(state: State, index: OfferIndex) -> Prompt:
+    """L3: instant effects with their kills, and only then the shuffle."""
+    text = Text("Level {level} token: resolve its \u201cinstant\u201d, then shuffle.", level=state.boss.level)
+    if state.boss.discard == 1:
+        note = Text("1 boss discard is the new deck, and any minion that the instant kills.")
+    else:
+        said = "{count} boss discards are the new deck, and any minion that the instant kills."
+        note = Text(said, count=state.boss.discard)
+    return Prompt("shuffle", text, index.of(ShuffleBossDeck), (note,), tone=Tone.WARN)
+
+
+def boss_end(state: State, index: OfferIndex) -> Prompt:
+    """The card drawn, then the boss's own end step, then the end of its turn."""
+    for counter in state.boss.counters:
+        if counter.due:
+            return end_step(counter, index)
+    entered = [minion for minion in state.minions if minion.entered == state.turns]
+    known = tuple(note for minion in entered for note in reminder(state, minion.name, "instant"))
+    last = (Text("{step}", step=state.boss.end_step),) if state.boss.end_step else ()
+    steps = drawn_steps(state, entered) + last
+    acts = index.of(EndTurn, DrawAgain)
+    return Prompt("boss-end", drawn_text(state, entered), acts, known + lowest(state), steps=steps)
+
+
+def drawn_text(state: State, entered: list[Minion]) -> Text:
+    """R2, R3: what to do with the card that the boss has drawn."""
+    drawn = lookup.boss_turn(state).card_drawn
+    if drawn == STRIKE:
+        return Text("Strike: resolve the card.")
+    if drawn == MINION and len(entered) == 1:
+        return Text("{minion}: resolve its \u201cinstant\u201d, if it has one.", minion=entered[0].name)
+    if drawn == MINION:
+        return Text("Minion: resolve the card.")
+    return Text("No card was drawn. End the turn of {boss}.", boss=state.boss.name)
+
+
+def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
+    """R3: the instants of the minions that came into play in this turn, where the question names none."""
+    if lookup.boss_turn(state).card_drawn == MINION and len(entered) == 1:
+        return ()
+    said = "Resolve the \u201cinstant\u201d of {name}, if it has one."
+    return tuple(Text(said, name=minion.name) for minion in entered)
+
+
+def end_step(counter: Counter, index: OfferIndex) -> Prompt:
+    """The boss's own end step: a card for a counter that stands high enough, from a deck that has one."""
+    text = Text(
+        "{name} stands at {value}: resolve its top card.", name=counter.name, value=counter.track.value
+    )
+    note = Text("The track then falls by {spend}.", spend=counter.spend)
+    due = index[ResolveCounter(counter=counter.id)]
+    reshuffle = index.get(ReshuffleSideDeck(pile=counter.pile))
+    acts = (reshuffle, due) if reshuffle and due.refusal else (due,)
+    return Prompt("end-step", text, acts, (note,), tone=Tone.WARN)

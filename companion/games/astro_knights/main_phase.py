@@ -1,0 +1,256 @@
+"""The main phase of a knight's turn: energy and what it buys, slots, power, Weapons, abilities (K6-K15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import ClassVar
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Number, Words, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.engine.text import Text
+from companion.engine.track import Track
+from companion.games.astro_knights.attack_phase import check_attacked_enough
+from companion.games.astro_knights.components import (
+    POWER_UP_COST,
+    SLOT_COST,
+    SUPPLY,
+    SUPPLY_CARDS,
+    TECH,
+    supply_card,
+)
+from companion.games.astro_knights.lookup import acting_knight, knight_turn
+from companion.games.astro_knights.state import ATTACK, DRAW, MAIN, Knight, State
+
+
+class GoToPhase(Move, kind="go-to-phase"):
+    """K: phases go forward only: attack, main, draw."""
+
+    sentence = "On to the {phase} phase."
+
+    phase: str = declare(Choice("Phase", {MAIN: "main", DRAW: "draw"}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(phase=MAIN).offer("Main phase")
+        yield cls(phase=DRAW).offer("Draw phase")
+
+    def check(self, state: State) -> None:
+        order = [ATTACK, MAIN, DRAW]
+        if order.index(self.phase) <= order.index(knight_turn(state).phase):
+            raise IllegalMove("This phase has begun already.")
+        check_attacked_enough(state)
+
+    def apply(self, state: State) -> State:
+        return state.with_turn(phase=self.phase)
+
+
+class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
+    """K7, K8: energy of this turn, up or down, in any phase of a knight's turn; never below 0."""
+
+    sentence = "Energy {by:+}."
+
+    by: int = declare(Number("Energy", -30, 30, pad=(1, 6)))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for by, sign in ((1, "+1"), (-1, "\u22121"), (2, "+2")):
+            yield cls(by=by).offer(f"Energy {sign}")
+
+    def check(self, state: State) -> None:
+        if knight_turn(state).energy + self.by < 0:
+            raise IllegalMove("There is not that much energy left.")
+
+    def apply(self, state: State) -> State:
+        return state.with_turn(energy=knight_turn(state).energy + self.by)
+
+
+class MainPhaseAct(Move, kind=""):
+    """K6: a main phase act. The first of them ends the attack phase, once no attack is forced."""
+
+    def check(self, state: State) -> None:
+        check_main_phase(state)
+
+
+def check_main_phase(state: State) -> None:
+    """K6: before the draw phase, with every forced attack made."""
+    if knight_turn(state).phase == DRAW:
+        raise IllegalMove("The main phase is over.")
+    check_attacked_enough(state)
+
+
+def check_energy(state: State, cost: int) -> None:
+    """K7: only energy of this turn can be spent."""
+    if (energy := knight_turn(state).energy) < cost:
+        raise IllegalMove("It costs {cost} energy, you have {energy}.", cost=cost, energy=energy)
+
+
+def in_main_phase(state: State, cost: int = 0) -> State:
+    """In the main phase, with the energy paid."""
+    return state.with_turn(phase=MAIN, energy=knight_turn(state).energy - cost)
+
+
+class GainSlot(MainPhaseAct, kind="gain-slot"):
+    """K9: 3 energy for one more slot, up to the top of the track."""
+
+    sentence = "One more slot, for 3 energy."
+    button = f"New slot \u00b7 {SLOT_COST}\u00a0energy"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        if acting_knight(state).slots.full:
+            raise IllegalMove("The slots are at the top of their track.")
+        check_energy(state, SLOT_COST)
+
+    def apply(self, state: State) -> State:
+        knight = acting_knight(state)
+        return in_main_phase(state, SLOT_COST).with_knight(knight.seat, slots=knight.slots.moved(1))
+
+
+class PowerUp(MainPhaseAct, kind="power-up"):
+    """K10: 2 energy for 1 own power, up to full power."""
+
+    sentence = "Power up, for 2 energy."
+    button = f"Power up \u00b7 {POWER_UP_COST}\u00a0energy"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        if acting_knight(state).power.full:
+            raise IllegalMove("The knight is at full power.")
+        check_energy(state, POWER_UP_COST)
+
+    def apply(self, state: State) -> State:
+        knight = acting_knight(state)
+        return in_main_phase(state, POWER_UP_COST).with_knight(knight.seat, power=knight.power.moved(1))
+
+
+class Buying(MainPhaseAct, kind=""):
+    """K6b, K6c: pay a supply card. Naming it is optional; the supply list then knows its cost."""
+
+    nameless: ClassVar[str]
+
+    cost: int | None = declare(Number("Cost", 0, 20, pad=(0, 9)), default=None)
+    card: str = declare(Words("Card", 40), default="")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence; a card nobody named has none."""
+        return Text(self.sentence if self.card else self.nameless, card=self.card, cost=self.price)
+
+    @property
+    def price(self) -> int | None:
+        """The cost typed, or else the one printed on the card named; None where neither is known."""
+        known = supply_card(self.card) if self.cost is None else None
+        return known.cost if known else self.cost
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        if self.price is None:
+            raise IllegalMove("Type the cost, or the name of a card of the supply.")
+        check_energy(state, self.price)
+
+    def apply(self, state: State) -> State:
+        """K14, K15: the energy is spent; the card itself is moved on the table."""
+        return in_main_phase(state, self.price or 0).with_turn(bought=True)
+
+
+@cache
+def supply_names(*decks: str) -> dict[str, str]:
+    """The cards of some supply decks, each with its cost."""
+    cards = (card for card in SUPPLY_CARDS.values() if card.deck in decks)
+    return {card.name: f"{card.type}, {card.cost}" for card in cards}
+
+
+class GainCard(Buying, kind="gain-card"):
+    """K14: pay a supply card and put it on top of the discard pile."""
+
+    sentence = "Gains {card} for {cost} energy."
+    nameless = "Gains a card for {cost} energy."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(cost=0).offer("Gain card", "cost", "card", card=supply_names(*SUPPLY))
+
+
+class Overcharge(Buying, kind="overcharge"):
+    """K15: pay the top Tech, resolve it, put it under the Tech deck."""
+
+    sentence = "Overcharges {card} for {cost} energy."
+    nameless = "Overcharges the top Tech for {cost} energy."
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(cost=0).offer("Overcharge Tech", "cost", "card", card=supply_names("tech"))
+
+    def check(self, state: State) -> None:
+        """K15: only Tech, where the card is named and known (asked since rules version 2)."""
+        check_main_phase(state)
+        card = supply_card(self.card) if state.rules_version >= 2 else None
+        if card is not None and card.type != TECH:
+            raise IllegalMove(
+                "Only Tech can be overcharged. {card} is a {type} card.", card=card.name, type=card.type
+            )
+        super().check(state)
+
+
+class Equip(MainPhaseAct, kind="equip"):
+    """K13: a Weapon into a free slot; it can attack in the next turn."""
+
+    sentence = "Equips a Weapon."
+    button = "Equip a Weapon"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_free_slot(acting_knight(state))
+
+    def apply(self, state: State) -> State:
+        knight = acting_knight(state)
+        return in_main_phase(state).with_knight(knight.seat, equipped=knight.equipped + 1)
+
+
+def check_free_slot(knight: Knight) -> None:
+    """K13: more slots than Weapons equipped."""
+    if knight.equipped >= knight.slots.value:
+        raise IllegalMove(
+            "No slot is free: {count} of {slots} used.", count=knight.equipped, slots=knight.slots.value
+        )
+
+
+class UseAbility(MainPhaseAct, kind="use-ability"):
+    """K11: the knight's own ability, at full power; again in this turn when refilled."""
+
+    sentence = "Uses the knight's ability; power to 0."
+    button = "Ability \u00b7 full\u00a0power"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_full(acting_knight(state).power)
+
+    def apply(self, state: State) -> State:
+        """K11: power goes to 0 first, then the effect."""
+        knight = acting_knight(state)
+        return in_main_phase(state).with_knight(knight.seat, power=knight.power.at(0))
+
+
+class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
+    """K12: the Homeworld's ability, at full Homeworld power, in a main phase (the stricter reading)."""
+
+    sentence = "Uses the Homeworld's ability; its power to 0."
+    button = "Homeworld ability \u00b7 full\u00a0power"
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        check_full(state.homeworld.power)
+
+    def apply(self, state: State) -> State:
+        """K12: its power goes to 0 first."""
+        return in_main_phase(state).with_homeworld(power=state.homeworld.power.at(0))
+
+
+def check_full(power: Track) -> None:
+    """K11, K12: an ability needs full power."""
+    if not power.full:
+        raise IllegalMove(
+            "The ability needs full power: {power} of {top}.", power=power.value, top=power.most
+        )

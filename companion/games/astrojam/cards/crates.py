@@ -1,0 +1,71 @@
+"""Crates are pushed along their row (K4)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+from companion.engine.offers import Offer
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.grid.crates import foremost
+from companion.games.astrojam.grid.pawns import check_line
+from companion.games.astrojam.grid.station import line, way_of
+from companion.games.astrojam.map_names import piece_names, towards
+from companion.games.astrojam.state import State
+
+FAR = 1000
+"""Farther than any space."""
+Push = tuple[tuple[str, ...], str, int]
+"""The crates, the way and the number of spaces."""
+
+
+def pushed(grid: g.Grid, piece: str, to: str) -> Push:
+    """To "3.4" for one crate; "crate-3+3.4" for all in the row up to that one.
+
+    The space is where the foremost crate comes.
+    """
+    until, _, space = to.rpartition("+")
+    crates = row(grid, piece, until or piece)
+    ends = (grid.at(crates[0]), grid.at(crates[-1]))
+    front = min(ends, key=lambda end: len(line(end, space)) or FAR)
+    check_line(front, space)
+    return crates, way_of(front, space), len(line(front, space))
+
+
+def row(grid: g.Grid, piece: str, until: str) -> tuple[str, ...]:
+    """Both ends and what stands between them."""
+    if piece == until:
+        return (piece,)
+    between = line(grid.at(piece), grid.at(until))[:-1]
+    return (piece, *(grid.element_on(space) for space in between), until)
+
+
+class MoveCrates(CardMove, kind="move-crates"):
+    """K4: on the map to "3.4" for one crate, to "crate-3+3.4" for all in the row up to that one."""
+
+    sentence = "Crate card: crates are moved."
+    map_sentence = "Crate card: from {piece}, {to}."
+    card = g.CRATE
+    label = "Move crates"
+
+    @classmethod
+    def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
+        """K4: a crate by itself, or with those beside it."""
+        names, found = piece_names(grid), defaultdict[str, dict[str, str]](dict)
+        for row in g.lit(grid, state.turn.seat, cls.card).rows:
+            first, last = row.crates[0], row.crates[-1]
+            front = grid.at(foremost(grid, row.crates, row.way))
+            many = f"{len(row.crates)} crates " if len(row.crates) > 1 else ""
+            for piece, until in dict.fromkeys(((first, last), (last, first))):
+                for space in row.to:
+                    target = space if piece == until else f"{until}+{space}"
+                    found[piece][target] = f"{many}{towards(grid, front, space)}"
+        for piece, to in found.items():
+            yield cls(piece=piece, to=next(iter(to))).offer(f"Push {names[piece]}", "to", to=to)
+
+    def check_on_map(self, grid: g.Grid, seat: str) -> None:
+        g.check_crates(grid, *pushed(grid, self.piece, self.to))
+
+    def act(self, grid: g.Grid, seat: str) -> g.Done:
+        return g.move_crates(grid, *pushed(grid, self.piece, self.to))

@@ -1,0 +1,196 @@
+"""Astronauts and robots move and throw (K1-K3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Self
+
+from companion.engine.fields import Id, Many, declare
+from companion.engine.offers import Offer
+from companion.engine.text import Text, plain_list
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.astronauts import (
+    check_rival,
+    check_several,
+    named_one_by_one,
+    owner,
+    owner_name,
+)
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.lookup import rivals
+from companion.games.astrojam.map_names import names_for_active, towards
+from companion.games.astrojam.state import State
+
+MOST_IN_PATH = 12
+
+
+class MovePawn(CardMove, kind=""):
+    """A pawn moves: on the map to "3.4", or with an item to "3.4+item-2"."""
+
+    @classmethod
+    def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
+        """K1a, K2, K3a: where to; with an item that lies there, if the player likes (J20)."""
+        lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
+        for pawn, spaces in lit.moves.items():
+            ways = {space: towards(grid, grid.at(pawn), space) for space in spaces}
+            to = {**ways}
+            for item in lit.items.get(pawn, ()):
+                to |= {f"{space}+{item}": _with(names[item], way) for space, way in ways.items()}
+            yield cls.moving(pawn, spaces[0]).offer(f"Move {names[pawn]}", "to", to=to)
+
+    @classmethod
+    def moving(cls, pawn: str, space: str) -> Self:
+        """The move of this pawn."""
+        return cls(piece=pawn, to=space)
+
+    def check_on_map(self, grid: g.Grid, seat: str) -> None:
+        to, _, item = self.to.partition("+")
+        g.check_move(grid, seat, self.card, self.pawn, to, item)
+
+    def act(self, grid: g.Grid, seat: str) -> g.Done:
+        to, _, item = self.to.partition("+")
+        return g.move(grid, seat, self.pawn, to, item)
+
+
+def _with(item: str, said: str) -> str:
+    """The same with an item, in the first of two lines."""
+    way, _, space = said.partition("\n")
+    return f"{way} with {item}\n{space}"
+
+
+class Throw(CardMove, kind=""):
+    """A pawn throws: on the map "item-2+red-3", an item to the one who catches it.
+
+    `over` are the astronauts in its path, each by its id ("blue-1") or its owner's.
+    """
+
+    compensation = "{count}: an item was thrown over your astronauts."
+
+    over: tuple[str, ...] = declare(
+        Many("Astronauts in the path", Id("Astronaut", of="astronaut"), 0, MOST_IN_PATH), default=()
+    )
+
+    @classmethod
+    def offers_without_map(cls, state: State) -> Iterator[Offer]:
+        hint = "Tick each rival astronaut that the item flies over: its owner draws 1."
+        yield cls().offer(cls.label, "over", hint=hint, over=named_one_by_one(state))
+
+    @classmethod
+    def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
+        """K1b, K3b: what to whom, and who would draw (J10)."""
+        lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
+        for pawn, targets in lit.throws.items():
+            to = {
+                f"{item}+{target.to}": f"{names[item]} to {names[target.to]}{_draws(state, target)}"
+                for item in lit.items[pawn]
+                for target in targets
+            }
+            yield cls(piece=pawn, to=next(iter(to))).offer(f"{names[pawn]} throws", "to", to=to)
+
+    def touched(self) -> tuple[str, ...]:
+        """K1b, K3b: each one in the path."""
+        return self.over
+
+    def words_without_map(self, names: Mapping[str, str]) -> Text:
+        """The log's sentence, with the owners of the astronauts in the path."""
+        if not self.over:
+            return Text(self.sentence)
+        counted = Counter(owner(astronaut) for astronaut in self.over)
+        whom = plain_list([f"{count} of {names.get(seat, seat)}" for seat, count in counted.items()])
+        return Text("{said} over {whom}.", said=self.sentence.rstrip("."), whom=whom)
+
+    def check_named(self, state: State) -> None:
+        check_several(state, self.over)
+
+    def check_on_map(self, grid: g.Grid, seat: str) -> None:
+        item, _, to = self.to.partition("+")
+        g.check_throw(grid, seat, self.card, self.piece, item, to)
+
+    def seen(self, grid: g.Grid) -> Self:
+        """J10: the map names the astronauts in the path."""
+        return replace(self, over=g.flown_over(grid, self.piece, self.to.partition("+")[2]))
+
+    def act(self, grid: g.Grid, seat: str) -> g.Done:
+        item, _, to = self.to.partition("+")
+        return g.throw(grid, seat, self.piece, item, to)
+
+
+def _draws(state: State, target: g.Target) -> str:
+    found = [
+        f"{player.name} draws {count}"
+        for seat, count in target.draws.items()
+        if (player := state.player(seat)) is not None
+    ]
+    return f"\n{plain_list(found)}" if found else ""
+
+
+class MoveAstronaut(MovePawn, kind="move-astronaut"):
+    """K1a: an own astronaut moves along a straight line."""
+
+    label = "Move an own astronaut"
+    sentence = "Astronaut card: an own astronaut moves."
+    map_sentence = "Astronaut card: {piece} moves to {to}."
+    card = g.ASTRONAUT
+
+
+class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
+    """K1b: an own astronaut throws an item."""
+
+    label = "Throw by an own astronaut"
+    sentence = "Astronaut card: an own astronaut throws."
+    map_sentence = "Astronaut card: {piece} throws {to}."
+    card = g.ASTRONAUT
+
+
+class MoveRival(MovePawn, kind="move-rival"):
+    """K2: a rival's astronaut, named by its id ("blue-1") or its owner's; its owner draws."""
+
+    compensation = "{count}: your astronaut was moved."
+    sentence = "Rival card: an astronaut of {astronaut} is moved."
+    map_sentence = "Rival card: {piece} is moved to {to}."
+    card = g.RIVAL
+
+    astronaut: str = declare(Id("Astronaut", of="astronaut"))
+
+    @classmethod
+    def offers_without_map(cls, state: State) -> Iterator[Offer]:
+        for rival in rivals(state):
+            yield cls(astronaut=rival.seat).offer(f"Move an astronaut of {rival.name}")
+
+    @classmethod
+    def moving(cls, pawn: str, space: str) -> Self:
+        return cls(astronaut=pawn, to=space)
+
+    @property
+    def pawn(self) -> str:
+        return self.astronaut
+
+    def touched(self) -> tuple[str, ...]:
+        """K2: its owner."""
+        return (self.astronaut,)
+
+    def words_without_map(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, astronaut=owner_name(self.astronaut, names))
+
+    def check_named(self, state: State) -> None:
+        check_rival(state, self.astronaut)
+
+
+class MoveRobot(MovePawn, kind="move-robot"):
+    """K3a: a robot moves along a straight line."""
+
+    label = "Move a robot"
+    sentence = "Robot card: a robot moves."
+    map_sentence = "Robot card: {piece} moves to {to}."
+    card = g.ROBOT
+
+
+class ThrowByRobot(Throw, kind="throw-by-robot"):
+    """K3b: a robot throws an item."""
+
+    label = "Throw by a robot"
+    sentence = "Robot card: a robot throws."
+    map_sentence = "Robot card: {piece} throws {to}."
+    card = g.ROBOT

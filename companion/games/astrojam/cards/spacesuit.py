@@ -1,0 +1,91 @@
+"""An astronaut goes outside, and the one that was there comes back (K6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, declare
+from companion.engine.offers import Offer
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.astronauts import check_astronaut, is_outside, item_outside, owner_name
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.lookup import check_item, rivals
+from companion.games.astrojam.map_names import names_for_active
+from companion.games.astrojam.state import Outside, State
+
+
+class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
+    """K6: an astronaut of any colour, by its id or its owner's, an own one with an item if it likes (K6c)."""
+
+    compensation = "{count}: your astronaut was sent outside."
+    sentence = "Spacesuit card: an astronaut of {astronaut} goes outside."
+    card = g.SPACESUIT
+
+    astronaut: str = declare(Id("Astronaut", of="astronaut"))
+    item: str = declare(Id("Item taken along", of="item"), default="")
+
+    @classmethod
+    def offers_without_map(cls, state: State) -> Iterator[Offer]:
+        """An own astronaut, with or without an item; a rival's."""
+        if not (me := state.turn.seat):
+            return
+        yield cls(astronaut=me).offer("Send an own astronaut outside")
+        items = {item: name for item, name in state.item_names.items() if not item_outside(state, item)}
+        with_item = cls(astronaut=me, item=next(iter(items)))
+        yield with_item.offer("Send an own astronaut with an item", "item", item=items)
+        names = {rival.seat: rival.name for rival in rivals(state)}
+        first = cls(astronaut=next(iter(names)))
+        yield first.offer("Send a rival astronaut outside", "astronaut", astronaut=names)
+        for seat, name in names.items():
+            yield cls(astronaut=seat).offer(f"Send an astronaut of {name} outside")
+
+    @classmethod
+    def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
+        """K6: anybody; K6c: an own one with an item."""
+        lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
+        if lit.shifts:
+            out = {one: names[one] for one in lit.shifts}
+            yield cls(astronaut=lit.shifts[0]).offer("Send outside", "astronaut", astronaut=out)
+        for one, items in lit.items.items():
+            for item in items:
+                yield cls(astronaut=one, item=item).offer(f"{names[one]} with {names[item]}")
+
+    def touched(self) -> tuple[str, ...]:
+        """K6d: its owner, if a rival."""
+        return (self.astronaut,)
+
+    def words_without_map(self, names: Mapping[str, str]) -> Text:
+        whose = owner_name(self.astronaut, names)
+        if not self.item:
+            return Text(self.sentence, astronaut=whose)
+        said = "Spacesuit card: an astronaut of {astronaut} goes outside with {item}."
+        return Text(said, astronaut=whose, item=names.get(self.item, self.item))
+
+    def check_named(self, state: State) -> None:
+        """K6b, K6c: another one than the one outside; only an own one takes an item."""
+        player = check_astronaut(state, self.astronaut)
+        if is_outside(state, self.astronaut):
+            raise IllegalMove("That astronaut is outside already: another one has to go.")
+        if not self.item:
+            return
+        check_item(self.item)
+        if player.seat != state.turn.seat:
+            raise IllegalMove("A rival takes no item outside.")
+        if item_outside(state, self.item):
+            raise IllegalMove("{item} is outside already.", item=state.item_name(self.item))
+
+    def check_aim(self) -> None:
+        """K6: there is one space beside the board, so `to` stays empty."""
+
+    def check_on_map(self, grid: g.Grid, seat: str) -> None:
+        g.check_shift(grid, seat, self.astronaut, self.item)
+
+    def act(self, grid: g.Grid, seat: str) -> g.Done:
+        return g.shift(grid, seat, self.astronaut, self.item)
+
+    def played(self, state: State) -> State:
+        """K6, Q20: the one that was outside returns to the space just left, with its item."""
+        return replace(super().played(state), outside=Outside(self.astronaut, self.item))

@@ -1,0 +1,39 @@
+"""Where the rulebook is silent or leaves two readings: how this table plays (Q)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.fields import Choice, Flag, declare
+
+LAST, TURNS = "last", "turns"
+CLOSES, GO_ON = "closes", "go-on"
+ASTRONAUT, ITEM = "astronaut", "item"
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """One field for each question that a table may answer in its own way; the defaults are recommended."""
+
+    crates: str = declare(
+        Choice("Crates are placed", {LAST: "all by the last player", TURNS: "one by one in turns"}),
+        default=LAST,
+    )  # Q1
+    after_scoring: str = declare(
+        Choice(
+            "After a delivery was scored",
+            {CLOSES: "the action phase is over", GO_ON: "more action cards may be played"},
+        ),
+        default=CLOSES,
+    )  # Q2
+    visit: str = declare(
+        Choice(
+            "A condition's place is visited by",
+            {ASTRONAUT: "any own astronaut there or passing", ITEM: "the item itself"},
+        ),
+        default=ASTRONAUT,
+    )  # Q5
+    swap_draws: bool = declare(Flag("Swapping a rival astronaut gives its owner a card"), default=False)  # Q6
+
+
+RECOMMENDED = HouseRules()

@@ -1,0 +1,142 @@
+"""The buttons of an event that was played before, step by step (V1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.moves import Move
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, RemoveModule, SetSwitch
+from companion.games.exoplanet_colony.card_records import (
+    CURE,
+    HAND,
+    ISSUE,
+    LEVEL,
+    LIMIT,
+    LOSS,
+    PAWN,
+    PLACED,
+    PRODUCTION,
+    REMOVED,
+    SUPPLY,
+    SWITCH,
+    TOKEN_OFF,
+    Step,
+    called,
+    card_id,
+)
+from companion.games.exoplanet_colony.components import EMERGENCY, LOSS_TOKENS, RESOURCES
+from companion.games.exoplanet_colony.event_steps import colour_of
+from companion.games.exoplanet_colony.events import SkipStep
+from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard
+from companion.games.exoplanet_colony.health import CureIssue, GiveIssue, issue_name
+from companion.games.exoplanet_colony.names import player_name
+from companion.games.exoplanet_colony.preview import signed
+from companion.games.exoplanet_colony.state import BY_COLOUR, State
+from companion.games.exoplanet_colony.tokens import (
+    ON_COLOUR,
+    PlaceEmergency,
+    PlaceLoss,
+    RemoveToken,
+    modules_of,
+    why_no_loss,
+)
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
+
+TOKENS: Mapping[str, type[Move]] = {LOSS: PlaceLoss, EMERGENCY: PlaceEmergency}
+NUMBERS = (SUPPLY, PRODUCTION, LEVEL)
+OFFERED: Mapping[str, type[Move]] = {
+    LIMIT: ChangeLimit,
+    PAWN: PutPawn,
+    PLACED: PlaceModule,
+    REMOVED: RemoveModule,
+    SWITCH: SetSwitch,
+    TOKEN_OFF: RemoveToken,
+    CURE: CureIssue,
+}
+"""The moves of steps of which the table chooses the player, the module or the token."""
+
+
+def notes_of(state: State, step: Step) -> Iterator[Text]:
+    """What to know of the next step: the colour that the card names, or why no token comes (V4, V5)."""
+    if step.where and step.does in TOKENS:
+        yield Text("On the {colour} module, in case there is one.", colour=step.where)
+    elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
+        yield Text("The last time it was a {colour} module.", colour=step.where)
+    if step.does == LOSS and (why := why_no_loss(state, step.resource)):
+        yield Text("No token is placed: {why}.", why=why)
+
+
+def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
+    """The buttons of a step that is known from before; one that the table chooses may be skipped (Q5)."""
+    if step.does in TOKENS:
+        return (offer_of_token(state, step, index),)
+    if step.does == ISSUE:
+        return (issue(state, step, index),)
+    if step.does in NUMBERS:
+        return (number(step),)
+    found = hands(state, step, index) if step.does == HAND else chosen(state, step, index)
+    return (*(offer for offer in found if not offer.refusal), index[SkipStep()])
+
+
+def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
+    """V3, V6, V7: one tap where the card names a colour and one module at most is meant."""
+    given = {"resource": step.resource} if step.resource else {}
+    offer = index.dialog(TOKENS[step.does], **given)
+    if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
+        offer = replace(offer, fields={**offer.fields, "count": step.by})
+    at = f"{step.where}{ON_COLOUR}"
+    if not step.where or len(modules_of(state, at)) > 1:
+        return offer
+    return replace(offer, fields={**offer.fields, "at": at}, asks=(), options={})
+
+
+def issue(state: State, step: Step, index: OfferIndex) -> Offer:
+    """V8: for whom is asked; the name is known, and so is what it says."""
+    card = called(state.library.issues, step.name)
+    known = {"text": card.text, "forbids": card.forbids} if card else {}
+    return replace(index.dialog(GiveIssue), values={"name": step.name, **known})
+
+
+def number(step: Step) -> Offer:
+    """R2, Q6, I3: the marker goes by as much as the last time."""
+    if step.does == LEVEL:
+        return ChangeLevel(by=step.by).offer(f"Emergency Level {signed(step.by)}")
+    name = RESOURCES.get(step.resource, "")
+    if step.does == SUPPLY:
+        return ChangeSupply(resource=step.resource, by=step.by).offer(f"{name} supply {signed(step.by)}")
+    return ChangeProduction(resource=step.resource, by=step.by).offer(f"{name} production {signed(step.by)}")
+
+
+def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
+    """C4: who draws or discards; by colour also which card."""
+    verb = "draws" if step.by > 0 else "discards"
+    by_colour = state.hands == BY_COLOUR
+    for offer in index.of(ChangeHand if step.by > 0 else Discard):
+        if step.by > 0 and (offer.fields["by"] < 0 or bool(offer.asks) is not by_colour):
+            continue
+        yield replace(offer, label=f"{player_name(state, str(offer.fields['seat']))} {verb} a card")
+
+
+def chosen(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
+    """All that the table may choose from, the colour or the name as the last time."""
+    return (offer for offer in index.of(OFFERED[step.does]) if fits(state, step, offer))
+
+
+def fits(state: State, step: Step, offer: Offer) -> bool:
+    """Whether a button does what the step did the last time."""
+    filled = offer.fields
+    if step.does == LIMIT:
+        return bool((filled["by"] > 0) is (step.by > 0))
+    if step.does == PLACED:
+        return bool(filled["module"] == card_id(step.name))
+    if step.does == SWITCH and filled["to"] != ("on" if step.by > 0 else "off"):
+        return False
+    if step.does == TOKEN_OFF and filled["token"] != (step.resource or EMERGENCY):
+        return False
+    if step.does == CURE:
+        return issue_name(state, str(filled["issue"])) == step.name
+    module = state.module(str(filled.get("module", filled.get("at", ""))))
+    return module is None or not step.where or colour_of(state, module) == step.where

@@ -1,0 +1,126 @@
+"""Health issues: what they forbid, and how they go (V8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Many, Words, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.card_records import (
+    CURE,
+    FORBIDDEN,
+    ISSUE,
+    MOST_NAME,
+    MOST_TEXT,
+    IssueCard,
+    Step,
+    called,
+    with_card,
+    with_issue,
+)
+from companion.games.exoplanet_colony.event_steps import also_noted, noted
+from companion.games.exoplanet_colony.lookup import colonist_at, patient_of
+from companion.games.exoplanet_colony.state import Issue, State
+
+
+def check_health(state: State, seat: str, act: str) -> None:
+    """V8: no health issue of the player who acts forbids this kind of move."""
+    if (me := state.colonist(seat)) is None:
+        return
+    for issue in me.issues:
+        card = called(state.library.issues, issue.name)
+        if card is not None and act in card.forbids:
+            names = {"player": me.player, "issue": issue.name, "act": FORBIDDEN[act]}
+            raise IllegalMove("{player}: {issue} forbids {act}.", **names)
+
+
+def cured(state: State, issue: str) -> State:
+    """V8, Q18: the health issue goes to the event discards."""
+    patient = patient_of(state, issue)
+    return state.with_colonist(patient.seat, issues=tuple(one for one in patient.issues if one.id != issue))
+
+
+def issue_name(state: State, issue: str) -> str:
+    """The name of a health issue on the table."""
+    return next((one.name for c in state.colonists for one in c.issues if one.id == issue), "")
+
+
+def issues_of(state: State) -> dict[str, str]:
+    """All health issues on the table by id: 'Flu of Ada'."""
+    return {issue.id: f"{issue.name} of {one.player}" for one in state.colonists for issue in one.issues}
+
+
+class GiveIssue(Move, kind="give-issue", learns=True):
+    """V8: a health issue for a player, who keeps it until it is removed.
+
+    Its text and what it forbids are kept for the next time.
+    """
+
+    sentence = "{seat} has a health issue: {name}."
+
+    seat: str = declare(Id("Player", of="seat"))
+    name: str = declare(Words("Health issue", MOST_NAME, shortest=1))
+    text: str = declare(Words("What it says", MOST_TEXT), default="")
+    forbids: tuple[str, ...] = declare(
+        Many("Forbids", Choice("Act", FORBIDDEN), 0, len(FORBIDDEN)), default=()
+    )
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        known = {card.name: card.text for card in state.library.issues}
+        seats = {one.seat: one.player for one in state.colonists}
+        asks = ("seat", "name", "text", "forbids")
+        yield cls(seat=state.seats[0], name="?").offer("Health issue", *asks, seat=seats, name=known)
+
+    def check(self, state: State) -> None:
+        colonist_at(state, self.seat)
+
+    def apply(self, state: State) -> State:
+        made = state.made + 1
+        held = (*colonist_at(state, self.seat).issues, Issue(f"issue.{made}", self.name))
+        issues = with_issue(state.library.issues, IssueCard(self.name, self.text, self.forbids))
+        state = replace(state, made=made, library=replace(state.library, issues=issues))
+        return noted(state.with_colonist(self.seat, issues=held), Step(ISSUE, name=self.name))
+
+
+class CureIssue(Move, kind="cure-issue"):
+    """V8: a card removes a health issue."""
+
+    sentence = "{issue} is cured."
+
+    issue: str = declare(Id("Health issue", of="issue"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for issue, label in issues_of(state).items():
+            yield cls(issue=issue).offer(f"{label} gone")
+
+    def check(self, state: State) -> None:
+        patient_of(state, self.issue)
+
+    def apply(self, state: State) -> State:
+        return also_noted(cured(state, self.issue), Step(CURE, name=issue_name(state, self.issue)))
+
+
+class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
+    """V8: what a health issue says and forbids, typed anew; it replaces what was known of this name."""
+
+    sentence = "Typed in: {name}."
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, name=self.name)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for name in sorted({issue.name for one in state.colonists for issue in one.issues}):
+            card = called(state.library.issues, name) or IssueCard(name)
+            known = {"text": card.text, "forbids": card.forbids}
+            yield cls(name=name).offer(f"Change {name}", "text", "forbids", values=known)
+
+    def apply(self, state: State) -> State:
+        issues = with_card(state.library.issues, IssueCard(self.name, self.text, self.forbids))
+        return replace(state, library=replace(state.library, issues=issues))

@@ -1,0 +1,203 @@
+"""The actions on the base (A3, A4, A6, A7). None may take a production off its track (A0c)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, declare
+from companion.engine.offers import Offer
+from companion.games.exoplanet_colony import base
+from companion.games.exoplanet_colony.actions import Action, spent
+from companion.games.exoplanet_colony.card_records import ModuleCard
+from companion.games.exoplanet_colony.components import TOKENS
+from companion.games.exoplanet_colony.hands import check_has, discarded, taken
+from companion.games.exoplanet_colony.lookup import active, card_at, here, module_at
+from companion.games.exoplanet_colony.names import card_name, module_name, player_name
+from companion.games.exoplanet_colony.payments import paid, ways_to_pay
+from companion.games.exoplanet_colony.preview import Preview, changes_in_words, deployed, switched
+from companion.games.exoplanet_colony.production import check_range, productions
+from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Colonist, Hand, Module, State
+from companion.games.exoplanet_colony.tokens import check_token, token_off
+
+DIRECTIONS = {
+    (0, -1): "above",
+    (1, 0): "to the right",
+    (0, 1): "below",
+    (-1, 0): "to the left",
+    (1, -1): "above, right",
+    (1, 1): "below, right",
+    (-1, 1): "below, left",
+    (-1, -1): "above, left",
+}
+
+
+def pawn_module(state: State) -> Module | None:
+    """The module that the current player's pawn stands on, None before the first turn."""
+    return state.module(state.active.at) if state.active else None
+
+
+class Deploy(Action, kind="deploy"):
+    """A3: a module from hand beside the pawn. `pay` names the cards paid ("blue.blue"), "" the only way."""
+
+    sentence = "Deploys {module}."
+
+    module: str = declare(Id("Module", of="module card"))
+    at: str = declare(Id("Place", of="place"))
+    pay: str = declare(Id("Paid with", of="payment"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """A3: by module (where to?), and by place of the map (which module?)."""
+        if (here := pawn_module(state)) is None:
+            return
+        around = {
+            base.place_id((x, y)): DIRECTIONS[x - here.x, y - here.y]
+            for x, y in base.free_places(state, here)
+        }
+        places = {place: where.capitalize() for place, where in around.items()}
+        cards = {card: deployed(state, card) for card in state.library.modules if card.id != HUB_CARD}
+        for card, preview in cards.items():
+            ways = payments_for(state, card)
+            asks = ("at", "pay") if len(ways) > 1 else ("at",)
+            move = cls(module=card.id, at=next(iter(places), base.place_id((0, 0))))
+            yield move.offer(
+                f"Deploy {card.name}", *asks, hint=changes_in_words(preview), at=places, pay=ways
+            )
+        fitting = {
+            card.id: f"{card.name}\n{changes_in_words(preview)}"
+            for card, preview in cards.items()
+            if legal(state, preview)
+        }
+        first = next(iter(fitting), next((card.id for card in state.library.modules), "card.none"))
+        for place, where in around.items():
+            yield cls(module=first, at=place).offer(f"Deploy {where}", "module", module=fitting)
+
+    def check(self, state: State) -> None:
+        """A3: module in hand, free place beside the pawn, the cost besides it, A0c."""
+        super().check(state)
+        place = base.read_place(self.at)
+        base.check_beside_pawn(state, place)
+        check_card(state, self.module, self.pay)
+        check_range(productions(base.put(state, self.module, place)))
+
+    def apply(self, state: State) -> State:
+        """A3, A10: the module leaves the hand for the base, the cards paid go to the discards."""
+        card, seat = card_at(state, self.module), state.turn.seat
+        rest = without_module(active(state), card.colour)
+        cards = paid(rest, card.cost(), self.pay)
+        state = discarded(spent(state).with_colonist(seat, hand=rest), seat, cards)
+        return base.put(state, self.module, base.read_place(self.at))
+
+
+def without_module(colonist: Colonist, colour: str) -> Hand:
+    """The hand less the module card that is deployed. Raises `IllegalMove` where it cannot be there."""
+    check_has(colonist, colour)
+    return taken(colonist.hand, colour)
+
+
+def check_card(state: State, module: str, pay: str = "") -> None:
+    """A3: the module and its cost in the current player's hand."""
+    base.check_no_hub(module)
+    card, me = card_at(state, module), active(state)
+    paid(without_module(me, card.colour), card.cost(), pay)
+
+
+def payments_for(state: State, card: ModuleCard) -> dict[str, str]:
+    """All ways to pay a module; none where it is not in hand."""
+    try:
+        return ways_to_pay(without_module(active(state), card.colour), card.cost())
+    except IllegalMove:
+        return {}
+
+
+def legal(state: State, preview: Preview) -> bool:
+    """A3, A0c: whether hand and tracks allow a module, wherever it goes."""
+    try:
+        check_card(state, preview.what)
+    except IllegalMove:
+        return False
+    return preview.refusal is None
+
+
+class MovePawn(Action, kind="move-pawn"):
+    """A4: to a module orthogonally next to the pawn's."""
+
+    sentence = "Moves to {to}."
+
+    to: str = declare(Id("To", of="module"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for module in state.modules if state.active else ():
+            yield cls(to=module.id).offer(f"Move to {module_name(state, module.id)}")
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        base.check_elsewhere(active(state), self.to)
+        if module_at(state, self.to) not in base.reachable(state):
+            raise IllegalMove("A pawn moves to a module at a side of its own, not at a corner.")
+
+    def apply(self, state: State) -> State:
+        return spent(state).with_colonist(state.turn.seat, at=self.to)
+
+
+class Repair(Action, kind="repair"):
+    """A6: one token off the module the pawn stands on: production +1, or the level one space to the left."""
+
+    sentence = "Repairs: {token} token removed."
+
+    token: str = declare(Choice("Token", TOKENS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for token, name in TOKENS.items() if state.active else ():
+            yield cls(token=token).offer(f"Repair {name}")
+
+    def check(self, state: State) -> None:
+        """A6, Q9: the token lies on the module the pawn is on; A0c."""
+        super().check(state)
+        module = here(state)
+        check_token(state, module, self.token)
+        if state.readings.repair_limit:
+            check_range(productions(token_off(state, module.id, self.token)))
+
+    def apply(self, state: State) -> State:
+        """A6: no action comes back (R7)."""
+        return token_off(spent(state), here(state).id, self.token)
+
+
+class Switch(Action, kind="switch"):
+    """A7: the module the pawn stands on, off or on again. What it prints is undone, or counts again."""
+
+    sentence = "Switches {module} {to}."
+
+    module: str = declare(Id("Module", of="module"))
+    to: str = declare(Choice("To", {"on": "on", "off": "off"}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if here := pawn_module(state):
+            to = base.other_way(here)
+            hint = changes_in_words(switched(state, here))
+            yield cls(module=here.id, to=to).offer(f"Switch {to}", hint=hint)
+
+    def check(self, state: State) -> None:
+        """A7, Q10: the module the pawn is on; A0c."""
+        super().check(state)
+        module = here(state)
+        if module.id != self.module:
+            raise IllegalMove(
+                "{player} is at {here}: only this module can be switched.",
+                player=player_name(state, state.turn.seat),
+                here=module_name(state, module.id),
+            )
+        base.check_switches(state, module, self.to)
+        card = state.card_of(module)
+        if module.id == HUB and not state.readings.hub_off and not (card and card.prints_production()):
+            raise IllegalMove("{hub} has no production to switch off.", hub=card_name(state, module.card))
+        check_range(productions(state.with_module(module.id, on=self.to == "on")))
+
+    def apply(self, state: State) -> State:
+        """A12: tokens stay and keep working."""
+        return spent(state).with_module(self.module, on=self.to == "on")

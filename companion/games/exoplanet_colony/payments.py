@@ -1,0 +1,102 @@
+"""What can be paid with the cards of a hand (A3, A5, A8, C6)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import combinations
+
+from companion.engine.errors import IllegalMove
+from companion.engine.text import Text, plain_list
+from companion.games.exoplanet_colony.components import COLOURS
+from companion.games.exoplanet_colony.state import KINDS, MOST_CARDS, PLAN, UNKNOWN, Hand
+
+ANY = "any"
+Payment = tuple[str, ...]
+"""The kinds of the cards paid, sorted."""
+
+
+def kinds_in(hand: Hand) -> tuple[str, ...]:
+    """The kinds of cards that a hand has."""
+    return tuple(kind for kind in KINDS if hand[kind])
+
+
+def labels_of(hand: Hand) -> dict[str, str]:
+    """The same with what a button calls them."""
+    return {kind: KINDS[kind].capitalize() for kind in kinds_in(hand)}
+
+
+def cards_in(hand: Hand) -> tuple[str, ...]:
+    """One entry for each card."""
+    return tuple(kind for kind in KINDS for _ in range(hand[kind]))
+
+
+def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
+    """All ways to pay a cost from a hand: each colour with itself, a Plan (C6) or a card of unknown colour.
+
+    The cards that could do least else come first: own colours, then unknown ones, then Plans.
+    C2: a player with more cards than any limit allows discards first and pays nothing; so the ways are few.
+    """
+    if hand.size > MOST_CARDS:
+        return ()
+    found = (pay for pay in set(combinations(cards_in(hand), len(cost))) if _pays(pay, cost))
+    return tuple(sorted(found, key=lambda pay: (pay.count(PLAN), pay.count(UNKNOWN), pay)))
+
+
+def _pays(cards: Payment, cost: Sequence[str]) -> bool:
+    """Whether each card of a cost is covered: what is short of its colour is covered by a wild one."""
+    has, needs = Counter(cards), Counter(cost)
+    short = sum(max(0, needs[colour] - has[colour]) for colour in COLOURS)
+    spare = sum(max(0, has[colour] - needs[colour]) for colour in COLOURS)
+    return spare <= needs[ANY] and short + needs[ANY] == spare + has[PLAN] + has[UNKNOWN]
+
+
+def payment_id(pay: Payment) -> str:
+    """A payment as an id: 'blue.plan'."""
+    return ".".join(pay)
+
+
+def payment_name(pay: Payment) -> str:
+    """A payment in words: '2 blue, 1 Plan'."""
+    return ", ".join(_counted(kind, count) for kind, count in Counter(pay).items())
+
+
+def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
+    """The payment of this id, or the first way there is. Raises `IllegalMove` where it cannot be paid."""
+    ways = payments(hand, cost)
+    if not ways:
+        raise IllegalMove(
+            "This costs {cost}; {left} in hand to pay with.", cost=cost_name(cost), left=hand_name(hand)
+        )
+    if not pay:
+        return ways[0]
+    found = next((way for way in ways if payment_id(way) == pay), None)
+    if found is None:
+        raise IllegalMove("It cannot be paid like this: it costs {cost}.", cost=cost_name(cost))
+    return found
+
+
+def cost_name(cost: Sequence[str]) -> str:
+    """'2 blue and 1 of any colour', 'nothing'."""
+    names = {colour: name.lower() for colour, name in COLOURS.items()} | {ANY: "of any colour"}
+    counted = [f"{count} {names[colour]}" for colour, count in Counter(cost).items()]
+    return plain_list(counted) or "nothing"
+
+
+def hand_name(hand: Hand) -> str:
+    """'1 blue and 1 Plan', '3 cards', 'no card'."""
+    counted = [_counted(kind, hand[kind]) for kind in kinds_in(hand)]
+    return plain_list(counted) or "no card"
+
+
+def _counted(kind: str, count: int) -> str:
+    if kind == UNKNOWN:
+        return Text.counted("{count} card", "{count} cards", count=count)
+    if kind == PLAN:
+        return Text.counted("{count} Plan", "{count} Plans", count=count)
+    return f"{count} {KINDS[kind]}"
+
+
+def ways_to_pay(hand: Hand, cost: Sequence[str]) -> dict[str, str]:
+    """The ids of all payments with their names."""
+    return {payment_id(pay): payment_name(pay) for pay in payments(hand, cost)}

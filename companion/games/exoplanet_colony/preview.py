@@ -1,0 +1,104 @@
+"""What a planned act would do to the four productions, without entering it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.engine.errors import IllegalMove
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.card_records import ModuleCard
+from companion.games.exoplanet_colony.components import RESOURCES
+from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.production import check_range, printed, productions
+from companion.games.exoplanet_colony.resources import ByResource
+from companion.games.exoplanet_colony.state import HUB_CARD, Module, State
+from companion.games.exoplanet_colony.tokens import token_off
+
+DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An act that changes productions: what it is, the four numbers after it, and why it may not be (A0c)."""
+
+    act: str
+    what: str
+    label: str
+    before: ByResource
+    after: ByResource
+    refusal: Text | None = None
+
+    @property
+    def changes(self) -> tuple[tuple[str, int, int], ...]:
+        """The productions that change: resource, before, after."""
+        return tuple((r, self.before[r], self.after[r]) for r in RESOURCES if self.before[r] != self.after[r])
+
+    @property
+    def wins(self) -> bool:
+        """E1: whether all four would be 0 or more."""
+        return self.refusal is None and all(value >= 0 for _, value in self.after.items())
+
+
+def previews(state: State) -> tuple[Preview, ...]:
+    """Every module that could be deployed, switched or repaired, wherever the pawns are now."""
+    return (*_deploys(state), *_switches(state), *_repairs(state))
+
+
+def _preview(act: str, what: str, label: str, before: ByResource, after: ByResource) -> Preview:
+    try:
+        check_range(after)
+    except IllegalMove as error:
+        return Preview(act, what, label, before, after, error.reason)
+    return Preview(act, what, label, before, after)
+
+
+def deployed(state: State, card: ModuleCard) -> Preview:
+    """A3: a module of the library put on the base."""
+    now = productions(state)
+    return _preview(DEPLOY, card.id, f"Deploy {card.name}", now, now + printed(card, state.planet))
+
+
+def _deploys(state: State) -> Iterator[Preview]:
+    for card in state.library.modules:
+        if card.id != HUB_CARD:
+            yield deployed(state, card)
+
+
+def switched(state: State, module: Module) -> Preview:
+    """A7: a module switched off, or on again."""
+    way = "off" if module.on else "on"
+    after = productions(state.with_module(module.id, on=not module.on))
+    label = f"Switch {module_name(state, module.id)} {way}"
+    return _preview(SWITCH, module.id, label, productions(state), after)
+
+
+def _switches(state: State) -> Iterator[Preview]:
+    previews = (switched(state, module) for module in state.modules)
+    yield from (preview for preview in previews if preview.changes)
+
+
+def repaired(state: State, module: Module, resource: str) -> Preview:
+    """A6: a loss token removed."""
+    after = productions(token_off(state, module.id, resource))
+    label = f"Repair {resource} on {module_name(state, module.id)}"
+    return _preview(REPAIR, f"{module.id}.{resource}", label, productions(state), after)
+
+
+def _repairs(state: State) -> Iterator[Preview]:
+    for module in state.modules:
+        for resource in RESOURCES:
+            if module.loss[resource]:
+                yield repaired(state, module, resource)
+
+
+def signed(number: int) -> str:
+    """A production as it is printed: '+2', '0', '\u22121'."""
+    return f"{number:+}".replace("-", "\u2212") if number else "0"
+
+
+def changes_in_words(preview: Preview) -> str:
+    """'Food \u22121 \u2192 +1, Energy 0 \u2192 \u22121', or 'no production changes'."""
+    said = [f"{RESOURCES[r]} {signed(before)} \u2192 {signed(after)}" for r, before, after in preview.changes]
+    won = " \u00b7 victory" if preview.wins else ""
+    return (", ".join(said) or "no production changes") + won

@@ -1,0 +1,53 @@
+"""Planned acts as a table: what each would do to the four productions."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.components import RESOURCES
+from companion.games.exoplanet_colony.module_actions import Deploy
+from companion.games.exoplanet_colony.payments import cost_name
+from companion.games.exoplanet_colony.preview import DEPLOY, Preview, previews
+from companion.games.exoplanet_colony.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewView:
+    """One planned act: the productions after it, which of them change, and its button while one may act."""
+
+    act: str
+    label: str
+    colour: str
+    note: str
+    after: tuple[tuple[str, int, bool], ...]
+    wins: bool
+    refusal: Text | None
+    offer: Offer | None
+
+
+def preview_views(state: State, index: OfferIndex) -> tuple[PreviewView, ...]:
+    """Every module that could be deployed, switched or repaired."""
+    return tuple(_preview_view(state, preview, index) for preview in previews(state))
+
+
+def _preview_view(state: State, preview: Preview, index: OfferIndex) -> PreviewView:
+    card = state.library.module(preview.what) if preview.act == DEPLOY else None
+    return PreviewView(
+        act=preview.act,
+        label=card.name if card else preview.label,
+        colour=card.colour if card else "",
+        note=f"costs {cost_name(card.cost())}" if card else "",
+        after=tuple(
+            (name, preview.after[r], preview.after[r] != preview.before[r]) for r, name in RESOURCES.items()
+        ),
+        wins=preview.wins,
+        refusal=preview.refusal,
+        offer=_deploy(index, preview.what) if card else None,
+    )
+
+
+def _deploy(index: OfferIndex, card: str) -> Offer | None:
+    """The button that deploys this module, while somebody is at turn."""
+    return next((o for o in index.of(Deploy) if o.fields.get("module") == card), None)

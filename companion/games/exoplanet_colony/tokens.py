@@ -1,0 +1,161 @@
+"""Loss and emergency tokens: where they go, and when none is placed (V3-V7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.games.exoplanet_colony.card_records import LOSS, TOKEN_OFF, Step
+from companion.games.exoplanet_colony.components import (
+    COLOURS,
+    EMERGENCY,
+    LOSS_TOKENS,
+    PRODUCTION_LEAST,
+    RESOURCES,
+    TOKENS,
+)
+from companion.games.exoplanet_colony.event_steps import also_noted, colour_of, noted
+from companion.games.exoplanet_colony.lookup import module_at
+from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.production import loss_tokens, production
+from companion.games.exoplanet_colony.state import HUB, Module, State
+
+ON_COLOUR = "-module"
+"""'yellow-module' stands for the module of this colour, in case there is one (V7)."""
+COLOUR_PLACES = {f"{colour}{ON_COLOUR}": f"the {name.lower()} module" for colour, name in COLOURS.items()}
+
+
+def modules_of(state: State, at: str) -> tuple[Module, ...]:
+    """V7: the module of this id, or those of a colour: none, one or several."""
+    if (colour := colour_named(at)) not in COLOURS:
+        return (module_at(state, at),)
+    return tuple(module for module in state.modules if colour_of(state, module) == colour)
+
+
+def target(state: State, at: str) -> Module | None:
+    """V7: where a token goes, None if nowhere. Raises `IllegalMove` where several modules are meant."""
+    found = modules_of(state, at)
+    if len(found) > 1:
+        raise IllegalMove("There are {count} such modules: say which one.", count=len(found))
+    return found[0] if found else None
+
+
+def colour_named(at: str) -> str:
+    """The colour that the card names, "" where a module was named."""
+    return at.removesuffix(ON_COLOUR) if at.endswith(ON_COLOUR) else ""
+
+
+def places(state: State) -> dict[str, str]:
+    """The modules on the base, then the colours a card may name instead (V7)."""
+    return {**{module.id: module_name(state, module.id) for module in state.modules}, **COLOUR_PLACES}
+
+
+def why_no_loss(state: State, resource: str) -> str:
+    """V4, V5: why no (more) loss token of a resource is placed, "" where one is."""
+    if production(state, resource) <= PRODUCTION_LEAST:
+        return f"{RESOURCES[resource]} production is \u2212{-PRODUCTION_LEAST} already"
+    if loss_tokens(state, resource) >= LOSS_TOKENS:
+        return f"{LOSS_TOKENS} {resource} loss tokens are on the base already"
+    return ""
+
+
+def tokens_on(module: Module, token: str) -> int:
+    """How many tokens of a kind lie on a module."""
+    return module.emergencies if token == EMERGENCY else module.loss[token]
+
+
+def check_token(state: State, module: Module, token: str) -> None:
+    """A6, V3: there is one to remove."""
+    if not tokens_on(module, token):
+        raise IllegalMove(
+            "There is no {token} token on {module}.",
+            token=TOKENS[token],
+            module=module_name(state, module.id),
+        )
+
+
+def token_off(state: State, module: str, token: str) -> State:
+    """A module with one token less (A6, V3)."""
+    found = module_at(state, module)
+    if token == EMERGENCY:
+        return state.with_module(module, emergencies=found.emergencies - 1)
+    return state.with_module(module, loss=found.loss.plus(token, -1))
+
+
+class PlaceLoss(Move, kind="place-loss"):
+    """V3: loss tokens of a resource on a module. `at` may be "yellow-module": the one of this colour (V7)."""
+
+    sentence = "{resource} loss token for {at}."
+
+    resource: str = declare(Choice("Resource", RESOURCES))
+    at: str = declare(Id("On which module", of="module"))
+    count: int = declare(Number("Tokens", 1, LOSS_TOKENS), default=1)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for resource, name in RESOURCES.items():
+            hint = f"No token is placed: {why}." if (why := why_no_loss(state, resource)) else ""
+            yield cls(resource=resource, at=HUB).offer(f"{name} loss", "at", hint=hint, at=places(state))
+
+    def check(self, state: State) -> None:
+        """V3. A token that cannot be placed is skipped, the event goes on (Q5)."""
+        target(state, self.at)
+
+    def apply(self, state: State) -> State:
+        """V3-V5, V7: token by token, each -1 at once."""
+        module = target(state, self.at)
+        for _ in range(self.count if module else 0):
+            if module is None or why_no_loss(state, self.resource):
+                break
+            now = module_at(state, module.id)
+            state = state.with_module(now.id, loss=now.loss.plus(self.resource, 1))
+        return noted(state, Step(LOSS, self.resource, self.count, colour_named(self.at)))
+
+
+class PlaceEmergency(Move, kind="place-emergency"):
+    """V6, V7: an emergency token: the level goes one space to the right; Q20: also where no token is left."""
+
+    sentence = "Emergency on {at}."
+
+    at: str = declare(Id("On which module", of="module"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(at=HUB).offer("Emergency", "at", at=places(state))
+
+    def check(self, state: State) -> None:
+        target(state, self.at)
+
+    def apply(self, state: State) -> State:
+        module = target(state, self.at)
+        if module is not None:
+            state = state.with_module(module.id, emergencies=module.emergencies + 1)
+        return noted(state, Step(EMERGENCY, where=colour_named(self.at)))
+
+
+class RemoveToken(Move, kind="remove-token"):
+    """V3: a token taken away by a card, wherever the pawns are: production +1, or the level back."""
+
+    sentence = "A card removes a token from {at}: {token}."
+
+    at: str = declare(Id("Module", of="module"))
+    token: str = declare(Choice("Token", TOKENS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for module in state.modules:
+            for token, name in TOKENS.items():
+                if tokens_on(module, token):
+                    label = f"{name.capitalize()} off {module_name(state, module.id)}"
+                    yield cls(at=module.id, token=token).offer(label)
+
+    def check(self, state: State) -> None:
+        check_token(state, module_at(state, self.at), self.token)
+
+    def apply(self, state: State) -> State:
+        where = colour_of(state, module_at(state, self.at))
+        resource = "" if self.token == EMERGENCY else self.token
+        return also_noted(token_off(state, self.at, self.token), Step(TOKEN_OFF, resource, where=where))

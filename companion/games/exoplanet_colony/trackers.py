@@ -1,0 +1,104 @@
+"""What a card does to the numbers of the Resource Board (R2, Q6, I3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.games.exoplanet_colony import level
+from companion.games.exoplanet_colony.card_records import LEVEL, PRODUCTION, SUPPLY, Step
+from companion.games.exoplanet_colony.components import (
+    LAST_LEVEL,
+    LOWER,
+    PRODUCTION_LEAST,
+    PRODUCTION_MOST,
+    RESOURCES,
+)
+from companion.games.exoplanet_colony.event_steps import noted
+from companion.games.exoplanet_colony.production import production, set_production
+from companion.games.exoplanet_colony.state import State
+
+BY_ONE = ((-1, "\u22121"), (1, "+1"))
+"""The two buttons beside a number, and how they say it."""
+
+
+def check_changes(by: int) -> None:
+    """A change by 0 is none."""
+    if not by:
+        raise IllegalMove("Nothing would change.")
+
+
+class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
+    """R2: a card raises or lowers a supply, as far as the track goes (R5, R6)."""
+
+    sentence = "A card changes the {resource} supply: {by:+}."
+
+    resource: str = declare(Choice("Resource", LOWER))
+    by: int = declare(Number("How much", -20, 20))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for resource, name in RESOURCES.items():
+            for by, sign in BY_ONE:
+                yield cls(resource=resource, by=by).offer(f"{name} supply {sign}")
+            yield cls(resource=resource, by=-1).offer(f"{name} supply", "by")
+
+    def check(self, state: State) -> None:
+        check_changes(self.by)
+
+    def apply(self, state: State) -> State:
+        state = level.with_supply(state, self.resource, state.supply[self.resource] + self.by)
+        return noted(state, Step(SUPPLY, self.resource, self.by))
+
+
+class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
+    """Q6: a card raises or lowers a production directly, as far as the track goes."""
+
+    sentence = "A card changes the {resource} production: {by:+}."
+
+    resource: str = declare(Choice("Resource", LOWER))
+    by: int = declare(Number("How much", -8, 8))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for resource, name in RESOURCES.items():
+            for by, sign in BY_ONE:
+                yield cls(resource=resource, by=by).offer(f"{name} production {sign}")
+
+    def check(self, state: State) -> None:
+        """Q6: past the end of the track it would change nothing; an event goes on without it (as Q5)."""
+        check_changes(self.by)
+        end = PRODUCTION_MOST if self.by > 0 else PRODUCTION_LEAST
+        if state.event is None and production(state, self.resource) == end:
+            name = RESOURCES[self.resource]
+            raise IllegalMove("{resource} production is at the end of its track.", resource=name)
+
+    def apply(self, state: State) -> State:
+        state = set_production(state, self.resource, production(state, self.resource) + self.by)
+        return noted(state, Step(PRODUCTION, self.resource, self.by))
+
+
+class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
+    """I3: a card moves the Emergency Level directly; remembered beside what is empty and burning."""
+
+    sentence = "A card moves the Emergency Level: {by:+}."
+
+    by: int = declare(Number("Spaces", -LAST_LEVEL, LAST_LEVEL))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for by, sign in BY_ONE:
+            yield cls(by=by).offer(f"Emergency Level {sign}")
+
+    def check(self, state: State) -> None:
+        """I3: the marker moves within its track; what an event asks for beyond it is passed over."""
+        check_changes(self.by)
+        if state.event is None and self.by < 0 and not level.level(state):
+            raise IllegalMove("The Emergency Level is on its first space.")
+
+    def apply(self, state: State) -> State:
+        space = max(0, min(LAST_LEVEL, level.level(state) + self.by))
+        return noted(level.at_level(state, space), Step(LEVEL, by=self.by))

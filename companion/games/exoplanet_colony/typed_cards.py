@@ -1,0 +1,103 @@
+"""Cards typed in (S6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine import fields
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.games.exoplanet_colony.card_records import (
+    MOST_NAME,
+    Character,
+    ModuleCard,
+    called,
+    summary,
+    with_card,
+)
+from companion.games.exoplanet_colony.components import COLOURS, PARAMETERS, RESOURCES
+from companion.games.exoplanet_colony.lookup import colonist_at
+from companion.games.exoplanet_colony.production import fitted
+from companion.games.exoplanet_colony.resources import NONE
+from companion.games.exoplanet_colony.state import State
+
+ASKED_OF_MODULE = ("name", "colour", *(f"cost_{colour}" for colour in (*COLOURS, "any")))
+
+
+def effects_asked(state: State) -> Iterator[str]:
+    """A11: the productions, with their icons where the scenario has a number for one."""
+    icons = any(getattr(state.planet, parameter) for parameter in PARAMETERS)
+    for resource in RESOURCES:
+        yield resource
+        if icons:
+            yield f"{resource}_icon"
+
+
+class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
+    """A module card typed in, at any time. One of the same name takes the place of the older one."""
+
+    sentence = "Typed in: {name}."
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, name=self.name or "a module")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        asks = (*ASKED_OF_MODULE, *effects_asked(state), "text")
+        yield cls(colour="red").offer("Type in a module", *asks)
+        for card in state.library.modules:
+            known = {name: getattr(card, name) for name in asks}
+            yield cls(**known).offer(f"Change {card.name}", *asks[1:], values=known)
+
+    def apply(self, state: State) -> State:
+        """Productions follow at once (Q6)."""
+        card = named(ModuleCard(**{name: getattr(self, name) for name in fields.specs(ModuleCard)}))
+        modules = with_card(state.library.modules, card)
+        state = replace(state, library=replace(state.library, modules=modules))
+        anew = tuple(replace(m, cut=NONE) if m.card == card.id else m for m in state.modules)
+        state, on = replace(state, modules=anew), [m for m in anew if m.card == card.id and m.on]
+        return fitted(state, on[-1]) if on else state
+
+
+def named(card: ModuleCard) -> ModuleCard:
+    """A module without a name is called by its colour and what it does."""
+    if card.name:
+        return card
+    does = summary(card)
+    name = f"{COLOURS[card.colour]}: {does}" if does else f"{COLOURS[card.colour]} module"
+    return replace(card, name=name[:MOST_NAME].rstrip(" ,"))
+
+
+class TypeCharacter(Character, Move, kind="type-character", learns=True):
+    """S6: a player's character card. One of the same name takes the place of the older one."""
+
+    sentence = "{seat} is {name}."
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        known = {card.name: card.ability for card in state.library.characters}
+        asks = ("name", "ability", "action")
+        for one in state.colonists:
+            card = called(state.library.characters, one.character)
+            now = {name: getattr(card, name) for name in asks} if card else {}
+            move = cls(seat=one.seat, name=one.character or "?")
+            yield move.offer("Character", *asks, values=now, name=known)
+
+    def check(self, state: State) -> None:
+        """S6: all characters differ."""
+        colonist_at(state, self.seat)
+        for other in state.colonists:
+            if other.seat != self.seat and other.character == self.name:
+                raise IllegalMove("{player} is {name} already.", player=other.player, name=self.name)
+
+    def apply(self, state: State) -> State:
+        card = Character(self.name, self.ability, self.action)
+        characters = with_card(state.library.characters, card)
+        state = replace(state, library=replace(state.library, characters=characters))
+        return state.with_colonist(self.seat, character=self.name)

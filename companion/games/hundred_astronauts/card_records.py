@@ -1,0 +1,65 @@
+"""Blueprints as they are printed, typed once: the box cards of 100 Astronauts.
+
+Declared once: the set-up takes them in, the state keeps them, a move types them, the box gets them back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.engine import sizes
+from companion.engine.fields import Choice, Number, Words, declare
+from companion.engine.slugs import slug
+from companion.games.hundred_astronauts.components import KINDS
+
+COIN, TWO_DRAFT, TWO_DECK, NO_REWARD, UNKNOWN = "coin", "draft", "deck", "none", "unknown"
+REWARDS: Mapping[str, str] = {
+    UNKNOWN: "not known",
+    COIN: "a coin",
+    TWO_DRAFT: "two draft cards",
+    TWO_DECK: "two deck cards",
+    NO_REWARD: "none",
+}
+MOST_NAME, MOST_TEXT = 32, 80
+CARD = "card."
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """A blueprint: how many cards each slot asks for and which (B2), and its reward (B3)."""
+
+    what: str = declare(Choice("Kind", {key: kind.name for key, kind in KINDS.items()}))
+    name: str = declare(Words("Name", MOST_NAME), default="")
+    slot_1: int = declare(Number("Cards in slot I", 0, 9), default=0)
+    slot_1_text: str = declare(Words("Slot I, which", MOST_TEXT), default="")
+    slot_2: int = declare(Number("Cards in slot II", 0, 9), default=0)
+    slot_2_text: str = declare(Words("Slot II, which", MOST_TEXT), default="")
+    reward: str = declare(Choice("Reward", REWARDS), default=UNKNOWN)
+
+    @property
+    def title(self) -> str:
+        """What it is called: its own name, else that of its kind."""
+        return self.name or KINDS[self.what].name
+
+    @property
+    def id(self) -> str:
+        """Made of its name; no seat and no building is called like this."""
+        return card_id(self.title)
+
+    @property
+    def cost(self) -> int:
+        """All cards of both slots."""
+        return self.slot_1 + self.slot_2
+
+
+@lru_cache(maxsize=256)
+def card_id(name: str) -> str:
+    """The id of a blueprint of this name."""
+    return CARD + slug(name, sizes.ID - len(CARD))
+
+
+def with_blueprint(cards: tuple[Blueprint, ...], card: Blueprint) -> tuple[Blueprint, ...]:
+    """With a blueprint typed in; one of the same name takes the place of the older one."""
+    return (*(known for known in cards if known.id != card.id), card)

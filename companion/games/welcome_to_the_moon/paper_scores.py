@@ -1,0 +1,83 @@
+"""A game on paper is over; its finished sheets are typed in, and ASTRA's cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import new_class
+
+from companion.engine import fields
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Number, declare
+from companion.engine.moves import Move
+from companion.games.welcome_to_the_moon import astra, transitions
+from companion.games.welcome_to_the_moon.adventure import Adventure
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.permissions import OnMySheet, player_at
+from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, State
+
+
+class FinishPaper(Move, kind="finish"):
+    """The game on paper sheets ends when the table says so; now they are scored."""
+
+    sentence = "The game is over; the sheets are scored."
+
+    def check(self, state: State) -> None:
+        if state.mode != CARDS or state.phase == SCORING:
+            raise IllegalMove("There is no game on paper sheets to finish here.")
+
+    def apply(self, state: State) -> State:
+        return replace(transitions.flipped(state), phase=SCORING)
+
+
+class ScoreAstra(Move, kind="score-astra"):
+    """S67: how many cards of each action ASTRA was given, where the app has not dealt them itself."""
+
+    sentence = "ASTRA's cards are counted."
+
+    robot: int = declare(Number("Robot cards", 0, 14))
+    energy: int = declare(Number("Energy cards", 0, 14))
+    plant: int = declare(Number("Plant cards", 0, 14))
+    water: int = declare(Number("Water cards", 0, 7))
+    astronaut: int = declare(Number("Astronaut cards", 0, 7))
+    planning: int = declare(Number("Planning cards", 0, 7))
+
+    def check(self, state: State) -> None:
+        if not state.solo or state.mode != SCORES:
+            raise IllegalMove("ASTRA's cards are counted already, or nobody plays against her.")
+
+    def apply(self, state: State) -> State:
+        counts = tuple(getattr(self, action) for action in ACTIONS)
+        return replace(state, astra=replace(astra.of(state), typed=counts))
+
+
+class EnterScore(OnMySheet, kind=""):
+    """What is on a finished sheet of paper. Typed again, it replaces what was typed before."""
+
+    sentence = "{seat}: the sheet is scored."
+
+    def check(self, state: State) -> None:
+        """Sheets are typed in at the end, for the adventure that was played."""
+        player_at(state, self.seat)
+        if state.phase != SCORING:
+            raise IllegalMove("Sheets are typed in when the game on paper is over.")
+        if not isinstance(self, SCORE_MOVES[state.slug]):
+            raise IllegalMove("This table plays {adventure}.", adventure=state.adventure.layout.name)
+
+    def apply(self, state: State) -> State:
+        tally = {name: getattr(self, name) for name in fields.specs(state.adventure.tally)}
+        return state.with_player(replace(player_at(state, self.seat), tally=tally))
+
+
+def _score_move(adventure: Adventure) -> type[EnterScore]:
+    """The move that types a sheet of this adventure: its fields are those of the adventure's tally."""
+    layout = adventure.layout
+    called = {"__doc__": f"A finished sheet of {layout.name}."}
+    bases, kind = (adventure.tally, EnterScore), {"kind": f"score-{layout.slug}"}
+    return new_class(f"Score{layout.slug.capitalize()}", bases, kind, lambda body: body.update(called))
+
+
+SCORE_MOVES: Mapping[str, type[EnterScore]] = {
+    slug: _score_move(adventure) for slug, adventure in ADVENTURES.items()
+}

@@ -1,0 +1,161 @@
+"""The steps that may close the turn: done, missions, the third card of the solo game (S31-S39, S51-S60)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Self
+
+from companion.engine.chance import Chance
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Many, declare
+from companion.games.welcome_to_the_moon import astra, cards, transitions
+from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, VALUE, OnMySheet, acting, player_at
+from companion.games.welcome_to_the_moon.state import CARDS, MISSIONS, THIRD_CARD, WRITING, Slot, State
+
+
+class Closing(OnMySheet, reveals=True):
+    """A step that may close the turn: where the app has the cards, the next ones come with it.
+
+    `drawn` are the cards in the order they came.
+    """
+
+    drawn: tuple[str, ...] = declare(Many("Cards", Id("Card"), 0, 12), default=())
+
+    def check_step(self, state: State) -> None:
+        """Raise `IllegalMove` where the step may not be made, whatever cards come with it."""
+        raise NotImplementedError
+
+    def step(self, state: State) -> State:
+        """The table it leads to, before any card."""
+        raise NotImplementedError
+
+    def ahead(self, state: State) -> State:
+        """The same, checked. Raises `IllegalMove`."""
+        self.check_step(state)
+        return self.step(state)
+
+    def check(self, state: State) -> None:
+        self.apply(state)
+
+    def apply(self, state: State) -> State:
+        """The step, and where it closes the turn the next cards."""
+        return cards.turned(self.ahead(state), self.drawn)
+
+    def needs_chance(self, state: State) -> bool:
+        """Whether it closes the turn, and the app has the cards."""
+        try:
+            return cards.due(self.ahead(state))
+        except IllegalMove:
+            return False  # the check will say why
+
+    def draw(self, state: State, chance: Chance) -> Self:
+        """S3, S49."""
+        return replace(self, drawn=cards.drawn(self.ahead(state), chance))
+
+    def shows(self) -> bool:
+        """Only where cards came with it."""
+        return bool(self.drawn)
+
+
+class Done(Closing, kind="done"):
+    """The player is through with phases 2 to 4; the last one leads the table on.
+
+    S10, S24: a number or a System Error first. S31: what is left of the action is left alone.
+    """
+
+    sentence = "{seat} is done."
+
+    def check_step(self, state: State) -> None:
+        turn = acting(state, self.seat).turn
+        if not turn.wrote:
+            raise IllegalMove("Write your number first; with no room for any, take a System Error.")
+        for decision in turn.decisions:
+            if decision.must:
+                raise IllegalMove("First: {what}", what=decision.text)
+
+    def step(self, state: State) -> State:
+        return transitions.with_done(state, self.seat)
+
+
+class ClaimMission(Closing, kind="claim"):
+    """Phase 6 (S35, S39). On paper the table knows what the sheets meet, and may say so any time (A1-07)."""
+
+    sentence = "{seat} accomplishes mission {letter}."
+
+    letter: str = declare(cards.LETTER)
+
+    def check_step(self, state: State) -> None:
+        player, mission = player_at(state, self.seat), state.mission(self.letter)
+        if mission is None:
+            raise IllegalMove("The missions are not drawn yet.")
+        if player.claimed(self.letter) is not None:
+            raise IllegalMove("You have accomplished this mission already.")
+        if state.mode == CARDS:
+            return
+        if state.phase != MISSIONS or player.turn.missions_done:
+            raise IllegalMove("Missions are accomplished at the end of a turn, when everybody is done.")
+        if mission not in transitions.open_missions(state, player):
+            what = state.adventure.layout.cards[mission.card].text
+            raise IllegalMove("Your sheet does not meet it: {what}", what=what)
+
+    def step(self, state: State) -> State:
+        """S36: the first value for all who claim it in the first turn. Its reward comes at once (A1-36)."""
+        (mission,) = (one for one in state.missions if one.letter == self.letter)
+        player, card = player_at(state, self.seat), state.adventure.layout.cards[mission.card]
+        sheet = state.adventure.reward(player.sheet, card.later if mission.flipped else card.first)
+        made = Claim(mission.card, self.letter, not mission.flipped)
+        state = state.with_player(replace(player, sheet=sheet, claims=(*player.claims, made)))
+        return state if state.mode == CARDS else transitions.next_mission(state)
+
+
+class LeaveMissions(Closing, kind="leave-missions"):
+    """S38: not now; perhaps in a later turn."""
+
+    sentence = "{seat} leaves the missions for later."
+
+    def check_step(self, state: State) -> None:
+        if player_at(state, self.seat).turn.missions_done or state.phase != MISSIONS:
+            raise IllegalMove("There is no mission to leave.")
+
+    def step(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        return transitions.next_mission(state.with_player(player.at(missions_done=True)))
+
+
+class GiveCard(Closing, kind="give-card"):
+    """S51, S52: the card that was not used goes to ASTRA: where it lies, and what it shows."""
+
+    sentence = "ASTRA gets {number} {action}."
+    removed = False
+
+    slot: int = declare(SLOT)
+    number: int = declare(VALUE)
+    action: str = declare(ACTION)
+
+    def check_step(self, state: State) -> None:
+        if self.slot > len(state.slots) or state.slots[self.slot - 1] != Slot(self.number, self.action):
+            raise IllegalMove("This card does not lie there.")
+        turn = player_at(state, self.seat).turn
+        on_paper = state.mode == CARDS and state.phase == WRITING
+        if not state.solo or not (state.phase == THIRD_CARD or on_paper):
+            raise IllegalMove("No card goes to ASTRA now.")
+        if on_paper and turn.chosen is None and not turn.error:
+            raise IllegalMove("Choose the two cards that you use first.")
+        if self.slot not in astra.third_slots(state):
+            raise IllegalMove("This card was used; another one goes to ASTRA.")
+
+    def step(self, state: State) -> State:
+        return transitions.finish(astra.given(state, self.slot, removed=self.removed))
+
+
+class RemoveCard(GiveCard, kind="remove-card"):
+    """S60: a solo bonus takes the third card out of the game instead."""
+
+    sentence = "A solo bonus removes {number} {action} from the game."
+    removed = True
+
+    def check_step(self, state: State) -> None:
+        super().check_step(state)
+        if state.mode != CARDS and not astra.bonuses_left(state):
+            raise IllegalMove("There is no circled solo bonus left.")

@@ -1,0 +1,20 @@
+"""A new secret in a file of its own, so that it outlives a restart."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+
+def make_secret(path: Path) -> None:
+    """Write a new secret in full beside its place, then link it there: a link never replaces a file."""
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(32) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileExistsError):
+            os.link(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)

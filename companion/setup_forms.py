@@ -1,0 +1,215 @@
+"""What the games' set-up forms are made of; and the whole form of a game that has none of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from typing import Any
+
+import wtforms
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, FieldList, FormField, RadioField, StringField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
+from wtforms.validators import Length, NumberRange, Optional
+
+from companion.engine import fields
+from companion.engine.fields import Choice, Flag, Number, Spec, Words
+from companion.engine.game import BoxCards, Game
+
+LONGEST_PLAYER = 20
+MINUS = "\u2212"
+
+
+class Figure(wtforms.IntegerField):
+    """A number that may stay empty; what is no number at all is none within its limits."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        with suppress(ValueError):
+            super().process_formdata(valuelist)
+
+
+class Counted(Figure):
+    """A number that stands empty at 0: "nobody counts them"."""
+
+    def _value(self) -> str:
+        shown: str = super()._value()  # type: ignore[misc]  # not in its stubs
+        return "" if shown == "0" else shown
+
+
+class Switch(BooleanField):
+    """Yes or no; a page that does not ask leaves it as it is. Off is sent, too."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if valuelist:
+            self.data = valuelist[-1] == "yes"
+
+
+def options(labels: Mapping[Any, str] | Iterable[tuple[Any, str]]) -> list[SelectChoice]:
+    """Values with their labels."""
+    pairs = labels.items() if isinstance(labels, Mapping) else labels
+    return [SelectChoice(value, label) for value, label in pairs]
+
+
+def signed(value: int) -> str:
+    """A number with its sign, as a track writes it."""
+    return f"{value:+}".replace("-", MINUS) if value else "0"
+
+
+def words(label: str, longest: int) -> StringField:
+    """A short text."""
+    return StringField(label, [Length(max=longest)], render_kw={"maxlength": longest, "autocomplete": "off"})
+
+
+def number(spec: Spec, default: int | None = None, kind: type[Figure] = Figure) -> Figure:
+    """A number within the limits of its declaration. A phone's number pad has no minus."""
+    if not isinstance(spec, Number):
+        raise TypeError(f"{spec.label} is no number")
+    least, most = (signed(limit) if spec.least < 0 else limit for limit in (spec.least, spec.most))
+    limits = NumberRange(spec.least, spec.most, f"{spec.label}: from {least} to {most}.")
+    pad = {"inputmode": "numeric"} if spec.least >= 0 else {}
+    shown = {"min": spec.least, "max": spec.most, "autocomplete": "off", **pad}
+    return kind(spec.label, [Optional(), limits], default=default, render_kw=shown)
+
+
+def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
+    """The field of a declaration; `kind` is how a choice is asked for."""
+    match spec:
+        case Number():
+            return number(spec, default, Counted if spec.least == 0 and default in (None, 0) else Figure)
+        case Words():
+            return words(spec.label, spec.longest)
+        case Flag():
+            return Switch(spec.label, default=default)
+        case Choice():
+            return kind(spec.label, choices=options(spec.options), default=default)
+    raise TypeError(f"{spec.label} is asked for nowhere")
+
+
+def field_of(declaration: type, name: str) -> Any:
+    """The field of one part of a declaration."""
+    return asked(fields.specs(declaration)[name], fields.defaults(declaration).get(name))
+
+
+def fields_of(
+    declaration: type, defaults: Mapping[str, Any] | None = None, kind: type = RadioField
+) -> dict[str, Any]:
+    """A field for each part of a declaration that a page can ask for in one field."""
+    usual = fields.defaults(declaration) if defaults is None else defaults
+    return {
+        name: asked(spec, usual.get(name), kind)
+        for name, spec in fields.specs(declaration).items()
+        if isinstance(spec, Number | Words | Flag | Choice)
+    }
+
+
+def form_for(
+    declaration: type, defaults: Mapping[str, Any] | None = None, kind: type = RadioField
+) -> type[wtforms.Form]:
+    """A form within the form, with a field for each part of a declaration."""
+    made = fields_of(declaration, defaults, kind)
+    return type(f"{declaration.__name__}Form", (wtforms.Form,), made)
+
+
+def players_of(least: int, most: int, usual: int, label: str = "Players") -> RadioField:
+    """How many play; `usual` is what the page begins with."""
+    counts = [SelectChoice(str(count)) for count in range(least, most + 1)]
+    return RadioField(label, choices=counts, default=str(usual))
+
+
+def people_of(most: int, row: Any = None) -> FieldList[Any]:
+    """A row for each player; a form in each row has the field `player`."""
+    return FieldList(row or words("Player", LONGEST_PLAYER), min_entries=most, max_entries=most)
+
+
+class SetupFormBase(FlaskForm):
+    """A set-up form: how many play, who they are, and what the game asks.
+
+    A game's own has `players` and a row for each in the field that `rows_in` names; `setup` gives the raw
+    set-up.
+    """
+
+    rows_in = "people"
+    players: RadioField
+
+    def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+
+    def count(self) -> int:
+        """The number of players."""
+        possible = {str(choice.data) for choice in self.players}
+        return int(str(self.players.data if str(self.players.data) in possible else self.players.default))
+
+    def rows(self) -> list[Any]:
+        """The rows of those who play: a field each, or a form."""
+        rows = self[self.rows_in].entries[: self.count()]
+        return [row.form if isinstance(row, FormField) else row for row in rows]
+
+    def names(self) -> list[str]:
+        """The seats' names; one left empty gets its name from the table."""
+        named = (row["player"] if isinstance(row, wtforms.Form) else row for row in self.rows())
+        return [(field.data or "").strip() for field in named]
+
+    def setup(self) -> dict[str, Any]:
+        """The raw set-up."""
+        raise NotImplementedError
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Only the rows of those who play matter."""
+        super().validate(extra_validators)
+        self.mark_rows()
+        return not self.errors
+
+    def mark_rows(self) -> None:
+        """Forget what is wrong in the rows of nobody."""
+        self[self.rows_in].errors = [row.errors for row in self.rows() if row.errors]
+
+    def mark(self, path: str, sentence: str) -> bool:
+        """Put a refusal beside the field it is about; whether there is such a field."""
+        field = self.field_at(self.on_page(path))
+        if field is None:
+            return False
+        field.errors, self.form_errors = [sentence], [sentence]
+        return True
+
+    def on_page(self, path: str) -> str:
+        """Where the page asks for a part of the set-up: 'seats[1].name' as 'people[1]', for example."""
+        player = ".player" if isinstance(self[self.rows_in][0], FormField) else ""
+        return re.sub(r"^seats\[(\d+)\]\.name$", rf"{self.rows_in}[\1]{player}", path.removeprefix("setup."))
+
+    def field_at(self, path: str) -> Any | None:
+        """The field at a path like 'boards[2].name', or None."""
+        field: Any = self
+        try:
+            for part in re.findall(r"[a-z_][a-z_0-9]*|\d+", path):
+                field = field[int(part) if part.isdigit() else part]
+        except (LookupError, TypeError):
+            return None
+        return None if field is self or isinstance(field, FieldList | FormField) else field
+
+
+def in_full(form: wtforms.Form, declaration: type) -> dict[str, Any]:
+    """All that a form asks for; what was left empty is at its default, whatever was typed before."""
+    usual = fields.defaults(declaration)
+    typed: dict[str, Any] = form.data
+    return {name: usual.get(name) if value is None else value for name, value in typed.items()}
+
+
+def setup_form(game: Game) -> type[SetupFormBase]:
+    """The form of a game that has none of its own: each part of its set-up, in order."""
+    least, most = game.meta.players
+    asked_for = fields_of(game.setup)
+
+    def setup(form: SetupFormBase) -> dict[str, Any]:
+        usual = fields.defaults(game.setup)
+        given = {name: form[name].data for name in asked_for}
+        return {name: usual.get(name) if value is None else value for name, value in given.items()}
+
+    own = {
+        "players": players_of(least, most, max(least, min(2, most))),
+        "people": people_of(most),
+        **asked_for,
+        "asked": property(lambda form: [form[name] for name in asked_for]),
+        "setup": setup,
+    }
+    return type("SetupForm", (SetupFormBase,), own)

@@ -1,0 +1,198 @@
+"""Event streams without a greenlet each: `companion serve` keeps their connections itself.
+
+An idle phone then costs an open socket and a small object, and an entry goes out to every phone of its
+table by one system call each, within the play that made it. Any other WSGI server iterates over the same
+answer instead (`web/events.py`).
+"""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import os
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+import gevent
+from gevent import get_hub
+from gevent.pywsgi import WSGIHandler
+
+from companion.live import HOLD, Broker, Gone, News
+
+logger = logging.getLogger(__name__)
+
+OK = 200
+
+SHARES = 15
+"""In so many portions the wires are asked in turn whether they still stand, so that not all are at once."""
+
+
+class Follower(Protocol):
+    """The events of one listener (`web.event_follower.Follower`)."""
+
+    code: str
+    silence: float
+    broker: Broker
+
+    def event_for(self, news: News) -> str | None:
+        """What to send for this news, "" where it is known; None where something is missing before it."""
+
+    def catch_up(self) -> Iterable[str]:
+        """What the log has for it. Raises `Gone`."""
+
+    def keep_alive(self) -> Iterable[str]:
+        """What to send to show that the line stands, every `silence` seconds. Raises `Gone`."""
+
+    def close(self) -> None:
+        """It listens no more."""
+
+
+class Wire:
+    """One connection on which events are sent. It takes no more than the kernel has room for.
+
+    A phone that reads so slowly that there is none is let go: it comes back and says what it has.
+    """
+
+    __slots__ = ("_behind", "_chunked", "_fd", "_follower", "_reading", "_watcher")
+
+    def __init__(self, follower: Follower) -> None:
+        self._follower = follower
+        self._fd, self._chunked = -1, False
+        self._watcher: Any = None
+        self._reading = self._behind = False
+        follower.broker.add(follower.code, self)
+
+    def begin(self, fd: int, *, chunked: bool) -> None:
+        """Send on this socket from now on, and first what came while the answer was being sent."""
+        self._fd, self._chunked = fd, chunked
+        self._watcher = get_hub().loop.io(fd, 1)
+        self._watcher.start(self._heard)
+        sweep.add(self)
+        if self._behind:
+            gevent.spawn(self.read)
+
+    def put(self, news: News) -> None:
+        """Take news: send it at once, or let the log be read for it."""
+        if self._fd < 0 or self._reading:
+            self._behind = True
+            return
+        event = self._follower.event_for(news)
+        if event is None:
+            gevent.spawn(self.read)
+        elif event:
+            self._send([event])
+
+    def read(self, *, silent: bool = False) -> None:
+        """Send what the log has, again as long as news came meanwhile. One reads at a time."""
+        if self._reading:
+            return
+        self._reading = True
+        self._send(self._follower.keep_alive() if silent else self._follower.catch_up())
+        while self._behind and self._fd >= 0:
+            self._behind = False
+            self._send(self._follower.catch_up())
+        self._reading = False
+
+    def _send(self, pieces: Iterable[str]) -> None:
+        try:
+            for piece in pieces:
+                data = self._framed(piece.encode())
+                if self._fd < 0 or os.write(self._fd, data) < len(data):
+                    return self.close()
+        except (Gone, OSError):
+            self.close()
+        except Exception:
+            logger.exception("An event stream broke off")
+            self.close()
+
+    def _framed(self, data: bytes) -> bytes:
+        return b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data
+
+    def _heard(self) -> None:
+        """A phone has nothing to say on this line: what comes is its end."""
+        try:
+            if os.read(self._fd, 4096):
+                return
+        except BlockingIOError:
+            return
+        except OSError:
+            pass
+        self.close()
+
+    def close(self) -> None:
+        """Hang up; once."""
+        self._follower.broker.remove(self._follower.code, self)
+        sweep.remove(self)
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher.close()
+            self._watcher = None
+        if self._fd >= 0:
+            os.close(self._fd)
+            self._fd = -1
+        self._follower.close()
+
+    @property
+    def silence(self) -> float:
+        """After how many seconds it is asked whether it stands."""
+        return self._follower.silence
+
+
+class Sweep:
+    """Asks every wire in turn, a share of them at a time."""
+
+    def __init__(self) -> None:
+        self._shares: list[set[Wire]] = [set() for _ in range(SHARES)]
+        self._next = itertools.cycle(self._shares)
+        self._at_work: gevent.Greenlet[..., None] | None = None
+
+    def add(self, wire: Wire) -> None:
+        """Ask this one too, from now on."""
+        min(self._shares, key=len).add(wire)
+        if not self._at_work:
+            self._at_work = gevent.spawn(self._work, wire.silence / SHARES)
+
+    def remove(self, wire: Wire) -> None:
+        """Ask this one no more."""
+        for share in self._shares:
+            share.discard(wire)
+
+    def _work(self, pause: float) -> None:
+        while True:
+            gevent.sleep(pause)
+            share = next(self._next)
+            for wire in tuple(share):
+                wire.read(silent=True)
+
+
+sweep = Sweep()
+
+
+class HoldingHandler(WSGIHandler):
+    """Serves one connection, until an answer asks to keep it as a wire."""
+
+    _wire: Wire | None = None
+
+    def get_environ(self) -> dict[str, Any]:
+        hold: Callable[[Follower], None] = self._hold
+        return {**super().get_environ(), HOLD: hold}
+
+    def _hold(self, follower: Follower) -> None:
+        self._wire = Wire(follower)
+
+    def process_result(self) -> None:
+        wire, self._wire = self._wire, None
+        if wire is not None and self.code != OK:
+            wire.close()  # something failed after it was asked for: this is the page that says so
+            wire = None
+        if wire is None:
+            super().process_result()
+            return
+        self.close_connection = True  # this end of it: the wire has one of its own
+        try:
+            for piece in self.result or ():
+                self.write(piece)
+            wire.begin(os.dup(self.socket.fileno()), chunked=self.response_use_chunked)
+        except BaseException:
+            wire.close()
+            raise

@@ -1,0 +1,204 @@
+"""The secrets in the links: one for the host, one for watching, one for each seat.
+
+They are derived from the table's own secret and stored nowhere. A seat's key holds for one epoch:
+when the seat is given up, the next epoch begins and the old key opens nothing any more.
+"""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion import live
+from companion.engine import sizes
+from companion.engine.errors import Malformed
+from companion.per_app import per_app
+from companion.tables import store, store_knocks
+from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.tables.store import Place
+
+HOST, SEAT, WATCH = "host", "seat", "watch"
+LENGTH = 22
+"""Characters of a key: 132 bits."""
+
+CODE = re.compile(rf"[0-9A-Z]{{1,{sizes.CODE}}}", re.ASCII)
+
+FRESH = 1.0
+"""Seconds for which a process trusts what it read of a table's seats: every tap asks for them.
+
+For so long a key may still open a table after another process freed its seat; this process knows at once.
+"""
+
+MOST = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """What a key allows: "host", "seat" (with the seat's id) or "watch"."""
+
+    name: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """All keys of a table."""
+
+    host: str
+    watch: str
+    seats: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """A table's seats as they were read from the store at `read_at`; `roles` has the role of each key."""
+
+    secret: str
+    rematch: str | None
+    places: tuple[Place, ...]
+    roles: tuple[tuple[bytes, Role], ...]
+    read_at: float
+
+
+class Known(dict[str, Doors]):
+    """What an app has read of its tables' seats, by code."""
+
+    def hear(self, news: live.News) -> None:
+        """Forget a table where another process says that its seats may have changed.
+
+        Called by the thread that listens to the other processes, outside of any app's context.
+        """
+        if news.number in (live.LOOK, live.KNOCK):
+            self.pop(news.code, None)
+
+
+def _listening() -> Known:
+    made = Known()
+    live.broker.observers.append(made.hear)
+    return made
+
+
+_known = per_app(_listening)
+
+
+def role_of(code: str, key: str) -> Role:
+    """What a key allows at a table. Raises `UnknownTable` or `WrongKey`."""
+    given = key.encode("utf-8", "replace")
+    # Every key is compared, in constant time, so that the duration reveals nothing about the keys.
+    fits = [role for real, role in _read(code).roles if hmac.compare_digest(real, given)]
+    if not fits:
+        raise WrongKey
+    return fits[0]
+
+
+def keys(code: str) -> Keys:
+    """All keys of a table, as they hold now."""
+    found = _read(code)
+    return keys_from(found.secret, found.places)
+
+
+def keys_from(secret: str, places: Sequence[Place]) -> Keys:
+    """All keys of a table with this secret and these seats."""
+    seats = {place.id: _key(secret, _purpose(place)) for place in places}
+    return Keys(_key(secret, HOST), _key(secret, WATCH), seats)
+
+
+def places(code: str) -> tuple[Place, ...]:
+    """The seats of a table, with who is there."""
+    return _read(code).places
+
+
+def rematch(code: str) -> tuple[str, str | None]:
+    """The secret of a table, and the code that it knows of its rematch (None: none was asked for)."""
+    found = _read(code)
+    return found.secret, found.rematch
+
+
+def rematch_secret(secret: str, code: str) -> str:
+    """The secret of the table with this code, if it is the rematch of the one with the other secret."""
+    return hmac.digest(secret.encode(), f"rematch:{code}".encode(), "sha256").hex()
+
+
+def take_seat(code: str, seat: str) -> str:
+    """Sit down; the seat's key. Raises `SeatTaken`."""
+    place = _place(code, seat)
+    taken = store.take_seat(code.upper(), seat)
+    forget(code.upper())
+    if not taken:
+        raise SeatTaken(place.name)
+    return keys(code).seats[seat]
+
+
+def release_seat(code: str, seat: str) -> None:
+    """Free a seat; its key opens nothing from now on."""
+    _place(code, seat)
+    store.release_seat(code.upper(), seat)
+    forget(code.upper())
+
+
+def hand_over(code: str, seat: str) -> None:
+    """Make the phone of a taken seat a host. Raises `Forbidden` where nobody sits there."""
+    place = _place(code, seat)
+    handed = store_knocks.hand_over(code.upper(), seat)
+    forget(code.upper())
+    if not handed:
+        raise Forbidden(f"Nobody sits on {place.name}'s seat any more.")
+
+
+def derived(code: str, purpose: str) -> str:
+    """A text that only this server can make of a purpose, another one at each table."""
+    return _key(_read(code).secret, purpose)
+
+
+def _place(code: str, seat: str) -> Place:
+    for place in _read(code).places:
+        if place.id == seat:
+            return place
+    raise Malformed("seat", "There is no such seat at this table.")
+
+
+def forget(code: str = "") -> None:
+    """Ask the store again, about one table or all."""
+    if code:
+        _known.pop(code, None)
+    else:
+        _known.clear()
+
+
+def _read(code: str) -> Doors:
+    code, now = code.upper(), time.monotonic()
+    if not CODE.fullmatch(code):  # a NUL, for example, cannot be in any database
+        raise UnknownTable
+    known = _known.get(code)
+    if known is not None and now - known.read_at < FRESH:
+        return known
+    forget(code)
+    found = store.find_places(code)
+    if found is None:
+        raise UnknownTable
+    if len(_known) >= MOST:
+        _known.clear()
+    secret, _, places = found
+    _known[code] = doors = Doors(*found, _roles(secret, places), now)
+    return doors
+
+
+def _roles(secret: str, places: Sequence[Place]) -> tuple[tuple[bytes, Role], ...]:
+    """Every key of a table, and what it allows."""
+    uses = {HOST: Role(HOST), WATCH: Role(WATCH)} | {
+        _purpose(place): Role(HOST if place.hosts else SEAT, place.id) for place in places
+    }
+    return tuple((_key(secret, use).encode(), role) for use, role in uses.items())
+
+
+def _purpose(place: Place) -> str:
+    return f"{SEAT}:{place.id}:{place.epoch}"
+
+
+def _key(secret: str, purpose: str) -> str:
+    digest = hmac.digest(secret.encode(), purpose.encode(), "sha256")
+    return base64.urlsafe_b64encode(digest).decode()[:LENGTH]

@@ -1,0 +1,80 @@
+"""Box cards: the numbers printed in a box, typed once and offered to the next table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine import sizes
+from companion.engine.errors import Malformed
+from companion.engine.fields import Id
+from companion.engine.game import BoxCard
+from companion.engine.text import visible
+from companion.per_app import per_app
+from companion.tables import store_cards
+from companion.tables.errors import UnknownTable
+from companion.tables.loaded import table_cache
+from companion.tables.store_append import until_free
+
+
+@dataclass(slots=True)
+class Sharing:
+    """Whether what one table typed is kept for everybody else.
+
+    `may_add` counts one new card of the address that asks, and says whether it may be kept. `create_app`
+    sets both.
+    """
+
+    on: bool = True
+    may_add: Callable[[], bool] = field(default=lambda: True)
+
+
+sharing = per_app(Sharing)
+
+
+def box_cards(slug: str) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """The box cards of a game: kind to id to fields."""
+    return by_kind(store_cards.box_cards(slug))
+
+
+def cards_at(slug: str, codes: Iterable[str]) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """The box cards typed at these tables of a game; a table named earlier wins."""
+    found: list[BoxCard] = []
+    for loaded in table_cache.known(codes):
+        if loaded.record.game == slug:
+            with loaded.lock, suppress(UnknownTable):  # deleted just now
+                loaded.refresh()
+                found += loaded.game.box_cards(loaded.setup, loaded.state)
+    return by_kind(found)
+
+
+def by_kind(cards: Iterable[BoxCard]) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """Cards as games read them: kind to id to fields; of two with the same id the first."""
+    found: dict[str, dict[str, Mapping[str, Any]]] = {}
+    for kind, card_id, values in cards:
+        found.setdefault(kind, {}).setdefault(card_id, values)
+    return found
+
+
+def save_box_card(slug: str, kind: str, card_id: str, values: Mapping[str, Any]) -> None:
+    """Keep the printed numbers of one card of a box, to be offered next time."""
+    card = (Id("Kind").read(kind, "kind"), Id("Card").read(card_id, "id"), dict(visible(values)))
+    until_free(lambda: store_cards.save_box_card(slug, card))
+
+
+def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:
+    """Of the cards that a table taught those to be kept: none where phones see only their own.
+
+    Else those that are known, and as many new ones as this address may add. Raises `Malformed` where a game
+    made an id that no database keeps.
+    """
+    cards = tuple(cards)
+    for kind, card_id, _ in cards:
+        if max(len(kind), len(card_id)) > sizes.ID or "\0" in kind + card_id:
+            raise Malformed("setup", "A name in it is too long.")
+    if not (sharing.on and cards):
+        return ()
+    known = store_cards.known(slug)
+    return tuple(card for card in cards if card[:2] in known or sharing.may_add())

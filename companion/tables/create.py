@@ -1,0 +1,150 @@
+"""Opening a table."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.engine import fields
+from companion.engine.errors import Malformed
+from companion.engine.fields import Words
+from companion.engine.game import BoxCard, BoxCards, Game
+from companion.engine.seats import Seat, seat_row
+from companion.engine.text import visible
+from companion.games import GAMES
+from companion.per_app import per_app
+from companion.tables import store
+from companion.tables.access_keys import Keys, keys_from, rematch_secret
+from companion.tables.box_cards import box_cards, sharing, to_keep
+from companion.tables.play import now
+from companion.tables.seeds import Seeds
+from companion.tables.store import Follows, Place, Table
+from companion.tables.store_append import Append, until_free
+
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What a code is made of: nothing that looks like something else (0 O 1 I L)."""
+
+NAME = Words("Name", longest=24)
+
+
+@dataclass(slots=True)
+class Codes:
+    """How long the codes of new tables are; `create_app` sets it."""
+
+    length: int = 5
+
+
+codes = per_app(Codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A new table: its code, and the keys for its links."""
+
+    code: str
+    keys: Keys
+
+
+def open_table(
+    slug: str,
+    setup: object,
+    names: Sequence[str],
+    follows: Follows | None = None,
+    box: BoxCards | None = None,
+) -> Opened:
+    """Open a table. Raises `Malformed` with the path of the field that is wrong.
+
+    What the set-up leaves out is filled in from `box`, else from the cards of the house.
+    """
+    game = GAMES.get(slug)
+    if game is None:
+        raise Malformed("game", "There is no game of this name.")
+    seats, setup = read_seats(game, names), visible(setup)
+    box = known_to(slug) if box is None else box
+    prepared = game.prepare(setup, box) if isinstance(setup, Mapping) else setup
+    chosen = read_setup(game, prepared, seats)
+    cards = to_keep(slug, game.box_cards(chosen, game.start(chosen, seats)))
+    return store_table(new_table(game, chosen), seats, cards, follows=follows)
+
+
+def known_to(slug: str) -> BoxCards:
+    """The box cards that every new table is offered."""
+    return box_cards(slug) if sharing.on else {}
+
+
+def new_table(
+    game: Game,
+    chosen: Any,
+    *,
+    rules: int | None = None,
+    seeds: Seeds | None = None,
+    opened_at: int = 0,
+    finished_at: int | None = None,
+) -> Table:
+    """A table with secrets of its own and no code yet; what is given comes from a recorded game."""
+    seeds = seeds or Seeds.read(new_secret())
+    return Table(
+        code="",
+        game=game.meta.slug,
+        rules=rules or game.meta.rules,
+        setup=fields.write(chosen),
+        seed=seeds.first,
+        secret=new_secret(),
+        opened_at=opened_at or now(),
+        finished_at=finished_at,
+        later_seeds=seeds.later,
+    )
+
+
+def store_table(
+    table: Table,
+    seats: Sequence[Seat],
+    cards: Sequence[BoxCard] = (),
+    appends: Sequence[Append] = (),
+    follows: Follows | None = None,
+) -> Opened:
+    """Store a table under a free code."""
+    places = [Place(seat.id, seat.name) for seat in seats]
+
+    def store_it() -> Opened:
+        code = new_code()
+        secret = rematch_secret(follows.secret, code) if follows else table.secret
+        coded = replace(table, code=code, secret=secret)
+        store.open_table(coded, places, cards, appends, follows)
+        return Opened(code, keys_from(secret, places))
+
+    return until_free(store_it)
+
+
+def new_code() -> str:
+    """A code, short enough to call across the table; on a public server too long to be found by trying."""
+    return "".join(secrets.choice(LETTERS) for _ in range(codes.length))
+
+
+def new_secret() -> str:
+    """A random secret of 256 bits."""
+    return secrets.token_hex(32)
+
+
+def read_seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
+    """Seats with these names. Raises `Malformed` where there are too few, too many, or a name is too long."""
+    least, most = game.meta.players
+    if not least <= len(names) <= most:
+        reason = "{game} is for {least} to {most} players."
+        raise Malformed("seats", reason, game=game.meta.name, least=least, most=most)
+    shown = (NAME.read(visible(name), f"seats[{index}].name") for index, name in enumerate(names))
+    return seat_row(tuple(shown))
+
+
+def read_setup(game: Game, setup: object, seats: Sequence[Seat]) -> Any:
+    """The checked set-up. Raises `Malformed` with a path below `setup`."""
+    chosen: Any = fields.read(game.setup, setup, "setup")
+    try:
+        game.check_setup(chosen, seats)
+    except Malformed as error:
+        if not error.field.startswith("setup."):
+            error.field = f"setup.{error.field}"
+        raise
+    return chosen

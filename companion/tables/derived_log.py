@@ -1,0 +1,179 @@
+"""The derived data of a table's entries: from the store, or derived again where the store has none.
+
+Deriving again replays the log. It lets other requests go first after every few acts, and stores what it
+finds, so it happens once: for the logs of older versions, and for what a take-back rebased.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import groupby
+from typing import Any, TypeVar
+
+import msgspec
+
+from companion.engine.log import Act, Entry
+from companion.engine.replay import StateCache
+from companion.engine.text import Text
+from companion.tables import derived, store, store_derived
+from companion.tables.derived import Derived, Deriver, figures_of, undone_by
+from companion.tables.loaded import LoadedTable, table_cache
+from companion.tables.log_index import Done
+from companion.tables.safe_query import state_or_none
+from companion.tables.store_append import EVERY
+
+T = TypeVar("T")
+
+AT_ONCE = 500
+"""How many entries' data is read in one statement."""
+
+Rebased = dict[int, tuple[int | None, dict[str, int], tuple[str, ...]]]
+"""By number what an act does on its new ground: the turn and the figures after it, the values changed."""
+
+
+def let_others_run() -> None:
+    """Yield to the other requests of this process during long work."""
+    time.sleep(0)
+
+
+def derived_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Derived]:
+    """What the entries of these numbers, in order, did."""
+    found = {number: known for number in numbers if (known := loaded.derived.get(number))}
+    found |= _stored(loaded, [number for number in numbers if number not in found], derived.read)
+    missing = [number for number in numbers if number not in found]
+    if missing:
+        with loaded.derive_lock:
+            found |= _stored(loaded, missing, derived.read)  # somebody else may have derived them meanwhile
+            found |= _derived_again(loaded, [number for number in missing if number not in found])
+    return found
+
+
+def sentences_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Text]:
+    """The sentences of the entries of these numbers, in order."""
+    found = {number: known.sentence for number in numbers if (known := loaded.derived.get(number))}
+    found |= _stored(loaded, [n for n in numbers if n not in found], derived.read_sentence)
+    missing = [number for number in numbers if number not in found]
+    if missing:
+        found |= {number: one.sentence for number, one in derived_of(loaded, missing).items()}
+    return found
+
+
+def acts_done(loaded: LoadedTable, top: Act | None) -> list[Done]:
+    """What the acts in force up to this one did, oldest first."""
+    return table_cache.indexes.of(loaded.record.id).upto(top, lambda acts: _done(loaded, acts))
+
+
+def _done(loaded: LoadedTable, acts: Sequence[Act]) -> Iterator[Done]:
+    for since, group in groupby(acts, key=lambda act: act.since):
+        if since:
+            again = rebased_by(loaded, since)
+            yield from (Done(act, *again[act.number]) for act in group)
+        else:
+            yield from _played(loaded, list(group))
+
+
+def _played(loaded: LoadedTable, acts: Sequence[Act]) -> Iterator[Done]:
+    for start in range(0, len(acts), AT_ONCE):
+        page = acts[start : start + AT_ONCE]
+        known = derived_of(loaded, [act.number for act in page])
+        for act in page:
+            one = known[act.number]
+            yield Done(act, one.turn, one.figures, tuple(one.changes))
+
+
+def _stored(loaded: LoadedTable, numbers: Sequence[int], read: Callable[[bytes], T | None]) -> dict[int, T]:
+    """What is read of the stored data of these entries; those without any are left out."""
+    found: dict[int, T] = {}
+    for start in range(0, len(numbers), AT_ONCE):
+        page = numbers[start : start + AT_ONCE]
+        rows, wanted = store_derived.derived_between(loaded.record.id, page[0], page[-1]), set(page)
+        some = ((number, read(data)) for number, data in rows.items() if number in wanted)
+        found |= {number: one for number, one in some if one is not None}
+        let_others_run()
+    return found
+
+
+def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Derived]:
+    past = Past(loaded)
+    found: dict[int, Derived] = {}
+    for start in range(0, len(numbers), EVERY):
+        page = past.derive(numbers[start : start + EVERY])
+        with suppress(
+            *store.DATABASE_ERRORS
+        ):  # a database that may only be read is derived from again next time
+            store_derived.keep_derived(loaded.record.id, {n: derived.write(one) for n, one in page.items()})
+        found |= page
+    return found
+
+
+class Past:
+    """A walk through a table's log, beside the table as it is played: nobody waits for it."""
+
+    def __init__(self, loaded: LoadedTable) -> None:
+        self._loaded = loaded
+        self._entries: dict[int, Entry] = {}
+        self._deriver = Deriver(loaded.game, loaded.seats)
+        self._states = StateCache(
+            loaded.game, loaded.past_states.first, self._read, loaded.known_state, loaded.on_replayed
+        )
+
+    def derive(self, numbers: Sequence[int]) -> dict[int, Derived]:
+        """What these entries did."""
+        self._entries = {entry.number: entry for entry in store.entries(self._loaded.record.id, numbers)}
+        return {number: self._derive(self._entries[number]) for number in numbers}
+
+    def _derive(self, entry: Entry) -> Derived:
+        timeline = self._loaded.timeline
+        before, after = (timeline.at(number).top for number in (entry.number - 1, entry.number))
+        undone = undone_by(entry, before, after)
+        about = None if undone is None else self._read([undone])[0]
+        old, new = (state_or_none(self._states.state, top) for top in (before, after))
+        let_others_run()
+        return self._deriver.derive(entry, old, new, about)
+
+    def again(self, acts: Sequence[Act]) -> Rebased:
+        """What rebased acts do."""
+        return {act.number: self._again(act) for act in acts}
+
+    def _again(self, act: Act) -> tuple[int | None, dict[str, int], tuple[str, ...]]:
+        before, after = (state_or_none(self._states.state, top) for top in (act.below, act))
+        turn, figures = figures_of(self._loaded.game, after)
+        let_others_run()
+        return turn, dict(figures or {}), self._deriver.changed(before, after)
+
+    def _read(self, numbers: Sequence[int]) -> list[Entry]:
+        missing = [number for number in numbers if number not in self._entries]
+        fetched = {entry.number: entry for entry in store.entries(self._loaded.record.id, missing)}
+        return [self._entries.get(number) or fetched[number] for number in numbers]
+
+
+# --- what a take-back rebased --------------------------------------------------------------------
+
+_decoder = msgspec.json.Decoder(tuple[int, Rebased])
+
+
+def rebased_by(loaded: LoadedTable, number: int) -> Rebased:
+    """What the acts do that the take-back of this number rebased."""
+    with loaded.derive_lock:
+        stored = _read_rebased(store_derived.rebased(loaded.record.id, number))
+        if stored is not None:
+            return stored
+        top = loaded.timeline.at(number).top
+        acts = [act for act in (top.down() if top else ()) if act.since == number][::-1]
+        again = Past(loaded).again(acts)
+        with suppress(*store.DATABASE_ERRORS):
+            store_derived.keep_rebased(loaded.record.id, number, _write_rebased(again))
+        return again
+
+
+def _write_rebased(again: Rebased) -> bytes:
+    return zlib.compress(msgspec.json.encode((derived.VERSION, again)))
+
+
+def _read_rebased(data: bytes | None) -> Rebased | None:
+    found: Any = _decoder.decode(zlib.decompress(data)) if data else (0, None)
+    version, again = found
+    return again if version == derived.VERSION else None

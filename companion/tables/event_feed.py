@@ -1,0 +1,81 @@
+"""Entries of a log with their sentences, as plain JSON: what programs read and event streams carry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from companion.engine.log import Entry
+from companion.live import News
+from companion.per_app import per_app
+from companion.tables import history
+from companion.tables.loaded import LoadedTable
+
+KEEP = 20_000
+"""How many sentences are kept. An entry's sentence never changes, and every phone at a table asks for it."""
+
+
+class Sentences(dict[tuple[str, int, int], str]):
+    """The sentences that an app has worked out, by table, entry and time."""
+
+
+_sentences = per_app(Sentences)
+
+
+def events_after(
+    loaded: LoadedTable, after: int = 0, before: int | None = None, limit: int | None = None
+) -> list[dict[str, Any]]:
+    """The entries after one number and before another, oldest first."""
+    entries = history.log(loaded, after=after, before=before, limit=limit)
+    return serialize(loaded, entries)
+
+
+def serialize(loaded: LoadedTable, entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """These entries as plain JSON, in their order."""
+    sentences = _sentences_of(loaded, entries)
+    return [entry_json(entry, sentences[entry.number]) for entry in entries]
+
+
+def news_of_append(loaded: LoadedTable, entry: Entry) -> News:
+    """The entry that a table, still locked, just appended."""
+    sentence = _keep(loaded.code, entry, loaded.derived[entry.number].sentence)
+    return news_of(loaded.code, entry_json(entry, sentence))
+
+
+def news_of(code: str, entry: dict[str, Any]) -> News:
+    """An entry as it is published to listeners."""
+    return News(code, entry["number"], msgspec.json.encode(entry).decode())
+
+
+def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
+    """One entry as plain JSON, without the client's own key."""
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "fields": dict(entry.fields),
+        "by": entry.by,
+        "at": entry.at,
+        "sentence": sentence,
+    }
+
+
+def _sentences_of(loaded: LoadedTable, entries: Sequence[Entry]) -> dict[int, str]:
+    """The sentences of these entries, by number; those not yet known are worked out and kept."""
+    known = {entry.number: _sentences.get(_name(loaded.code, entry)) for entry in entries}
+    missing = [entry for entry in entries if known[entry.number] is None]
+    found = history.sentences(loaded, [entry.number for entry in missing]) if missing else []
+    kept = {entry.number: _keep(loaded.code, entry, text) for entry, text in zip(missing, found, strict=True)}
+    return {number: sentence or kept[number] for number, sentence in known.items()}
+
+
+def _keep(code: str, entry: Entry, sentence: str) -> str:
+    if len(_sentences) > KEEP:
+        _sentences.clear()
+    _sentences[_name(code, entry)] = plain = str(sentence)
+    return plain
+
+
+def _name(code: str, entry: Entry) -> tuple[str, int, int]:
+    return code, entry.number, entry.at

@@ -1,0 +1,19 @@
+"""A table as a file that people can read, a "recorded game", and back."""
+
+from __future__ import annotations
+
+from companion.tables.game_file.reader import GameFile, GameFileError, read_file, read_text
+from companion.tables.game_file.replayer import appends_of, audited, import_file, replay_file
+from companion.tables.game_file.writer import to_toml
+
+__all__ = [
+    "GameFile",
+    "GameFileError",
+    "appends_of",
+    "audited",
+    "import_file",
+    "read_file",
+    "read_text",
+    "replay_file",
+    "to_toml",
+]

@@ -1,0 +1,243 @@
+"""Reading a recorded game: TOML in, a checked setup and log out, every fault with its line."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from companion.engine import sizes
+from companion.engine.chance import seed_hash
+from companion.engine.errors import Malformed, TableError
+from companion.engine.fields import Words
+from companion.engine.game import Game
+from companion.engine.log import CONTROLS, Act, Entry, LogTimeline
+from companion.engine.seats import Seat
+from companion.games import GAMES
+from companion.tables.create import read_seats, read_setup
+from companion.tables.game_file.line_numbers import item_lines, line_of
+from companion.tables.seeds import Seed, Seeds
+from companion.tables.undo import read_control
+
+START = datetime(1970, 1, 1, tzinfo=UTC)
+MILLISECOND = timedelta(milliseconds=1)
+
+BY, AT, DREW = "tapped-by", "tapped-at", "app-drew"
+"""An entry's own matters. No field of a move can be called so: a hyphen is in no name of Python."""
+
+KEYS = {
+    "game": str,
+    "rules": int,
+    "seats": list,
+    "setup": dict,
+    "log": list,
+    "result": dict,
+    "opened": datetime,
+    "seed": str,
+    "seed_hash": str,
+    "later_seeds": list,
+}
+REQUIRED = ("game", "rules", "seats", "log")
+
+
+class GameFileError(Exception):
+    """A recorded game that cannot be, and the line of its file that shows it."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A recorded game as its file states it, played by version `rules` of its rules.
+
+    `lines` are those of the log's entries, `text` the file itself.
+    """
+
+    game: Game
+    rules: int
+    seats: tuple[Seat, ...]
+    setup: Any
+    log: tuple[Entry, ...]
+    result: Mapping[str, Any] | None
+    seeds: Seeds
+    opened_at: int
+    lines: tuple[int, ...]
+    text: str
+
+    @property
+    def first(self) -> Any:
+        """The state before the first entry."""
+        return self.game.start(self.setup, self.seats, self.rules)
+
+    def error(self, key: str, reason: str) -> GameFileError:
+        """A fault in the part of the file that begins with this key."""
+        return GameFileError(line_of(self.text, key), reason)
+
+    def entry_error(self, number: int, reason: str) -> GameFileError:
+        """A fault in the entry of this number."""
+        return GameFileError(self.lines[number - 1], f"entry {number}: {reason}")
+
+
+def read_file(path: Path) -> GameFile:
+    """The recorded game in a file. Raises `GameFileError`."""
+    try:
+        return read_text(path.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise GameFileError(line, "This is not UTF-8 text.") from error
+
+
+def read_text(text: str) -> GameFile:
+    """The recorded game in a text. Raises `GameFileError`."""
+    raw = _parsed(text)
+    game = GAMES.get(raw["game"])
+    if game is None:
+        raise GameFileError(line_of(text, "game"), f"There is no game called {raw['game']}.")
+    if not 1 <= raw["rules"] <= game.meta.rules:
+        known = f"The rules known here are versions 1 to {game.meta.rules}."
+        raise GameFileError(line_of(text, "rules"), known)
+    seats = _of_part(text, "seats", lambda: read_seats(game, raw["seats"]))
+    setup = _of_part(text, "setup", lambda: read_setup(game, raw.get("setup", {}), seats))
+    lines = tuple(item_lines(text, "log"))
+    if len(lines) != len(raw["log"]):
+        raise GameFileError(line_of(text, "log"), "The log is a list of tables, { n = 1, kind = ... }.")
+    return GameFile(
+        game=game,
+        rules=raw["rules"],
+        seats=seats,
+        setup=setup,
+        log=_log(raw["log"], lines),
+        result=raw.get("result"),
+        seeds=_seeds(text, raw, len(lines)),
+        opened_at=_of_part(text, "opened", lambda: _milliseconds("opened", raw.get("opened", START))),
+        lines=lines,
+        text=text,
+    )
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"at line (\d+)", str(error))
+        line = int(place[1]) if place else text.count("\n") + 1
+        raise GameFileError(line, f"This is not TOML. {error}") from error
+    for key, value in raw.items():
+        kind = KEYS.get(key)
+        if kind is None or not isinstance(value, kind) or isinstance(value, bool):
+            reason = f"{key} is unknown here." if kind is None else f"{key} cannot be this."
+            raise GameFileError(line_of(text, key), reason)
+    for key in REQUIRED:
+        if key not in raw:
+            raise GameFileError(1, f"{key} is missing.")
+    return raw
+
+
+def _seeds(text: str, raw: Mapping[str, Any], entries: int) -> Seeds:
+    """The seeds that a file has: the first, and those that came after an end of the game."""
+    first = {"after": 0, "seed": raw.get("seed"), "hash": raw.get("seed_hash")}
+    seeds = [Seed(0, _secret(text, first, "seed", "seed_hash"))]
+    for item in raw.get("later_seeds", []):
+        after = item.get("after") if isinstance(item, dict) else None
+        if not isinstance(after, int) or not seeds[-1].after <= after <= entries:
+            reason = "Each of these has the number of the entry after which it holds, in order."
+            raise GameFileError(line_of(text, "later_seeds"), reason)
+        seeds.append(Seed(after, _secret(text, item, "later_seeds", "later_seeds")))
+    return Seeds(tuple(seeds))
+
+
+def _secret(text: str, item: Mapping[str, Any], key: str, hash_key: str) -> str:
+    """A seed that fits its hash, "" where it was not shown."""
+    seed, stated = item.get("seed"), item.get("hash")
+    if seed is None:
+        return ""
+    if not (isinstance(seed, str) and seed.isascii() and seed.isalnum() and len(seed) <= sizes.SECRET):
+        raise GameFileError(line_of(text, key), f"A seed is up to {sizes.SECRET} letters and digits.")
+    if stated is not None and seed_hash(seed) != stated:
+        raise GameFileError(line_of(text, hash_key), "This is not the SHA-256 of the seed.")
+    return seed
+
+
+def _of_part(text: str, part: str, read: Any) -> Any:
+    try:
+        return read()
+    except Malformed as error:
+        raise GameFileError(line_of(text, part), f"{error.field}: {error}") from error
+    except TableError as error:
+        raise GameFileError(line_of(text, part), str(error)) from error
+
+
+def _log(raw: Sequence[Any], lines: Sequence[int]) -> tuple[Entry, ...]:
+    """The entries, with how many draws each stood on."""
+    timeline, counts = LogTimeline(), DrawCount()
+    log: list[Entry] = []
+    for number, (values, line) in enumerate(zip(raw, lines, strict=True), start=1):
+        try:
+            entry = _entry(number, dict(values))
+            timeline.append(entry.kind, entry.fields)
+        except Malformed as error:
+            raise GameFileError(line, f"entry {number}: {error.field}: {error}") from error
+        except TableError as error:
+            raise GameFileError(line, f"entry {number}: {error}") from error
+        if entry.drawn is not None:
+            counts.drawn.add(number)
+        top = timeline.head.top
+        log.append(entry if entry.kind in CONTROLS else replace(entry, draws=counts.upto(top)))
+    return tuple(log)
+
+
+def _entry(number: int, values: dict[str, Any]) -> Entry:
+    if (given := values.pop("n", number)) != number:
+        raise Malformed("n", "The entries are numbered 1, 2, 3; this is {given}.", given=given)
+    kind, by, at = values.pop("kind", None), values.pop(BY, ""), values.pop(AT, START)
+    drawn = values.pop(DREW, None)
+    _check_type("kind", kind, str)
+    _check_type(AT, at, datetime)
+    _check_type(DREW, drawn, list | None)
+    for name in drawn or ():
+        if not isinstance(name, str) or name not in values:
+            raise Malformed(DREW, "The app draws fields of the entry.")
+    fields = read_control(kind, values) if kind in CONTROLS else values
+    drew = None if drawn is None else tuple(drawn)
+    by = Words("Tapped by", sizes.ID).read(by, BY)
+    return Entry(number, kind, fields, by, _milliseconds(AT, at), drawn=drew)
+
+
+def _check_type(name: str, value: Any, kind: Any) -> None:
+    if not isinstance(value, kind):
+        raise Malformed(name, "This is missing or of another type.")
+
+
+def _milliseconds(name: str, at: datetime) -> int:
+    """Since 1970; a time without a zone is read as UTC."""
+    since = ((at if at.tzinfo else at.replace(tzinfo=UTC)) - START) // MILLISECOND
+    if since < 0:
+        raise Malformed(name, "A time from 1970 on is needed.")
+    return since
+
+
+class DrawCount:
+    """How many draws lie at or below an act, the entries of `drawn` being draws."""
+
+    def __init__(self) -> None:
+        self.drawn: set[int] = set()
+        self._known: dict[Act | None, int] = {None: 0}
+
+    def upto(self, top: Act | None) -> int:
+        """The draws in force with this act on top."""
+        act, above = top, []
+        while act not in self._known and act is not None:
+            above.append(act)
+            act = act.below
+        count = self._known[act]
+        for act in reversed(above):
+            count += act.number in self.drawn
+            self._known[act] = count
+        return count

@@ -1,0 +1,129 @@
+"""Plays a recorded game: to its result, or into a new table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.engine.errors import TableError
+from companion.engine.game import Game
+from companion.engine.log import Entry, LogTimeline
+from companion.engine.moves import read_move
+from companion.engine.outcome import Outcome
+from companion.engine.replay import ReplayError, StateCache, audit
+from companion.engine.scoring import Standing
+from companion.tables import store
+from companion.tables.create import Opened, new_table, store_table
+from companion.tables.game_file.reader import DrawCount, GameFile, read_file
+from companion.tables.game_file.writer import result_of
+from companion.tables.play import draw, now
+from companion.tables.store_append import Append, snapshot_due
+
+
+def replay_file(path: Path) -> dict[str, Any]:
+    """The end of a recorded game as plain JSON. Raises `GameFileError`.
+
+    The rules check every entry again. Where the file carries its seeds, every card the app drew is drawn
+    again from them, and `shuffle` is "verified"; "partly verified" where one of them was not shown.
+    """
+    recorded = read_file(path)
+    state = audited(recorded)
+    outcome = recorded.game.outcome(state)
+    _check_result(recorded, outcome)
+    played = {
+        "game": recorded.game.meta.slug,
+        "number": len(recorded.log),
+        "state": store.plain(state),
+        "standings": [_standing(standing) for standing in recorded.game.score(state)],
+        "outcome": None if outcome is None else {**result_of(outcome), "text": str(outcome.text)},
+    }
+    if any(seed.secret for seed in recorded.seeds.all):
+        played["shuffle"] = "verified" if _verify(recorded) else "partly verified"
+    return played
+
+
+def audited(recorded: GameFile) -> Any:
+    """The final state, with every entry checked again. Raises `GameFileError` at the first that cannot be."""
+    try:
+        return audit(recorded.game, recorded.setup, recorded.seats, recorded.log, rules=recorded.rules)
+    except ReplayError as error:
+        raise recorded.entry_error(error.number, str(error.error)) from error
+
+
+def _check_result(recorded: GameFile, outcome: Outcome | None) -> None:
+    stated = recorded.result
+    if stated is None:
+        return
+    stated_end = f"{stated.get('outcome')} ({stated.get('reason')})"
+    found = "not over" if outcome is None else f"{outcome.result} ({outcome.reason})"
+    if stated_end != found:
+        raise recorded.error("result", f"The result is stated as {stated_end}; the game is {found}.")
+
+
+def _standing(standing: Standing) -> dict[str, Any]:
+    plain: dict[str, Any] = store.plain(standing)
+    return {**plain, "total": standing.total}
+
+
+def _verify(recorded: GameFile) -> bool:
+    """Whether each draw's seed is known. Raises `GameFileError` at a card it would not have given."""
+    whole = True
+    timeline, counts, states = LogTimeline(), DrawCount(), _states(recorded)
+    for entry in recorded.log:
+        before = timeline.head.top
+        timeline.append(entry.kind, entry.fields)
+        if entry.drawn is None:
+            continue
+        counts.drawn.add(entry.number)
+        seed = recorded.seeds.of(entry.number).secret
+        if not seed:
+            whole = False
+            continue
+        state = states.state(before)
+        if _drawn_again(recorded.game, entry, state, seed, counts.upto(before)) != entry.fields:
+            raise recorded.entry_error(entry.number, "The seed gives something else than what was drawn.")
+    return whole
+
+
+def _drawn_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> Mapping[str, Any] | None:
+    """The fields of an entry, drawn once more; None where nothing could be drawn."""
+    asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
+    try:
+        move, _ = draw(read_move(game.moves, entry.kind, asked), state, seed, draws)
+    except TableError:
+        return None
+    return move.payload()
+
+
+def _states(recorded: GameFile) -> StateCache:
+    log = recorded.log
+    return StateCache(recorded.game, recorded.first, lambda numbers: [log[n - 1] for n in numbers])
+
+
+def import_file(path: Path) -> Opened:
+    """Open a table that stands where a recorded game ends, with its whole log. Raises `GameFileError`.
+
+    What is drawn from now on comes from a new seed: those of the file are known.
+    """
+    recorded = read_file(path)
+    ended = recorded.game.outcome(audited(recorded)) is not None
+    table = new_table(
+        recorded.game,
+        recorded.setup,
+        rules=recorded.rules,
+        seeds=recorded.seeds.imported(recorded.log),
+        opened_at=recorded.opened_at or now(),
+        finished_at=(recorded.log[-1].at or now()) if ended and recorded.log else None,
+    )
+    return store_table(table, recorded.seats, appends=list(appends_of(recorded)))
+
+
+def appends_of(recorded: GameFile) -> Iterator[Append]:
+    """The entries, with the snapshots that would have been taken."""
+    timeline, states = LogTimeline(), _states(recorded)
+    for entry in recorded.log:
+        timeline.append(entry.kind, entry.fields)
+        top = timeline.head.top
+        wanted = top is not None and snapshot_due(entry.number, entry.kind, entry.fields)
+        yield Append(entry, snapshot=states.state(top) if wanted else None)

@@ -1,0 +1,170 @@
+"""A phone that lost its key knocks for its seat; one tap on any seated phone lets it in.
+
+It holds a secret of its own. Let in, it is given the seat's next key, and the old key ends.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion import live
+from companion.engine.errors import IllegalMove, Malformed
+from companion.tables import access_keys, store_knocks
+from companion.tables.errors import Forbidden, UnknownTable
+from companion.tables.store_append import Gone, until_free
+from companion.tables.store_knocks import IN, NO, Knock
+
+WAITING_MS = 5 * 60 * 1000
+"""How long a knock waits for an answer."""
+
+COUNTED_MS = 60 * 60 * 1000
+MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
+"""At one table: how many phones wait at once, knock within an hour, and may be refused in all."""
+
+LENGTH = 22
+WAITING, LET_IN, REFUSED, OVER = "waiting", IN, NO, "over"
+"""How a knock stands."""
+
+
+class DoorClosed(Forbidden):
+    """This phone, or any, may not knock at this table."""
+
+
+class NobodyKnocks(IllegalMove):
+    """The knock was answered, or is over."""
+
+    def __init__(self) -> None:
+        super().__init__("This phone waits no more: somebody has answered, or its time is over.")
+
+
+class SeatFree(IllegalMove):
+    """The seat is nobody's: it can be taken without knocking."""
+
+    def __init__(self) -> None:
+        super().__init__("This seat is free. Sit down.")
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A phone at the door as the table sees it. `sign` stands on both phones; times are in milliseconds."""
+
+    id: str
+    seat: str
+    sign: str
+    at: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a phone's knock stands: "waiting", "in" (with the seat's key), "no" or "over"."""
+
+    state: str
+    seat: str = ""
+    sign: str = ""
+    until: int = 0
+    key: str = ""
+
+
+def knock(code: str, seat: str, house: str, secret: str = "") -> str:
+    """Knock for a taken seat; the phone's secret, the given one where it has one.
+
+    `house` is what the phone is counted by. Raises `SeatFree`, `DoorClosed`, `Malformed` or `UnknownTable`.
+    """
+    place = next((one for one in access_keys.places(code) if one.id == seat), None)
+    if place is None:
+        raise Malformed("seat", "There is no such seat at this table.")
+    if not place.taken:
+        raise SeatFree
+    secret = secret or secrets.token_urlsafe(LENGTH)
+    now = _now()
+    new = Knock(_mark(code, "phone", secret), _mark(code, "house", house), seat, place.epoch, now)
+    _put(code.upper(), new)
+    _tell(code)
+    return secret
+
+
+def _put(code: str, new: Knock) -> None:
+    try:
+        until_free(lambda: store_knocks.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
+    except Gone:  # deleted by another process since its seats were read
+        access_keys.forget(code)
+        raise UnknownTable from None
+
+
+def _check_door(new: Knock, others: Sequence[Knock]) -> None:
+    """Refuse a phone that was told no, and more knocking than a table should hear."""
+    refused = [one for one in others if one.answer == NO]
+    if any(new.id == one.id or new.house == one.house for one in refused):
+        raise DoorClosed("This phone was told no at this table. The host can free the seat, under Invite.")
+    lately = [one for one in others if one.at > new.at - COUNTED_MS]
+    waiting = [one for one in lately if not one.answer and one.at > new.at - WAITING_MS]
+    if len(refused) >= MOST_REFUSED or len(lately) >= MOST_COUNTED or len(waiting) >= MOST_WAITING:
+        raise DoorClosed("Too many phones knock at this table. The host can free the seat, under Invite.")
+
+
+def waiting(code: str) -> tuple[Waiting, ...]:
+    """The phones at the door, oldest first. Raises `UnknownTable`."""
+    return tuple(
+        Waiting(one.id, one.seat, _sign(one.id), one.at, one.at + WAITING_MS) for one in _open_ones(code)
+    )
+
+
+def _open_ones(code: str) -> list[Knock]:
+    epochs = {place.id: place.epoch for place in access_keys.places(code) if place.taken}
+    return [
+        one
+        for one in store_knocks.knocks(code.upper())
+        if not one.answer and one.at > _now() - WAITING_MS and epochs.get(one.seat) == one.epoch
+    ]
+
+
+def answer(code: str, knock_id: str, *, let_in: bool) -> None:
+    """Let a phone in, or say no. Raises `NobodyKnocks`, also where the seat has changed hands."""
+    found = next((one for one in _open_ones(code) if one.id == knock_id), None)
+    act = store_knocks.let_in if let_in else store_knocks.refuse
+    done = found is not None and act(code.upper(), found)
+    access_keys.forget(code.upper())
+    _tell(code)
+    if not done:
+        raise NobodyKnocks
+
+
+def asked(code: str, secret: str) -> Asked:
+    """How the knock of the phone with this secret stands. Raises `UnknownTable`."""
+    places = {place.id: place for place in access_keys.places(code)}
+    mine = _mark(code, "phone", secret)
+    found = next((one for one in store_knocks.knocks(code.upper()) if one.id == mine), None)
+    if found is None:
+        return Asked(OVER)
+    if found.answer == NO:
+        return Asked(REFUSED, found.seat)
+    epoch, until = places[found.seat].epoch, found.at + WAITING_MS
+    if found.answer == IN and epoch == found.epoch + 1:
+        return Asked(LET_IN, found.seat, key=access_keys.keys(code).seats[found.seat])
+    if not found.answer and epoch == found.epoch and _now() < until:
+        return Asked(WAITING, found.seat, _sign(found.id), until)
+    return Asked(OVER, found.seat)
+
+
+def _mark(code: str, what: str, value: str) -> str:
+    """A text that stands for a secret or an address at this table, and gives neither away."""
+    return access_keys.derived(code, f"{what}:{value}")
+
+
+def _sign(knock_id: str) -> str:
+    """Two figures that both phones show, so that people see which phone it is."""
+    return str(10 + sum(knock_id.encode()) * 37 % 90)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _tell(code: str) -> None:
+    """Let every phone of the table look who knocks."""
+    live.broker.publish(live.News(code.upper(), live.KNOCK))

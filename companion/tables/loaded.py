@@ -1,0 +1,300 @@
+"""A table in the memory of this process, and the cache of such tables.
+
+Loading reads a snapshot, the entries after it, and of the older ones only undo, redo and going back. Each
+later look reads the new entries by one statement: other processes may play at the table too.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from threading import Lock, RLock
+from typing import Any
+
+from companion import live
+from companion.engine import fields
+from companion.engine.log import Act, Entry, Head, LogTimeline
+from companion.engine.replay import StateCache
+from companion.engine.seats import Seat
+from companion.games import GAMES
+from companion.live import News
+from companion.per_app import per_app
+from companion.tables import store
+from companion.tables.derived import Derived, Deriver
+from companion.tables.errors import UnknownTable
+from companion.tables.log_index import LogIndexes
+from companion.tables.seeds import Seeds
+from companion.tables.store_append import EVERY, Append, Gone, append, snapshot_due
+from companion.tables.store_codec import Unreadable
+
+logger = logging.getLogger(__name__)
+
+TABLES = 500
+"""How many tables a process keeps; the one not looked at for longest gives way."""
+
+RECENT = 200
+"""How many of a table's entries are kept."""
+
+
+class LoadedTable:
+    """One table: its log's timeline, its newest entries and states. Use it with its `lock` held."""
+
+    def __init__(self, record: store.Table) -> None:
+        self.record = record
+        self.lock = RLock()
+        self.game = GAMES[record.game]
+        self.seats = tuple(Seat(place.id, place.name) for place in store.places(record.id))
+        self.setup: Any = fields.read(self.game.setup, record.setup)
+        self.finished_at = record.finished_at
+        self.seeds = Seeds.read(record.seed, record.later_seeds)
+        self.announced = 0
+        self.timeline = LogTimeline()
+        self.deriver, self.derive_lock = Deriver(self.game, self.seats), RLock()
+        self.derived: dict[int, Derived] = {}
+        self._recent: dict[int, Entry] = {}
+        self._snapshots: dict[Act, int] = {}
+        first = self.game.start(self.setup, self.seats, record.rules)
+        self._unreadable: dict[Act, int] = {}
+        self.states, self.past_states = (
+            StateCache(self.game, first, self.entries, self.snapshot, self.on_replayed) for _ in range(2)
+        )
+        self._load()
+
+    def _load(self) -> None:
+        newest = store.newest(self.record.id, EVERY)
+        controls = store.controls(self.record.id) if newest else {}
+        for number, (kind, values) in sorted(controls.items()):
+            self._play_to(number - 1)
+            self._append_head(self.timeline.head_after(kind, values), kind, values)
+        for entry in newest:
+            self._play_to(entry.number)
+            self._keep(entry)
+
+    def _play_to(self, number: int) -> None:
+        for act in self.timeline.append_moves(number):
+            if act.number % EVERY == 0:
+                self._snapshots[act] = act.number
+
+    @property
+    def code(self) -> str:
+        """The code that its links and its players call it by."""
+        return self.record.code
+
+    @property
+    def knows_rules(self) -> bool:
+        """Whether this server knows the version of the rules that the table is played by."""
+        return self.record.rules <= self.game.meta.rules
+
+    @property
+    def number(self) -> int:
+        """The last entry's number."""
+        return self.timeline.number
+
+    @property
+    def top(self) -> Act | None:
+        """The last act in force."""
+        return self.timeline.head.top
+
+    @property
+    def state(self) -> Any:
+        """The table as it stands."""
+        return self.states.state(self.top)
+
+    def state_at(self, number: int) -> Any:
+        """The table as it stood after an entry. It does not push the newest states out of the memory."""
+        return self.past_states.state(self.timeline.at(number).top)
+
+    def entry(self, number: int) -> Entry:
+        """One entry, kept from then on."""
+        (entry,) = self.entries([number])
+        self._keep(entry)
+        return entry
+
+    def entries(self, numbers: Sequence[int]) -> list[Entry]:
+        """The entries of these numbers."""
+        missing = [number for number in numbers if number not in self._recent]
+        fetched = {entry.number: entry for entry in store.entries(self.record.id, missing)}
+        return [self._recent.get(number) or fetched[number] for number in numbers]
+
+    def draws(self) -> int:
+        """How many draws are in force: each entry knows, unless one was taken from under it since."""
+        rebased: list[int] = []
+        base = 0
+        for act in self.top.down() if self.top else ():
+            if not act.rebased:
+                base = self.entry(act.number).draws
+                break
+            rebased.append(act.number)
+        return base + sum(entry.drawn is not None for entry in self.entries(rebased))
+
+    @property
+    def behind(self) -> bool:
+        """Whether another process is known to have appended more than this one has taken in."""
+        return self.announced > self.number
+
+    def refresh(self, key: str = "") -> Entry | None:
+        """Take in what other processes appended; the entry that this client key made, if it made one."""
+        made: Entry | None = None
+        with self._unless_deleted():
+            newer, now = store.newer(self.record.id, self.number, key)
+        if now is not None:
+            self.finished_at, self.seeds = now.finished_at, Seeds.read(self.record.seed, now.later_seeds)
+        for entry in newer:
+            if key and entry.key == key:
+                made = entry
+            if entry.number > self.number:
+                self._append_head(
+                    self.timeline.head_after(entry.kind, entry.fields), entry.kind, entry.fields
+                )
+                self._keep(entry)
+        return made
+
+    def append(self, new: Append) -> None:
+        """Store an entry, and only then take it in. Raises `Clash` where another process was faster."""
+        entry, top = new.entry, new.head.top
+        with self._unless_deleted():
+            append(new)
+        self._append_head(new.head, entry.kind, entry.fields)
+        self._keep(entry)
+        self.derived[entry.number] = new.derived
+        if top is not None:
+            self.states.remember(top, new.state)
+        if new.finished is not None:
+            self.finished_at, later_seeds = new.finished
+            self.seeds = Seeds.read(self.record.seed, later_seeds)
+
+    @contextmanager
+    def _unless_deleted(self) -> Iterator[None]:
+        """Forget a table that another process deleted, so that it is found when a backup brings it back."""
+        try:
+            yield
+        except Gone:
+            table_cache.drop(self.record.code)
+            raise UnknownTable from None
+
+    def _append_head(self, head: Head, kind: str, values: Mapping[str, Any]) -> None:
+        self.timeline.append_head(head)
+        if head.top is not None and snapshot_due(self.number, kind, values):
+            self._snapshots[head.top] = self.number
+
+    def _keep(self, entry: Entry) -> None:
+        self._recent[entry.number] = entry
+        if len(self._recent) > RECENT:
+            oldest = next(iter(self._recent))
+            del self._recent[oldest]
+            self.derived.pop(oldest, None)
+
+    def known_state(self, act: Act) -> Any | None:
+        """The state with this act on top, if it is at hand (what was just played is) or was stored."""
+        state = self.states.at_hand(act)
+        return self.snapshot(act) if state is None else state
+
+    def snapshot(self, act: Act) -> Any | None:
+        """The state that was stored while this act was on top, if it was and can be read."""
+        number = self._snapshots.get(act)
+        if number is None or act in self._unreadable:
+            return None
+        try:
+            return store.snapshot(self.record.id, number, self.game.state)
+        except Unreadable as error:
+            text = "Table %s: the snapshot after entry %s cannot be read (%s). The log is replayed instead."
+            logger.warning(text, self.record.code, number, error)
+            self._unreadable[act] = number
+            return None
+
+    def on_replayed(self, act: Act, state: Any) -> None:
+        """Replace the snapshot with this act on top, if it could not be read."""
+        time.sleep(0)  # during a long replay other requests go first
+        number = self._unreadable.pop(act, None)
+        if number is not None:
+            store.replace_snapshot(self.record.id, number, state)
+
+
+class TableCache:
+    """The tables that this process keeps at hand."""
+
+    def __init__(self, most: int = TABLES) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._kept: OrderedDict[str, LoadedTable] = OrderedDict()
+        self._loading: dict[str, Lock] = {}
+        self.indexes = LogIndexes()
+
+    def find(self, code: str) -> LoadedTable:
+        """The table of this code. Raises `UnknownTable`.
+
+        Requests for a table that is not at hand wait for the first of them, which loads it for all.
+        """
+        code = code.upper()
+        with self._lock:
+            if (known := self._at_hand(code)) is not None:
+                return known
+            loading = self._loading.setdefault(code, Lock())
+        with loading:
+            with self._lock:
+                known = self._at_hand(code)
+            return self._load(code) if known is None else known
+
+    def _at_hand(self, code: str) -> LoadedTable | None:
+        if code in self._kept:
+            self._kept.move_to_end(code)
+        return self._kept.get(code)
+
+    def _load(self, code: str) -> LoadedTable:
+        try:
+            record = store.find(code)
+            if record is None or record.game not in GAMES:
+                raise UnknownTable
+            return self._add(code, LoadedTable(record))
+        finally:
+            with self._lock:
+                self._loading.pop(code, None)
+
+    def _add(self, code: str, loaded: LoadedTable) -> LoadedTable:
+        """Keep it, unless another request was faster: there must be one lock per table."""
+        with self._lock:
+            loaded = self._kept.setdefault(code, loaded)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+            return loaded
+
+    def known(self, codes: Iterable[str]) -> list[LoadedTable]:
+        """The tables of these codes; those that do not exist are passed over."""
+        found = []
+        for code in codes:
+            with suppress(UnknownTable):
+                found.append(self.find(code))
+        return found
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def hear(self, news: News) -> None:
+        """Note that another process appended; the next play loads that entry first."""
+        with self._lock:
+            loaded = self._kept.get(news.code)
+        if loaded is not None:
+            loaded.announced = max(loaded.announced, news.number)
+
+    def drop(self, code: str) -> None:
+        """Keep this table no longer."""
+        with self._lock:
+            self._kept.pop(code, None)
+
+    def forget(self) -> None:
+        """Keep nothing, as after a restart."""
+        with self._lock:
+            self._kept.clear()
+        self.indexes.forget()
+
+
+def _listening() -> TableCache:
+    made = TableCache()
+    live.broker.observers.append(made.hear)
+    return made
+
+
+table_cache = per_app(_listening)

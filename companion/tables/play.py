@@ -1,0 +1,263 @@
+"""One play: check a tap, draw, append its entry, and only then publish it."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion import live
+from companion.engine.chance import Chance
+from companion.engine.errors import StaleMove, TableError
+from companion.engine.fields import Id
+from companion.engine.game import BoxCard
+from companion.engine.log import CONTROLS, REDO, UNDO, Act, Entry, Head
+from companion.engine.moves import Move, read_move
+from companion.engine.replay import ReplayError
+from companion.engine.text import visible
+from companion.tables import staleness, store
+from companion.tables.access_keys import HOST, WATCH
+from companion.tables.box_cards import to_keep
+from companion.tables.derived import sentence_of, undone_by
+from companion.tables.errors import CannotStand, Forbidden, LogFull, NewerRules, NotYours
+from companion.tables.event_feed import news_of_append
+from companion.tables.loaded import LoadedTable
+from companion.tables.ownership import SERVER, Actor, owner_of, taken_seats
+from companion.tables.safe_query import NO_NAMES, or_default, state_or_none
+from companion.tables.seeds import Seeds
+from companion.tables.store_append import Append, Clash, snapshot_due
+from companion.tables.undo import entry_owner, read_control, redo_owner
+from companion.tables.views import TableView, view_of
+
+TRIES = 20
+"""How often a play is checked again because another process appended first."""
+
+LONGEST_PAUSE = 0.128
+"""Seconds that a play waits at most before it is checked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What a phone or a program sent: a move, a correction, an undo, a redo or a going back.
+
+    `by` is what the log calls the sender, `actor` what it may do. `expect` is the last entry it saw. `key` is
+    its own name for this tap, if it gave one: the same key again is answered with the entry it already made.
+    `after` are the keys of its own taps that were still unanswered: they do not make this one stale. `most`
+    is how many entries the log may have.
+    """
+
+    kind: str
+    fields: Mapping[str, Any]
+    by: str
+    actor: Actor = SERVER
+    expect: object = None
+    key: str | None = None
+    after: frozenset[str] = frozenset()
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The entry that a tap made, or had made before (`fresh` is then False), and the table as it stands."""
+
+    entry: Entry
+    fresh: bool
+    view: TableView
+
+    @property
+    def number(self) -> int:
+        """The last entry's number."""
+        return self.view.number
+
+
+def play(loaded: LoadedTable, tap: Tap) -> Played:
+    """Check a tap, append its entry, publish it.
+
+    Raises `NotYours` and `LogFull` beside what the rules and the anchor say.
+    """
+    if tap.key is not None:
+        Id("Key").read(tap.key, "key")
+    with loaded.lock:
+        entry, fresh = _append(loaded, tap)
+        played = Played(entry, fresh, view_of(loaded))
+        # A retry of a stored tap: the first attempt may have died before publishing.
+        news = news_of_append(loaded, entry) if fresh else live.News(loaded.code, live.LOOK)
+    live.broker.publish(news)
+    return played
+
+
+def _append(loaded: LoadedTable, tap: Tap) -> tuple[Entry, bool]:
+    """The entry of this tap, and whether it is new.
+
+    The tap is checked against the table as this process knows it. If another process appended meanwhile,
+    the store refuses the number: then newer entries are loaded and the tap is checked again, and so it is
+    before a refusal of ours. If Redis already announced newer entries, they are loaded first.
+    """
+    if loaded.behind and (made := loaded.refresh(tap.key or "")) is not None:
+        return made, False
+    for again in range(TRIES):
+        refusal: TableError | None = None
+        try:
+            new = _checked(loaded, tap)
+            loaded.append(new)
+        except TableError as error:
+            refusal = error
+        except Clash:
+            pass
+        else:
+            return new.entry, True
+        known = loaded.number
+        _let_others_write(again)
+        made = loaded.refresh(tap.key or "")
+        if made is not None:
+            return made, False
+        if refusal is not None and loaded.number == known:
+            raise refusal
+    raise StaleMove(loaded.number)
+
+
+def _let_others_write(again: int) -> None:
+    """Wait a random while, longer each time: of many processes that collide, each has its turn soon."""
+    if again:
+        time.sleep(random.uniform(0, min(LONGEST_PAUSE, 0.001 * 2**again)))  # noqa: S311
+
+
+def _checked(loaded: LoadedTable, tap: Tap) -> Append:
+    """The entry of this tap, ready to be stored. Raises what speaks against it."""
+    if tap.actor.role is not None and tap.actor.role.name == WATCH:
+        raise Forbidden
+    if tap.most is not None and loaded.number >= tap.most:
+        raise LogFull(tap.most)
+    if not loaded.knows_rules:
+        raise NewerRules(loaded.record.rules, loaded.game.meta.rules)
+    if tap.kind in CONTROLS:
+        return _control(loaded, tap)
+    return _move(loaded, tap)
+
+
+def _move(loaded: LoadedTable, tap: Tap) -> Append:
+    move = read_move(loaded.game.moves, tap.kind, visible(tap.fields))
+    # The anchor first: a phone that is behind does not know whose turn it is.
+    staleness.check_move(loaded, move, tap.expect, tap.after)
+    _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap.actor)
+    state, draws = loaded.state, loaded.draws()
+    move, drawn = draw(move, state, loaded.seeds.newest.secret, draws)
+    after = loaded.game.play(state, move)
+    entry = Entry(
+        number=loaded.number + 1,
+        kind=tap.kind,
+        fields=move.payload(),
+        by=tap.by,
+        at=now(),
+        key=tap.key or "",
+        drawn=drawn,
+        draws=draws + (drawn is not None),
+    )
+    return _append_of(loaded, entry, loaded.timeline.head_after(entry.kind, entry.fields), after)
+
+
+def draw(move: Move, state: Any, seed: str, draws: int) -> tuple[Move, tuple[str, ...] | None]:
+    """The move with what chance has to say, and the fields it said; None where it has no part.
+
+    The stream is that of the draws in force, so a draw taken back and done again gives the same card,
+    whatever was tapped between.
+    """
+    if not move.needs_chance(state):
+        return move, None
+    asked = move.payload()
+    drawn = move.draw(state, Chance(seed, draws))
+    given = drawn.payload()
+    return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
+
+
+def _check_owner(loaded: LoadedTable, owner: str, actor: Actor) -> None:
+    """Raise `NotYours` where the move belongs to a seat that plays on another phone."""
+    if actor.role is None or actor.may_play(owner, taken_seats(loaded)):
+        return
+    name = next((seat.name for seat in loaded.seats if seat.id == owner), owner)
+    raise NotYours(name, host=actor.role.name == HOST)
+
+
+def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> None:
+    """Whose move it was takes it back, or brings it back; going back, all see and all may."""
+    before = loaded.timeline.head
+    if tap.kind == REDO:
+        _check_owner(loaded, redo_owner(loaded, before, head), tap.actor)
+    elif tap.kind == UNDO and before.top is not None:
+        entry = loaded.entry(before.top.number if of is None else of)
+        _check_owner(loaded, entry_owner(loaded, before, entry), tap.actor)
+
+
+def _control(loaded: LoadedTable, tap: Tap) -> Append:
+    values = read_control(tap.kind, tap.fields)
+    if "of" not in values:
+        staleness.check_last(loaded, tap.expect, tap.after)
+    head = loaded.timeline.head_after(tap.kind, values)
+    _check_undoer(loaded, tap, values.get("of"), head)
+    top = head.top
+    state = _without(loaded, top, values["of"]) if "of" in values else state_or_none(loaded.states.state, top)
+    entry = Entry(loaded.number + 1, tap.kind, values, tap.by, now(), tap.key or "")
+    return _append_of(loaded, entry, head, state)
+
+
+def _without(loaded: LoadedTable, top: Act | None, taken: int) -> Any:
+    """The state without one earlier entry. Raises `CannotStand` where a later one needs it."""
+    try:
+        return loaded.states.state(top, checked=True)
+    except ReplayError as error:
+        later = loaded.entry(error.number)
+        names = or_default(NO_NAMES, loaded.game.names, state_or_none(loaded.states.state, loaded.top))
+        sentence = sentence_of(loaded.game, later, names)
+        raise CannotStand(taken, error.number, sentence.rstrip(".")) from error
+
+
+def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> Append:
+    """The entry with the end of the game where it comes or goes, and with the box cards it taught."""
+    due = head.top is not None and snapshot_due(entry.number, entry.kind, entry.fields)
+    undone = undone_by(entry, loaded.top, head.top)
+    about = None if undone is None else loaded.entry(undone)
+    before = state_or_none(loaded.states.state, loaded.top)
+    return Append(
+        entry=entry,
+        table_id=loaded.record.id,
+        head=head,
+        state=state,
+        snapshot=state if due else None,
+        finished=_finished(loaded, entry, state),
+        game=loaded.record.game,
+        cards=_taught(loaded, entry.kind, state),
+        derived=loaded.deriver.derive(entry, before, state, about),
+    )
+
+
+def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None, str] | None:
+    """When the game ended and the seeds from then on, where this entry ends it or takes its end back."""
+    ended = loaded.finished_at is not None
+    ends = or_default(ended, lambda state: loaded.game.outcome(state) is not None, state)
+    if ended == ends:
+        return None
+    return (entry.at, _seeds_after(loaded, entry).later) if ends else (None, loaded.seeds.later)
+
+
+def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
+    """The seeds once this entry ended the game, which shows those drawn from: a new one stands ready."""
+    newest = loaded.seeds.newest
+    unused = newest.after and end.drawn is None and not store.drew_since(loaded.record.id, newest.after)
+    return loaded.seeds if unused else loaded.seeds.followed(end.number)
+
+
+def _taught(loaded: LoadedTable, kind: str, state: Any) -> tuple[BoxCard, ...]:
+    """The box cards that a move has changed, where it is one that types printed numbers."""
+    game = loaded.game
+    if kind not in game.moves or not game.moves[kind].learns:
+        return ()
+    known = game.box_cards(loaded.setup, loaded.state)
+    new = (card for card in game.box_cards(loaded.setup, state) if card not in known)
+    return to_keep(game.meta.slug, new)
+
+
+def now() -> int:
+    """Milliseconds since 1970; a clock set to before that counts as 1970."""
+    return max(0, time.time_ns() // 1_000_000)

@@ -1,0 +1,45 @@
+"""Questions to a game about a state that may be one it cannot cope with.
+
+A fault in a game must not lock anybody out: a table always serves its history, its undo and its files.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from companion.engine.values import Plain
+from companion.tables import store
+
+T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
+
+NOTHING: tuple[Any, ...] = ()
+NO_NAMES: Mapping[str, str] = {}
+NO_CHANGES: Mapping[str, tuple[Plain | None, Plain | None]] = {}
+NO_FIGURES: Mapping[str, int] = {}
+
+
+def or_default(default: T, question: Callable[[Any], T], state: Any) -> T:
+    """The game's answer about a state, or `default` where the game fails; the failure is logged.
+
+    A state of None could not be worked out, which was logged then.
+    """
+    return default if state is None else _tried(default, question, state)
+
+
+def state_or_none(replay: Callable[[T], Any], about: T) -> Any | None:
+    """The state that a replay gives, or None where the game fails, which is logged."""
+    return _tried(None, replay, about)
+
+
+def _tried(default: T, question: Callable[[Any], T], about: Any) -> T:
+    try:
+        return question(about)
+    except store.DATABASE_ERRORS:
+        raise  # a lost database is no fault of the game
+    except Exception:
+        logger.exception("A game failed at a state: %s", getattr(question, "__qualname__", repr(question)))
+        return default

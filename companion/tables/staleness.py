@@ -1,0 +1,88 @@
+"""Whether a move is stale.
+
+Anchored moves must send `expect`, the entry they were based on. A move is stale if an entry that it had to
+know of came after that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from companion.engine.errors import Malformed, StaleMove
+from companion.engine.fields import Number
+from companion.engine.game import Game
+from companion.engine.log import CONTROLS, Entry
+from companion.engine.moves import Anchor, Move
+from companion.tables.loaded import RECENT, LoadedTable
+from companion.tables.undo import HIGHEST_NUMBER
+from companion.tables.views import reveals
+
+
+def check_move(loaded: LoadedTable, move: Move, expect: object, after: Collection[str] = ()) -> None:
+    """Raise `StaleMove` where something happened since entry `expect` that this move had to know.
+
+    `after` are the keys of the same phone's plays that were unanswered when it made this one. It knew of
+    them, so they do not make the move stale; what one of them showed it could not know.
+    """
+    if move.anchor is Anchor.NONE:
+        return
+    newer = _since(loaded, read_expect(loaded, expect))
+    _check_unforeseen(loaded, [entry for entry in newer if _concerns(loaded, move, entry)], after)
+
+
+def check_last(loaded: LoadedTable, expect: object, after: Collection[str] = ()) -> None:
+    """Raise `StaleMove` unless `expect` is the last entry: an undo means what its phone showed."""
+    seen = read_expect(loaded, expect)
+    if seen != loaded.number:
+        others = [entry for entry in _since(loaded, seen) if entry.key not in after]
+        raise StaleMove(loaded.number, own=not others)
+
+
+def _concerns(loaded: LoadedTable, move: Move, entry: Entry) -> bool:
+    """Whether this move has to know of an entry."""
+    if move.anchor is Anchor.TABLE:
+        # A move without an anchor, such as a neighbour's -1, makes no other move stale.
+        return anchor_of(loaded.game, entry) is not Anchor.NONE
+    # A card that any seat revealed since then is news to this seat too.
+    return _touches(loaded, entry, getattr(move, "seat", ""))
+
+
+def _check_unforeseen(loaded: LoadedTable, newer: list[Entry], after: Collection[str]) -> None:
+    """Raise `StaleMove` unless the phone knew of all these entries."""
+    if any(entry.key not in after for entry in newer):
+        raise StaleMove(loaded.number)
+    if any(reveals(loaded.game, entry) for entry in newer):
+        raise StaleMove(loaded.number, own=True)
+
+
+def read_expect(loaded: LoadedTable, expect: object) -> int:
+    """The number of the entry that a phone saw last. Raises `Malformed`."""
+    if expect is None:
+        raise Malformed("expect", "The number of the last entry you saw is needed.")
+    seen = Number("Last entry seen", 0, HIGHEST_NUMBER).read(expect, "expect")
+    if seen > loaded.number:
+        raise Malformed("expect", "This table has no entry {number} yet.", number=seen)
+    return seen
+
+
+def anchor_of(game: Game, entry: Entry) -> Anchor:
+    """What an entry was drawn against; undo and its kin against the whole table."""
+    move = game.moves.get(entry.kind)
+    return move.anchor if move else Anchor.TABLE
+
+
+def _since(loaded: LoadedTable, seen: int) -> list[Entry]:
+    """The entries after this one. Raises `StaleMove` where the phone missed more than `RECENT`."""
+    if loaded.number - seen > RECENT:
+        raise StaleMove(loaded.number)
+    return loaded.entries(range(seen + 1, loaded.number + 1))
+
+
+def _touches(loaded: LoadedTable, entry: Entry, seat: str) -> bool:
+    """Whether an entry changed what this seat's own moves stand on: its sheet, or what lies open for all."""
+    if entry.kind not in CONTROLS:
+        own = entry.fields.get("seat") == seat and anchor_of(loaded.game, entry) is not Anchor.NONE
+        return own or reveals(loaded.game, entry)
+    before, after = (set(loaded.timeline.at(n).numbers()) for n in (entry.number - 1, entry.number))
+    changed = sorted(before ^ after)
+    return len(changed) > RECENT or any(_touches(loaded, one, seat) for one in loaded.entries(changed))

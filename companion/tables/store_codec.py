@@ -1,0 +1,65 @@
+"""A state as bytes, and back.
+
+What comes back equals what went in, field by field and type by type. A sentence keeps its template and
+values, so it can still be translated; one that an earlier release stored as it reads comes back as such.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from companion.engine.text import Text
+
+REFUSED = (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
+"""What damaged bytes can raise on their way through the decoder and the records."""
+
+
+class Unreadable(Exception):
+    """Stored bytes are no state of this game, or one of another shape."""
+
+
+def encode(state: Any) -> bytes:
+    """The state as MessagePack. Raises `TypeError` where something in it cannot be stored."""
+    return msgspec.msgpack.encode(state, enc_hook=_stored)
+
+
+def decode(stored: bytes, of: type) -> Any:
+    """The state of this type. Raises `Unreadable`."""
+    try:
+        return _decoder(of).decode(stored)
+    except REFUSED as error:
+        raise Unreadable(str(error)) from error
+
+
+@cache
+def _decoder(of: type) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(of, dec_hook=_restored)
+
+
+def _stored(value: Any) -> Any:
+    if isinstance(value, Text):
+        return _sentence(value) if value.values else value.template
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} cannot be stored")
+
+
+def _sentence(text: Text) -> list[Any]:
+    """Template, values, and the template for many. Of the values, a sentence is a list and a text is none."""
+    values = {name: _sentence(v) if isinstance(v, Text) else v for name, v in text.values.items()}
+    return [text.template, values, text.many] if text.many else [text.template, values]
+
+
+def _restored(kind: type, stored: Any) -> Any:
+    if kind is not Text:
+        raise TypeError(f"{kind.__name__} cannot be read")
+    return Text(stored) if isinstance(stored, str) else _text(stored)
+
+
+def _text(stored: Any) -> Text:
+    template, values, *many = stored
+    read: dict[str, Any] = {name: _text(v) if isinstance(v, list) else v for name, v in values.items()}
+    return Text.counted(template, *many, **read) if many else Text(template, **read)

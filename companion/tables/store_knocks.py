@@ -1,0 +1,98 @@
+"""Seats that are given to other phones: knocks, rows of a few minutes, and the host's handing over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from companion.extensions import db
+from companion.tables.models import KnockRow, SeatRow, TableRow
+from companion.tables.store_append import Gone, constraints
+
+IN, NO = "in", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class Knock:
+    """A phone that wants a taken seat; see `models.KnockRow`. `at` is in milliseconds since 1970."""
+
+    id: str
+    house: str
+    seat: str
+    epoch: int
+    at: int
+    answer: str = ""
+
+
+COLUMNS = tuple(getattr(KnockRow, name) for name in Knock.__slots__)
+
+
+def knocks(code: str) -> list[Knock]:
+    """All knocks at a table that are kept, oldest first."""
+    with db.engine.connect() as connection:
+        return _knocks(connection, code)
+
+
+def _knocks(connection: Connection, code: str) -> list[Knock]:
+    here = select(*COLUMNS).where(KnockRow.table_id == _table(code)).order_by(KnockRow.at, KnockRow.id)
+    return [Knock(*row) for row in connection.execute(here)]
+
+
+def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Knock]], None]) -> None:
+    """Keep a knock, in place of an older one of the same phone; delete those made before `keep_after`.
+
+    Refused knocks stay. `check` gets the other knocks and may raise; meanwhile no other phone knocks here.
+    Raises `Clash` where another request stores the same knock, `Gone` where the table was deleted.
+    """
+    with constraints(), db.engine.begin() as connection:
+        # PostgreSQL locks the table's row here, SQLite its file at the first DELETE, both before `check`.
+        table = connection.scalar(select(TableRow.id).where(TableRow.code == code).with_for_update())
+        if table is None:
+            raise Gone
+        old = KnockRow.table_id == table, KnockRow.answer != NO
+        connection.execute(delete(KnockRow).where(*old, KnockRow.at < keep_after))
+        connection.execute(delete(KnockRow).where(*old, KnockRow.id == knock.id))
+        check(_knocks(connection, code))
+        connection.execute(insert(KnockRow).values(table_id=table, **asdict(knock)))
+
+
+def let_in(code: str, knock: Knock) -> bool:
+    """Give the seat's next key to the phone that knocks; the old key ends.
+
+    False where somebody answered before, or the seat was freed meanwhile.
+    """
+    with db.engine.begin() as connection:
+        if not _answered(connection, code, knock, IN):
+            return False
+        seat = SeatRow.table_id == _table(code), SeatRow.id == knock.seat, SeatRow.epoch == knock.epoch
+        change = update(SeatRow).where(*seat, SeatRow.taken).values(epoch=SeatRow.epoch + 1)
+        if connection.execute(change).rowcount == 1:
+            return True
+        connection.rollback()
+        return False
+
+
+def refuse(code: str, knock: Knock) -> bool:
+    """Say no to the phone that knocks; False where somebody answered before."""
+    with db.engine.begin() as connection:
+        return _answered(connection, code, knock, NO)
+
+
+def hand_over(code: str, seat: str) -> bool:
+    """Let a taken seat be the host's too; False where nobody sits there."""
+    here = SeatRow.table_id == _table(code), SeatRow.id == seat, SeatRow.taken
+    with db.engine.begin() as connection:
+        return connection.execute(update(SeatRow).where(*here).values(hosts=True)).rowcount == 1
+
+
+def _answered(connection: Connection, code: str, knock: Knock, answer: str) -> bool:
+    open_one = KnockRow.table_id == _table(code), KnockRow.id == knock.id, KnockRow.answer == ""
+    change = update(KnockRow).where(*open_one, KnockRow.at == knock.at).values(answer=answer)
+    return connection.execute(change).rowcount == 1
+
+
+def _table(code: str) -> Any:
+    return select(TableRow.id).where(TableRow.code == code).scalar_subquery()

@@ -1,0 +1,78 @@
+"""What the store deletes: whole tables that nobody plays any more, and snapshots that nothing needs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Select, delete, func, select, update
+
+from companion.extensions import db
+from companion.tables.models import EntryRow, SnapshotRow, TableRow
+from companion.tables.store_append import EVERY, TAKE_BACKS, thin
+
+LAST = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
+LAST_TAP = func.coalesce(LAST, TableRow.opened_at)
+"""When something was last entered into a table's log, or when it was opened."""
+
+OWN = [rows for rows in reversed(db.metadata.sorted_tables) if "table_id" in rows.c]
+"""All that belongs to a table, whatever refers to another row first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """A table that may be deleted. `last_tap` and `finished_at` are milliseconds since 1970."""
+
+    id: int
+    code: str
+    game: str
+    last_tap: int
+    finished_at: int | None
+
+
+def old_tables(before: int, *, finished: bool, idle: bool) -> list[Old]:
+    """The tables without a tap since `before`: games that are over, games that are not, or both."""
+    query = _old(before)
+    if not finished:
+        query = query.where(TableRow.finished_at.is_(None))
+    if not idle:
+        query = query.where(TableRow.finished_at.is_not(None))
+    with db.engine.connect() as connection:
+        return [Old(*row) for row in connection.execute(query.order_by(TableRow.id))]
+
+
+def _old(before: int) -> Select[Any, Any, Any, Any, Any]:
+    columns = (TableRow.id, TableRow.code, TableRow.game, LAST_TAP, TableRow.finished_at)
+    return select(*columns).where(TableRow.opened_at < before, LAST_TAP < before)
+
+
+def delete_table(table_id: int, before: int) -> bool:
+    """Delete a table with all that belongs to it, unless somebody tapped since `before` after all.
+
+    One transaction: who plays meanwhile waits and then finds the table gone, or was first and keeps it.
+    """
+    with db.engine.begin() as connection:
+        # Taken before looking: SQLite locks the file at the first change, PostgreSQL the row.
+        connection.execute(update(TableRow).where(TableRow.id == table_id).values(rules=TableRow.rules))
+        connection.execute(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
+        if connection.execute(_old(before).where(TableRow.id == table_id)).first() is None:
+            return False
+        for rows in OWN:
+            connection.execute(delete(rows).where(rows.c.table_id == table_id))
+        connection.execute(delete(TableRow).where(TableRow.id == table_id))
+    return True
+
+
+def crowded() -> Sequence[int]:
+    """The tables with more snapshots beside the regular ones than are kept."""
+    odd = select(SnapshotRow.table_id).where(SnapshotRow.number % EVERY != 0)
+    with db.engine.connect() as connection:
+        query = odd.group_by(SnapshotRow.table_id).having(func.count() > TAKE_BACKS)
+        return list(connection.scalars(query))
+
+
+def thin_out(table_id: int) -> int:
+    """Delete the older snapshots of take-backs; how many there were."""
+    with db.engine.begin() as connection:
+        return thin(connection, table_id)

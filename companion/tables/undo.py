@@ -1,0 +1,129 @@
+"""Undo, redo and going back: their fields, and which entry Undo takes back on a phone.
+
+Of what several people do at once, Undo takes back one's own newest step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from companion.engine import fields
+from companion.engine.fields import Number, declare
+from companion.engine.log import GO_BACK, REDO, UNDO, Entry, Head
+from companion.engine.moves import Move, read_move
+from companion.engine.text import Text
+from companion.tables.loaded import RECENT, LoadedTable
+from companion.tables.ownership import Actor, owner_of, taken_seats
+from companion.tables.views import TableView
+
+HIGHEST_NUMBER = 10**9
+
+PAGE = 20
+
+NOTHING = Text("There is nothing to undo.")
+NOT_YOURS = Text("Nothing of yours to undo in this turn.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UndoFields:
+    """Without the last act, or without the one of entry `of`."""
+
+    of: int | None = declare(Number("Entry", 1, HIGHEST_NUMBER), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RedoFields:
+    """With what the last undo took away."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoBackFields:
+    """As it was after entry `to`; 0 is the start."""
+
+    to: int = declare(Number("Entry", 0, HIGHEST_NUMBER))
+
+
+KINDS: Mapping[str, type] = {UNDO: UndoFields, REDO: RedoFields, GO_BACK: GoBackFields}
+
+
+def read_control(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
+    """The checked fields of a control. Raises `Malformed`."""
+    return fields.write(fields.read(KINDS[kind], raw))
+
+
+@dataclass(frozen=True, slots=True)
+class Undoable:
+    """What Undo takes back, and whether that showed something; or why there is nothing."""
+
+    entry: Entry | None = None
+    shows: bool = False
+    refusal: Text | None = None
+
+
+def undoable(loaded: LoadedTable, view: TableView, seat: str, actor: Actor) -> Undoable:
+    """What Undo takes back on a phone that shows the view of `seat` ("": the table's)."""
+    with loaded.lock:
+        taken = taken_seats(loaded)
+
+        def owner(entry: Entry) -> str:
+            return entry_owner(loaded, view.head, entry)
+
+        def may_play(owner: str) -> bool:
+            return actor.may_play(owner, taken)
+
+        return step_back(_newest(loaded, view), loaded.game.moves, seat, owner, may_play)
+
+
+def step_back(
+    entries: Iterable[Entry],
+    moves: Mapping[str, type[Move]],
+    seat: str,
+    owner_of_entry: Callable[[Entry], str],
+    may_play: Callable[[str], bool],
+) -> Undoable:
+    """The newest of these entries in force, newest first, that a phone may take back.
+
+    Other seats' own moves are passed over, down to one that showed something or that belonged to
+    somebody's turn: what lies below it is closed.
+    """
+    refusal = NOTHING
+    for entry in entries:
+        refusal = NOT_YOURS
+        move = read_move(moves, entry.kind, entry.fields)
+        shows, owner = move.shows(), owner_of_entry(entry)
+        closes = shows or move.of_turn
+        if (owner in {"", seat} or not seat or closes) and may_play(owner):
+            return Undoable(entry, shows)
+        if closes:
+            break
+    return Undoable(refusal=refusal)
+
+
+def redo_owner(loaded: LoadedTable, before: Head, after: Head) -> str:
+    """The seat whose single move a redo brings back; "" where it brings back several, as after going back."""
+    brought = set(after.numbers()) - set(before.numbers())
+    if len(brought) != 1:
+        return ""
+    return entry_owner(loaded, after, loaded.entry(brought.pop()))
+
+
+def entry_owner(loaded: LoadedTable, head: Head, entry: Entry) -> str:
+    """The seat that an entry in force belongs to, "" where it is anybody's."""
+    move = read_move(loaded.game.moves, entry.kind, entry.fields)
+
+    def state_before() -> Any:
+        act = next(act for act in (head.top.down() if head.top else ()) if act.number == entry.number)
+        return loaded.states.state(act.below)
+
+    return owner_of(loaded.game, move, state_before)
+
+
+def _newest(loaded: LoadedTable, view: TableView) -> Iterator[Entry]:
+    """The newest entries in force, newest first; no further down than what is kept at hand."""
+    top = view.head.top
+    acts = islice(top.down() if top else (), RECENT)
+    while numbers := [act.number for act in islice(acts, PAGE)]:
+        yield from loaded.entries(numbers)

@@ -1,0 +1,95 @@
+"""Getting back in, for programs: knock for a seat, see who knocks, let in or say no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, jsonify, request
+from flask.typing import ResponseReturnValue
+
+from companion.engine import fields
+from companion.engine.errors import Malformed
+from companion.tables import knocks, service
+from companion.tables.service import Forbidden, UnknownTable, WrongKey
+from companion.web import access, limits, openapi
+from companion.web.access import Asker
+from companion.web.errors import NoKey
+from companion.web.json_body import json_object
+from companion.web.request_schemas import Answer, Knock
+
+bp = Blueprint("api_knocks", __name__, url_prefix=openapi.PREFIX)
+
+
+@bp.post("/tables/<code>/knock")
+def ask_for_a_seat(code: str) -> ResponseReturnValue:
+    """Knock for a taken seat. It needs no key; the secret in the answer asks how the knock stands."""
+    known(code)
+    asked = fields.read(Knock, json_object())
+    if asked.secret is not None and len(asked.secret) < knocks.LENGTH:
+        raise Malformed("secret", "A secret has {least} characters or more.", least=knocks.LENGTH)
+    limits.spend(limits.KNOCKS)
+    secret = knocks.knock(code, asked.seat, limits.address(), asked.secret or "")
+    return jsonify(secret=secret, **standing(code, secret)), 201
+
+
+@bp.get("/tables/<code>/knock")
+def how_it_stands(code: str) -> ResponseReturnValue:
+    """How the knock stands whose secret is sent as the key; let in, the seat's key."""
+    known(code)
+    given = request.authorization
+    if given is None or given.type != "bearer" or not given.token:
+        raise NoKey
+    found = standing(code, given.token)
+    if found["seat"] is None:
+        limits.spend(limits.TRIES)
+        raise WrongKey
+    return jsonify(found)
+
+
+def known(code: str) -> None:
+    """Raise `UnknownTable`, which counts as a try, where no table has this code."""
+    limits.check(limits.TRIES)
+    try:
+        service.places(code)
+    except UnknownTable:
+        limits.spend(limits.TRIES)
+        raise
+
+
+def standing(code: str, secret: str) -> dict[str, Any]:
+    """A knock as its own phone sees it."""
+    asked = knocks.asked(code, secret)
+    shown = {"sign": asked.sign, "until": asked.until, "key": asked.key}
+    return {"state": asked.state, "seat": asked.seat or None, **{k: v or None for k, v in shown.items()}}
+
+
+@bp.get("/tables/<code>/knocks")
+def at_the_door(code: str) -> ResponseReturnValue:
+    """Who knocks, the one that waits longest first."""
+    return jsonify(knocks=waiting(seated(code)))
+
+
+@bp.post("/tables/<code>/knocks/<knock>")
+def answer(code: str, knock: str) -> ResponseReturnValue:
+    """Let in or say no; the answer is who still knocks."""
+    asker = seated(code)
+    limits.spend_play(asker.code, asker.key)
+    given = fields.read(Answer, json_object())
+    knocks.answer(asker.code, knock, let_in=given.answer == knocks.LET_IN)
+    return jsonify(knocks=waiting(asker))
+
+
+def seated(code: str) -> Asker:
+    """The program that asks, which must be the host or have a seat."""
+    asker = access.bearer(code)
+    if asker.watches:
+        raise Forbidden
+    return asker
+
+
+def waiting(asker: Asker) -> list[dict[str, Any]]:
+    """Those at the door as plain objects."""
+    return [
+        {"id": one.id, "seat": one.seat, "sign": one.sign, "at": one.at, "until": one.until}
+        for one in knocks.waiting(asker.code)
+    ]

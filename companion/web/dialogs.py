@@ -1,0 +1,182 @@
+"""The dialogs that ask for what an offer leaves open, built from the move's own declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.errors import IllegalMove, UnknownMove
+from companion.engine.fields import Id, Number, Spec, defaults, required, specs
+from companion.engine.game import Game
+from companion.engine.moves import Correct, Move
+from companion.engine.offers import Offer
+from companion.engine.values import by_id
+from companion.tables.service import TableView
+from companion.web.move_forms import choices_of, widget_of
+
+OPTIONAL_OF_CORRECT = "why"
+LONG = 4
+"""From so many fields on, a dialog is a list: smaller figures, and what belongs together in one place."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """One open field of a dialog."""
+
+    name: str
+    label: str
+    widget: str
+    spec: Spec
+    value: Any = None
+    choices: tuple[tuple[str, str], ...] = ()
+    required: bool = True
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> range:
+        """The buttons of a number pad."""
+        least, most = self.spec.pad if isinstance(self.spec, Number) and self.spec.pad else (0, -1)
+        return range(least, most + 1)
+
+    @property
+    def on_keys(self) -> bool:
+        """Whether the buttons of its pad are all the numbers there are."""
+        spec = self.spec
+        return isinstance(spec, Number) and spec.pad == (spec.least, spec.most)
+
+
+@dataclass(frozen=True)
+class Dialog:
+    """What a dialog shows: a title, the fields already filled in, and those it asks for."""
+
+    kind: str
+    title: str
+    filled: Mapping[str, str]
+    asks: tuple[Asked, ...]
+    hint: str = ""
+    refusal: str = ""
+    seat: str = ""
+    submit: str = ""
+    last: Asked | None = field(default=None)
+
+    @property
+    def long(self) -> bool:
+        """Whether it asks for so much that it is a list."""
+        return len(self.asks) >= LONG
+
+    @property
+    def groups(self) -> tuple[tuple[Asked, ...], ...]:
+        """What it asks for, the fields that belong together in one group."""
+        groups: list[list[Asked]] = []
+        for one in self.asks:
+            if groups and belong(groups[-1][0].name, one.name):
+                groups[-1].append(one)
+            else:
+                groups.append([one])
+        return tuple(tuple(group) for group in groups)
+
+
+def belong(first: str, name: str) -> bool:
+    """Whether a field continues a group: `low_2` that `high_2` began, or `low_more` that `low` began."""
+    number = first.rpartition("_")[2]
+    return name.startswith(f"{first}_") or (number.isdigit() and name.endswith(f"_{number}"))
+
+
+def dialog_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[str, str]) -> Dialog:
+    """The dialog of a move of this kind with some fields filled in already."""
+    move = game.moves.get(kind)
+    if move is None:
+        raise UnknownMove("There is no move of this kind in this game.")
+    filled = {name: value for name, value in given.items() if name in specs(move)}
+    if move is Correct:
+        return correction(game, view, filled)
+    offer = offered(game, view.state, me, kind, filled)
+    asks = offer.asks if offer else tuple(name for name in required(move) if name not in filled)
+    refusal = None if offer else "This cannot be done just now."
+    known = {**(offer.values if offer else {}), **filled}
+    asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
+    return dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
+
+
+def dialog_of(
+    kind: str,
+    title: str,
+    filled: Mapping[str, str],
+    asked: tuple[Asked, ...],
+    offer: Offer | None,
+    refusal: str,
+) -> Dialog:
+    """With what ends the dialog by one tap in last place: a pad, or the one choice that is asked for."""
+    last = last_of(asked)
+    rest = tuple(one for one in asked if one is not last)
+    hint = offer.hint if offer else ""
+    kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}
+    return Dialog(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", last)
+
+
+def last_of(asked: tuple[Asked, ...]) -> Asked | None:
+    """The field whose buttons end the dialog: of several pads none does, a choice only where it is alone."""
+    if len(asked) == 1 and asked[0].widget == "choice":
+        return asked[0]
+    pads = [one for one in asked if one.widget == "pad"]
+    return pads[0] if len(pads) == 1 else None
+
+
+def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str]) -> Offer | None:
+    """The offer that a dialog was opened from, as it stands now."""
+    prompts = game.prompts(state, me)
+    for offer in (*(offer for prompt in prompts for offer in prompt.offers), *game.offers(state, me)):
+        if offer.kind == kind and offer.asks and {k: str(v) for k, v in offer.fields.items()} == dict(filled):
+            return offer
+    return None
+
+
+def options_of(
+    offer: Offer | None, move: type[Move], asks: tuple[str, ...], view: TableView
+) -> dict[str, Mapping[str, str]]:
+    """The allowed ids of each open field: as offered; for a seat, all seats."""
+    seats = {seat.id: seat.name for seat in view.seats}
+    found: dict[str, Mapping[str, str]] = dict(offer.options) if offer else {}
+    for name in asks:
+        spec = specs(move)[name]
+        if name not in found and isinstance(spec, Id) and spec.of == "seat":
+            found[name] = seats
+    return found
+
+
+def asked_fields(
+    move: type[Move],
+    asks: tuple[str, ...],
+    options: Mapping[str, Mapping[str, str]],
+    filled: Mapping[str, Any],
+    overrides: Mapping[str, Spec] | None = None,
+) -> tuple[Asked, ...]:
+    """The open fields, each with how it is asked for."""
+    declared, needed = specs(move) | dict(overrides or {}), required(move)
+    filled = {**defaults(move), **filled}
+    return tuple(
+        asked_field(name, declared[name], filled.get(name), name in needed, options.get(name))
+        for name in asks
+    )
+
+
+def asked_field(name: str, spec: Spec, value: Any, needed: bool, options: Mapping[str, str] | None) -> Asked:
+    choices = choices_of(spec, options)
+    return Asked(name, spec.label, widget_of(spec, choices), spec, value, choices, needed, options or {})
+
+
+def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog:
+    """Setting one value by hand: asked for as what it is, filled with what it is now."""
+    known = by_id(game.values(view.state)).get(filled.get("what", ""))
+    if known is None:
+        raise IllegalMove("There is nothing of this name on the table.")
+    spec = known.spec
+    plain = Number(spec.label, spec.least, spec.most) if isinstance(spec, Number) else spec
+    now = {"value": known.value, OPTIONAL_OF_CORRECT: ""}
+    asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), {}, now, {"value": plain})
+    return Dialog(Correct.kind, known.label, {"what": known.id}, asks, submit="Set by hand")
+
+
+def title_of(offer: Offer | None, move: type[Move]) -> str:
+    return offer.label if offer else move.kind.replace("-", " ").capitalize()

@@ -1,0 +1,141 @@
+"""The events of one listener, and how many may listen at once."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+from flask import Flask, request
+
+from companion import live, per_app
+from companion.engine.errors import TableError
+from companion.live import Gone, News
+from companion.tables import service
+from companion.tables.event_feed import events_after, news_of
+from companion.web.access import Asker
+from companion.web.errors import LOST
+from companion.web.limits import TooMany, address
+
+PAGE = 200
+PING = ": ping\n\n"
+KNOCK = "event: knock\ndata: {}\n\n"
+"""Not an entry: it has no id; a page that missed it asks for the knocks."""
+
+AGAIN_SECONDS = 20
+ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
+"""The seat was given up, or nothing can be read now: the listener comes back or not."""
+
+
+class TooManyStreams(TooMany):
+    """A phone or an address has as many event streams as it may have."""
+
+    def __init__(self) -> None:
+        super().__init__(AGAIN_SECONDS, "Too many pages of this table are open here. Close one of them.")
+
+
+class OpenStreams(Counter[str]):
+    """How many event streams each phone and each address has open at this app."""
+
+
+class Follower:
+    """One listener: the last entry it was sent (`after`), and what to send next.
+
+    Raises `TooManyStreams` where its phone or its address has enough of them in this process. A phone is
+    known by its key; the key for watching is everybody's, so only the address counts there.
+    """
+
+    def __init__(self, app: Flask, asker: Asker, after: int) -> None:
+        self.code, self.after, self.silence = asker.code, after, float(app.config["PING_SECONDS"])
+        self._asks_for_rematch = True
+        self._app, self._asker = app, asker
+        self.broker, self._open = per_app.of(app, live.Broker), per_app.of(app, OpenStreams)
+        self._counted = self._enter()
+
+    def event_for(self, news: News) -> str | None:
+        """The event of this news, "" where it is known; None where the log has to be read for it."""
+        if news.number == live.KNOCK:
+            return "" if self._asker.watches else KNOCK
+        if news.number == self.after + 1:
+            self.after = news.number
+            return event(news)
+        return "" if live.LOOK < news.number <= self.after else None
+
+    def catch_up(self) -> Iterator[str]:
+        """What the log has after `after`, page by page, and once the rematch. Raises `Gone`."""
+        full = True
+        while full:
+            page = self._page()
+            full = len(page) == PAGE
+            if page:
+                self.after = page[-1].number
+                yield "".join(map(event, page))
+        if self._asks_for_rematch and (code := self._rematch()):
+            self._asks_for_rematch = False
+            yield rematch_event(code)
+
+    def keep_alive(self) -> Iterator[str]:
+        """A ping, for one whose key still fits, and what may have been missed. Raises `Gone`."""
+        self._ask()
+        yield PING
+        yield from self.catch_up()
+
+    def close(self) -> None:
+        """It listens no more."""
+        for name in self._counted:
+            self._open[name] -= 1
+            if not self._open[name]:
+                del self._open[name]
+        self._counted = ()
+
+    def _enter(self) -> tuple[str, ...]:
+        limits = {f"address {address()}": self._app.config["STREAMS_PER_ADDRESS"]}
+        if not self._asker.watches:
+            limits[f"phone {self._asker.key}"] = self._app.config["STREAMS_PER_PHONE"]
+        if any(self._open[name] >= most for name, most in limits.items()):
+            raise TooManyStreams
+        self._open.update(limits.keys())
+        return tuple(limits)
+
+    def _ask(self) -> None:
+        with self._app.app_context():
+            try:
+                service.role_of(self.code, self._asker.key)
+            except ENDS as error:
+                raise Gone from error
+
+    def _rematch(self) -> str | None:
+        with self._app.app_context():
+            try:
+                return service.rematch_of(self.code)
+            except ENDS as error:
+                raise Gone from error
+
+    def _page(self) -> list[News]:
+        with self._app.app_context():
+            try:
+                return [
+                    news_of(self.code, entry)
+                    for entry in events_after(service.find(self.code), self.after, limit=PAGE)
+                ]
+            except ENDS as error:
+                raise Gone from error
+
+
+def event(news: News) -> str:
+    """One entry as an event."""
+    return f"id: {news.number}\nevent: entry\ndata: {news.entry}\n\n"
+
+
+def rematch_event(code: str) -> str:
+    """The rematch as an event. It has no id, so a page that reconnects gets it again."""
+    return f"event: rematch\ndata: {json.dumps({'code': code})}\n\n"
+
+
+def held(listener: Follower) -> bool:
+    """Whether the server keeps the connection itself from here on."""
+    hold = request.environ.get(live.HOLD)
+    if hold is None or request.method != "GET":
+        return False
+    hold(listener)
+    return True

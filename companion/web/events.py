@@ -1,0 +1,78 @@
+"""Entries as they come: server-sent events, the same for programs and pages.
+
+A stream holds no database session while it waits: each reading has one of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+
+from flask import Blueprint, Response, current_app, request
+from flask.typing import ResponseReturnValue
+
+from companion.engine.errors import Malformed
+from companion.live import Gone
+from companion.tables import service
+from companion.web import access
+from companion.web.access import Asker
+from companion.web.event_follower import Follower, held
+from companion.web.json_body import number_in_query
+
+bp = Blueprint("stream", __name__)
+
+RETRY = "retry: 2000\n\n"
+
+
+@bp.get("/t/<code>/events")
+def page_events(code: str) -> ResponseReturnValue:
+    """The stream of a table for its pages."""
+    return event_stream(access.phone(code))
+
+
+def event_stream(asker: Asker) -> Response:
+    """Every entry after the one named by `Last-Event-ID` or `?after`; without either, from now on.
+
+    Any listener also hears, once, that its table has a rematch.
+    """
+    after = resume_after()
+    if after is None:
+        after = service.view(asker.table).number
+    app = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
+    follower = Follower(app, asker, after)
+    kept = held(follower)
+    pieces = beginning(follower) if kept else speak(follower)
+    response = Response(pieces, content_type="text/event-stream; charset=utf-8")
+    if not kept:  # what never began is closed too, such as the answer to HEAD
+        response.call_on_close(follower.close)
+    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep the events back
+    return response
+
+
+def resume_after() -> int | None:
+    """The last entry that the listener has."""
+    last = request.headers.get("Last-Event-ID", "")
+    if not last:
+        return number_in_query("after")
+    if not (last.isascii() and last.isdigit() and len(last) < 10):
+        raise Malformed("Last-Event-ID", "The number of an entry is needed.")
+    return int(last)
+
+
+def beginning(follower: Follower) -> Iterator[str]:
+    """A stream speaks at once, and tells what its listener has missed."""
+    yield RETRY
+    yield from follower.catch_up()
+
+
+def speak(follower: Follower) -> Iterator[str]:
+    """The whole stream, for a server that holds a thread or a greenlet for it."""
+    with follower.broker.subscribe(follower.code) as subscription, suppress(Gone):
+        yield from beginning(follower)
+        while True:
+            news = subscription.get(timeout=follower.silence)
+            event = None if news is None else follower.event_for(news)
+            if event:
+                yield event
+            elif event is None:
+                yield from follower.keep_alive() if news is None else follower.catch_up()

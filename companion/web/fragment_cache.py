@@ -1,0 +1,119 @@
+"""Fragments of a page: rendered once, and used again until the values they show change.
+
+A play changes little of a table, and each of its phones fetches the whole panel. A fragment of a panel names
+the values it is made from; as long as they are equal, its HTML is the same but for the table's number and the
+page's token, which are put in each time.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from threading import Lock
+from typing import Any
+
+from flask import Flask
+from flask_wtf.csrf import generate_csrf
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from companion.per_app import per_app
+from companion.web.language import locale
+
+MOST = 2_000
+"""How many parts a process keeps; about 10 kB each."""
+
+NUMBER, TOKEN = "\x02number\x03", "\x02token\x03"
+"""Placeholders in a cached fragment for what changes with every play, or from phone to phone."""
+
+ASKED = ("counts_again", "refusal_for")
+"""The functions of its page that a fragment may call: their results follow from the compared values."""
+
+Given = Mapping[str, Any]
+
+Place = tuple[Any, ...]
+
+
+class FragmentCache:
+    """The fragments by place, with the values each was made from; the least recently used is dropped."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most, self._lock = most, Lock()
+        self._fragments: OrderedDict[Place, tuple[Given, str]] = OrderedDict()
+
+    def find(self, place: Place, made_from: Given) -> str | None:
+        """The part here, if it was made from the same."""
+        with self._lock:
+            found = self._fragments.get(place)
+            if found is None:
+                return None
+            self._fragments.move_to_end(place)
+        return found[1] if found[0] == made_from else None
+
+    def keep(self, place: Place, made_from: Given, html: str) -> None:
+        """Keep this part here."""
+        with self._lock:
+            self._fragments[place] = made_from, html
+            self._fragments.move_to_end(place)
+            if len(self._fragments) > self._most:
+                self._fragments.popitem(last=False)
+
+    def __len__(self) -> int:
+        return len(self._fragments)
+
+    def clear(self) -> None:
+        """Keep none."""
+        with self._lock:
+            self._fragments.clear()
+
+
+_fragments = per_app(FragmentCache)
+
+
+class FragmentInputs:
+    """The values that a fragment may read of its panel or page: those that are compared."""
+
+    def __init__(self, what: str, given: Given) -> None:
+        self.__dict__.update(given)
+        self._what = what
+
+    def __getattr__(self, name: str) -> Any:
+        raise RuntimeError(f"a kept part asks for {self._what}.{name}, which it is not made from")
+
+
+def init_app(app: Flask) -> None:
+    """Let templates call `cached`."""
+    app.add_template_global(cached)
+
+
+@pass_context
+def cached(context: Context, template: str, *names: str, which: str = "", **given: Any) -> Markup:
+    """The part that a template makes from these fields of `panel` and what else is given.
+
+    All phones of a table share it. `which` tells apart what one template makes several of: the mats of
+    four knights, or what each seat sees otherwise.
+    """
+    page, panel = context["page"], context["panel"]
+    seen = {name: getattr(page, name) for name in ("home", "past", "query", "readonly", "theirs")}
+    seen["me"] = page.me if page.query else ""  # asked for only where a page shows another seat's view
+    place = (template, which, page.code, *seen.values(), locale())
+    made_from = {**given, "panel": {name: getattr(panel, name) for name in names}}
+    html = _fragments.find(place, made_from)
+    if html is None:
+        asked = {name: getattr(page, name) for name in ASKED}
+        shown = {
+            **given,
+            "panel": FragmentInputs("panel", made_from["panel"]),
+            "page": FragmentInputs("page", {**seen, **asked, "number": NUMBER}),
+            "csrf_token": lambda: TOKEN,
+        }
+        html = context.environment.get_template(template).render(shown)
+        _fragments.keep(place, made_from, html)
+    html = html.replace(NUMBER, str(page.number)).replace(TOKEN, generate_csrf())
+    return Markup(html)  # noqa: S704 - a template made it, which escapes
+
+
+def forget() -> None:
+    """Keep no part, as after a restart."""
+    _fragments.clear()

@@ -1,0 +1,114 @@
+"""Getting back in: a phone that lost its key knocks for its seat, and a seated phone lets it in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.tables import knocks
+from companion.tables.knocks import NobodyKnocks, SeatFree, Waiting
+from companion.tables.service import Forbidden
+from companion.web import access, limits
+from companion.web.invite import places_of, see_table, table_of
+from companion.web.key_cookie import KEY, YEAR_SECONDS
+from companion.web.table_page import TablePage, table_page
+
+bp = Blueprint("knock", __name__)
+
+COOKIE = "knock-"
+"""One cookie per table, `knock-<code>`: the phone's secret. It identifies a phone that was refused."""
+
+AGAIN_SECONDS = 5
+"""A page without scripts looks so often whether it was let in."""
+
+
+@bp.app_context_processor
+def for_templates() -> dict[str, object]:
+    """What the table page asks: who knocks."""
+    return {"at_the_door": at_the_door}
+
+
+def at_the_door(page: TablePage) -> tuple[Waiting, ...]:
+    """The phones that wait; nobody who only watches is asked."""
+    return knocks.waiting(page.code) if page.may_play else ()
+
+
+@bp.post("/join/<code>/knock")
+def knock(code: str) -> ResponseReturnValue:
+    """Knock for a taken seat, or sit down where it is free by now."""
+    places_of(code)
+    limits.spend(limits.KNOCKS)
+    code = code.upper()
+    try:
+        secret = knocks.knock(code, request.form.get("seat", ""), limits.address(), secret_of(code))
+    except SeatFree:
+        return redirect(f"/join/{code}?again", 303)
+    answer = make_response(redirect(f"/join/{code}/knock", 303))
+    answer.set_cookie(
+        COOKIE + code,
+        secret,
+        max_age=YEAR_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+        path="/join",
+    )
+    return answer
+
+
+def secret_of(code: str) -> str:
+    """The secret that this phone knocked with before, "" where it has none."""
+    given = request.cookies.get(COOKIE + code, "")
+    return given if KEY.fullmatch(given) else ""
+
+
+@bp.get("/join/<code>/knock")
+def wait(code: str) -> ResponseReturnValue:
+    """How the knock stands; let in, the phone gets its key and sees the table.
+
+    A script asks again and again: nothing where nothing is new.
+    """
+    places, code = places_of(code), code.upper()
+    asked = knocks.asked(code, secret_of(code))
+    waits = asked.state == knocks.WAITING
+    if "HX-Request" in request.headers:
+        return Response(status=204 if waits else 200)
+    if asked.state == knocks.LET_IN:
+        return access.remember(see_table(code), code, asked.key)
+    name = next((place.name for place in places if place.id == asked.seat), "")
+    page = make_response(
+        render_template("lobby/knock.html", code=code, asked=asked, name=name, **table_of(code))
+    )
+    if waits:
+        page.headers["Refresh"] = str(AGAIN_SECONDS)
+    return page
+
+
+@bp.get("/t/<code>/knocks")
+def door(code: str) -> ResponseReturnValue:
+    """The knocks as a fragment for an open page; without a script, the table."""
+    asker = access.phone(code)
+    if "HX-Request" not in request.headers:
+        return redirect(f"/t/{asker.code}", 303)
+    return fragment(table_page(asker))
+
+
+@bp.post("/t/<code>/knocks")
+def answer(code: str) -> ResponseReturnValue:
+    """Let the phone in, or say no. Somebody else may have answered already: then nothing is done."""
+    asker = access.phone(code)
+    if asker.watches:
+        raise Forbidden
+    let_in = request.form.get("answer") == knocks.LET_IN
+    with suppress(NobodyKnocks):
+        knocks.answer(asker.code, request.form.get("knock", ""), let_in=let_in)
+    if "HX-Request" not in request.headers:
+        return redirect(f"/t/{asker.code}", 303)
+    return fragment(table_page(asker))
+
+
+def fragment(page: TablePage) -> Response:
+    """What stands at the door on a seated phone: the one that waits longest."""
+    return make_response(render_template("table/_knock.html", page=page))

@@ -1,0 +1,42 @@
+"""The rematch: one table for all phones of the old one, each with the role and the seat that it had."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, make_response, redirect
+from flask.typing import ResponseReturnValue
+
+from companion.tables import service
+from companion.tables.service import Forbidden
+from companion.web import access, limits
+from companion.web.access import Asker
+
+bp = Blueprint("rematch", __name__)
+
+
+@bp.post("/t/<code>/rematch")
+def start(code: str) -> ResponseReturnValue:
+    """The same game with the same people; a second tap, on whichever phone, leads to the same table."""
+    asker = access.phone(code)
+    if asker.watches:
+        raise Forbidden("Watching only: who plays here opens the next table.")
+    following = service.rematch_of(asker.code)
+    if following is None:
+        limits.spend(limits.TABLES)
+        following = service.open_rematch(asker.table)
+    return taken_along(asker, following)
+
+
+@bp.get("/t/<code>/rematch")
+def follow(code: str) -> ResponseReturnValue:
+    """Take this phone along to the rematch; to the result, where nobody has asked for one."""
+    asker = access.phone(code)
+    following = service.rematch_of(asker.code)
+    if following is None:
+        return redirect(f"/t/{asker.code}/result", 303)
+    return taken_along(asker, following)
+
+
+def taken_along(asker: Asker, following: str) -> Response:
+    """To the next table, with the keys to it. Its seat is taken when the phone then looks at it."""
+    keys = service.keys_along(following, asker.role)
+    return access.remember(make_response(redirect(f"/t/{following}", 303)), following, *keys)

@@ -1,0 +1,105 @@
+"""The bodies of the JSON interface, declared once: reading them and describing them both follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine import fields, sizes
+from companion.engine.errors import Malformed
+from companion.engine.fields import Choice, Id, Many, Number, Record, Words, declare
+from companion.engine.seats import SEAT_IDS
+from companion.tables.create import NAME
+
+MOST = 10**9
+"""No log grows longer."""
+
+KEY = Id("Key")
+"""Made by the client, another one for each tap: what is sent twice is done once."""
+
+EXPECT = Number("Number of the table it was drawn against", 0, MOST)
+"""The last entry that was seen: what came after it may make a change stale."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What every change may carry: the `number` it was drawn against, and the client's own key."""
+
+    expect: int | None = declare(EXPECT, default=None)
+    key: str | None = declare(KEY, default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Play(Change):
+    """A move: the fields beside these are the move's own."""
+
+    kind: str = declare(Words("Kind", longest=sizes.ID, shortest=1))
+    seat: str | None = declare(Id("Seat", of="seat"), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Undo(Change):
+    """Undo the last act, or the one named; `seat` is whose act it is, where the host's key helps."""
+
+    seat: str | None = declare(Id("Seat", of="seat"), default=None)
+    of: int | None = declare(Number("Entry to take back", 1, MOST), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Redo(Change):
+    """Bring back what was undone last. `seat` is whose act it is, where the host's key helps."""
+
+    seat: str | None = declare(Id("Seat", of="seat"), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GoBack(Change):
+    """As it was after an entry, 0 for the start."""
+
+    to: int = declare(Number("Entry to go back to", 0, MOST))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Knock:
+    """Ask for a taken seat. `secret` is that of an earlier knock of the same program."""
+
+    seat: str = declare(Id("Seat", of="seat"))
+    secret: str | None = declare(Id("Secret"), default=None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """Let a program or phone in that knocks, or say no."""
+
+    answer: str = declare(Choice("Answer", {"in": "let in", "no": "no"}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chair:
+    """One seat of a new table."""
+
+    name: str = declare(NAME, default="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A new table. The game reads `setup`."""
+
+    game: str = declare(Id("Game"))
+    seats: tuple[Chair, ...] = declare(Many("Seats", Record("Seat", Chair), 1, len(SEAT_IDS)))
+
+
+def read_play(body: Mapping[str, Any]) -> tuple[Play, dict[str, Any]]:
+    """A move's envelope and its own fields."""
+    envelope = fields.specs(Play)
+    own = {name: value for name, value in body.items() if name not in envelope}
+    return fields.read(Play, {name: body[name] for name in body if name in envelope}), own
+
+
+def read_opening(body: Mapping[str, Any]) -> tuple[Opening, Mapping[str, Any]]:
+    """A new table, and its setup still as it came."""
+    setup = body.get("setup", {})
+    if not isinstance(setup, Mapping):
+        raise Malformed("setup", "An object with named fields is needed.")
+    return fields.read(Opening, {name: value for name, value in body.items() if name != "setup"}), setup

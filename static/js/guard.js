@@ -1,0 +1,136 @@
+// A finger that bounces, and one that comes down while the table changes, play nothing that was not meant: a control
+// that has changed its meaning where it lies takes no tap for a while, unless the finger was lifted and moved away.
+// What counts each time (−, + and their like) is free as long as it means the same. It goes by places, for the
+// control that follows at a place is often another element.
+
+import { $, meaningOf } from './dom.js';
+
+const CALM = 500;
+const NEAR = 16;
+const STORE = 'companion-finger';
+const NOWHERE = { left: 0, top: 0, right: -1, bottom: -1 };
+const CONTROLS = 'button, a[href], summary, input[type="radio"], input[type="checkbox"], [data-spot]';
+const FREE = 'form[data-again] *, [data-step], [data-refusal], input[type="radio"]';
+
+let tap = null; // the last one that was taken: { box, point, meaning, at, changed }
+let redrawn = { at: -Infinity, drawn: [], contacts: [] }; // by somebody else's play
+const downs = new Map();
+
+const now = () => performance.now();
+
+/** What a spot of a drawing stands for: the button that it taps. */
+const actual = (control) => (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] button`)) || control;
+
+/** The control at a tap's target; an open dialog's veil closes it, and so is one too. */
+function controlOf(target) {
+  const control = target.closest?.(CONTROLS) ?? target.closest?.('label')?.control;
+  if (control?.matches(CONTROLS)) return actual(control);
+  return target.matches?.('dialog') ? target : null;
+}
+
+/** The same text for two controls that do the same. */
+function meaning(control) {
+  const { form, type } = control;
+  if (form && type === 'submit' && !control.matches('[data-refusal]')) {
+    const fields = Array.from(form.querySelectorAll('input[type="hidden"]'), ({ name, value }) => [name, value]);
+    return meaningOf(form.getAttribute('action'), [...fields, [control.name, control.value]]);
+  }
+  return [control.tagName, control.getAttribute('href'), control.name, control.value, control.getAttribute('aria-label') ?? control.textContent.trim()].join('|');
+}
+
+function boxOf(element) {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return { left, top, right, bottom };
+}
+
+const within = (box, { x, y }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+
+const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
+
+/** Whether the finger stayed at the control that it tapped last. */
+const stayed = (point) => tap && (apart(tap.point, point) <= NEAR || within(tap.box, point));
+
+/** Every control that one can see, what lies above first. */
+function drawn() {
+  const found = [];
+  for (const control of ($('dialog[open]') ?? document).querySelectorAll(CONTROLS)) {
+    const box = boxOf(control);
+    if (box.right > box.left && box.bottom > 0 && box.top < innerHeight) found.push({ box, meaning: meaning(actual(control)), above: Boolean(control.closest('.bar, .dock, .top')) });
+  }
+  return found.reverse().sort((one, other) => other.above - one.above);
+}
+
+/** To be called where the page changes in answer to this phone. */
+export function changed() {
+  if (tap) tap.changed = now();
+}
+
+/** To be called just before the page changes for any other reason. */
+export function aboutToChange() {
+  redrawn = { at: now(), drawn: drawn(), contacts: [] };
+}
+
+const moved = (point) => redrawn.contacts.some((contact) => apart(contact, point) > 2 * NEAR);
+
+/** Whether a tap is not meant for what now lies at its place. */
+function slipped(control, point, down) {
+  const means = meaning(control);
+  if (down !== undefined && down !== means) return true;
+  const free = control.matches(FREE);
+  if (stayed(point) && now() - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
+  if (now() - redrawn.at >= CALM || moved(point)) return false;
+  const was = redrawn.drawn.find(({ box }) => within(box, point));
+  return was !== undefined && was.meaning !== means;
+}
+
+/** A key taps the middle of its control. */
+function pointOf({ detail, clientX: x, clientY: y }, control) {
+  if (detail) return { x, y };
+  const { left, top, right, bottom } = boxOf(control);
+  return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+addEventListener('click', (event) => {
+  const { target, detail, pointerId } = event;
+  const control = event.isTrusted && controlOf(target);
+  if (!control) return;
+  const down = detail ? downs.get(pointerId) : undefined;
+  downs.delete(pointerId);
+  const point = pointOf(event, control);
+  if (slipped(control, point, down)) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  const label = target.closest('label');
+  if (label && !control.contains(target)) return; // comes again as its control's
+  const place = label ?? target.closest(CONTROLS);
+  tap = { box: place ? boxOf(place) : NOWHERE, point, meaning: meaning(control), at: now(), changed: -Infinity };
+}, true);
+
+addEventListener('pointerdown', (event) => {
+  const point = { x: event.clientX, y: event.clientY };
+  if (!stayed(point)) tap = null;
+  redrawn.contacts.push(point);
+  const control = event.target?.closest && controlOf(event.target);
+  if (control) downs.set(event.pointerId, meaning(control)); else downs.delete(event.pointerId);
+}, true);
+
+/** A key that is held down is one tap. */
+addEventListener('keydown', (event) => {
+  if (!event.repeat || !['Enter', ' '].includes(event.key)) return;
+  const control = event.target.closest?.(CONTROLS);
+  if (control ? !control.matches(FREE) : event.key === 'Enter' && event.target.matches?.('input')) event.preventDefault();
+}, true);
+
+/** A finger that led to the next page bounces there. */
+addEventListener('pagehide', () => {
+  try { sessionStorage.setItem(STORE, JSON.stringify(tap && now() - tap.at < 4 * CALM ? { box: tap.box, point: tap.point, at: Date.now() } : null)); } catch { /* no bounce is known */ }
+});
+
+addEventListener('pageshow', () => {
+  try {
+    const { box, point, at } = JSON.parse(sessionStorage.getItem(STORE)) ?? {};
+    if (Date.now() - at < 4 * CALM) tap = { box, point, meaning: '', at: now(), changed: -Infinity };
+  } catch { /* no bounce is known */ }
+});

@@ -1,0 +1,38 @@
+// What a tap was refused for, said once: over the table, so that nothing below it moves, until this phone's next
+// play; or somebody else's, once there was time to read it.
+
+import { $, drawnNumber, parse } from './dom.js';
+import { changed } from './guard.js';
+import { toast } from './toast.js';
+
+const READ = 6000;
+
+const note = () => $('#refusal');
+let said = { at: 0, number: 0 };
+
+/** Say why; what the server's answer offers instead stands with it. */
+export function refuse(sentence, html) {
+  if (!note() || !$('#table')) { toast(sentence); return; }
+  changed();
+  $('[data-words]', note()).textContent = sentence;
+  $('[data-instead]', note()).replaceChildren(...parse(html).querySelectorAll('#table > form[data-instead]'));
+  note().hidden = false;
+  said = { at: Date.now(), number: drawnNumber() };
+}
+
+function letGo() {
+  if (!note() || note().hidden) return;
+  changed();
+  note().hidden = true;
+}
+
+document.addEventListener('companion:played', letGo);
+
+/** The finger guard was told of this change when the table's began. */
+document.addEventListener('companion:drawn', () => {
+  if (drawnNumber() > said.number && Date.now() - said.at > READ) note().hidden = true;
+});
+
+document.addEventListener('click', (event) => {
+  if (event.target.closest?.('[data-let-go]')) letGo();
+});

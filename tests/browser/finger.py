@@ -1,0 +1,96 @@
+"""A finger that bounces: after each tap it touches the same place again 100, 250 and 450 ms later.
+
+The page's clock stands still and is moved on by hand, so a slow machine changes no interval.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+BOUNCES = (100, 250, 450)
+"""Milliseconds after a control has changed."""
+OPENED = 60_000
+"""Milliseconds after which the page's clock is stopped."""
+SUBMITS = """(() => {
+  window.submits = 0;
+  addEventListener('submit', () => { window.submits += 1; }, true);
+})();"""
+PATIENCE = 15
+"""Seconds of real time for an answer of the server."""
+
+
+class Finger:
+    """The finger of one phone at a table."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        page.add_init_script(SUBMITS)
+        page.clock.install()
+        page.goto(address)
+        expect(page.locator(".dot[data-state=live]")).to_be_visible()
+        page.clock.pause_at(page.evaluate("Date.now()") + OPENED)
+
+    @property
+    def submits(self) -> int:
+        """How many forms taps have sent."""
+        count: int = self.page.evaluate("window.submits")
+        return count
+
+    @property
+    def number(self) -> int:
+        """The entry that the page is drawn at."""
+        return int(self.page.locator("#table").get_attribute("data-number") or -1)
+
+    @property
+    def dialog(self) -> bool:
+        return self.page.locator("#sheet[open]").count() > 0
+
+    @property
+    def energy(self) -> int:
+        """Of the knight whose turn it is."""
+        return int(self.page.locator('[data-value="turn.energy"]').inner_text())
+
+    def place(self, control: Locator) -> tuple[float, float]:
+        """The middle of a control."""
+        control.evaluate("(one) => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        box = control.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def until(self, done: Callable[[], bool], what: str) -> None:
+        """Let the page go on until something shows there."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"nothing came of {what}"
+            self.page.clock.run_for(1)
+            time.sleep(0.005)
+
+    def tap(self, control: Locator) -> tuple[float, float]:
+        """One tap, and what comes of it: another entry, or a dialog that opens. Its place."""
+        self.page.clock.run_for(1000)
+        name, place, number = named(control), self.place(control), self.number
+        opens = control.get_attribute("aria-haspopup") == "dialog"
+        self.page.mouse.click(*place)
+        self.until(lambda: self.dialog if opens else self.number > number and not self.dialog, name)
+        return place
+
+    def bounce(self, control: Locator) -> None:
+        """A tap whose bounces do nothing at all."""
+        name, place = named(control), self.tap(control)
+        was = (self.submits, self.number, self.dialog)
+        passed = 0
+        for after in BOUNCES:
+            self.page.clock.run_for(after - passed)
+            passed = after
+            self.page.mouse.click(*place)
+            assert (self.submits, self.number, self.dialog) == was, f"{name}, {after} ms later"
+
+
+def named(control: Locator) -> str:
+    """What a button says, whatever its numbers."""
+    text = control.get_attribute("aria-label") or control.inner_text()
+    return re.sub(r"\d+", "#", " ".join(text.split()))

@@ -1,0 +1,110 @@
+"""On the narrowest phones nothing is told apart by colour alone, and no word is cut in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.games import GAMES
+from tests.browser.colony import open_colony
+from tests.browser.hundred import open_hundred, put
+from tests.browser.jam import open_jam
+from tests.load.server import Server
+
+NAMES = ("Maximiliane-Alexandra", "Bartholomew St John", "Wolfeschlegelsteinhausen", "Jo")
+
+Phone = Callable[..., Page]
+
+NARROW = {"viewport": {"width": 320, "height": 568}, "has_touch": True, "is_mobile": True}
+
+CUT_PLACEHOLDERS = """() => [...document.querySelectorAll('input[placeholder]')].filter((input) => {
+  const style = getComputedStyle(input), pen = document.createElement('canvas').getContext('2d');
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return input.checkVisibility() && pen.measureText(input.placeholder).width > room + 0.5;
+}).map((input) => `${input.name}: ${input.placeholder}`)"""
+
+BROKEN_WORDS = r"""() => {
+  const taps = '.btn, .choice, .ha-name', broken = new Set();
+  const top = document.querySelector('dialog[open]') ?? document.body;
+  const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const { currentNode: node } = walk, { textContent: text, parentElement: parent } = node;
+    if (!text.trim() || !parent.closest(taps) || !parent.checkVisibility() || parent.closest('.sr')) continue;
+    let above = null;
+    for (let place = 0; place < text.length; place += 1) {
+      const letter = document.createRange();
+      letter.setStart(node, place);
+      letter.setEnd(node, place + 1);
+      const [box] = letter.getClientRects();
+      if (!box) continue;
+      const within = /\p{L}\p{L}/u.test(text.slice(place - 1, place + 1));
+      if (within && above && box.top > above.top + 4) broken.add(text.trim());
+      above = box;
+    }
+  }
+  return [...broken];
+}"""
+
+OVERFLOWING = """(parts) => parts.filter((part) => {
+  const words = document.createRange();
+  words.selectNodeContents(part);
+  return words.getBoundingClientRect().right > part.getBoundingClientRect().right + 0.5;
+}).map((part) => part.textContent)"""
+
+
+def test_each_supply_in_the_strip_has_its_sign(server: Server, phone: Phone) -> None:
+    table, page = open_colony(server), phone(**NARROW)
+    for resource in ("oxygen", "water", "food", "energy"):
+        table.correct(f"production.{resource}", -5)
+    page.goto(table.links["host"])
+    signs = page.locator(".ec-strip .icon")
+    expect(signs).to_have_count(5)
+    for number in range(5):
+        expect(signs.nth(number)).to_be_visible()
+    assert page.locator(".ec-strip span").evaluate_all(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_no_hint_of_a_set_up_is_cut(server: Server, phone: Phone, slug: str) -> None:
+    page = phone(**NARROW)
+    page.goto(f"/new/{slug}")
+    page.evaluate("document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
+    for width in (320, 340, 359, 390):
+        page.set_viewport_size({"width": width, "height": 568})
+        assert page.evaluate(CUT_PLACEHOLDERS) == [], width
+
+
+def assert_names_are_whole(page: Page) -> None:
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 664})
+        assert page.evaluate(BROKEN_WORDS) == [], width
+
+
+def test_long_names_on_buttons_are_not_broken(server: Server, phone: Phone) -> None:
+    table, page = open_colony(server, NAMES, begun=False), phone(**NARROW)
+    page.goto(table.links["host"])
+    for name in NAMES:
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+    assert_names_are_whole(page)
+
+
+@pytest.mark.parametrize("kind", ["astronaut", "swap"])
+def test_long_names_on_choices_are_not_broken(server: Server, phone: Phone, kind: str) -> None:
+    table, page = open_jam(server, NAMES), phone(**NARROW)
+    table.play("move-astronaut")
+    page.goto(table.links["host"])
+    page.locator(f'.aj-kind-{kind} button[aria-haspopup="dialog"]').first.click()
+    expect(page.locator("#sheet[open]")).to_be_visible()
+    expect(page.locator("#sheet").get_by_text("Wolfeschlegelsteinhausen").first).to_be_visible()
+    assert_names_are_whole(page)
+
+
+def test_long_names_over_a_colony_are_not_broken(server: Server, phone: Phone) -> None:
+    table, page = open_hundred(server, NAMES[:2]), phone(**NARROW)
+    for seat in ("red", "blue"):
+        put(table, seat, "space-base*", "space-base")
+    page.goto(table.links["host"])
+    assert_names_are_whole(page)

@@ -1,0 +1,49 @@
+"""A game that declares its set-up, its state and its moves is played: page, offers and corrections follow."""
+
+import threading
+
+import pytest
+from toy import TOY
+from werkzeug.serving import make_server
+
+from companion.games import GAMES
+
+
+@pytest.fixture
+def port(app, monkeypatch):
+    """A server that knows the toy, as it declares itself."""
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    made = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=made.serve_forever, daemon=True)
+    thread.start()
+    yield made.port
+    made.shutdown()
+    thread.join()
+
+
+def test_it_is_set_up_played_and_corrected(port, phone):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    page.goto("/new/toy")
+    page.get_by_label("Goal").fill("3")
+    page.get_by_role("button", name="Start").last.click()
+    page.goto(page.url.replace("/invite", ""))
+    assert page.locator(".prompt-text").first.inner_text() == "12 cards left"
+    page.get_by_role("button", name="Draw").click()
+    page.get_by_text("11 cards left").first.wait_for()
+    for total in (1, 2):
+        page.get_by_role("button", name="Player 1: +1").click()
+        page.locator('[data-value="count"]', has_text=str(total)).wait_for()
+    page.locator('.value[aria-label^="Count"]').click()
+    page.locator("#sheet input[name=value]").fill("0")
+    page.get_by_role("button", name="Set").click()
+    page.locator('[data-value="count"]', has_text="0").wait_for()
+    assert page.locator(".is-refused", has_text="−1").count() == 2, "nothing falls below zero"
+
+
+def test_a_refused_set_up_says_why_beside_its_field(port, phone):
+    page = phone(base_url=f"http://127.0.0.1:{port}")
+    page.goto("/new/toy")
+    page.get_by_label("Goal").fill("3")
+    page.get_by_label("Start", exact=True).fill("5")
+    page.get_by_role("button", name="Start").last.click()
+    assert page.locator(".field-error").inner_text() == "The start must lie below the goal."

@@ -1,0 +1,241 @@
+"""A tap does what its words say: a finger that bounces, and one that comes down while the table changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.colony import open_colony
+from tests.browser.finger import Finger, named
+from tests.browser.hundred import open_hundred
+from tests.browser.jam import open_jam
+from tests.browser.moon import PLAIN, open_moon
+from tests.browser.tables import Table, open_table
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+SMALL = {"width": 390, "height": 664}
+"""What a browser leaves of a phone's screen."""
+
+LOUD = ".bar button.btn-main, .prompt-acts .btn, button.wm-combo, .wm-strip .btn, .ak-acts .btn"
+"""What a phone offers to be tapped next."""
+STEPS, KNOWN_STEPS = 14, 3
+"""How long one plays on, and how long where no new button comes."""
+
+EVENINGS: dict[str, Callable[[Server], Table]] = {
+    "astro_knights": open_table,
+    "welcome_to_the_moon": lambda server: open_moon(server, cards=PLAIN),
+    "exoplanet_colony": lambda server: open_colony(server, begun=False),
+    "astrojam": open_jam,
+    "hundred_astronauts": lambda server: open_hundred(server, begun=False),
+}
+MAIN = {
+    "astro_knights": {"draw-turn-card", "go-to-phase", "end-turn"},
+    "welcome_to_the_moon": {"choose", "write"},
+    "exoplanet_colony": {"begin", "end-actions", "update-resources", "reveal-event", "finish-event"},
+    "astrojam": {"end-actions", "discard-and-draw"},
+    "hundred_astronauts": {"begin", "start-turn", "end-actions", "declare"},
+}
+"""The main acts of each game that have to come up."""
+
+
+@pytest.fixture
+def finger(phone: Phone, server: Server) -> Callable[[Table], Finger]:
+    """The finger of the first player, which stays where it taps."""
+    return lambda table: Finger(phone(lifted=False, viewport=SMALL), table.links["seats"]["red"])
+
+
+Host = Callable[[Table], Finger]
+
+
+# --- a finger that bounces ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_a_bouncing_finger_plays_nothing_twice(server: Server, finger: Host, game: str) -> None:
+    """Whatever a phone offers loudly, tapped by one; and each tap counts, also at the same place."""
+    table = EVENINGS[game](server)
+    begun = len(table.log)
+    thumb = finger(table)
+    walk(thumb)
+    log = table.log
+    assert thumb.number == len(log)
+    assert {entry["kind"] for entry in log[begun:]} >= MAIN[game]
+
+
+def walk(finger: Finger) -> None:
+    """Play on, each button met for the first time with a bouncing finger."""
+    seen = set[str]()
+    known = 0
+    for _ in range(STEPS):
+        control = next_one(finger, seen)
+        if control is None or known == KNOWN_STEPS:
+            break
+        name = named(control)
+        known = known + 1 if name in seen else 0
+        (finger.tap if name in seen else finger.bounce)(control)
+        seen.add(name)
+        if finger.dialog:
+            answer(finger)
+
+
+def next_one(finger: Finger, seen: set[str]) -> Locator | None:
+    """A button that was not met yet; else the main one."""
+    buttons = finger.page.locator(LOUD).and_(finger.page.locator(":not([aria-disabled], [aria-pressed])"))
+    open_ones = [button for button in buttons.all() if button.is_visible()]
+    new = [button for button in open_ones if named(button) not in seen]
+    return next(iter(new or open_ones), None)
+
+
+def answer(finger: Finger) -> None:
+    """The dialog's own button, bounced too; one that asks for more is left with Escape."""
+    sheet = finger.page.locator("#sheet")
+    if sheet.locator("form").evaluate("(form) => form.checkValidity()"):
+        finger.bounce(sheet.locator(".pad .btn, .picks .btn, .sheet-foot .btn-main").first)
+    else:
+        finger.page.keyboard.press("Escape")
+
+
+@pytest.fixture
+def knight(server: Server) -> Table:
+    """A turn with much energy and room for weapons."""
+    table = open_table(server, dealer="table")
+    table.play("draw-turn-card", drawn="player-1")
+    table.play("go-to-phase", phase="main")
+    table.play("gain-energy", by=9)
+    return table
+
+
+def button(finger: Finger, name: str) -> Locator:
+    return finger.page.get_by_role("button", name=name, exact=True)
+
+
+def test_the_same_act_a_second_time_is_meant_once_the_finger_was_calm(knight: Table, finger: Host) -> None:
+    thumb = finger(knight)
+    thumb.bounce(button(thumb, "Equip a Weapon"))
+    thumb.tap(button(thumb, "Equip a Weapon"))
+    assert [entry["kind"] for entry in knight.log[-2:]] == ["equip", "equip"]
+    assert knight.now["state"]["knights"][0]["equipped"] == 2
+
+
+def test_a_bounce_before_the_answer_came_is_none(knight: Table, finger: Host) -> None:
+    """While a slow network still has the tap, the same control means the same tap."""
+    thumb = finger(knight)
+    waiting = list[Route]()
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    thumb.page.route("**/play", wait)
+    x, y = thumb.place(button(thumb, "Equip a Weapon"))
+    for after in (100, 800, 250):
+        thumb.page.mouse.click(x, y)
+        thumb.page.clock.run_for(after)
+    waiting[0].continue_()
+    thumb.until(lambda: thumb.number == len(knight.log), "Equip a Weapon")
+    assert [entry["kind"] for entry in knight.log].count("equip") == 1
+
+
+def test_plus_two_four_times_in_one_spot_is_eight(server: Server, finger: Host) -> None:
+    """The first of them brings energy, which a note above speaks of: nothing moves under the finger."""
+    table = open_table(server, dealer="table")
+    table.play("draw-turn-card", drawn="player-1")
+    table.play("go-to-phase", phase="main")
+    thumb = finger(table)
+    place = thumb.place(thumb.page.locator("#acting .ak-steps .btn").last)
+    for times in range(1, 5):
+        thumb.page.mouse.click(*place)
+        thumb.page.clock.run_for(50)
+        thumb.until(lambda times=times: thumb.energy == 2 * times, "+2")
+    assert [entry["fields"]["by"] for entry in table.log[-4:]] == [2] * 4
+
+
+def test_a_finger_that_was_lifted_and_moved_may_go_on_at_once(knight: Table, finger: Host) -> None:
+    thumb = finger(knight)
+    before = thumb.number
+    thumb.tap(button(thumb, "Equip a Weapon"))
+    thumb.page.mouse.click(*thumb.place(thumb.page.locator(".bar-undo")))
+    thumb.until(lambda: thumb.number == before + 2, "Undo")
+    assert knight.log[-1]["kind"] == "undo"
+
+
+def test_a_key_that_is_held_down_is_one_tap(server: Server, finger: Host) -> None:
+    table = open_table(server)
+    thumb = finger(table)
+    thumb.page.locator(".bar button.btn-main").focus()
+    for _ in range(3):
+        thumb.page.keyboard.down("Enter")
+        thumb.until(lambda: thumb.number == 1, "Enter")
+        thumb.page.clock.run_for(600)
+    assert len(table.log) == 1
+
+
+def test_a_finger_that_led_to_the_next_page_bounces_there_too(server: Server, finger: Host) -> None:
+    table = open_table(server)
+    thumb = finger(table)
+    main = thumb.place(thumb.page.locator(".bar button.btn-main"))
+    thumb.page.goto(f"/t/{table.code}/history")
+    link = thumb.page.locator(f'main a[href^="/t/{table.code}"], header a[href^="/t/{table.code}"]').first
+    link.evaluate("(one) => Object.assign(one.style, { position: 'fixed', inset: '60% 0 0', zIndex: 99 })")
+    with thumb.page.expect_navigation(url=f"**/t/{table.code}"):
+        thumb.page.mouse.click(*main)
+    expect(thumb.page.locator(".bar button.btn-main")).to_be_visible()
+    submits = thumb.submits
+    thumb.page.mouse.click(*main)
+    assert thumb.submits == submits
+    thumb.tap(thumb.page.locator(".bar button.btn-main"))
+    assert len(table.log) == 1
+
+
+# --- a table that changes under the finger --------------------------------------------------------
+
+
+def changed_by_another(table: Table, thumb: Finger) -> None:
+    """Another phone draws, and this page shows it."""
+    table.play("draw-turn-card", drawn="player-1")
+    thumb.until(lambda: thumb.number == len(table.log), "another phone's draw")
+
+
+@pytest.fixture
+def drawn(server: Server) -> Table:
+    return open_table(server, dealer="table")
+
+
+def test_a_control_that_another_phone_changed_takes_nothing_for_a_while(drawn: Table, finger: Host) -> None:
+    thumb = finger(drawn)
+    main = thumb.place(thumb.page.locator(".bar-undo"))
+    changed_by_another(drawn, thumb)
+    for _ in range(2):
+        thumb.page.mouse.click(*main)
+        thumb.page.clock.run_for(240)
+        assert (thumb.submits, thumb.dialog) == (0, False)
+    thumb.page.clock.run_for(100)
+    thumb.page.mouse.click(*main)
+    thumb.until(lambda: thumb.submits == 1, "Undo")
+
+
+def test_a_control_that_means_the_same_takes_a_tap_meanwhile(drawn: Table, finger: Host) -> None:
+    thumb = finger(drawn)
+    changed_by_another(drawn, thumb)
+    place = thumb.place(button(thumb, "Furion: health −1"))
+    drawn.play("gain-energy", by=1)
+    thumb.until(lambda: thumb.number == len(drawn.log), "another phone's energy")
+    thumb.page.mouse.click(*place)
+    thumb.until(lambda: len(drawn.log) == thumb.number, "Furion −1")
+    assert drawn.log[-1]["kind"] == "damage-boss"
+
+
+def test_a_finger_that_lies_on_it_while_it_changes_means_what_was_there(drawn: Table, finger: Host) -> None:
+    thumb = finger(drawn)
+    thumb.page.mouse.move(*thumb.place(thumb.page.locator(".bar-undo")))
+    drawn.play("damage-boss", amount=1)
+    thumb.until(lambda: thumb.number == 1, "another phone's hit")
+    thumb.page.clock.run_for(1000)
+    thumb.page.mouse.down()
+    drawn.play("damage-boss", amount=2)
+    thumb.until(lambda: thumb.number == 2, "another phone's hit")
+    thumb.page.clock.run_for(1000)
+    thumb.page.mouse.up()
+    assert thumb.submits == 0

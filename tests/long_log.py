@@ -1,0 +1,57 @@
+"""Long logs of the toy game, and what reading them asks of the database."""
+
+from contextlib import contextmanager
+
+import msgspec
+from sqlalchemy import event, insert
+
+from companion.engine.log import Entry
+from companion.extensions import db
+from companion.games import GAMES
+from companion.tables import service, store
+from companion.tables.loaded import EVERY, table_cache
+from companion.tables.models import EntryRow, SnapshotRow
+from companion.tables.store_append import row_of
+
+
+@contextmanager
+def counted():
+    """The statements run, and the bytes that came back."""
+    seen = {"statements": [], "rows": 0, "bytes": 0}
+
+    def execute(connection, cursor, statement, *_):
+        seen["statements"].append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", execute)
+    fetch = store._all, store._one
+
+    def weigh(rows):
+        seen["rows"] += len(rows)
+        seen["bytes"] += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
+        return rows
+
+    store._all = lambda *query: weigh(fetch[0](*query))
+    store._one = lambda query: (weigh([row]) if (row := fetch[1](query)) is not None else [None])[0]
+    try:
+        yield seen
+    finally:
+        store._all, store._one = fetch
+        event.remove(db.engine, "before_cursor_execute", execute)
+
+
+def stored_quickly(table, length):
+    """Many entries in one transaction: these tests are about reading, and 5,000 commits take a while."""
+    loaded, game = table_cache.find(table.code), GAMES["toy"]
+    entries, snapshots, state = [], [], loaded.state
+    for number in range(1, length + 1):
+        by = 1 if number % 2 else -1
+        state = game.apply(state, game.moves["add"](seat="red", by=by))
+        entries.append(Entry(number, "add", {"seat": "red", "by": by}, "host", number))
+        if number % EVERY == 0:
+            snapshots.append({"number": number, "state": msgspec.msgpack.encode(state)})
+    with db.engine.begin() as connection:
+        table_id = loaded.record.id
+        connection.execute(insert(EntryRow), [row_of(table_id, entry) for entry in entries])
+        if snapshots:
+            connection.execute(insert(SnapshotRow), [{"table_id": table_id, **each} for each in snapshots])
+    service.view(service.find(table.code))

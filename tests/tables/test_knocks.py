@@ -1,0 +1,216 @@
+"""A lost phone comes back: it knocks, a seated phone lets it in, and the old key ends."""
+
+import threading
+from functools import partial
+
+import pytest
+
+from companion import live
+from companion.engine.errors import Malformed
+from companion.extensions import db
+from companion.tables import knocks, service, store
+from companion.tables.access_keys import Role
+from companion.tables.errors import UnknownTable, WrongKey
+from companion.tables.knocks import DoorClosed, NobodyKnocks, SeatFree
+
+HOUSE = "192.0.2.1"
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The time of knocks, in milliseconds; it can be set on."""
+    now = [1_800_000_000_000]
+    monkeypatch.setattr(knocks, "_now", lambda: now[0])
+    return now
+
+
+@pytest.fixture
+def ben(table):
+    """The table, with Bob's phone at it."""
+    service.take_seat(table.code, "blue")
+    return table
+
+
+def knock(table, seat="blue", house=HOUSE, secret=""):
+    return knocks.knock(table.code, seat, house, secret)
+
+
+def test_a_phone_that_is_let_in_gets_the_seat_and_the_old_key_ends(ben):
+    old = ben.keys.seats["blue"]
+    secret = knock(ben)
+    (waits,) = knocks.waiting(ben.code)
+    assert (waits.seat, knocks.asked(ben.code, secret).state) == ("blue", "waiting")
+    assert service.role_of(ben.code, old) == Role("seat", "blue")
+    knocks.answer(ben.code, waits.id, let_in=True)
+    asked = knocks.asked(ben.code, secret)
+    assert (asked.state, asked.seat) == ("in", "blue")
+    assert service.role_of(ben.code, asked.key) == Role("seat", "blue")
+    with pytest.raises(WrongKey):
+        service.role_of(ben.code, old)
+    assert [place.taken for place in service.places(ben.code)] == [False, True]
+    assert knocks.waiting(ben.code) == ()
+
+
+def test_a_phone_whose_answer_was_lost_asks_again(ben):
+    secret = knock(ben)
+    knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=True)
+    assert knocks.asked(ben.code, secret) == knocks.asked(ben.code, secret)
+
+
+def test_nobody_else_gets_the_key(ben):
+    secret = knock(ben)
+    knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=True)
+    for other in ("", "x" * 30, knocks.waiting, secret[:-1]):
+        assert knocks.asked(ben.code, str(other)).key == ""
+
+
+def test_no_silences_that_phone_and_its_house_at_this_table(ben, sit):
+    secret = knock(ben)
+    knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
+    assert knocks.asked(ben.code, secret).state == "no"
+    for house, own in ((HOUSE, secret), (HOUSE, ""), ("192.0.2.2", secret)):
+        with pytest.raises(DoorClosed):
+            knock(ben, house=house, secret=own)
+    assert knocks.waiting(ben.code) == ()
+    other = sit()
+    service.take_seat(other.code, "blue")
+    assert knock(other, secret=secret) == secret
+
+
+def test_a_knock_waits_five_minutes(ben, clock):
+    secret = knock(ben)
+    (waits,) = knocks.waiting(ben.code)
+    assert waits.until - waits.at == 300_000
+    clock[0] += 299_999
+    assert knocks.asked(ben.code, secret).state == "waiting"
+    clock[0] += 1
+    assert knocks.waiting(ben.code) == ()
+    assert knocks.asked(ben.code, secret).state == "over"
+    with pytest.raises(NobodyKnocks):
+        knocks.answer(ben.code, waits.id, let_in=True)
+    assert service.role_of(ben.code, ben.keys.seats["blue"]) == Role("seat", "blue")
+
+
+def test_three_phones_wait_at_a_table_and_twelve_knock_in_an_hour(ben, clock):
+    for number in range(3):
+        knock(ben, house=f"192.0.2.{number}")
+    with pytest.raises(DoorClosed):
+        knock(ben, house="192.0.2.3")
+    for number in range(3, 12):
+        clock[0] += 300_000
+        knock(ben, house=f"192.0.2.{number}")
+    clock[0] += 300_000
+    with pytest.raises(DoorClosed):
+        knock(ben, house="192.0.2.12")
+    clock[0] += 3_600_000
+    assert knock(ben, house="192.0.2.12")
+
+
+def test_a_phone_that_knocks_again_is_one_phone(ben, clock):
+    secret = knock(ben)
+    for _ in range(20):
+        clock[0] += 1000
+        assert knock(ben, secret=secret) == secret
+    assert len(knocks.waiting(ben.code)) == 1
+
+
+def test_twenty_refusals_close_the_door(ben, clock):
+    for number in range(20):
+        clock[0] += 3_600_000
+        knock(ben, house=f"192.0.2.{number}")
+        knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
+    clock[0] += 3_600_000
+    with pytest.raises(DoorClosed):
+        knock(ben, house="198.51.100.1")
+
+
+def test_a_seat_that_changed_hands_is_not_given_away(ben):
+    """Freed and taken by somebody else meanwhile: what was asked for is there no more."""
+    secret = knock(ben)
+    (waits,) = knocks.waiting(ben.code)
+    service.release_seat(ben.code, "blue")
+    service.take_seat(ben.code, "blue")
+    assert knocks.waiting(ben.code) == ()
+    with pytest.raises(NobodyKnocks):
+        knocks.answer(ben.code, waits.id, let_in=True)
+    assert knocks.asked(ben.code, secret).state == "over"
+
+
+def test_of_two_taps_one_counts(ben):
+    """And of two phones for one seat one gets it."""
+    first, second = knock(ben), knock(ben, house="192.0.2.9")
+    one, two = knocks.waiting(ben.code)
+    answers = ben.at_once(
+        *(lambda each=each: knocks.answer(ben.code, each.id, let_in=True) for each in (one, one, two, two))
+    )
+    assert sorted(answer is None for answer in answers) == [False, False, False, True]
+    states = sorted(knocks.asked(ben.code, secret).state for secret in (first, second))
+    assert states == ["in", "over"]
+
+
+@pytest.mark.parametrize(("seat", "error"), [("red", SeatFree), ("green", Malformed), ("", Malformed)])
+def test_what_is_no_taken_seat(ben, seat, error):
+    with pytest.raises(error):
+        knock(ben, seat=seat)
+    with pytest.raises(UnknownTable):
+        knocks.knock("ZZZZZ", seat, HOUSE)
+
+
+def test_what_is_stored_gives_nothing_away(ben):
+    secret = knock(ben)
+    stored = "".join(str(ben.stored(f"SELECT {name} FROM knock")) for name in ("id", "house"))
+    assert secret not in stored
+    assert HOUSE not in stored
+
+
+def test_every_phone_of_the_table_is_told_at_once(ben):
+    with live.broker.subscribe(ben.code) as phone:
+        knock(ben)
+        assert phone.get(timeout=5) == live.News(ben.code, live.KNOCK)
+        knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=False)
+        assert phone.get(timeout=5) == live.News(ben.code, live.KNOCK)
+
+
+@pytest.mark.parametrize("number", [live.KNOCK, live.LOOK])
+def test_another_process_lets_go_of_the_old_key_at_once(ben, number):
+    """It hears of it in a thread of its own, which knows of no app."""
+    old = ben.keys.seats["blue"]
+    assert service.role_of(ben.code, old)
+    store.release_seat(ben.code, "blue")
+    assert service.role_of(ben.code, old), "what was read holds for a second"
+    heard = threading.Thread(target=live.broker.hear, args=[live.News(ben.code, number)])
+    heard.start()
+    heard.join()
+    with pytest.raises(WrongKey):
+        service.role_of(ben.code, old)
+
+
+def test_a_host_that_is_let_in_stays_the_host(ben):
+    service.hand_over(ben.code, "blue")
+    secret = knock(ben)
+    knocks.answer(ben.code, knocks.waiting(ben.code)[0].id, let_in=True)
+    assert service.role_of(ben.code, knocks.asked(ben.code, secret).key) == Role("host", "blue")
+
+
+def test_of_many_phones_that_knock_at_once_three_wait(ben):
+    acts = [partial(knock, ben, house=f"192.0.2.{number}") for number in range(8)]
+    answers = ben.at_once(*acts)
+    assert sum(isinstance(answer, DoorClosed) for answer in answers) == 5
+    assert len(knocks.waiting(ben.code)) == 3
+
+
+def test_a_phone_that_knocks_several_times_at_once_waits_once(ben):
+    for secret in ("first" * 5, "second" * 5, "third" * 5):
+        answers = ben.at_once(*[partial(knock, ben, secret=secret)] * 6)
+        assert answers == [secret] * 6
+        (waits,) = knocks.waiting(ben.code)
+        knocks.answer(ben.code, waits.id, let_in=True)
+
+
+def test_who_knocks_at_a_table_that_was_just_deleted_is_told_so(ben):
+    service.places(ben.code)  # this process has read its seats, another one deletes it
+    with db.engine.begin() as connection:
+        for rows in ("seat", "game_table"):
+            connection.execute(db.text(f"DELETE FROM {rows}"))
+    with pytest.raises(UnknownTable):
+        knock(ben)

@@ -1,0 +1,60 @@
+"""Which tests are quick, and which are run by `make test-all` alone.
+
+`make test` leaves out what `FULL` names, and every test over PostgreSQL with Redis (`stores.STORES`). A test
+that nobody names here is quick. pytest itself knows no tiers: it runs what it is asked for.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+FULL = (
+    "load/*.py",  # the storm and the kill
+    "broken/*.py",  # full disks, locked files, lost services
+    "browser/*.py",  # every screen, every page
+    "generators/*.py",  # clients that other tools write from the OpenAPI document
+    "test_backup_live.py",
+    "test_database.py::test_servers_that_start_at_once_on_an_empty_database_make_it_once",
+    "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
+    "test_every_game_fuzz.py",  # hostile moves of every kind
+    "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
+    "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
+    "games/*/test_random_games.py",
+    "tables/test_derived.py",  # what is kept of long logs
+    "tables/test_machine.py",
+    "tables/test_old_databases.py::test_several_servers_that_start_at_once_migrate_it_once",
+    "web/test_api_fuzz.py",
+    "web/test_schemathesis.py",
+)
+"""The second tier: test files, as patterns below tests/, and single tests."""
+
+QUICK = (
+    # One evening of each game in the browser.
+    "browser/test_evening.py::test_a_whole_evening",
+    "browser/test_moon_evening.py::test_a_whole_solo_game",
+    "browser/test_colony_evening.py::test_an_evening_that_is_won",
+    "browser/test_jam_turn.py::test_a_whole_turn_on_two_phones",
+    "browser/test_hundred_turn.py::test_a_whole_turn",
+    "browser/test_tap_guard.py",  # a control that changed its meaning takes no second tap
+)
+"""Quick tests among those: whole files, or single tests."""
+
+
+def is_full(test: str) -> bool:
+    """Whether a test is of the second tier. `test` is an id below tests/: "load/test_kill.py::test_x"."""
+    name = test.partition("[")[0]
+    file = name.partition("::")[0]
+    if file in QUICK or name in QUICK:
+        return False
+    return name in FULL or any(PurePosixPath(file).match(pattern) for pattern in FULL)
+
+
+def group(test: str) -> str:
+    """The tests that one process runs one after another: those of a file, which share a server and a browser.
+
+    The screens are one file and a quarter of the time: there it is the screens of one game.
+    """
+    file, _, name = test.partition("::")
+    if file == "browser/test_screens.py":
+        return f"{file} {name.partition('[')[2].partition(':')[0]}"
+    return file

@@ -1,0 +1,146 @@
+"""A part that is kept shows what a fresh one would, at every moment of recorded evenings."""
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from flask import render_template
+from stores import ONLY_SQLITE
+
+from companion.engine import fields
+from companion.tables import game_file, service
+from companion.tables.access_keys import Role
+from companion.web import fragment_cache
+from companion.web.access import Asker
+from companion.web.table_page import TablePage
+
+pytestmark = ONLY_SQLITE
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+MOMENTS = 12
+EVENINGS = (
+    "astro_knights/four_players",
+    "astrojam/points_overtaken",
+    "exoplanet_colony/three_players_by_colour",
+    "hundred_astronauts/projectiles_and_limits",
+    "hundred_astronauts/two_populate",
+    "welcome_to_the_moon/colony_four_players",
+    "welcome_to_the_moon/launch_astra_lifts_off",
+    "welcome_to_the_moon/dome_solo_deck",
+    "welcome_to_the_moon/mine_typed_cards",
+)
+
+
+@pytest.fixture(params=EVENINGS)
+def evening(request, app):
+    """A table with the whole log of an evening."""
+    with app.app_context():
+        return game_file.import_file(RECORDED / f"{request.param}.toml").code
+
+
+def page_at(code, seat, number, role):
+    """The table as a phone saw it when this entry was the last one."""
+    view = service.view(service.find(code), at=number)
+    names = {one.id: one.name for one in view.seats}
+    now = replace(view, at=None, number=number)
+    return TablePage(now, Asker(code, "key", role), seat, last=number, names=names)
+
+
+def test_a_kept_part_is_what_a_fresh_one_would_be(app, evening):
+    with app.app_context():
+        last = service.view(service.find(evening)).number
+        seats = [seat.id for seat in service.find(evening).seats][:2]
+    phones = [(seat, Role("seat", seat)) for seat in seats] + [(seats[-1], Role("watch"))]
+    for number in range(0, last + 1, max(1, last // MOMENTS)):
+        for seat, role in phones:
+            with app.test_request_context():
+                page = page_at(evening, seat, number, role)
+                again = render_template("table/_panel.html", page=page)
+                fragment_cache.forget()
+                assert render_template("table/_panel.html", page=page) == again
+
+
+def test_a_part_that_did_not_change_is_not_made_again(app, opened_knights, monkeypatch):
+    made = []
+    code = opened_knights
+    with app.test_request_context():
+        page = page_at(code, "red", 0, Role("seat", "red"))
+        render_template("table/_panel.html", page=page)
+        template = type(app.jinja_env.get_template("base.html"))
+        render = template.render
+        monkeypatch.setattr(
+            template, "render", lambda self, *given: made.append(self.name) or render(self, *given)
+        )
+    with app.app_context():
+        service.play(service.find(code), service.Tap("damage-boss", {"amount": 1}, by="host"))
+    with app.test_request_context():
+        html = render_template("table/_panel.html", page=page_at(code, "red", 1, Role("seat", "red")))
+    assert {name for name in made if "knight" in name.rpartition("/")[2]} == set()
+    assert "games/astro_knights/_boss.html" in made
+    assert 'data-number="1"' in html
+    assert 'name="expect" value="0"' not in html
+
+
+@pytest.fixture
+def opened_knights(app):
+    with app.app_context():
+        opened = game_file.import_file(RECORDED / "astro_knights/four_players.toml")
+        table = service.view(service.find(opened.code))
+        fresh = service.open_table("astro_knights", *fresh_table(table))
+        return fresh.code
+
+
+def fresh_table(view):
+    """The same set-up, nothing played yet."""
+    return fields.write(view.setup), [seat.name for seat in view.seats]
+
+
+def test_a_part_may_ask_only_for_what_it_is_made_from(app):
+    shown = fragment_cache.FragmentInputs("panel", {"boss": 1})
+    assert shown.boss == 1
+    with pytest.raises(RuntimeError, match=r"panel\.order"):
+        _ = shown.order
+
+
+def test_parts_are_found_while_others_push_them_out(app):
+    """Several threads: a part may be gone before it is shown a second time."""
+    parts, faults = fragment_cache.FragmentCache(most=2), []
+
+    def show(place):
+        try:
+            for number in range(3_000):
+                at = (place, number % 4)
+                if parts.find(at, {"number": number}) is None:
+                    parts.keep(at, {"number": number}, "<p>")
+        except KeyError as error:
+            faults.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    threads = [Thread(target=show, args=(place,)) for place in range(4)]
+    try:
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert faults == []
+    assert len(parts) == 2
+
+
+def test_a_part_may_be_pushed_out_while_it_is_compared(app):
+    parts = fragment_cache.FragmentCache(most=1)
+
+    class Slow(dict):
+        def __eq__(self, other):
+            parts.keep("another", {}, "<b>")
+            return True
+
+        __hash__ = None
+
+    parts.keep("here", Slow(), "<p>")
+    assert parts.find("here", {}) == "<p>"
+    assert parts.find("here", {}) is None

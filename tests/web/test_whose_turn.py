@@ -1,0 +1,184 @@
+"""Games in turns: the seat at turn is played by its phone, and the others' phones say so."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from pages import Phone, sentence_in
+
+from companion.games import GAMES
+from companion.tables import service
+
+ANYBODYS = {
+    "astrojam": {
+        "begin",
+        "place-astronaut",
+        "place-robot",
+        "deal-items",
+        "place-crates",
+        "draw-hands",
+        "lay-task",
+        "lay-condition",
+    },
+    "hundred_astronauts": {
+        "begin",
+        "caught-hoarding",
+        "change-hand",
+        "change-inventory",
+        "put-building",
+        "remove-building",
+        "deck-ran-out",
+        "type-blueprint",
+    },
+    "welcome_to_the_moon": {"turn-over", "type-cards", "finish", "score-astra"},
+}
+"""The common steps of each competitive game: setting up, dealing, what a card's word changes on the table."""
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture(params=["astrojam", "hundred_astronauts"])
+def turns(app, request):
+    """A table of a game in turns, in the first turn of Ann (red)."""
+    setups = {"astrojam": {}, "hundred_astronauts": {"library": []}}
+    with app.app_context():
+        opened = service.open_table(request.param, setups[request.param], ["Ann", "Ben"])
+        begin(opened.code, request.param)
+    return opened
+
+
+def begin(code, game):
+    steps = [("begin", {"seat": "red"})]
+    if game == "astrojam":
+        steps += [("place-astronaut", {"all": True}), ("place-robot", {"all": True})]
+        steps += [("deal-items", {"by_hand": True}), ("place-crates", {"board": "all"}), ("draw-hands", {})]
+        for column, item, place in (("computer", 1, "lab"), ("engine", 2, "engine"), ("lab", 3, "computer")):
+            steps.append(("lay-task", {"column": column, "item": f"item-{item}"}))
+            steps.append(("lay-condition", {"column": column, "place": place}))
+    else:
+        steps.append(("start-turn", {}))
+    for kind, fields in steps:
+        service.play(
+            service.find(code),
+            service.Tap(kind, fields, by="host", expect=service.view(service.find(code)).number),
+        )
+
+
+def phone(app, opened, key):
+    made = Phone(app.test_client(), opened.code).open(key)
+    assert made.get().status_code == 200
+    return made
+
+
+@pytest.fixture
+def ann(app, turns):
+    return phone(app, turns, turns.keys.seats["red"])
+
+
+@pytest.fixture
+def ben(app, turns):
+    return phone(app, turns, turns.keys.seats["blue"])
+
+
+@pytest.fixture
+def host(app, turns):
+    return phone(app, turns, turns.keys.host)
+
+
+def passes(one, query=""):
+    """The tap that ends the actions of the turn, on the table as it stands."""
+    return one.post(f"/play{query}", script=True, kind="end-actions", expect=one.number)
+
+
+def acts(html):
+    """The kinds of move that a page's buttons make."""
+    return set(re.findall(r'name="kind" value="([^"]+)"', html)) | set(re.findall(r"/sheet/([\w-]+)\"", html))
+
+
+def of_turn(html):
+    """Those of them that belong to whose turn it is."""
+    moves = {kind: move for game in GAMES.values() for kind, move in game.moves.items()}
+    return {kind for kind in acts(html) if kind in moves and moves[kind].of_turn}
+
+
+@pytest.mark.parametrize("slug", list(GAMES))
+def test_each_move_of_a_competitive_game_belongs_to_a_seat_or_is_known_to_be_anybodys(slug):
+    """A new move has to be decided here; a cooperative game's are everybody's."""
+    moves = GAMES[slug].moves
+    anybodys = {kind for kind, move in moves.items() if not move.owned and not move.of_turn} - {"correct"}
+    if service.has_owners(GAMES[slug]):
+        assert anybodys == ANYBODYS[slug]
+    else:
+        assert slug in {"astro_knights", "exoplanet_colony"}
+
+
+def test_a_rivals_phone_does_not_play_in_my_turn(ann, ben):
+    refused = passes(ben)
+    assert refused.status_code == 403
+    assert sentence_in(refused.text) == "Ann plays on their own phone."
+    assert passes(ann).status_code == 200
+
+
+def test_a_rivals_phone_shows_no_act_of_my_turn(ann, ben):
+    assert "end-actions" in of_turn(ann.get().text)
+    html = ben.get().text
+    assert of_turn(html) == set()
+    assert "Ann’s turn" in html
+    assert "Play for" not in html
+
+
+def test_what_is_anybodys_stays_so(ann, ben):
+    assert ben.play("correct", what="red.hand", value="5").status_code == 200
+
+
+def test_my_rivals_undo_leaves_my_turn_alone(ann, ben):
+    passes(ann)
+    assert "Undo:" not in ben.get().text
+    assert ben.play("undo", of=ann.number).status_code == 403
+    assert "Undo:" in ann.get().text
+    assert ann.play("undo", of=ann.number).status_code == 200
+
+
+def test_the_hosts_phone_plays_for_whose_turn_it_is_when_it_says_so(ann, host):
+    html = host.get().text
+    assert of_turn(html) == set()
+    query = "?seat=red&play-for=yes"
+    assert f'href="/t/{host.code}{query.replace("&", "&amp;")}" data-view>Play for Ann<' in html
+    assert passes(host).status_code == passes(host, "?seat=red").status_code == 403
+    assert "end-actions" in of_turn(host.get(**{"seat": "red", "play-for": "yes"}).text)
+    assert passes(host, query).status_code == 200
+
+
+def test_the_log_says_for_whom_another_seat_played(app, turns, ann):
+    """The host sits at blue and ends Ann's actions for her."""
+    host = phone(app, turns, turns.keys.host)
+    host.client.get(f"/t/{turns.code}/key/{turns.keys.seats['blue']}")
+    assert passes(host, "?seat=red&play-for=yes").status_code == 200
+    line = host.get("/recent", script=True).text.split("</li>")[0]
+    assert 'class="seat-badge seat-blue"' in line
+    assert "for Ann" in line
+
+
+@pytest.mark.parametrize("query", ["", "?seat=red", "?seat=blue"])
+def test_one_phone_for_all_needs_no_further_tap(host, query):
+    """Nobody else has joined: the host's phone plays in every turn, from whichever view."""
+    assert "end-actions" in of_turn(host.get(**({"seat": query[6:]} if query else {})).text)
+    assert passes(host, query).status_code == 200
+
+
+def test_a_seat_without_a_phone_is_played_by_a_rivals_phone(ben):
+    """Ann has no phone: Ben's, passed around, plays her turn and takes it back."""
+    assert "end-actions" in of_turn(ben.get().text)
+    assert passes(ben).status_code == 200
+    assert ben.play("undo", of=ben.number).status_code == 200
+
+
+def test_a_phone_that_is_behind_is_told_that_the_table_went_on(ann, ben):
+    """Not that the turn is another's: its tap was meant for the table it shows."""
+    seen = ann.number
+    passes(ann)
+    assert ann.post("/play", script=True, kind="end-actions", expect=seen).status_code == 409
