@@ -107,6 +107,17 @@ class SQLite:
         yield
         on_the_apps_connection(app, "PRAGMA query_only = OFF")
 
+    @contextmanager
+    def no_updates(self, rows: str) -> Iterator[None]:
+        """No row of this table can be changed: the disk is full."""
+        with closing(sqlite3.connect(self.path)) as connection:
+            connection.execute(
+                f"CREATE TRIGGER refused BEFORE UPDATE ON {rows}"
+                " BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END"
+            )
+            yield
+            connection.execute("DROP TRIGGER refused")
+
 
 class PostgreSQL:
     """The database of this process, without rows, and Redis with counters of this test's own."""
@@ -147,6 +158,19 @@ class PostgreSQL:
         return self._held(
             app, "SET default_transaction_read_only = on", "SELECT 1", "RESET default_transaction_read_only"
         )
+
+    @contextmanager
+    def no_updates(self, rows: str) -> Iterator[None]:
+        """No row of this table can be changed. The next test gets the same database without the trigger."""
+        self._own.execute(
+            "CREATE FUNCTION refused() RETURNS trigger"
+            " AS 'BEGIN RAISE EXCEPTION ''full''; END' LANGUAGE plpgsql"
+        )
+        try:
+            self._own.execute(f"CREATE TRIGGER refused BEFORE UPDATE ON {rows} EXECUTE FUNCTION refused()")
+            yield
+        finally:
+            self._own.execute("DROP FUNCTION refused CASCADE")
 
     @contextmanager
     def _held(self, app: Flask, before: str, lock: str, after: str) -> Iterator[None]:
@@ -219,6 +243,8 @@ class Stores:
             self._database = url, self._made.enter_context(connection_to(url))
         url, own = self._database
         # Ten times as quick as TRUNCATE where a table holds a handful of rows. Ids begin at 1 again.
+        triggers = own.execute("SELECT count(*) FROM pg_trigger WHERE NOT tgisinternal").fetchone()
+        assert triggers == (0,), "A test left a trigger behind for every later one."
         deletes = [f"DELETE FROM {name}" for name in ROWS]
         own.execute("; ".join([*deletes, "SELECT setval('game_table_id_seq', 1, false)"]))
         return PostgreSQL(url, redis_url, own)

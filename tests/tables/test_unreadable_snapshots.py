@@ -83,25 +83,13 @@ def test_looking_back_replaces_what_it_could_not_read(table):
     assert store.snapshot(loaded.record.id, EVERY, loaded.game.state).count == 0
 
 
-NO_UPDATE = {
-    True: ["CREATE TRIGGER no BEFORE UPDATE ON snapshot BEGIN SELECT RAISE(ABORT, 'The disk is full.'); END"],
-    False: [
-        "CREATE FUNCTION no() RETURNS trigger AS 'BEGIN RAISE EXCEPTION ''full''; END' LANGUAGE plpgsql",
-        "CREATE TRIGGER no BEFORE UPDATE ON snapshot EXECUTE FUNCTION no()",
-    ],
-}
-"""By whether it is SQLite: no snapshot can be replaced any more."""
-
-
-def test_where_nothing_can_be_stored_the_table_opens_all_the_same(table, caplog):
+def test_where_nothing_can_be_stored_the_table_opens_all_the_same(table, store, caplog):
     long_log(table, EVERY + 5)
     state = table.state
     put(EVERY, b"\xff")
-    with db.engine.begin() as connection:
-        for statement in NO_UPDATE[db.engine.dialect.name == "sqlite"]:
-            connection.execute(text(statement))
-    restart(table)
-    assert table.state == state
+    with store.no_updates("snapshot"):
+        restart(table)
+        assert table.state == state
     assert "A snapshot could not be replaced" in caplog.text
 
 
