@@ -68,6 +68,10 @@ class OfferIndex:
         return tuple(offer for kind in kinds for offer in self.all if offer.kind == kind.kind)
 
 
+KEPT = 64
+"""Of how many states, the last ones, offers and panels are kept for all phones at their tables."""
+
+
 class OffersOf:
     """The checked offers of every state of a game, asked of its moves in their order.
 
@@ -76,7 +80,7 @@ class OffersOf:
     """
 
     def __init__(
-        self, moves: Mapping[str, type[Move]], outcome: Callable[[Any], Outcome | None], kept: int = 64
+        self, moves: Mapping[str, type[Move]], outcome: Callable[[Any], Outcome | None], kept: int = KEPT
     ) -> None:
         self._moves = tuple(moves.values())
         self._outcome = outcome

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -277,6 +277,7 @@ def seat_names(view: TableView) -> dict[str, str]:
     return {seat.id: seat.name for seat in view.seats}
 
 
+@cache
 def views_of(slug: str) -> Any:
     """A game's `views` module, found by slug; None where the game draws nothing of its own."""
     name = f"companion.games.{slug}.views"

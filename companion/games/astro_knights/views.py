@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from companion.engine.moves import Move
-from companion.engine.offers import Offer, OfferIndex
+from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.games.astro_knights.attack_phase import Attack, AttackByCard
@@ -104,7 +105,6 @@ class KnightView:
     name: str
     exhausted: bool
     acting: bool
-    mine: bool
     health: Meter
     power: Meter
     slots: Meter
@@ -143,8 +143,16 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own knight first."""
+    everybodys = panel_of_all(state)
+    return replace(
+        everybodys, knights=tuple(sorted(everybodys.knights, key=lambda knight: knight.seat != seat))
+    )
+
+
+@lru_cache(KEPT)
+def panel_of_all(state: State) -> Panel:
+    """The panel with the knights in the order of their seats: made once for all phones at the table."""
     index = offers_of(state)
-    knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
     return Panel(
         between_turns=state.turn is None,
         acting=acting_view(state, index),
@@ -152,7 +160,7 @@ def panel(state: State, seat: str) -> Panel:
         minions=tuple(minion_view(state, minion, index) for minion in state.minions),
         order=order(state, index),
         homeworld=homeworld(state, index),
-        knights=tuple(knight_view(state, knight, seat, index) for knight in knights),
+        knights=tuple(knight_view(state, knight, index) for knight in state.knights),
     )
 
 
@@ -237,7 +245,7 @@ def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
     return world.name, health, power
 
 
-def knight_view(state: State, knight: Knight, me: str, index: OfferIndex) -> KnightView:
+def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
     """S2, S3: a knight's mat."""
     seat = knight.seat
     weapons = Track(knight.equipped, knight.slots.value)
@@ -252,7 +260,6 @@ def knight_view(state: State, knight: Knight, me: str, index: OfferIndex) -> Kni
         name=knight.name,
         exhausted=knight.exhausted,
         acting=state.turn is not None and state.turn.seat == seat,
-        mine=seat == me,
         health=meter(index, f"{seat}.health", "Health", knight.health, less, more),
         power=meter(index, f"{seat}.power", "Power", knight.power, *steps(ChangePower)),
         slots=meter(index, f"{seat}.slots", "Slots", knight.slots, *steps(ChangeSlots)),

@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from companion.engine.offers import Offer, OfferIndex
+from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.games.astrojam import map_views
 from companion.games.astrojam.astronauts import owner
-from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.cards.crates import MoveCrates
-from companion.games.astrojam.cards.pawns import (
-    MoveAstronaut,
-    MoveRival,
-    MoveRobot,
-    Throw,
-    ThrowByAstronaut,
-    ThrowByRobot,
-)
-from companion.games.astrojam.cards.spacesuit import ShiftSpacesuit
-from companion.games.astrojam.cards.swaps import Steal, Swap
-from companion.games.astrojam.components import (
-    CARD_LINES,
-    CARD_NAMES,
-    CARD_TEXTS,
-    DESTINATIONS,
-    GOAL,
-    HAND_LIMIT,
-    ITEM_IDS,
-)
-from companion.games.astrojam.lookup import rivals
+from companion.games.astrojam.card_views import CardView, cards
+from companion.games.astrojam.components import DESTINATIONS, GOAL, HAND_LIMIT, ITEM_IDS
 from companion.games.astrojam.objectives import Deliver, LayCondition, LayTask
 from companion.games.astrojam.offers import offers_of
 from companion.games.astrojam.state import (
@@ -69,26 +50,6 @@ class ColumnView:
     task: Offer | None
     other: Offer | None
     tick: Offer
-
-
-@dataclass(frozen=True, slots=True)
-class ActView:
-    """One way to use a card: its offer, and the short word on its button."""
-
-    offer: Offer
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class CardView:
-    """One of the six kinds of action card."""
-
-    id: str
-    name: str
-    line: str
-    text: tuple[str, ...]
-    played: int
-    acts: tuple[ActView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,16 +119,23 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it."""
+    mine = seat in ("", state.turn.seat)
+    return replace(panel_of_all(state), mine=mine, players=players(state, seat))
+
+
+@lru_cache(KEPT)
+def panel_of_all(state: State) -> Panel:
+    """The panel without a seat of its own: made once for all phones at the table."""
     index = offers_of(state)
     active = state.active
     drawing = state.turn.phase == DRAWING and not state.turn.drawn
     return Panel(
         phase=state.turn.phase,
-        mine=seat in ("", state.turn.seat),
+        mine=False,
         active=active.name if active else "",
         columns=tuple(column(state, one, index) for one in state.columns),
         cards=cards(state, index) if active else (),
-        players=players(state, seat),
+        players=(),
         strengths=tuple(index[DiscardAndDraw(strength=n)] for n in STRENGTHS) if drawing else (),
         other_strength=index.dialog(DiscardAndDraw),
         piles=tuple((f"deck.{part}", label, getattr(state.piles, part)) for part, label in PILES.items()),
@@ -198,57 +166,6 @@ def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
         other=index.dialog(LayCondition, column=at) if one.condition == TO_LAY else None,
         tick=index[TickVisit(place=at, on=not on)],
     )
-
-
-def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
-    """K: each kind with its ways; where a map is kept, with the pieces that may do something."""
-    if state.grid is not None:
-        return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
-    me = state.turn.seat
-    acts = {
-        "astronaut": _move_and_throw(index, MoveAstronaut(), ThrowByAstronaut),
-        "rival": tuple(_act(index, MoveRival(astronaut=one.seat), one.name) for one in rivals(state)),
-        "robot": _move_and_throw(index, MoveRobot(), ThrowByRobot),
-        "crate": (_act(index, MoveCrates(), "Move"),),
-        "swap": (
-            ActView(index.of(Swap)[0], "Swap"),
-            _act(index, Steal(), "Take an item"),
-            *_of_a_rival(state, index, Steal, "From "),
-        ),
-        "spacesuit": (
-            _act(index, ShiftSpacesuit(astronaut=me), "Own"),
-            ActView(index.dialog(ShiftSpacesuit, astronaut=me), "Own, with item"),
-            *_of_a_rival(state, index, ShiftSpacesuit),
-        ),
-    }
-    played = state.turn.cards
-    return tuple(
-        CardView(kind, name, CARD_LINES[kind], CARD_TEXTS[kind], played.count(kind), acts[kind])
-        for kind, name in CARD_NAMES.items()
-    )
-
-
-def _on_map(kind: str, state: State, index: OfferIndex) -> CardView:
-    found = tuple(ActView(offer, offer.label) for offer in map_views.acts(index, kind))
-    line = map_views.TAP_CRATE if kind == "crate" else CARD_LINES[kind]
-    return CardView(kind, CARD_NAMES[kind], line, CARD_TEXTS[kind], state.turn.cards.count(kind), found)
-
-
-def _act(index: OfferIndex, move: CardMove, label: str) -> ActView:
-    return ActView(index[move], label)
-
-
-def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tuple[ActView, ...]:
-    return (_act(index, move, "Move"), ActView(index.dialog(throw), "Throw"))
-
-
-def _of_a_rival(
-    state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit], before: str = ""
-) -> tuple[ActView, ...]:
-    """The only rival by name; of several, a dialog asks which."""
-    if len(rivals(state)) > 1:
-        return (ActView(index.dialog(kind), f"{before}a rival".capitalize()),)
-    return tuple(_act(index, kind(astronaut=one.seat), f"{before}{one.name}") for one in rivals(state))
 
 
 def players(state: State, seat: str) -> tuple[PlayerView, ...]:

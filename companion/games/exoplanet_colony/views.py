@@ -2,98 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from companion.engine.offers import Offer, OfferIndex
+from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import Text, plain_list
-from companion.games.exoplanet_colony import forecast, level
+from companion.games.exoplanet_colony import forecast
 from companion.games.exoplanet_colony.actions import DrawCard, Generate, Recover, Transfer, UseAbility, room
 from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, SetSwitch
 from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_view, module_views
-from companion.games.exoplanet_colony.components import (
-    EMERGENCY,
-    PRODUCTION_LEAST,
-    PRODUCTION_MOST,
-    RESOURCES,
-    SUPPLY_MOST,
-)
-from companion.games.exoplanet_colony.hands import NewDeck
+from companion.games.exoplanet_colony.components import EMERGENCY, RESOURCES
 from companion.games.exoplanet_colony.health import GiveIssue
 from companion.games.exoplanet_colony.module_actions import Repair, Switch
 from companion.games.exoplanet_colony.offers import offers_of
 from companion.games.exoplanet_colony.preview_view import PreviewView, preview_views
-from companion.games.exoplanet_colony.production import Part, parts, production
-from companion.games.exoplanet_colony.state import ACTIONS, EVENT, UPDATE, State
+from companion.games.exoplanet_colony.resource_views import (
+    LevelView,
+    ResourceView,
+    UpdateRow,
+    level_view,
+    resource,
+    update_rows,
+)
+from companion.games.exoplanet_colony.state import ACTIONS, EVENT, State
 from companion.games.exoplanet_colony.team_view import ColonistView, team
 from companion.games.exoplanet_colony.tokens import PlaceEmergency, PlaceLoss
-from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
-from companion.games.exoplanet_colony.turn import LEVEL, ChangeActions
+from companion.games.exoplanet_colony.trackers import ChangeSupply
+from companion.games.exoplanet_colony.turn import ChangeActions
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
 SPACE = 10
 """The width of one space of a drawn track."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResourceView:
-    """A resource: its two tracks with their cubes, what the production is made of, when it runs out.
-
-    `was` is the space that the cube left in the last update, None where it did not move.
-    """
-
-    id: str
-    name: str
-    colour: str
-    supply: int
-    was: int | None
-    production: int
-    parts: tuple[Part, ...]
-    turns: int | None
-    fuller: Offer
-    emptier: Offer
-    more: Offer
-    less: Offer
-
-    @property
-    def supply_spaces(self) -> range:
-        """The spaces of the supply track."""
-        return range(SUPPLY_MOST + 1)
-
-    @property
-    def production_spaces(self) -> range:
-        """The spaces of the production track."""
-        return range(PRODUCTION_LEAST, PRODUCTION_MOST + 1)
-
-
-@dataclass(frozen=True, slots=True)
-class LevelView:
-    """The Emergency Level: actions by space, where the marker is, what holds it there; the decks."""
-
-    spaces: tuple[int, ...]
-    now: int
-    was: int | None
-    empty: tuple[str, ...]
-    emergencies: int
-    tokens: int
-    shift: int
-    less: Offer
-    more: Offer
-    ran_out: Offer
-    events: int | None
-    deck: int | None
-    discards: int
-
-
-@dataclass(frozen=True, slots=True)
-class UpdateRow:
-    """One line of the resource update: what will happen to a supply."""
-
-    name: str
-    colour: str
-    supply: int
-    production: int
-    after: int
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +83,12 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own player first."""
+    return replace(panel_of_all(state), team=team(state, seat, offers_of(state)))
+
+
+@lru_cache(KEPT)
+def panel_of_all(state: State) -> Panel:
+    """The panel without a seat of its own: made once for all phones at the table."""
     index = offers_of(state)
     return Panel(
         acting=action_phase(state, index),
@@ -155,47 +100,10 @@ def panel(state: State, seat: str) -> Panel:
         first_empty=first_empty(state),
         map=map_view(state, index),
         modules=module_views(state, index),
-        team=team(state, seat, index),
+        team=(),
         plans=preview_views(state, index),
         typing=index.dialog(TypeModule),
         library=library(index),
-    )
-
-
-def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
-    """I1, I4: both tracks of a resource."""
-    return ResourceView(
-        id=one,
-        name=RESOURCES[one],
-        colour=state.board.colour(one),
-        supply=state.supply[one],
-        was=next((moved.before for moved in state.moved if moved.track == one), None),
-        production=production(state, one),
-        parts=parts(state, one),
-        turns=forecast.empties(state)[one],
-        fuller=index[ChangeSupply(resource=one, by=1)],
-        emptier=index[ChangeSupply(resource=one, by=-1)],
-        more=index[ChangeProduction(resource=one, by=1)],
-        less=index[ChangeProduction(resource=one, by=-1)],
-    )
-
-
-def level_view(state: State, index: OfferIndex) -> LevelView:
-    """I2, I3: the marker and what holds it there; the decks as clocks (V10, C4)."""
-    return LevelView(
-        spaces=state.board.actions,
-        now=level.level(state),
-        was=next((moved.before for moved in state.moved if moved.track == LEVEL), None),
-        empty=tuple(RESOURCES[one].lower() for one in level.depleted(state)),
-        emergencies=level.emergencies(state),
-        tokens=state.board.emergencies,
-        shift=state.shift,
-        less=index[ChangeLevel(by=-1)],
-        more=index[ChangeLevel(by=1)],
-        ran_out=index[NewDeck()],
-        events=state.events,
-        deck=state.deck,
-        discards=state.discards,
     )
 
 
@@ -228,21 +136,6 @@ def generating(state: State, offer: Offer) -> tuple[Offer, str, str]:
     resource = str(offer.fields["resource"])
     note = "" if offer.refusal else room(state, resource)
     return offer, state.board.colour(resource), note
-
-
-def update_rows(state: State) -> tuple[UpdateRow, ...]:
-    """R1-R6: the update as a table, before it is applied."""
-    due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
-    return tuple(_update_row(state, one) for one in RESOURCES) if due and not state.ending else ()
-
-
-def _update_row(state: State, one: str) -> UpdateRow:
-    track = level.supply_track(state, one)
-    now = production(state, one)
-    after = track.moved(now)
-    note = "empty: level +1" if after.empty and not track.empty else ""
-    note = "level \u22121" if track.empty and not after.empty and state.readings.any_rise else note
-    return UpdateRow(RESOURCES[one], state.board.colour(one), track.value, now, after.value, note)
 
 
 def event(state: State, index: OfferIndex) -> EventView | None:

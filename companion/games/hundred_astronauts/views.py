@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from companion.engine.offers import Offer, OfferIndex
+from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.games.hundred_astronauts.action import Action
 from companion.games.hundred_astronauts.actions import (
     Activate,
@@ -116,13 +117,19 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own colony first."""
+    return replace(panel_of_all(state), colonies=colonies(state, seat, offers_of(state)))
+
+
+@lru_cache(KEPT)
+def panel_of_all(state: State) -> Panel:
+    """The panel without a seat of its own: made once for all phones at the table."""
     index = offers_of(state)
     acting = state.turn.step == TURN and outcome(state) is None
     typing = index.of(TypeBlueprint)
     return Panel(
         rows=tuple(rows(state, index)) if acting else (),
         builds=tuple(builds(index)) if acting else (),
-        colonies=colonies(state, seat, index),
+        colonies=(),
         needed=state.rules.needed,
         winner=state.rules.winner,
         deck=state.deck,

@@ -1,0 +1,94 @@
+"""The three cards to choose from, each with its acts, ready for the template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer, OfferIndex
+from companion.games.astrojam import map_views
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.cards.crates import MoveCrates
+from companion.games.astrojam.cards.pawns import (
+    MoveAstronaut,
+    MoveRival,
+    MoveRobot,
+    Throw,
+    ThrowByAstronaut,
+    ThrowByRobot,
+)
+from companion.games.astrojam.cards.spacesuit import ShiftSpacesuit
+from companion.games.astrojam.cards.swaps import Steal, Swap
+from companion.games.astrojam.components import CARD_LINES, CARD_NAMES, CARD_TEXTS
+from companion.games.astrojam.lookup import rivals
+from companion.games.astrojam.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class ActView:
+    """One way to use a card: its offer, and the short word on its button."""
+
+    offer: Offer
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One of the six kinds of action card."""
+
+    id: str
+    name: str
+    line: str
+    text: tuple[str, ...]
+    played: int
+    acts: tuple[ActView, ...]
+
+
+def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
+    """K: each kind with its ways; where a map is kept, with the pieces that may do something."""
+    if state.grid is not None:
+        return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
+    me = state.turn.seat
+    acts = {
+        "astronaut": _move_and_throw(index, MoveAstronaut(), ThrowByAstronaut),
+        "rival": tuple(_act(index, MoveRival(astronaut=one.seat), one.name) for one in rivals(state)),
+        "robot": _move_and_throw(index, MoveRobot(), ThrowByRobot),
+        "crate": (_act(index, MoveCrates(), "Move"),),
+        "swap": (
+            ActView(index.of(Swap)[0], "Swap"),
+            _act(index, Steal(), "Take an item"),
+            *_of_a_rival(state, index, Steal, "From "),
+        ),
+        "spacesuit": (
+            _act(index, ShiftSpacesuit(astronaut=me), "Own"),
+            ActView(index.dialog(ShiftSpacesuit, astronaut=me), "Own, with item"),
+            *_of_a_rival(state, index, ShiftSpacesuit),
+        ),
+    }
+    played = state.turn.cards
+    return tuple(
+        CardView(kind, name, CARD_LINES[kind], CARD_TEXTS[kind], played.count(kind), acts[kind])
+        for kind, name in CARD_NAMES.items()
+    )
+
+
+def _on_map(kind: str, state: State, index: OfferIndex) -> CardView:
+    found = tuple(ActView(offer, offer.label) for offer in map_views.acts(index, kind))
+    line = map_views.TAP_CRATE if kind == "crate" else CARD_LINES[kind]
+    return CardView(kind, CARD_NAMES[kind], line, CARD_TEXTS[kind], state.turn.cards.count(kind), found)
+
+
+def _act(index: OfferIndex, move: CardMove, label: str) -> ActView:
+    return ActView(index[move], label)
+
+
+def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tuple[ActView, ...]:
+    return (_act(index, move, "Move"), ActView(index.dialog(throw), "Throw"))
+
+
+def _of_a_rival(
+    state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit], before: str = ""
+) -> tuple[ActView, ...]:
+    """The only rival by name; of several, a dialog asks which."""
+    if len(rivals(state)) > 1:
+        return (ActView(index.dialog(kind), f"{before}a rival".capitalize()),)
+    return tuple(_act(index, kind(astronaut=one.seat), f"{before}{one.name}") for one in rivals(state))

@@ -1,0 +1,133 @@
+"""Supplies, productions and the emergency level, ready for the template."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer, OfferIndex
+from companion.games.exoplanet_colony import forecast, level
+from companion.games.exoplanet_colony.components import (
+    PRODUCTION_LEAST,
+    PRODUCTION_MOST,
+    RESOURCES,
+    SUPPLY_MOST,
+)
+from companion.games.exoplanet_colony.hands import NewDeck
+from companion.games.exoplanet_colony.production import Part, parts, production
+from companion.games.exoplanet_colony.state import ACTIONS, UPDATE, State
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
+from companion.games.exoplanet_colony.turn import LEVEL
+
+
+@dataclass(frozen=True, slots=True)
+class ResourceView:
+    """A resource: its two tracks with their cubes, what the production is made of, when it runs out.
+
+    `was` is the space that the cube left in the last update, None where it did not move.
+    """
+
+    id: str
+    name: str
+    colour: str
+    supply: int
+    was: int | None
+    production: int
+    parts: tuple[Part, ...]
+    turns: int | None
+    fuller: Offer
+    emptier: Offer
+    more: Offer
+    less: Offer
+
+    @property
+    def supply_spaces(self) -> range:
+        """The spaces of the supply track."""
+        return range(SUPPLY_MOST + 1)
+
+    @property
+    def production_spaces(self) -> range:
+        """The spaces of the production track."""
+        return range(PRODUCTION_LEAST, PRODUCTION_MOST + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelView:
+    """The Emergency Level: actions by space, where the marker is, what holds it there; the decks."""
+
+    spaces: tuple[int, ...]
+    now: int
+    was: int | None
+    empty: tuple[str, ...]
+    emergencies: int
+    tokens: int
+    shift: int
+    less: Offer
+    more: Offer
+    ran_out: Offer
+    events: int | None
+    deck: int | None
+    discards: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateRow:
+    """One line of the resource update: what will happen to a supply."""
+
+    name: str
+    colour: str
+    supply: int
+    production: int
+    after: int
+    note: str
+
+
+def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
+    """I1, I4: both tracks of a resource."""
+    return ResourceView(
+        id=one,
+        name=RESOURCES[one],
+        colour=state.board.colour(one),
+        supply=state.supply[one],
+        was=next((moved.before for moved in state.moved if moved.track == one), None),
+        production=production(state, one),
+        parts=parts(state, one),
+        turns=forecast.empties(state)[one],
+        fuller=index[ChangeSupply(resource=one, by=1)],
+        emptier=index[ChangeSupply(resource=one, by=-1)],
+        more=index[ChangeProduction(resource=one, by=1)],
+        less=index[ChangeProduction(resource=one, by=-1)],
+    )
+
+
+def level_view(state: State, index: OfferIndex) -> LevelView:
+    """I2, I3: the marker and what holds it there; the decks as clocks (V10, C4)."""
+    return LevelView(
+        spaces=state.board.actions,
+        now=level.level(state),
+        was=next((moved.before for moved in state.moved if moved.track == LEVEL), None),
+        empty=tuple(RESOURCES[one].lower() for one in level.depleted(state)),
+        emergencies=level.emergencies(state),
+        tokens=state.board.emergencies,
+        shift=state.shift,
+        less=index[ChangeLevel(by=-1)],
+        more=index[ChangeLevel(by=1)],
+        ran_out=index[NewDeck()],
+        events=state.events,
+        deck=state.deck,
+        discards=state.discards,
+    )
+
+
+def update_rows(state: State) -> tuple[UpdateRow, ...]:
+    """R1-R6: the update as a table, before it is applied."""
+    due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
+    return tuple(_update_row(state, one) for one in RESOURCES) if due and not state.ending else ()
+
+
+def _update_row(state: State, one: str) -> UpdateRow:
+    track = level.supply_track(state, one)
+    now = production(state, one)
+    after = track.moved(now)
+    note = "empty: level +1" if after.empty and not track.empty else ""
+    note = "level \u22121" if track.empty and not after.empty and state.readings.any_rise else note
+    return UpdateRow(RESOURCES[one], state.board.colour(one), track.value, now, after.value, note)
