@@ -14,9 +14,9 @@ from companion.engine.log import UNDO, Entry, LogTimeline
 from companion.engine.moves import Correct
 from companion.engine.replay import StateCache
 from companion.tables.create import Opened, new_table, store_table
-from companion.tables.derived import Deriver, undone_by
 from companion.tables.game_file import GameFile, read_file
-from companion.tables.store_append import Append, snapshot_due
+from companion.tables.loaded.derived import Deriver, undone_by
+from companion.tables.store.append import Append, snapshot_due
 
 EVENINGS = {
     "astro_knights": "four_players",

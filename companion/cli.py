@@ -21,8 +21,8 @@ from companion.cli_cleanup import cards, prune
 from companion.config import ConfigError
 
 if TYPE_CHECKING:
-    from companion.tables.backup import Restored
-    from companion.tables.backup_file import Skipped
+    from companion.tables.maintenance.backup import Restored
+    from companion.tables.maintenance.backup_file import Skipped
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -138,8 +138,8 @@ def backup(file: Path | None) -> None:
     Without FILE it is named after the time, in the current folder. A name that ends in .gz is packed.
     The file holds the key of every table: keep it as you would keep the database.
     """
-    from companion.tables.backup import backup as write
     from companion.tables.game_file import GameFileError
+    from companion.tables.maintenance.backup import backup as write
 
     path = file or Path(f"companion-{datetime.now(UTC):%Y%m%dT%H%M%SZ}.jsonl.gz")
     with database(), plainly(path):
@@ -162,8 +162,8 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
     be, nothing is stored, and status 1 comes with the line and the reason. A box card that cannot be kept is
     passed over with a line.
     """
-    from companion.tables import backup
-    from companion.tables.backup_file import Skipped
+    from companion.tables.maintenance import backup
+    from companion.tables.maintenance.backup_file import Skipped
 
     left = frozenset(code.upper() for code in leave_out)
     if check:
@@ -194,7 +194,7 @@ def passed_over(card: Skipped) -> str:
 
 def outcome_line(table: Restored, house: str) -> str:
     """What became of one table, in a line."""
-    from companion.tables import backup
+    from companion.tables.maintenance import backup
 
     name = f"{table.code}  {table.game}, {table.entries} entries:"
     if table.what == backup.KEPT:

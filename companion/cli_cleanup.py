@@ -23,8 +23,8 @@ def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
     A table somebody has tapped at since is never deleted. What is deleted is gone: make a backup before.
     """
     from companion.cli import database, plainly
-    from companion.tables.pruning import Age, thin_snapshots
-    from companion.tables.pruning import prune as delete_all
+    from companion.tables.maintenance.pruning import Age, thin_snapshots
+    from companion.tables.maintenance.pruning import prune as delete_all
 
     age = Age(days(older_than), finished=finished or not idle, idle=idle or not finished)
     with database(), plainly():
@@ -59,7 +59,7 @@ def cards(game: str, kind: str, card: str, delete: bool) -> None:
     GAME, KIND and CARD narrow the list: `companion cards astro_knights boss furion.normal`.
     """
     from companion.cli import database, plainly
-    from companion.tables.store_cards import delete_cards, listed
+    from companion.tables.store.card_rows import delete_cards, listed
 
     if delete and not game:
         raise click.UsageError("--delete needs a GAME.")

@@ -77,7 +77,7 @@ def keep_pruning(app: Flask) -> None:
 
 def prune_once(app: Flask) -> None:
     """Delete the tables without a tap for `RETAIN_DAYS`. A fault is logged; the next time may be better."""
-    from companion.tables.pruning import Age, prune
+    from companion.tables.maintenance.pruning import Age, prune
 
     with app.app_context():
         try:

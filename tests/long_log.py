@@ -8,10 +8,12 @@ from sqlalchemy import event, insert
 from companion.engine.log import Entry
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service, store
-from companion.tables.loaded import EVERY, table_cache
-from companion.tables.models import EntryRow, SnapshotRow
-from companion.tables.store_append import row_of
+from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import EVERY
+from companion.tables.store import log_rows, table_rows
+from companion.tables.store.append import row_of
+from companion.tables.store.models import EntryRow, SnapshotRow
 
 
 @contextmanager
@@ -23,19 +25,27 @@ def counted():
         seen["statements"].append(statement)
 
     event.listen(db.engine, "before_cursor_execute", execute)
-    fetch = store._all, store._one
+    readers = log_rows, table_rows
+    fetch = log_rows.all_rows, log_rows.one_row
 
     def weigh(rows):
         seen["rows"] += len(rows)
         seen["bytes"] += sum(len(value) for row in rows for value in row if isinstance(value, str | bytes))
         return rows
 
-    store._all = lambda *query: weigh(fetch[0](*query))
-    store._one = lambda query: (weigh([row]) if (row := fetch[1](query)) is not None else [None])[0]
+    def all_rows(*query):
+        return weigh(fetch[0](*query))
+
+    def one_row(query):
+        return (weigh([row]) if (row := fetch[1](query)) is not None else [None])[0]
+
+    for reader in readers:
+        reader.all_rows, reader.one_row = all_rows, one_row
     try:
         yield seen
     finally:
-        store._all, store._one = fetch
+        for reader in readers:
+            reader.all_rows, reader.one_row = fetch
         event.remove(db.engine, "before_cursor_execute", execute)
 
 

@@ -25,7 +25,7 @@ from sqlalchemy.engine import URL, make_url
 
 from companion import db_timeouts
 from companion.extensions import db, migrate
-from companion.tables import models
+from companion.tables.store import models
 
 STORES = ("sqlite", pytest.param("postgresql", marks=pytest.mark.full))
 """Each kind of store, as the parameters of a fixture or a test."""

@@ -27,11 +27,12 @@ from companion.engine.errors import IllegalMove
 from companion.engine.game import Game
 from companion.engine.replay import audit
 from companion.games import GAMES
-from companion.tables import game_file, service, store
+from companion.tables import game_file, service
 from companion.tables.create import new_table, store_table
 from companion.tables.seeds import Seeds
 from companion.tables.service import Opened
-from companion.tables.store_append import Append
+from companion.tables.store import codec
+from companion.tables.store.append import Append
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("*/*.toml"))
 SLUGS = [slug for slug in GAMES if slug != "toy"]
@@ -106,7 +107,7 @@ class Try:
         with self.app.app_context():
             service.forget()
         again, told = self.stands()
-        assert (number, store.plain(state)) == (again, store.plain(told))
+        assert (number, codec.plain(state)) == (again, codec.plain(told))
 
     def back(self) -> None:
         """As the recorded evening stood. The same cards come again, so a found case can be made smaller."""
@@ -186,7 +187,7 @@ def replays(at: Try) -> None:
     with at.app.app_context():
         view, log = service.view(service.find(at.code)), service.log(service.find(at.code))
     whole = audit(GAMES[view.game], view.setup, view.seats, log, rules=view.rules)
-    assert store.plain(whole) == store.plain(view.state)
+    assert codec.plain(whole) == codec.plain(view.state)
 
 
 # --- by program ----------------------------------------------------------------------------------

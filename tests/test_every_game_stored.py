@@ -24,10 +24,10 @@ from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Spec
 from companion.extensions import db
 from companion.games import GAMES
 from companion.tables import service
-from companion.tables.backup import backup, check, restore
-from companion.tables.backup_file import Skipped
 from companion.tables.game_file import read_file
-from companion.tables.store_backup import moment
+from companion.tables.maintenance.backup import backup, check, restore
+from companion.tables.maintenance.backup_file import Skipped
+from companion.tables.store.backup_rows import moment
 
 FILES = sorted((Path(__file__).parent / "recorded").glob("*/*.toml"))
 SLUGS = [slug for slug in GAMES if slug != "toy"]

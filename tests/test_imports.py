@@ -70,15 +70,15 @@ ROWS = (
         never=OUTSIDE,
     ),
     Row(
-        r"companion\.tables\.(models|store\w*)(\..+)?",
+        r"companion\.tables\.store(\..+)?",
         (
             ENGINE,
-            r"companion\.tables(\.(models|store\w*)(\..+)?)?",
+            r"companion\.tables(\.store(\..+)?)?",
             r"companion\.(extensions|db_timeouts)",
             r"sqlalchemy(\..+)?",
             "msgspec",
         ),
-        "Models and store import SQLAlchemy, msgspec, the extensions and the engine.",
+        "The store imports SQLAlchemy, msgspec, the extensions, db_timeouts and the engine.",
     ),
     Row(
         r"companion\.tables\.game_file(\..+)?",
@@ -104,13 +104,13 @@ ROWS = (
             ENGINE,
             r"companion\.web(\..+)?",
             r"companion\.games(\.\w+\.(forms|views))?",
-            r"companion\.tables(?!\.(models|store\w*)\b)(\..+)?",
+            r"companion\.tables(?!\.store\b)(\..+)?",
             r"companion\.(live|per_app|extensions|config|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client)(\..+)?",
             "brotli|rcssmin|rjsmin",
         ),
-        "The web imports Flask and its kin, the tables' service (not models or store), live, the engine, "
+        "The web imports Flask and its kin, the tables' service (not the store), live, the engine, "
         "and of a game its forms and views.",
     ),
 )
@@ -299,7 +299,7 @@ HOUSE = frozenset(
     {
         *("companion", "companion.engine", "companion.engine.log", "companion.games", "companion.tables"),
         *(
-            "companion.tables.models",
+            "companion.tables.store.models",
             "companion.tables.service",
             "companion.games.moon",
             "companion.games.moon.rules",
@@ -326,12 +326,15 @@ HOUSE = frozenset(
             "import wtforms\nfrom companion.setup_forms import number",
         ),
         (
-            "companion/tables/models.py",
+            "companion/tables/store/models.py",
             "from sqlalchemy.orm import Mapped\nfrom companion.extensions import db",
         ),
-        ("companion/tables/store.py", "import datetime, msgspec\nfrom companion.tables import models"),
+        (
+            "companion/tables/store/log_rows.py",
+            "import datetime, msgspec\nfrom companion.tables.store import models",
+        ),
         ("companion/tables/service.py", "import time, secrets\nfrom companion.games import GAMES"),
-        ("companion/tables/access_keys.py", "from companion.tables.store import find"),
+        ("companion/tables/access/access_keys.py", "from companion.tables.store.table_rows import find"),
         ("companion/tables/game_file/writer.py", "import tomllib, tomli_w"),
         ("companion/live.py", "import threading, redis"),
         (
@@ -350,7 +353,7 @@ HOUSE = frozenset(
             "import importlib\nimportlib.import_module(f'companion.games.{slug}.views')",
         ),
         # the one that knows everything
-        ("companion/__init__.py", "import flask\nfrom companion.tables.models import TableRow"),
+        ("companion/__init__.py", "import flask\nfrom companion.tables.store.models import TableRow"),
         # a package of which there is no row yet
         ("companion/elsewhere/thing.py", "import numpy"),
     ],
@@ -392,18 +395,30 @@ def test_the_reader_admits(path, source):
         ("companion/games/moon/adventures/launch.py", "from ...jam import rules", "companion.games.jam"),
         ("companion/games/moon/forms.py", "import flask", "flask"),
         ("companion/games/moon/forms.py", "import random", "random"),
-        ("companion/tables/models.py", "import flask_sqlalchemy", "flask_sqlalchemy"),
-        ("companion/tables/store.py", "from companion.tables import service", "companion.tables.service"),
-        ("companion/tables/store.py", "from companion.games import GAMES", "companion.games"),
+        ("companion/tables/store/models.py", "import flask_sqlalchemy", "flask_sqlalchemy"),
+        (
+            "companion/tables/store/log_rows.py",
+            "from companion.tables import service",
+            "companion.tables.service",
+        ),
+        ("companion/tables/store/log_rows.py", "from companion.games import GAMES", "companion.games"),
         ("companion/tables/service.py", "from flask import request", "flask"),
         ("companion/tables/service.py", "import sqlalchemy", "sqlalchemy"),
         ("companion/tables/service.py", "from companion.extensions import db", "companion.extensions"),
-        ("companion/tables/access_keys.py", "import werkzeug.security", "werkzeug.security"),
+        ("companion/tables/access/access_keys.py", "import werkzeug.security", "werkzeug.security"),
         ("companion/tables/service.py", "import tomli_w", "tomli_w"),
         ("companion/live.py", "from companion.tables import service", "companion.tables.service"),
         ("companion/live.py", "import flask", "flask"),
-        ("companion/web/table.py", "from companion.tables import models", "companion.tables.models"),
-        ("companion/web/table.py", "from companion.tables.store import find", "companion.tables.store"),
+        (
+            "companion/web/table.py",
+            "from companion.tables.store import models",
+            "companion.tables.store.models",
+        ),
+        (
+            "companion/web/table.py",
+            "from companion.tables.store.table_rows import find",
+            "companion.tables.store.table_rows",
+        ),
         ("companion/web/table.py", "import sqlalchemy.orm", "sqlalchemy.orm"),
         (
             "companion/web/table.py",

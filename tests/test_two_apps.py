@@ -4,9 +4,10 @@ import pytest
 from stores import Stores
 
 from companion import create_app, live
-from companion.tables import create, event_feed, service
+from companion.tables import create, service
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded import table_cache
+from companion.tables.history import event_feed
+from companion.tables.loaded.cache import table_cache
 
 
 @pytest.fixture

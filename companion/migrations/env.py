@@ -3,7 +3,7 @@
 
 from alembic import context
 
-import companion.tables.models  # noqa: F401 - what the tables should be
+import companion.tables.store.models  # noqa: F401 - what the tables should be
 from companion import db_timeouts
 from companion.extensions import db
 

@@ -13,10 +13,10 @@ from companion.engine.fields import Id
 from companion.engine.game import BoxCard
 from companion.engine.text import visible
 from companion.per_app import per_app
-from companion.tables import store_cards
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded import table_cache
-from companion.tables.store_append import until_free
+from companion.tables.loaded.cache import table_cache
+from companion.tables.store import card_rows
+from companion.tables.store.connection import until_free
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ sharing = per_app(Sharing)
 
 def box_cards(slug: str) -> dict[str, dict[str, Mapping[str, Any]]]:
     """The box cards of a game: kind to id to fields."""
-    return by_kind(store_cards.box_cards(slug))
+    return by_kind(card_rows.box_cards(slug))
 
 
 def cards_at(slug: str, codes: Iterable[str]) -> dict[str, dict[str, Mapping[str, Any]]]:
@@ -61,7 +61,7 @@ def by_kind(cards: Iterable[BoxCard]) -> dict[str, dict[str, Mapping[str, Any]]]
 def save_box_card(slug: str, kind: str, card_id: str, values: Mapping[str, Any]) -> None:
     """Keep the printed numbers of one card of a box, to be offered next time."""
     card = (Id("Kind").read(kind, "kind"), Id("Card").read(card_id, "id"), dict(visible(values)))
-    until_free(lambda: store_cards.save_box_card(slug, card))
+    until_free(lambda: card_rows.save_box_card(slug, card))
 
 
 def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:
@@ -76,5 +76,5 @@ def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:
             raise Malformed("setup", "A name in it is too long.")
     if not (sharing.on and cards):
         return ()
-    known = store_cards.known(slug)
+    known = card_rows.known(slug)
     return tuple(card for card in cards if card[:2] in known or sharing.may_add())

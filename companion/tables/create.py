@@ -15,13 +15,14 @@ from companion.engine.seats import Seat, seat_row
 from companion.engine.text import visible
 from companion.games import GAMES
 from companion.per_app import per_app
-from companion.tables import store
-from companion.tables.access_keys import Keys, keys_from, rematch_secret
+from companion.tables.access.access_keys import Keys, keys_from, rematch_secret
 from companion.tables.box_cards import box_cards, sharing, to_keep
 from companion.tables.play import now
 from companion.tables.seeds import Seeds
-from companion.tables.store import Follows, Place, Table
-from companion.tables.store_append import Append, until_free
+from companion.tables.store import table_rows
+from companion.tables.store.append import Append
+from companion.tables.store.connection import until_free
+from companion.tables.store.table_rows import Follows, Place, Table
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What a code is made of: nothing that looks like something else (0 O 1 I L)."""
@@ -112,7 +113,7 @@ def store_table(
         code = new_code()
         secret = rematch_secret(follows.secret, code) if follows else table.secret
         coded = replace(table, code=code, secret=secret)
-        store.open_table(coded, places, cards, appends, follows)
+        table_rows.open_table(coded, places, cards, appends, follows)
         return Opened(code, keys_from(secret, places))
 
     return until_free(store_it)

@@ -17,19 +17,21 @@ from companion.engine.log import CONTROLS, REDO, UNDO, Act, Entry, Head
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
 from companion.engine.text import visible
-from companion.tables import staleness, store
-from companion.tables.access_keys import HOST, WATCH
+from companion.tables.access.access_keys import HOST, WATCH
 from companion.tables.box_cards import to_keep
-from companion.tables.derived import sentence_of, undone_by
+from companion.tables.checks import staleness
+from companion.tables.checks.ownership import SERVER, Actor, owner_of, taken_seats
+from companion.tables.checks.undo import entry_owner, read_control, redo_owner
 from companion.tables.errors import CannotStand, Forbidden, LogFull, NewerRules, NotYours
-from companion.tables.event_feed import news_of_append
-from companion.tables.loaded import LoadedTable
-from companion.tables.ownership import SERVER, Actor, owner_of, taken_seats
-from companion.tables.safe_query import NO_NAMES, or_default, state_or_none
+from companion.tables.history.event_feed import news_of_append
+from companion.tables.loaded.derived import sentence_of, undone_by
+from companion.tables.loaded.safe_query import NO_NAMES, or_default, state_or_none
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import TableView, view_of
 from companion.tables.seeds import Seeds
-from companion.tables.store_append import Append, Clash, snapshot_due
-from companion.tables.undo import entry_owner, read_control, redo_owner
-from companion.tables.views import TableView, view_of
+from companion.tables.store import log_rows
+from companion.tables.store.append import Append, snapshot_due
+from companion.tables.store.connection import Clash
 
 TRIES = 20
 """How often a play is checked again because another process appended first."""
@@ -244,7 +246,7 @@ def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None
 def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
     """The seeds once this entry ended the game, which shows those drawn from: a new one stands ready."""
     newest = loaded.seeds.newest
-    unused = newest.after and end.drawn is None and not store.drew_since(loaded.record.id, newest.after)
+    unused = newest.after and end.drawn is None and not log_rows.drew_since(loaded.record.id, newest.after)
     return loaded.seeds if unused else loaded.seeds.followed(end.number)
 
 

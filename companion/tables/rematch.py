@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from companion import live
 from companion.engine import fields
-from companion.tables import access_keys, create, store
-from companion.tables.access_keys import HOST, Keys, Role, keys_from, rematch_secret
+from companion.tables import create
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import HOST, Keys, Role, keys_from, rematch_secret
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded import LoadedTable
-from companion.tables.store import Place
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.store import table_rows
+from companion.tables.store.table_rows import Place
 
 
 def rematch_of(code: str) -> str | None:
@@ -25,7 +27,7 @@ def rematch_of(code: str) -> str | None:
 
 def _followed(secret: str, following: str | None) -> str | None:
     """The code that a table with this secret knows of its rematch, if that is the rematch."""
-    table = store.find(following) if following else None
+    table = table_rows.find(following) if following else None
     return following if table and table.secret == rematch_secret(secret, table.code) else None
 
 
@@ -40,12 +42,12 @@ def open_rematch(loaded: LoadedTable) -> str:
             old.game,
             fields.write(loaded.setup),
             [seat.name for seat in loaded.seats],
-            follows=store.Follows(old.id, secret, known),
+            follows=table_rows.Follows(old.id, secret, known),
             box={},  # what the table left empty stays empty, whatever others typed since
         )
-    except store.FollowedAlready:
+    except table_rows.FollowedAlready:
         access_keys.forget(old.code)
-        now = store.find(old.code)
+        now = table_rows.find(old.code)
         following = _followed(now.secret, now.rematch) if now else None
         if following is None:  # it was deleted at this very moment
             raise UnknownTable from None
@@ -60,7 +62,7 @@ def keys_along(following: str, role: Role) -> tuple[str, ...]:
 
     A seat's key is its first one: where the host has freed that seat since, it opens nothing any more.
     """
-    table = store.find(following)
+    table = table_rows.find(following)
     if table is None:
         raise UnknownTable
     made: Keys = keys_from(

@@ -5,12 +5,23 @@ Each runs inside the app's context, takes plain values and gives engine objects 
 
 from __future__ import annotations
 
-from companion.tables.access_keys import Keys, Role, hand_over, keys, places, release_seat, role_of, take_seat
-from companion.tables.access_keys import forget as forget_keys
+from companion.tables.access.access_keys import (
+    Keys,
+    Role,
+    hand_over,
+    keys,
+    places,
+    release_seat,
+    role_of,
+    take_seat,
+)
+from companion.tables.access.access_keys import forget as forget_keys
 from companion.tables.box_cards import box_cards, cards_at, save_box_card
+from companion.tables.checks.ownership import Actor, has_owners, taken_seats
+from companion.tables.checks.undo import Undoable, undoable
 from companion.tables.create import Opened, open_table
 from companion.tables.errors import CannotStand, Forbidden, NotYours, SeatTaken, UnknownTable, WrongKey
-from companion.tables.history import (
+from companion.tables.history.queries import (
     HistoryLine,
     Point,
     Summary,
@@ -21,13 +32,12 @@ from companion.tables.history import (
     sentences,
     tables,
 )
-from companion.tables.loaded import LoadedTable, table_cache
-from companion.tables.ownership import Actor, has_owners, taken_seats
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import TableView, view
 from companion.tables.play import Played, Tap, play
 from companion.tables.rematch import keys_along, open_rematch, rematch_of
-from companion.tables.store import Place
-from companion.tables.undo import Undoable, undoable
-from companion.tables.views import TableView, view
+from companion.tables.store.table_rows import Place
 
 __all__ = [
     "Actor",

@@ -13,7 +13,7 @@ from flask import Response, current_app, request
 from companion.addresses import is_own, local_address, network_address
 from companion.engine.errors import Malformed
 from companion.tables import service
-from companion.tables.access_keys import HOST, WATCH
+from companion.tables.access.access_keys import HOST, WATCH
 from companion.tables.service import LoadedTable, Role, UnknownTable, WrongKey
 from companion.web import key_cookie, limits
 from companion.web.errors import NoKey

@@ -13,8 +13,8 @@ from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct
 from companion.games import GAMES
 from companion.tables import game_file, service
-from companion.tables.event_feed import events_after, serialize
-from companion.tables.safe_query import NOTHING, or_default
+from companion.tables.history.event_feed import events_after, serialize
+from companion.tables.loaded.safe_query import NOTHING, or_default
 from companion.tables.service import Actor, Forbidden, Opened, TableView, Tap
 from companion.web import access, limits, openapi
 from companion.web.access import Asker

@@ -9,7 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
-from companion.tables import knocks, service
+from companion.tables import service
+from companion.tables.access import knocks
 from companion.tables.service import Forbidden, UnknownTable, WrongKey
 from companion.web import access, limits, openapi
 from companion.web.access import Asker

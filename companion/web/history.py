@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.values import Plain, TableValue, by_id
 from companion.tables import service
-from companion.tables.safe_query import or_default
+from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import HistoryLine, LoadedTable
 from companion.web import access
 from companion.web.json_body import number_in_query

@@ -7,8 +7,8 @@ from contextlib import suppress
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.tables import knocks
-from companion.tables.knocks import NobodyKnocks, SeatFree, Waiting
+from companion.tables.access import knocks
+from companion.tables.access.knocks import NobodyKnocks, SeatFree, Waiting
 from companion.tables.service import Forbidden
 from companion.web import access, limits
 from companion.web.invite import places_of, see_table, table_of

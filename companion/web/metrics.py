@@ -24,7 +24,7 @@ from companion import live, logs
 from companion.engine.errors import TableError
 from companion.extensions import counts, db
 from companion.tables import service
-from companion.tables.loaded import table_cache
+from companion.tables.loaded.cache import table_cache
 from companion.web import limits
 from companion.web.health import OK, UNUSED, redis_state
 

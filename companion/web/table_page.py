@@ -19,8 +19,8 @@ from companion.engine.text import Text, plain_list
 from companion.engine.values import TableValue
 from companion.games import GAMES
 from companion.tables import service
-from companion.tables.derived import sentence_of
-from companion.tables.safe_query import NO_NAMES, or_default
+from companion.tables.loaded.derived import sentence_of
+from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access import SEAT, Asker, query_of, seat_asked, seat_helped
 

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 from stores import servers
 
-from companion.tables.loaded import EVERY
+from companion.tables.loaded.table import EVERY
 from tests.broken.cable import Cable
 from tests.broken.hand import SENTENCE, Hand, ask, assert_not_now, stream_at
 from tests.broken.services import database, run, served

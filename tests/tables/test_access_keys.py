@@ -3,9 +3,11 @@
 import pytest
 
 from companion.engine.errors import Malformed
-from companion.tables import access_keys, service, store
-from companion.tables.access_keys import Role
+from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import Role
 from companion.tables.errors import SeatTaken, UnknownTable, WrongKey
+from companion.tables.store import table_rows
 
 
 def test_each_key_opens_its_own(table):
@@ -103,7 +105,7 @@ def test_a_seat_freed_by_another_process_is_noticed_within_a_second(table, monke
     monkeypatch.setattr(access_keys.time, "monotonic", lambda: now[0])
     blue = table.keys.seats["blue"]
     assert service.role_of(table.code, blue) == Role("seat", "blue")
-    store.release_seat(table.code, "blue")
+    table_rows.release_seat(table.code, "blue")
     now[0] += access_keys.FRESH
     with pytest.raises(WrongKey):
         service.role_of(table.code, blue)

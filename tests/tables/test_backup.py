@@ -12,13 +12,14 @@ from stores import ONLY_SQLITE
 
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import service, store
-from companion.tables.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
-from companion.tables.backup_file import Card, Skipped
+from companion.tables import service
 from companion.tables.game_file.reader import GameFileError
+from companion.tables.maintenance.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
+from companion.tables.maintenance.backup_file import Card, Skipped
 from companion.tables.service import Role, WrongKey
-from companion.tables.store_append import Append
-from companion.tables.store_backup import moment
+from companion.tables.store import log_rows, table_rows
+from companion.tables.store.append import Append
+from companion.tables.store.backup_rows import moment
 
 SHARED = ("game", "number", "setup", "state", "outcome", "can_redo", "opened_at", "finished_at", "seed_hash")
 
@@ -142,8 +143,8 @@ def test_a_long_log_is_not_replayed_when_a_restored_table_is_first_looked_at(app
         backup(path)
     with elsewhere.app_context():
         tables(path)
-        table = store.find(played[0].code)
-        assert store.snapshot(table.id, 8, GAMES["toy"].state) is not None
+        table = table_rows.find(played[0].code)
+        assert log_rows.snapshot(table.id, 8, GAMES["toy"].state) is not None
 
 
 def test_from_one_kind_of_database_to_the_other_and_back(app, played, path, tmp_path, elsewhere):
@@ -218,10 +219,10 @@ def test_where_the_database_lost_entries_both_are_kept(played, path):
 
 
 def test_two_tables_of_one_recorded_game_are_both_restored(app, played, path, elsewhere):
-    table = store.find(played[1].code)
-    store.open_table(
+    table = table_rows.find(played[1].code)
+    table_rows.open_table(
         type(table)(**{name: getattr(table, name) for name in type(table).__slots__} | {"code": "TWIN2"}),
-        store.places(table.id),
+        table_rows.places(table.id),
         appends=[Append(entry) for entry in played[1].log],
     )
     backup(path)

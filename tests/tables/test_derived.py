@@ -13,10 +13,12 @@ from companion.engine.log import CONTROLS, LogTimeline
 from companion.engine.replay import StateCache
 from companion.engine.values import by_id, changes
 from companion.games import GAMES
-from companion.tables import derived, service
+from companion.tables import service
 from companion.tables.create import new_table, store_table
 from companion.tables.game_file import to_toml
-from companion.tables.loaded import EVERY, table_cache
+from companion.tables.loaded import derived
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import EVERY
 
 REAL = ("astro_knights", "welcome_to_the_moon", "exoplanet_colony", "astrojam", "hundred_astronauts")
 

@@ -5,7 +5,7 @@ import pytest
 from companion.engine.errors import Malformed
 from companion.tables import service
 from companion.tables.errors import UnknownTable
-from companion.tables.history import Point
+from companion.tables.history.queries import Point
 
 
 def sentences(code, **page):

@@ -8,10 +8,12 @@ import pytest
 from companion import live
 from companion.engine.errors import Malformed
 from companion.extensions import db
-from companion.tables import knocks, service, store
-from companion.tables.access_keys import Role
+from companion.tables import service
+from companion.tables.access import knocks
+from companion.tables.access.access_keys import Role
+from companion.tables.access.knocks import DoorClosed, NobodyKnocks, SeatFree
 from companion.tables.errors import UnknownTable, WrongKey
-from companion.tables.knocks import DoorClosed, NobodyKnocks, SeatFree
+from companion.tables.store import table_rows
 
 HOUSE = "192.0.2.1"
 
@@ -176,7 +178,7 @@ def test_another_process_lets_go_of_the_old_key_at_once(ben, number):
     """It hears of it in a thread of its own, which knows of no app."""
     old = ben.keys.seats["blue"]
     assert service.role_of(ben.code, old)
-    store.release_seat(ben.code, "blue")
+    table_rows.release_seat(ben.code, "blue")
     assert service.role_of(ben.code, old), "what was read holds for a second"
     heard = threading.Thread(target=live.broker.hear, args=[live.News(ben.code, number)])
     heard.start()

@@ -11,10 +11,12 @@ from companion.engine.log import Entry
 from companion.engine.replay import replay
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import play, service, store
+from companion.tables import play, service
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded import EVERY, RECENT, LoadedTable, TableCache, table_cache
-from companion.tables.store_append import Append, append
+from companion.tables.loaded.cache import TableCache, table_cache
+from companion.tables.loaded.table import EVERY, RECENT, LoadedTable
+from companion.tables.store import log_rows
+from companion.tables.store.append import Append, append
 
 
 def long_log(table, length):
@@ -139,7 +141,7 @@ def test_a_snapshot_is_used(table):
     again.refresh()
     assert again.state == kept.state
     assert min(asked) > EVERY
-    assert store.snapshot(again.record.id, EVERY, GAMES["toy"].state) == state
+    assert log_rows.snapshot(again.record.id, EVERY, GAMES["toy"].state) == state
 
 
 def damage(state):

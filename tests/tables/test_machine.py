@@ -18,8 +18,9 @@ from companion.engine.log import LogTimeline, in_force
 from companion.engine.replay import audit, replay
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import game_file, service, store
-from companion.tables.loaded import table_cache
+from companion.tables import game_file, service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.store import codec
 from tests.tables.conftest import Sat, make_app
 
 SEATS = st.sampled_from(["red", "blue"])
@@ -156,7 +157,7 @@ class Phones(RuleBasedStateMachine):
         if hasattr(self, "context"):
             file = self.folder / "game.toml"
             file.write_text(game_file.to_toml(service.find(self.table.code)), encoding="utf-8")
-            state = store.plain(service.view(service.find(self.table.code)).state)
+            state = codec.plain(service.view(service.find(self.table.code)).state)
             assert game_file.replay_file(file)["state"] == state
             service.forget()
             db.engine.dispose()

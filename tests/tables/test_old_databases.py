@@ -16,8 +16,8 @@ from companion.extensions import db
 from companion.games.astro_knights import saved_cards, setup
 from companion.games.astro_knights.setup import BossSetup, HomeworldSetup, KnightSetup, Setup
 from companion.tables import service
-from companion.tables.backup import backup, check
-from companion.tables.store_backup import moment
+from companion.tables.maintenance.backup import backup, check
+from companion.tables.store.backup_rows import moment
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 BOSS = "b" * 60

@@ -7,7 +7,7 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, UnknownMo
 from companion.engine.log import Entry
 from companion.engine.replay import audit
 from companion.tables import service
-from companion.tables.access_keys import Role
+from companion.tables.access.access_keys import Role
 from companion.tables.errors import Forbidden, NotYours, UnknownTable
 
 ALICE, BOB, CHARLIE = Role("host"), Role("seat", "blue"), Role("watch")

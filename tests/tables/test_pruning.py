@@ -4,12 +4,13 @@ import pytest
 from stores import ROWS
 
 from companion.extensions import db
-from companion.tables import pruning, service
-from companion.tables.access_keys import forget as forget_keys
-from companion.tables.backup import KEPT, Restored, backup, restore
-from companion.tables.pruning import DAY, Age, prune, thin_snapshots
+from companion.tables import service
+from companion.tables.access.access_keys import forget as forget_keys
+from companion.tables.maintenance import pruning
+from companion.tables.maintenance.backup import KEPT, Restored, backup, restore
+from companion.tables.maintenance.pruning import DAY, Age, prune, thin_snapshots
 from companion.tables.service import UnknownTable
-from companion.tables.store_prune import delete_table
+from companion.tables.store.prune import delete_table
 
 
 @pytest.fixture

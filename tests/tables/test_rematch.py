@@ -6,9 +6,9 @@ import pytest
 
 from companion.extensions import db
 from companion.tables import service
-from companion.tables.access_keys import Role
-from companion.tables.backup import backup
-from companion.tables.backup_file import Whole, read_backup
+from companion.tables.access.access_keys import Role
+from companion.tables.maintenance.backup import backup
+from companion.tables.maintenance.backup_file import Whole, read_backup
 
 
 def test_phones_that_ask_at_once_get_one_table(table):

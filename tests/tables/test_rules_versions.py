@@ -9,9 +9,10 @@ from companion.engine.errors import IllegalMove
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.games import GAMES
-from companion.tables import backup, game_file, service
+from companion.tables import game_file, service
 from companion.tables.errors import NewerRules
-from companion.tables.models import TableRow
+from companion.tables.maintenance import backup
+from companion.tables.store.models import TableRow
 
 ADD_5 = ("add", {"seat": "red", "by": 5})
 REFUSED = "At most 3 are counted at once."

@@ -9,10 +9,12 @@ from toy import Draw
 from companion.engine.chance import Chance, seed_hash
 from companion.engine.log import Entry
 from companion.extensions import db
-from companion.tables import backup, game_file, service, store
-from companion.tables.loaded import LoadedTable
-from companion.tables.models import TableRow
+from companion.tables import game_file, service
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.maintenance import backup
 from companion.tables.seeds import Seed, Seeds
+from companion.tables.store import table_rows
+from companion.tables.store.models import TableRow
 
 
 def expected(table, seed, draws):
@@ -46,7 +48,7 @@ def test_what_comes_after_a_shown_seed_is_not_known(shown):
 
 def test_each_draw_takes_numbers_of_its_own(table):
     """Anybody can work them out afterwards, from the seed and how many draws there were before."""
-    seed = store.find(table.code).seed
+    seed = table_rows.find(table.code).seed
     for draws in range(6):
         card = expected(table, seed, draws)
         assert table.draw().entry.fields["card"] == card
@@ -97,7 +99,7 @@ def test_a_restart_draws_on_from_the_new_seed(shown):
 
 
 def test_another_process_learns_of_the_new_seed(table):
-    sleeper = LoadedTable(store.find(table.code))
+    sleeper = LoadedTable(table_rows.find(table.code))
     end(table)
     table.undo()
     sleeper.refresh()

@@ -11,9 +11,10 @@ from stores import ONLY_SQLITE
 
 from companion.engine.log import Entry
 from companion.extensions import db
-from companion.tables import store, store_append
-from companion.tables.loaded import table_cache
-from companion.tables.store_append import Append, Clash, append, together
+from companion.tables.loaded.cache import table_cache
+from companion.tables.store import log_rows, table_rows
+from companion.tables.store.append import Append, append, together, write_all
+from companion.tables.store.connection import Clash
 
 # A database server puts the transactions of several connections on the disk together by itself.
 pytestmark = ONLY_SQLITE
@@ -70,7 +71,7 @@ def commits():
 
 
 def lengths(tables):
-    return [len(store.newest(table_cache.find(table.code).record.id, 10)) for table in tables]
+    return [len(log_rows.newest(table_cache.find(table.code).record.id, 10)) for table in tables]
 
 
 def test_they_share_a_transaction(app, tables):
@@ -89,8 +90,8 @@ def test_what_changes_with_an_entry_is_in_it_too(app, tables):
     with commits() as seen:
         assert at_the_same_moment(app, *lines) == [None] * 3
     assert len(seen) == 1
-    assert store.snapshot(lines[0].table_id, 1, dict) == {"count": 7}
-    assert [store.find(table.code).finished_at for table in tables] == [None, 5, None, None]
+    assert log_rows.snapshot(lines[0].table_id, 1, dict) == {"count": 7}
+    assert [table_rows.find(table.code).finished_at for table in tables] == [None, 5, None, None]
 
 
 def test_who_was_overtaken_keeps_nobody_else_out(app, tables):
@@ -117,13 +118,12 @@ def test_a_locked_file_refuses_all_of_them_at_once(app, store, tables):
 
 def test_who_is_stopped_half_way_leaves_the_others_to_the_next(app, tables, monkeypatch):
     """As a server does that is asked to stop: it ends what waits, wherever it is."""
-    write_all = store_append.write_all
 
     def stopped(taken):
-        monkeypatch.setattr(store_append, "write_all", write_all)
+        monkeypatch.setattr("companion.tables.store.append.write_all", write_all)
         raise SystemExit
 
-    monkeypatch.setattr(store_append, "write_all", stopped)
+    monkeypatch.setattr("companion.tables.store.append.write_all", stopped)
     answers = at_the_same_moment(app, *map(first, tables))
     assert sorted(type(answer).__name__ for answer in answers) == ["NoneType"] * 3 + ["SystemExit"]
     assert lengths(tables) == [1] * 4

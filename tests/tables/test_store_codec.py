@@ -12,7 +12,7 @@ from companion.engine.replay import replay
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.tables.game_file import read_file
-from companion.tables.store_codec import Unreadable, decode, encode
+from companion.tables.store.codec import Unreadable, decode, encode
 from tests.games.situations import SITUATIONS, situations
 from tests.test_every_game import FILES, RECORDED
 

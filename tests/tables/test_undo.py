@@ -5,10 +5,11 @@ from toy import TOY
 
 from companion.engine.errors import IllegalMove, StaleMove
 from companion.engine.log import Entry
-from companion.tables import service, undo
-from companion.tables.access_keys import Role
+from companion.tables import service
+from companion.tables.access.access_keys import Role
+from companion.tables.checks import undo
+from companion.tables.checks.ownership import Actor
 from companion.tables.errors import CannotStand
-from companion.tables.ownership import Actor
 
 ALICE, BOB, ANNE = Role("host"), Role("seat", "blue"), Role("seat", "red")
 FOR_BLUE, FOR_RED = Actor(ALICE, "blue"), Actor(ALICE, "red")
@@ -271,7 +272,7 @@ def test_what_undo_offers_can_be_taken_back(table):
 
 
 def test_the_search_for_one_s_own_step_has_an_end(table, monkeypatch):
-    monkeypatch.setattr("companion.tables.undo.RECENT", 30)
+    monkeypatch.setattr("companion.tables.checks.undo.RECENT", 30)
     service.take_seat(table.code, "red")
     table.write(1, seat="blue")
     for number in range(29):

@@ -5,9 +5,11 @@ import pytest
 from sqlalchemy import text
 
 from companion.extensions import counts, db
-from companion.tables import service, store
-from companion.tables.loaded import EVERY, table_cache
-from companion.tables.store_codec import decode, encode
+from companion.tables import service
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.table import EVERY
+from companion.tables.store import log_rows
+from companion.tables.store.codec import decode, encode
 
 OLD_SHAPE = msgspec.msgpack.encode({"goal": 100, "names": {"red": "Alice"}, "deck": "shuffled"})
 ANOTHER_GAMES = msgspec.msgpack.encode({"moon": 1})
@@ -31,7 +33,7 @@ def put(number, state):
 
 
 def unreadable(table):
-    return counts(table.app)[store.UNREADABLE]
+    return counts(table.app)[log_rows.UNREADABLE]
 
 
 def restart(table):
@@ -48,7 +50,7 @@ def test_the_log_is_replayed_and_what_it_gives_replaces_the_snapshot(table, dama
     assert table.state == state
     assert unreadable(table) == 1
     assert f"Table {table.code}: the snapshot after entry {EVERY} cannot be read" in caplog.text
-    assert store.snapshot(loaded.record.id, EVERY, loaded.game.state) == kept
+    assert log_rows.snapshot(loaded.record.id, EVERY, loaded.game.state) == kept
     caplog.clear()
     restart(table)
     assert table.state == state
@@ -65,7 +67,7 @@ def test_of_several_each_is_replaced_when_it_is_needed(table):
     assert service.view(service.find(table.code), at=EVERY + 10).state == then
     assert unreadable(table) == 3
     for number in (EVERY, 2 * EVERY, 3 * EVERY):
-        stored = store.snapshot(loaded.record.id, number, loaded.game.state)
+        stored = log_rows.snapshot(loaded.record.id, number, loaded.game.state)
         assert stored == loaded.state_at(number)
     assert unreadable(table) == 3
 
@@ -80,7 +82,7 @@ def test_looking_back_replaces_what_it_could_not_read(table):
     told = service.history(service.find(table.code), before=EVERY + 3, limit=2)
     assert [line.entry.number for line in told] == [EVERY + 2, EVERY + 1]
     assert unreadable(table) == 1
-    assert store.snapshot(loaded.record.id, EVERY, loaded.game.state).count == 0
+    assert log_rows.snapshot(loaded.record.id, EVERY, loaded.game.state).count == 0
 
 
 def test_where_nothing_can_be_stored_the_table_opens_all_the_same(table, store, caplog):
@@ -120,7 +122,7 @@ def test_typed_sheets_can_be_taken_back_and_the_table_opened_again(app, scored):
         before.state
     )
     assert [player.tally is None for player in after.state.players] == [True, False]
-    assert counts(app)[store.UNREADABLE] == 0
+    assert counts(app)[log_rows.UNREADABLE] == 0
 
 
 def test_a_snapshot_of_an_earlier_release_is_read(scored):

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.extensions import db
-from companion.tables import service, store_append
+from companion.tables import service
+from companion.tables.store import card_rows
 
 BOSS = {"boss": "terror", "name": "Terror", "health": 30, "tokens": 2, "deck": 10, "discard": 5}
 SETUP = {
@@ -43,7 +44,7 @@ def test_a_list_has_thirty_and_the_rest_is_found_by_typing(app, client):
 
 
 def test_a_game_has_no_more_cards_than_are_kept(app, monkeypatch):
-    monkeypatch.setattr(store_append, "MOST_CARDS", 5)
+    monkeypatch.setattr(card_rows, "MOST_CARDS", 5)
     opened(app)
     opened(app)
     with app.app_context():

@@ -11,7 +11,7 @@ from stores import ONLY_SQLITE
 
 from companion.engine import fields
 from companion.tables import game_file, service
-from companion.tables.access_keys import Role
+from companion.tables.access.access_keys import Role
 from companion.web import fragment_cache
 from companion.web.access import Asker
 from companion.web.table_page import TablePage

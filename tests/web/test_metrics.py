@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from companion.extensions import db
 from companion.tables import service
-from companion.tables.loaded import EVERY
+from companion.tables.loaded.table import EVERY
 
 KEY = "the-key-of-whoever-watches"
 BEARER = {"Authorization": f"Bearer {KEY}"}

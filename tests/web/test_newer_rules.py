@@ -5,7 +5,7 @@ from pages import Phone, sentence_in
 
 from companion.extensions import db
 from companion.tables import service
-from companion.tables.models import TableRow
+from companion.tables.store.models import TableRow
 
 SENTENCE = "This table is played by version 7 of the rules; this server knows them up to version 1."
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.tables import access_keys, service
+from companion.tables import service
+from companion.tables.access import access_keys
 from companion.tables.create import LETTERS
 from companion.web import limits
 

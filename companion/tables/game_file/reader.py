@@ -18,10 +18,10 @@ from companion.engine.game import Game
 from companion.engine.log import CONTROLS, Act, Entry, LogTimeline
 from companion.engine.seats import Seat
 from companion.games import GAMES
+from companion.tables.checks.undo import read_control
 from companion.tables.create import read_seats, read_setup
 from companion.tables.game_file.line_numbers import item_lines, line_of
 from companion.tables.seeds import Seed, Seeds
-from companion.tables.undo import read_control
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)

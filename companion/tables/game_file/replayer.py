@@ -13,12 +13,12 @@ from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.replay import ReplayError, StateCache, audit
 from companion.engine.scoring import Standing
-from companion.tables import store
 from companion.tables.create import Opened, new_table, store_table
 from companion.tables.game_file.reader import DrawCount, GameFile, read_file
 from companion.tables.game_file.writer import result_of
 from companion.tables.play import draw, now
-from companion.tables.store_append import Append, snapshot_due
+from companion.tables.store import codec
+from companion.tables.store.append import Append, snapshot_due
 
 
 def replay_file(path: Path) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def replay_file(path: Path) -> dict[str, Any]:
     played = {
         "game": recorded.game.meta.slug,
         "number": len(recorded.log),
-        "state": store.plain(state),
+        "state": codec.plain(state),
         "standings": [_standing(standing) for standing in recorded.game.score(state)],
         "outcome": None if outcome is None else {**result_of(outcome), "text": str(outcome.text)},
     }
@@ -62,7 +62,7 @@ def _check_result(recorded: GameFile, outcome: Outcome | None) -> None:
 
 
 def _standing(standing: Standing) -> dict[str, Any]:
-    plain: dict[str, Any] = store.plain(standing)
+    plain: dict[str, Any] = codec.plain(standing)
     return {**plain, "total": standing.total}
 
 

@@ -16,10 +16,10 @@ from companion.engine import fields
 from companion.engine.log import Entry
 from companion.engine.outcome import Outcome
 from companion.tables.game_file.reader import AT, BY, DREW, MILLISECOND, START
-from companion.tables.history import sentences_upto
-from companion.tables.loaded import LoadedTable
+from companion.tables.history.queries import sentences_upto
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import TableView, view
 from companion.tables.seeds import PublicSeed
-from companion.tables.views import TableView, view
 
 WIDTH = 100
 

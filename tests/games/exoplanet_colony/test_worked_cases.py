@@ -9,8 +9,8 @@ from companion.games.exoplanet_colony.level import allowance
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT
 from companion.tables import service
-from companion.tables.access_keys import Role
-from companion.tables.ownership import Actor
+from companion.tables.access.access_keys import Role
+from companion.tables.checks.ownership import Actor
 from tests.games.exoplanet_colony.table import (
     a_setup,
     a_table,

@@ -13,10 +13,11 @@ from functools import partial
 
 from companion import live
 from companion.engine.errors import IllegalMove, Malformed
-from companion.tables import access_keys, store_knocks
+from companion.tables.access import access_keys
 from companion.tables.errors import Forbidden, UnknownTable
-from companion.tables.store_append import Gone, until_free
-from companion.tables.store_knocks import IN, NO, Knock
+from companion.tables.store import knock_rows
+from companion.tables.store.connection import Gone, until_free
+from companion.tables.store.knock_rows import IN, NO, Knock
 
 WAITING_MS = 5 * 60 * 1000
 """How long a knock waits for an answer."""
@@ -90,7 +91,7 @@ def knock(code: str, seat: str, house: str, secret: str = "") -> str:
 
 def _put(code: str, new: Knock) -> None:
     try:
-        until_free(lambda: store_knocks.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
+        until_free(lambda: knock_rows.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
     except Gone:  # deleted by another process since its seats were read
         access_keys.forget(code)
         raise UnknownTable from None
@@ -118,7 +119,7 @@ def _open_ones(code: str) -> list[Knock]:
     epochs = {place.id: place.epoch for place in access_keys.places(code) if place.taken}
     return [
         one
-        for one in store_knocks.knocks(code.upper())
+        for one in knock_rows.knocks(code.upper())
         if not one.answer and one.at > _now() - WAITING_MS and epochs.get(one.seat) == one.epoch
     ]
 
@@ -126,7 +127,7 @@ def _open_ones(code: str) -> list[Knock]:
 def answer(code: str, knock_id: str, *, let_in: bool) -> None:
     """Let a phone in, or say no. Raises `NobodyKnocks`, also where the seat has changed hands."""
     found = next((one for one in _open_ones(code) if one.id == knock_id), None)
-    act = store_knocks.let_in if let_in else store_knocks.refuse
+    act = knock_rows.let_in if let_in else knock_rows.refuse
     done = found is not None and act(code.upper(), found)
     access_keys.forget(code.upper())
     _tell(code)
@@ -138,7 +139,7 @@ def asked(code: str, secret: str) -> Asked:
     """How the knock of the phone with this secret stands. Raises `UnknownTable`."""
     places = {place.id: place for place in access_keys.places(code)}
     mine = _mark(code, "phone", secret)
-    found = next((one for one in store_knocks.knocks(code.upper()) if one.id == mine), None)
+    found = next((one for one in knock_rows.knocks(code.upper()) if one.id == mine), None)
     if found is None:
         return Asked(OVER)
     if found.answer == NO:

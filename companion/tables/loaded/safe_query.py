@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from companion.engine.values import Plain
-from companion.tables import store
+from companion.tables.store.connection import DATABASE_ERRORS
 
 T = TypeVar("T")
 
@@ -38,7 +38,7 @@ def state_or_none(replay: Callable[[T], Any], about: T) -> Any | None:
 def _tried(default: T, question: Callable[[Any], T], about: Any) -> T:
     try:
         return question(about)
-    except store.DATABASE_ERRORS:
+    except DATABASE_ERRORS:
         raise  # a lost database is no fault of the game
     except Exception:
         logger.exception("A game failed at a state: %s", getattr(question, "__qualname__", repr(question)))

@@ -1,4 +1,4 @@
-"""A state as bytes, and back.
+"""Encodes what is stored: states as bytes, and back; the rest as JSON.
 
 What comes back equals what went in, field by field and type by type. A sentence keeps its template and
 values, so it can still be translated; one that an earlier release stored as it reads comes back as such.
@@ -63,3 +63,23 @@ def _text(stored: Any) -> Text:
     template, values, *many = stored
     read: dict[str, Any] = {name: _text(v) if isinstance(v, list) else v for name, v in values.items()}
     return Text.counted(template, *many, **read) if many else Text(template, **read)
+
+
+# --- as JSON -------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    """A state or a score as plain JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value, enc_hook=as_text, order="deterministic"))
+
+
+def as_json(value: Any) -> str:
+    """A value as the text of a JSON column."""
+    return msgspec.json.encode(value).decode()
+
+
+def as_text(value: Any) -> Any:
+    """A sentence is stored as it reads."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    raise TypeError(f"{type(value).__name__} cannot be stored")

@@ -94,7 +94,7 @@ class KnockRow(Base):
 class EntryRow(Base):
     """One line of a log. `fields` is JSON; `drawn` the fields the app drew, by spaces, or null.
 
-    `derived` is what the entry did, as `tables.derived` writes it. `rebased` is, at a take-back, what each
+    `derived` is what the entry did, as `loaded.derived` writes it. `rebased` is, at a take-back, what each
     act above the one taken back does since. Both are null until somebody needs them.
     """
 

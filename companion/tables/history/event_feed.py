@@ -10,8 +10,8 @@ import msgspec
 from companion.engine.log import Entry
 from companion.live import News
 from companion.per_app import per_app
-from companion.tables import history
-from companion.tables.loaded import LoadedTable
+from companion.tables.history import queries
+from companion.tables.loaded.table import LoadedTable
 
 KEEP = 20_000
 """How many sentences are kept. An entry's sentence never changes, and every phone at a table asks for it."""
@@ -28,7 +28,7 @@ def events_after(
     loaded: LoadedTable, after: int = 0, before: int | None = None, limit: int | None = None
 ) -> list[dict[str, Any]]:
     """The entries after one number and before another, oldest first."""
-    entries = history.log(loaded, after=after, before=before, limit=limit)
+    entries = queries.log(loaded, after=after, before=before, limit=limit)
     return serialize(loaded, entries)
 
 
@@ -65,7 +65,7 @@ def _sentences_of(loaded: LoadedTable, entries: Sequence[Entry]) -> dict[int, st
     """The sentences of these entries, by number; those not yet known are worked out and kept."""
     known = {entry.number: _sentences.get(_name(loaded.code, entry)) for entry in entries}
     missing = [entry for entry in entries if known[entry.number] is None]
-    found = history.sentences(loaded, [entry.number for entry in missing]) if missing else []
+    found = queries.sentences(loaded, [entry.number for entry in missing]) if missing else []
     kept = {entry.number: _keep(loaded.code, entry, text) for entry, text in zip(missing, found, strict=True)}
     return {number: sentence or kept[number] for number, sentence in known.items()}
 

@@ -13,8 +13,8 @@ from companion.engine.outcome import Outcome
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.tables.errors import NewerRules
-from companion.tables.loaded import LoadedTable
-from companion.tables.safe_query import or_default, state_or_none
+from companion.tables.loaded.safe_query import or_default, state_or_none
+from companion.tables.loaded.table import LoadedTable
 from companion.tables.seeds import PublicSeed
 
 

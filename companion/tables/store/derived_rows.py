@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sqlalchemy import bindparam, select, update
 
 from companion.extensions import db, single
-from companion.tables.models import EntryRow
+from companion.tables.store.models import EntryRow
 
 TABLE, NUMBER = EntryRow.table_id == bindparam("table"), EntryRow.number == bindparam("entry")
 BETWEEN = EntryRow.number.between(bindparam("first"), bindparam("last"))

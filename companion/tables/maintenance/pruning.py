@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.tables import access_keys
-from companion.tables.loaded import table_cache
+from companion.tables.access import access_keys
+from companion.tables.loaded.cache import table_cache
 from companion.tables.play import now
-from companion.tables.store_prune import Old, crowded, delete_table, old_tables, thin_out
+from companion.tables.store.prune import Old, crowded, delete_table, old_tables, thin_out
 
 DAY = 24 * 3600 * 1000
 """In milliseconds."""

@@ -1,14 +1,20 @@
-"""Box cards as they are kept, without their rows."""
+"""Reads and writes box cards."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from companion.engine.game import BoxCard
 from companion.extensions import db, single
-from companion.tables.models import BoxCardRow
-from companion.tables.store_append import constraints, put_box_card
+from companion.tables.store.codec import as_json
+from companion.tables.store.connection import constraints
+from companion.tables.store.models import BoxCardRow
+
+MOST_CARDS = 1_000
+"""How many box cards are kept for a game."""
 
 MOST_USED = (BoxCardRow.uses.desc(), BoxCardRow.used_at.desc(), BoxCardRow.kind, BoxCardRow.id)
 
@@ -51,3 +57,32 @@ def delete_cards(game: str, kind: str = "", card: str = "") -> int:
 def _named(game: str, kind: str, card: str) -> list[ColumnElement[bool]]:
     given = ((BoxCardRow.game, game), (BoxCardRow.kind, kind), (BoxCardRow.id, card))
     return [column == value for column, value in given if value]
+
+
+def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], used_at: int = 0) -> None:
+    """Keep box cards, always in one order: two who keep the same ones never wait for each other's."""
+    for card in sorted(cards, key=lambda card: card[:2]):
+        put_box_card(connection, game, card, used_at)
+
+
+def put_box_card(connection: Connection, game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
+    """Keep a box card, in place of an older one. `used_at` is when a table was opened with it, if one was.
+
+    A new one was used by `uses` tables until now.
+
+    Where a game has too many, the one that the fewest tables used, and of those the oldest, gives way.
+    """
+    kind, card_id, fields = card
+    here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)
+    used = {"uses": BoxCardRow.uses + 1, "used_at": used_at} if used_at else {}
+    changed = connection.execute(update(BoxCardRow).where(*here).values(fields=as_json(fields), **used))
+    if changed.rowcount:
+        return
+    count = select(func.count()).where(BoxCardRow.game == game)
+    if connection.execute(count).scalar_one() >= MOST_CARDS:
+        least = select(BoxCardRow.kind, BoxCardRow.id).where(BoxCardRow.game == game)
+        kind_, id_ = connection.execute(least.order_by(BoxCardRow.uses, BoxCardRow.used_at).limit(1)).one()
+        oldest = (BoxCardRow.game == game, BoxCardRow.kind == kind_, BoxCardRow.id == id_)
+        connection.execute(delete(BoxCardRow).where(*oldest))
+    new = {"game": game, "kind": kind, "id": card_id, "fields": as_json(fields)}
+    connection.execute(insert(BoxCardRow).values(new | {"uses": uses, "used_at": used_at}))

@@ -9,73 +9,31 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import OperationalError
 
 from companion.engine.game import BoxCard
 from companion.engine.log import UNDO, Entry, Head
 from companion.extensions import db, single
-from companion.tables.models import BoxCardRow, EntryRow, SnapshotRow, TableRow
-from companion.tables.store_codec import encode
-
-T = TypeVar("T")
+from companion.tables.store.card_rows import put_box_cards
+from companion.tables.store.codec import as_json, encode
+from companion.tables.store.connection import constraints
+from companion.tables.store.models import EntryRow, SnapshotRow, TableRow
 
 APPEND = insert(EntryRow)
-TRIES = 20
 
 EVERY = 50
 """After so many entries a snapshot is taken."""
 
-MOST_CARDS = 1_000
-"""How many box cards are kept for a game."""
-
 TAKE_BACKS = 5
 """How many snapshots beside those are kept of a table: a take-back leaves one, and only the newest help."""
-
-
-class Clash(Exception):
-    """Somebody else wrote this first: the same number of a log, the same client key, or the same code."""
-
-
-class Gone(Exception):
-    """The table of an entry was deleted."""
-
-
-# SQLite's names, then PostgreSQL's numbers. What breaks another constraint is a fault of ours, and stays one.
-FIRST = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "23505")
-PARENTLESS = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")
-
-
-@contextmanager
-def constraints() -> Iterator[None]:
-    """Raise `Clash` or `Gone` where that is why a database refuses a row."""
-    try:
-        yield
-    except IntegrityError as error:
-        why = getattr(error.orig, "sqlite_errorname", None) or getattr(error.orig, "sqlstate", None)
-        if why in FIRST:
-            raise Clash from error
-        if why in PARENTLESS:
-            raise Gone from error
-        raise
-
-
-def until_free(attempt: Callable[[], T]) -> T:
-    """The first attempt that clashes with nobody else's."""
-    for _ in range(TRIES - 1):
-        try:
-            return attempt()
-        except Clash:
-            continue
-    return attempt()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,7 +42,7 @@ class Append:
 
     `head` is what is in force after it and `state` the state; `snapshot` is the state to store, if that is
     due. `finished` is the new time of the game's end with the table's later seeds, where that changes.
-    `cards` are box cards of this `game` to keep. `derived` is the entry's `tables.derived.Derived`. `done`
+    `cards` are box cards of this `game` to keep. `derived` is the entry's `loaded.derived.Derived`. `done`
     has what came of writing it.
     """
 
@@ -209,43 +167,3 @@ def row_of(table_id: int, entry: Entry, derived: Any = None) -> dict[str, Any]:
         "draws": entry.draws,
         "derived": None if derived is None else msgspec.json.encode(derived),
     }
-
-
-def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], used_at: int = 0) -> None:
-    """Keep box cards, always in one order: two who keep the same ones never wait for each other's."""
-    for card in sorted(cards, key=lambda card: card[:2]):
-        put_box_card(connection, game, card, used_at)
-
-
-def put_box_card(connection: Connection, game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Keep a box card, in place of an older one. `used_at` is when a table was opened with it, if one was.
-
-    A new one was used by `uses` tables until now.
-
-    Where a game has too many, the one that the fewest tables used, and of those the oldest, gives way.
-    """
-    kind, card_id, fields = card
-    here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)
-    used = {"uses": BoxCardRow.uses + 1, "used_at": used_at} if used_at else {}
-    changed = connection.execute(update(BoxCardRow).where(*here).values(fields=as_json(fields), **used))
-    if changed.rowcount:
-        return
-    count = select(func.count()).where(BoxCardRow.game == game)
-    if connection.execute(count).scalar_one() >= MOST_CARDS:
-        least = select(BoxCardRow.kind, BoxCardRow.id).where(BoxCardRow.game == game)
-        kind_, id_ = connection.execute(least.order_by(BoxCardRow.uses, BoxCardRow.used_at).limit(1)).one()
-        oldest = (BoxCardRow.game == game, BoxCardRow.kind == kind_, BoxCardRow.id == id_)
-        connection.execute(delete(BoxCardRow).where(*oldest))
-    new = {"game": game, "kind": kind, "id": card_id, "fields": as_json(fields)}
-    connection.execute(insert(BoxCardRow).values(new | {"uses": uses, "used_at": used_at}))
-
-
-def as_json(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def as_text(value: Any) -> Any:
-    """A sentence is stored as it reads."""
-    if isinstance(value, str):
-        return str.__str__(value)
-    raise TypeError(f"{type(value).__name__} cannot be stored")

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Select, delete, func, select, update
 
 from companion.extensions import db
-from companion.tables.models import EntryRow, SnapshotRow, TableRow
-from companion.tables.store_append import EVERY, TAKE_BACKS, thin
+from companion.tables.store.append import EVERY, TAKE_BACKS, thin
+from companion.tables.store.models import EntryRow, SnapshotRow, TableRow
 
 LAST = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 LAST_TAP = func.coalesce(LAST, TableRow.opened_at)

@@ -24,8 +24,8 @@ from companion.engine import sizes
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.tables.game_file.reader import GameFileError
-from companion.tables.store import Place, Table
-from companion.tables.store_backup import Kept, Moment
+from companion.tables.store.backup_rows import Kept, Moment
+from companion.tables.store.table_rows import Place, Table
 
 VERSION = 1
 LONGEST = 4 * 1024 * 1024

@@ -18,12 +18,15 @@ import msgspec
 from companion.engine.log import Act, Entry
 from companion.engine.replay import StateCache
 from companion.engine.text import Text
-from companion.tables import derived, store, store_derived
-from companion.tables.derived import Derived, Deriver, figures_of, undone_by
-from companion.tables.loaded import LoadedTable, table_cache
-from companion.tables.log_index import Done
-from companion.tables.safe_query import state_or_none
-from companion.tables.store_append import EVERY
+from companion.tables.loaded import derived
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.derived import Derived, Deriver, figures_of, undone_by
+from companion.tables.loaded.log_index import Done
+from companion.tables.loaded.safe_query import state_or_none
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.store import derived_rows, log_rows
+from companion.tables.store.append import EVERY
+from companion.tables.store.connection import DATABASE_ERRORS
 
 T = TypeVar("T")
 
@@ -89,7 +92,7 @@ def _stored(loaded: LoadedTable, numbers: Sequence[int], read: Callable[[bytes],
     found: dict[int, T] = {}
     for start in range(0, len(numbers), AT_ONCE):
         page = numbers[start : start + AT_ONCE]
-        rows, wanted = store_derived.derived_between(loaded.record.id, page[0], page[-1]), set(page)
+        rows, wanted = derived_rows.derived_between(loaded.record.id, page[0], page[-1]), set(page)
         some = ((number, read(data)) for number, data in rows.items() if number in wanted)
         found |= {number: one for number, one in some if one is not None}
         let_others_run()
@@ -101,10 +104,8 @@ def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Der
     found: dict[int, Derived] = {}
     for start in range(0, len(numbers), EVERY):
         page = past.derive(numbers[start : start + EVERY])
-        with suppress(
-            *store.DATABASE_ERRORS
-        ):  # a database that may only be read is derived from again next time
-            store_derived.keep_derived(loaded.record.id, {n: derived.write(one) for n, one in page.items()})
+        with suppress(*DATABASE_ERRORS):  # a database that may only be read is derived from again next time
+            derived_rows.keep_derived(loaded.record.id, {n: derived.write(one) for n, one in page.items()})
         found |= page
     return found
 
@@ -122,7 +123,7 @@ class Past:
 
     def derive(self, numbers: Sequence[int]) -> dict[int, Derived]:
         """What these entries did."""
-        self._entries = {entry.number: entry for entry in store.entries(self._loaded.record.id, numbers)}
+        self._entries = {entry.number: entry for entry in log_rows.entries(self._loaded.record.id, numbers)}
         return {number: self._derive(self._entries[number]) for number in numbers}
 
     def _derive(self, entry: Entry) -> Derived:
@@ -146,7 +147,7 @@ class Past:
 
     def _read(self, numbers: Sequence[int]) -> list[Entry]:
         missing = [number for number in numbers if number not in self._entries]
-        fetched = {entry.number: entry for entry in store.entries(self._loaded.record.id, missing)}
+        fetched = {entry.number: entry for entry in log_rows.entries(self._loaded.record.id, missing)}
         return [self._entries.get(number) or fetched[number] for number in numbers]
 
 
@@ -158,14 +159,14 @@ _decoder = msgspec.json.Decoder(tuple[int, Rebased])
 def rebased_by(loaded: LoadedTable, number: int) -> Rebased:
     """What the acts do that the take-back of this number rebased."""
     with loaded.derive_lock:
-        stored = _read_rebased(store_derived.rebased(loaded.record.id, number))
+        stored = _read_rebased(derived_rows.rebased(loaded.record.id, number))
         if stored is not None:
             return stored
         top = loaded.timeline.at(number).top
         acts = [act for act in (top.down() if top else ()) if act.since == number][::-1]
         again = Past(loaded).again(acts)
-        with suppress(*store.DATABASE_ERRORS):
-            store_derived.keep_rebased(loaded.record.id, number, _write_rebased(again))
+        with suppress(*DATABASE_ERRORS):
+            derived_rows.keep_rebased(loaded.record.id, number, _write_rebased(again))
         return again
 
 

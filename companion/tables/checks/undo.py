@@ -15,9 +15,9 @@ from companion.engine.fields import Number, declare
 from companion.engine.log import GO_BACK, REDO, UNDO, Entry, Head
 from companion.engine.moves import Move, read_move
 from companion.engine.text import Text
-from companion.tables.loaded import RECENT, LoadedTable
-from companion.tables.ownership import Actor, owner_of, taken_seats
-from companion.tables.views import TableView
+from companion.tables.checks.ownership import Actor, owner_of, taken_seats
+from companion.tables.loaded.table import RECENT, LoadedTable
+from companion.tables.loaded.views import TableView
 
 HIGHEST_NUMBER = 10**9
 

@@ -1,4 +1,4 @@
-"""A table in the memory of this process, and the cache of such tables.
+"""A table in the memory of this process.
 
 Loading reads a snapshot, the entries after it, and of the older ones only undo, redo and going back. Each
 later look reads the new entries by one statement: other processes may play at the table too.
@@ -8,32 +8,25 @@ from __future__ import annotations
 
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
-from threading import Lock, RLock
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from threading import RLock
 from typing import Any
 
-from companion import live
 from companion.engine import fields
 from companion.engine.log import Act, Entry, Head, LogTimeline
 from companion.engine.replay import StateCache
 from companion.engine.seats import Seat
 from companion.games import GAMES
-from companion.live import News
-from companion.per_app import per_app
-from companion.tables import store
-from companion.tables.derived import Derived, Deriver
 from companion.tables.errors import UnknownTable
-from companion.tables.log_index import LogIndexes
+from companion.tables.loaded.derived import Derived, Deriver
 from companion.tables.seeds import Seeds
-from companion.tables.store_append import EVERY, Append, Gone, append, snapshot_due
-from companion.tables.store_codec import Unreadable
+from companion.tables.store import log_rows, table_rows
+from companion.tables.store.append import EVERY, Append, append, snapshot_due
+from companion.tables.store.codec import Unreadable
+from companion.tables.store.connection import Gone
 
 logger = logging.getLogger(__name__)
-
-TABLES = 500
-"""How many tables a process keeps; the one not looked at for longest gives way."""
 
 RECENT = 200
 """How many of a table's entries are kept."""
@@ -42,15 +35,16 @@ RECENT = 200
 class LoadedTable:
     """One table: its log's timeline, its newest entries and states. Use it with its `lock` held."""
 
-    def __init__(self, record: store.Table) -> None:
+    def __init__(self, record: table_rows.Table) -> None:
         self.record = record
         self.lock = RLock()
         self.game = GAMES[record.game]
-        self.seats = tuple(Seat(place.id, place.name) for place in store.places(record.id))
+        self.seats = tuple(Seat(place.id, place.name) for place in table_rows.places(record.id))
         self.setup: Any = fields.read(self.game.setup, record.setup)
         self.finished_at = record.finished_at
         self.seeds = Seeds.read(record.seed, record.later_seeds)
         self.announced = 0
+        self.deleted = False
         self.timeline = LogTimeline()
         self.deriver, self.derive_lock = Deriver(self.game, self.seats), RLock()
         self.derived: dict[int, Derived] = {}
@@ -64,16 +58,16 @@ class LoadedTable:
         self._load()
 
     def _load(self) -> None:
-        newest = store.newest(self.record.id, EVERY)
-        controls = store.controls(self.record.id) if newest else {}
+        newest = log_rows.newest(self.record.id, EVERY)
+        controls = log_rows.controls(self.record.id) if newest else {}
         for number, (kind, values) in sorted(controls.items()):
-            self._play_to(number - 1)
+            self._append_moves(number - 1)
             self._append_head(self.timeline.head_after(kind, values), kind, values)
         for entry in newest:
-            self._play_to(entry.number)
+            self._append_moves(entry.number)
             self._keep(entry)
 
-    def _play_to(self, number: int) -> None:
+    def _append_moves(self, number: int) -> None:
         for act in self.timeline.append_moves(number):
             if act.number % EVERY == 0:
                 self._snapshots[act] = act.number
@@ -116,7 +110,7 @@ class LoadedTable:
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
         """The entries of these numbers."""
         missing = [number for number in numbers if number not in self._recent]
-        fetched = {entry.number: entry for entry in store.entries(self.record.id, missing)}
+        fetched = {entry.number: entry for entry in log_rows.entries(self.record.id, missing)}
         return [self._recent.get(number) or fetched[number] for number in numbers]
 
     def draws(self) -> int:
@@ -139,7 +133,7 @@ class LoadedTable:
         """Take in what other processes appended; the entry that this client key made, if it made one."""
         made: Entry | None = None
         with self._unless_deleted():
-            newer, now = store.newer(self.record.id, self.number, key)
+            newer, now = log_rows.newer(self.record.id, self.number, key)
         if now is not None:
             self.finished_at, self.seeds = now.finished_at, Seeds.read(self.record.seed, now.later_seeds)
         for entry in newer:
@@ -168,11 +162,11 @@ class LoadedTable:
 
     @contextmanager
     def _unless_deleted(self) -> Iterator[None]:
-        """Forget a table that another process deleted, so that it is found when a backup brings it back."""
+        """Raise `UnknownTable` where another process deleted the table; the cache then drops it."""
         try:
             yield
         except Gone:
-            table_cache.drop(self.record.code)
+            self.deleted = True
             raise UnknownTable from None
 
     def _append_head(self, head: Head, kind: str, values: Mapping[str, Any]) -> None:
@@ -198,7 +192,7 @@ class LoadedTable:
         if number is None or act in self._unreadable:
             return None
         try:
-            return store.snapshot(self.record.id, number, self.game.state)
+            return log_rows.snapshot(self.record.id, number, self.game.state)
         except Unreadable as error:
             text = "Table %s: the snapshot after entry %s cannot be read (%s). The log is replayed instead."
             logger.warning(text, self.record.code, number, error)
@@ -210,91 +204,4 @@ class LoadedTable:
         time.sleep(0)  # during a long replay other requests go first
         number = self._unreadable.pop(act, None)
         if number is not None:
-            store.replace_snapshot(self.record.id, number, state)
-
-
-class TableCache:
-    """The tables that this process keeps at hand."""
-
-    def __init__(self, most: int = TABLES) -> None:
-        self._most = most
-        self._lock = Lock()
-        self._kept: OrderedDict[str, LoadedTable] = OrderedDict()
-        self._loading: dict[str, Lock] = {}
-        self.indexes = LogIndexes()
-
-    def find(self, code: str) -> LoadedTable:
-        """The table of this code. Raises `UnknownTable`.
-
-        Requests for a table that is not at hand wait for the first of them, which loads it for all.
-        """
-        code = code.upper()
-        with self._lock:
-            if (known := self._at_hand(code)) is not None:
-                return known
-            loading = self._loading.setdefault(code, Lock())
-        with loading:
-            with self._lock:
-                known = self._at_hand(code)
-            return self._load(code) if known is None else known
-
-    def _at_hand(self, code: str) -> LoadedTable | None:
-        if code in self._kept:
-            self._kept.move_to_end(code)
-        return self._kept.get(code)
-
-    def _load(self, code: str) -> LoadedTable:
-        try:
-            record = store.find(code)
-            if record is None or record.game not in GAMES:
-                raise UnknownTable
-            return self._add(code, LoadedTable(record))
-        finally:
-            with self._lock:
-                self._loading.pop(code, None)
-
-    def _add(self, code: str, loaded: LoadedTable) -> LoadedTable:
-        """Keep it, unless another request was faster: there must be one lock per table."""
-        with self._lock:
-            loaded = self._kept.setdefault(code, loaded)
-            if len(self._kept) > self._most:
-                self._kept.popitem(last=False)
-            return loaded
-
-    def known(self, codes: Iterable[str]) -> list[LoadedTable]:
-        """The tables of these codes; those that do not exist are passed over."""
-        found = []
-        for code in codes:
-            with suppress(UnknownTable):
-                found.append(self.find(code))
-        return found
-
-    def __len__(self) -> int:
-        return len(self._kept)
-
-    def hear(self, news: News) -> None:
-        """Note that another process appended; the next play loads that entry first."""
-        with self._lock:
-            loaded = self._kept.get(news.code)
-        if loaded is not None:
-            loaded.announced = max(loaded.announced, news.number)
-
-    def drop(self, code: str) -> None:
-        """Keep this table no longer."""
-        with self._lock:
-            self._kept.pop(code, None)
-
-    def forget(self) -> None:
-        """Keep nothing, as after a restart."""
-        with self._lock:
-            self._kept.clear()
-        self.indexes.forget()
-
-
-def _listening() -> TableCache:
-    made = TableCache()
-    live.broker.observers.append(made.hear)
-    return made
-
-
-table_cache = per_app(_listening)
+            log_rows.replace_snapshot(self.record.id, number, state)

@@ -13,9 +13,9 @@ from companion.engine.fields import Number
 from companion.engine.game import Game
 from companion.engine.log import CONTROLS, Entry
 from companion.engine.moves import Anchor, Move
-from companion.tables.loaded import RECENT, LoadedTable
-from companion.tables.undo import HIGHEST_NUMBER
-from companion.tables.views import reveals
+from companion.tables.checks.undo import HIGHEST_NUMBER
+from companion.tables.loaded.table import RECENT, LoadedTable
+from companion.tables.loaded.views import reveals
 
 
 def check_move(loaded: LoadedTable, move: Move, expect: object, after: Collection[str] = ()) -> None:

@@ -10,13 +10,14 @@ from itertools import takewhile
 from companion.engine.log import Act, Entry
 from companion.engine.outcome import Outcome
 from companion.engine.text import Text
-from companion.tables import store
-from companion.tables.derived import Changes, figures_of
-from companion.tables.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.errors import UnknownTable
-from companion.tables.loaded import RECENT, LoadedTable, table_cache
-from companion.tables.safe_query import or_default, state_or_none
-from companion.tables.views import reveals
+from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
+from companion.tables.loaded.cache import table_cache
+from companion.tables.loaded.derived import Changes, figures_of
+from companion.tables.loaded.safe_query import or_default, state_or_none
+from companion.tables.loaded.table import RECENT, LoadedTable
+from companion.tables.loaded.views import reveals
+from companion.tables.store import log_rows
 
 PAGE = 50
 
@@ -62,7 +63,7 @@ def log(
         loaded.refresh()
         if before is None and 0 <= loaded.number - after <= RECENT:
             return loaded.entries(range(after + 1, loaded.number + 1))[:limit]
-    return store.between(loaded.record.id, after, before, limit)
+    return log_rows.between(loaded.record.id, after, before, limit)
 
 
 def history(loaded: LoadedTable, before: int | None = None, limit: int = PAGE) -> list[HistoryLine]:
@@ -86,7 +87,7 @@ def sentences(loaded: LoadedTable, numbers: Sequence[int]) -> list[Text]:
 def sentences_upto(loaded: LoadedTable, number: int) -> Iterator[list[tuple[Entry, Text]]]:
     """The log up to an entry with its sentences, oldest first, `AT_ONCE` entries at a time."""
     for start in range(0, number, AT_ONCE):
-        entries = store.between(loaded.record.id, start, min(start + AT_ONCE, number) + 1)
+        entries = log_rows.between(loaded.record.id, start, min(start + AT_ONCE, number) + 1)
         known = sentences_of(loaded, [entry.number for entry in entries])
         yield [(entry, known[entry.number]) for entry in entries]
 
@@ -98,7 +99,7 @@ def last_change(loaded: LoadedTable, value_id: str) -> HistoryLine | None:
         top = loaded.top
     for done in reversed(acts_done(loaded, top)):
         if value_id in done.changed:
-            (line,) = _lines(loaded, store.entries(loaded.record.id, [done.act.number]), top)
+            (line,) = _lines(loaded, log_rows.entries(loaded.record.id, [done.act.number]), top)
             return line
     return None
 

@@ -14,10 +14,10 @@ from typing import Any
 
 from companion.engine.game import Game
 from companion.engine.moves import Move
-from companion.tables import access_keys
-from companion.tables.access_keys import HOST, WATCH, Role
-from companion.tables.loaded import LoadedTable
-from companion.tables.safe_query import or_default
+from companion.tables.access import access_keys
+from companion.tables.access.access_keys import HOST, WATCH, Role
+from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.table import LoadedTable
 
 
 @dataclass(frozen=True, slots=True)

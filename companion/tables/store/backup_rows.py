@@ -16,8 +16,9 @@ from companion import db_timeouts
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.extensions import db
-from companion.tables.models import BoxCardRow, EntryRow, SeatRow, TableRow
-from companion.tables.store import LOG, SEAT, Place, Table, entry_of
+from companion.tables.store.log_rows import LOG, entry_of
+from companion.tables.store.models import BoxCardRow, EntryRow, SeatRow, TableRow
+from companion.tables.store.table_rows import SEAT, Place, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,16 +14,17 @@ from pathlib import Path
 from companion.engine.errors import Malformed, TableError
 from companion.engine.seats import Seat
 from companion.games import GAMES
-from companion.tables import store, store_cards
-from companion.tables.access_keys import keys_from
-from companion.tables.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
+from companion.tables.access.access_keys import keys_from
 from companion.tables.create import new_code, new_secret, read_seats, read_setup
 from companion.tables.game_file import appends_of, audited
 from companion.tables.game_file.reader import GameFile, GameFileError
+from companion.tables.maintenance.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
 from companion.tables.play import now
 from companion.tables.seeds import Seeds
-from companion.tables.store_append import Append, Clash, until_free
-from companion.tables.store_backup import Kept, codes_of_seed, moment
+from companion.tables.store import card_rows, log_rows, table_rows
+from companion.tables.store.append import Append
+from companion.tables.store.backup_rows import Kept, codes_of_seed, moment
+from companion.tables.store.connection import Clash, until_free
 
 KEPT, MOVED, THERE = "kept its code", "has a new code", "was there"
 
@@ -122,9 +123,9 @@ def recorded(piece: Whole) -> GameFile:
 
 def put_card(card: Card) -> bool:
     """Keep a box card, unless there is one already: what was typed last is on the card."""
-    if any((kind, card_id) == (card.kind, card.id) for kind, card_id, _ in store_cards.box_cards(card.game)):
+    if any((kind, card_id) == (card.kind, card.id) for kind, card_id, _ in card_rows.box_cards(card.game)):
         return False
-    store_cards.save_box_card(card.game, card.card, card.used_at, card.uses)
+    card_rows.save_box_card(card.game, card.card, card.used_at, card.uses)
     return True
 
 
@@ -137,9 +138,9 @@ def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
         if further is not None:
             return replace(restored, now=code, further=further)
     appends = list(appends_of(recorded(piece)))
-    if store.find(table.code) is None:
+    if table_rows.find(table.code) is None:
         try:
-            store.open_table(table, piece.kept.places, appends=appends)
+            table_rows.open_table(table, piece.kept.places, appends=appends)
             return replace(restored, what=KEPT)
         except Clash:  # somebody opened a table of this code just now
             pass
@@ -148,14 +149,14 @@ def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
 
 def further_there(code: str, kept: Kept) -> int | None:
     """How many entries the table of this code has beyond these; None where it is another table."""
-    there = store.find(code)
+    there = table_rows.find(code)
     if there is None or (there.seed, there.game, there.setup) != (
         kept.table.seed,
         kept.table.game,
         kept.table.setup,
     ):
         return None
-    log, _ = store.newer(there.id, 0)
+    log, _ = log_rows.newer(there.id, 0)
     return len(log) - len(kept.log) if tuple(log[: len(kept.log)]) == kept.log else None
 
 
@@ -165,7 +166,7 @@ def put_moved(kept: Kept, appends: list[Append], restored: Restored) -> Restored
 
     def attempt() -> Restored:
         moved = replace(kept.table, code=new_code(), secret=new_secret())
-        store.open_table(moved, places, appends=appends)
+        table_rows.open_table(moved, places, appends=appends)
         return replace(restored, now=moved.code, host=keys_from(moved.secret, places).host)
 
     return until_free(attempt)

@@ -18,7 +18,7 @@ from companion.engine.moves import read_move
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, by_id, changes
-from companion.tables.safe_query import NO_FIGURES, or_default
+from companion.tables.loaded.safe_query import NO_FIGURES, or_default
 
 VERSION, INCOMPLETE = 1, 0
 """Raised when older derived data has to be derived again; what a fault of the game left out always has to."""

@@ -17,9 +17,9 @@ from companion import live
 from companion.engine import sizes
 from companion.engine.errors import Malformed
 from companion.per_app import per_app
-from companion.tables import store, store_knocks
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
-from companion.tables.store import Place
+from companion.tables.store import knock_rows, table_rows
+from companion.tables.store.table_rows import Place
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
 LENGTH = 22
@@ -126,7 +126,7 @@ def rematch_secret(secret: str, code: str) -> str:
 def take_seat(code: str, seat: str) -> str:
     """Sit down; the seat's key. Raises `SeatTaken`."""
     place = _place(code, seat)
-    taken = store.take_seat(code.upper(), seat)
+    taken = table_rows.take_seat(code.upper(), seat)
     forget(code.upper())
     if not taken:
         raise SeatTaken(place.name)
@@ -136,14 +136,14 @@ def take_seat(code: str, seat: str) -> str:
 def release_seat(code: str, seat: str) -> None:
     """Free a seat; its key opens nothing from now on."""
     _place(code, seat)
-    store.release_seat(code.upper(), seat)
+    table_rows.release_seat(code.upper(), seat)
     forget(code.upper())
 
 
 def hand_over(code: str, seat: str) -> None:
     """Make the phone of a taken seat a host. Raises `Forbidden` where nobody sits there."""
     place = _place(code, seat)
-    handed = store_knocks.hand_over(code.upper(), seat)
+    handed = knock_rows.hand_over(code.upper(), seat)
     forget(code.upper())
     if not handed:
         raise Forbidden(f"Nobody sits on {place.name}'s seat any more.")
@@ -177,7 +177,7 @@ def _read(code: str) -> Doors:
     if known is not None and now - known.read_at < FRESH:
         return known
     forget(code)
-    found = store.find_places(code)
+    found = table_rows.find_places(code)
     if found is None:
         raise UnknownTable
     if len(_known) >= MOST:

@@ -9,8 +9,8 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.extensions import db
-from companion.tables.models import KnockRow, SeatRow, TableRow
-from companion.tables.store_append import Gone, constraints
+from companion.tables.store.connection import Gone, constraints
+from companion.tables.store.models import KnockRow, SeatRow, TableRow
 
 IN, NO = "in", "no"
 

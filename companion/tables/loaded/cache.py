@@ -1,0 +1,112 @@
+"""The tables that this process keeps in memory. Its requests share them, and so one lock per table."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from contextlib import suppress
+from threading import Lock
+
+from companion import live
+from companion.games import GAMES
+from companion.live import News
+from companion.per_app import per_app
+from companion.tables.errors import UnknownTable
+from companion.tables.loaded.log_index import LogIndexes
+from companion.tables.loaded.table import LoadedTable
+from companion.tables.store import table_rows
+
+TABLES = 500
+"""How many tables a process keeps; the one not looked at for longest gives way."""
+
+
+class TableCache:
+    """The tables that this process keeps at hand."""
+
+    def __init__(self, most: int = TABLES) -> None:
+        self._most = most
+        self._lock = Lock()
+        self._kept: OrderedDict[str, LoadedTable] = OrderedDict()
+        self._loading: dict[str, Lock] = {}
+        self.indexes = LogIndexes()
+
+    def find(self, code: str) -> LoadedTable:
+        """The table of this code. Raises `UnknownTable`.
+
+        Requests for a table that is not at hand wait for the first of them, which loads it for all.
+        """
+        code = code.upper()
+        with self._lock:
+            if (known := self._at_hand(code)) is not None:
+                return known
+            loading = self._loading.setdefault(code, Lock())
+        with loading:
+            with self._lock:
+                known = self._at_hand(code)
+            return self._load(code) if known is None else known
+
+    def _at_hand(self, code: str) -> LoadedTable | None:
+        """The table, if it is kept. One that was deleted may be back by now, from a backup."""
+        known = self._kept.get(code)
+        if known is not None and known.deleted:
+            del self._kept[code]
+            return None
+        if known is not None:
+            self._kept.move_to_end(code)
+        return known
+
+    def _load(self, code: str) -> LoadedTable:
+        try:
+            record = table_rows.find(code)
+            if record is None or record.game not in GAMES:
+                raise UnknownTable
+            return self._add(code, LoadedTable(record))
+        finally:
+            with self._lock:
+                self._loading.pop(code, None)
+
+    def _add(self, code: str, loaded: LoadedTable) -> LoadedTable:
+        """Keep it, unless another request was faster: there must be one lock per table."""
+        with self._lock:
+            loaded = self._kept.setdefault(code, loaded)
+            if len(self._kept) > self._most:
+                self._kept.popitem(last=False)
+            return loaded
+
+    def known(self, codes: Iterable[str]) -> list[LoadedTable]:
+        """The tables of these codes; those that do not exist are passed over."""
+        found = []
+        for code in codes:
+            with suppress(UnknownTable):
+                found.append(self.find(code))
+        return found
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def hear(self, news: News) -> None:
+        """Note that another process appended; the next play loads that entry first."""
+        with self._lock:
+            loaded = self._kept.get(news.code)
+        if loaded is not None:
+            loaded.announced = max(loaded.announced, news.number)
+
+    def drop(self, code: str) -> None:
+        """Keep this table no longer."""
+        with self._lock:
+            self._kept.pop(code, None)
+
+    def forget(self) -> None:
+        """Keep nothing, as after a restart."""
+        with self._lock:
+            self._kept.clear()
+        self.indexes.forget()
+
+
+def _listening() -> TableCache:
+    made = TableCache()
+    live.broker.observers.append(made.hear)
+    return made
+
+
+table_cache = per_app(_listening)

@@ -1,0 +1,146 @@
+"""Reads the logs of tables and the snapshots beside them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Select,
+    and_,
+    bindparam,
+    literal,
+    or_,
+    select,
+    update,
+)
+
+from companion.engine.log import Entry
+from companion.extensions import count, db
+from companion.tables.store.codec import Unreadable, decode, encode
+from companion.tables.store.connection import DATABASE_ERRORS, Gone, all_rows, one_row
+from companion.tables.store.models import IS_CONTROL, EntryRow, SnapshotRow, TableRow
+
+logger = logging.getLogger(__name__)
+
+UNREADABLE = "snapshots_unreadable"
+"""What the metrics call a snapshot that had to be replayed."""
+
+AT_ONCE = 500  # entries are named in one statement
+LOG = select(*(getattr(EntryRow, name) for name in Entry.__slots__))
+THIS_TABLE = EntryRow.table_id == bindparam("table")
+LATER = EntryRow.number > bindparam("after")
+NEWER = LOG.where(THIS_TABLE, LATER).order_by(EntryRow.number)
+MADE = EntryRow.key == bindparam("key")
+WITH_END = LOG.add_columns(TableRow.finished_at, TableRow.later_seeds)
+
+
+def _with_end(wanted: ColumnElement[bool]) -> Select[Any]:
+    """The wanted entries of a table; one row of nulls where the table was deleted."""
+    there = select(literal(1)).subquery().outerjoin(TableRow, TableRow.id == bindparam("table"))
+    joined = there.outerjoin(EntryRow, and_(EntryRow.table_id == TableRow.id, wanted))
+    query = WITH_END.select_from(joined).order_by(EntryRow.number)
+    return query.where(or_(EntryRow.number.is_not(None), TableRow.id.is_(None)))
+
+
+NEWEST, MADE_OR_NEWEST = _with_end(LATER), _with_end(or_(LATER, MADE))
+NEXT = NEWER.limit(bindparam("limit", type_=Integer))
+
+
+@dataclass(frozen=True, slots=True)
+class TableNow:
+    """What an entry may change of a table beside its log."""
+
+    finished_at: int | None
+    later_seeds: str
+
+
+def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableNow | None]:
+    """The entries after this one, in order; with a client key also the older entry it made, first.
+
+    Where there are any, also the table as it stands. Raises `Gone` where the table was deleted.
+    """
+    found = all_rows(MADE_OR_NEWEST if key else NEWEST, {"table": table_id, "after": after, "key": key})
+    if found and found[0].number is None:
+        raise Gone
+    now = TableNow(found[0].finished_at, found[0].later_seeds) if found else None
+    return [entry_of(row) for row in found], now
+
+
+def drew_since(table_id: int, number: int) -> bool:
+    """Whether an entry after this one drew something."""
+    query = select(EntryRow.number).where(THIS_TABLE, LATER, EntryRow.drawn.is_not(None)).limit(1)
+    return bool(all_rows(query, {"table": table_id, "after": number}))
+
+
+def newest(table_id: int, count: int) -> list[Entry]:
+    """The last entries, in order."""
+    query = _log(table_id).order_by(EntryRow.number.desc()).limit(count)
+    return [entry_of(row) for row in all_rows(query)][::-1]
+
+
+def between(table_id: int, after: int, before: int | None, limit: int | None = None) -> list[Entry]:
+    """The entries after one number and before another, in order, the first `limit` of them."""
+    query = NEWER if limit is None else NEXT
+    if before is not None:
+        query = query.where(EntryRow.number < before)
+    return [entry_of(row) for row in all_rows(query, {"table": table_id, "after": after, "limit": limit})]
+
+
+def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
+    """The entries of these numbers, in order."""
+    found: list[Entry] = []
+    for start in range(0, len(numbers), AT_ONCE):
+        some = EntryRow.number.in_(numbers[start : start + AT_ONCE])
+        found += [entry_of(row) for row in all_rows(_log(table_id).where(some).order_by(EntryRow.number))]
+    return found
+
+
+def controls(table_id: int) -> dict[int, tuple[str, Mapping[str, Any]]]:
+    """Kind and fields of the entries that undo, redo and go back, by number."""
+    query = select(EntryRow.number, EntryRow.kind, EntryRow.fields)
+    rows = all_rows(query.where(EntryRow.table_id == table_id, IS_CONTROL))
+    return {row.number: (row.kind, msgspec.json.decode(row.fields)) for row in rows}
+
+
+def snapshot(table_id: int, number: int, of: type) -> Any | None:
+    """The state after an entry, if it was kept. Raises `Unreadable`, which the app's metrics count."""
+    here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
+    row = one_row(select(SnapshotRow.state).where(*here))
+    try:
+        return decode(row.state, of) if row else None
+    except Unreadable:
+        count(UNREADABLE)
+        raise
+
+
+def replace_snapshot(table_id: int, number: int, state: Any) -> None:
+    """Store this state in place of one that could not be read. Where nothing can be stored, it stays."""
+    here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
+    try:
+        with db.engine.begin() as connection:
+            connection.execute(update(SnapshotRow).where(*here).values(state=encode(state)))
+    except DATABASE_ERRORS as error:
+        logger.warning("A snapshot could not be replaced: %s", type(error).__name__)
+
+
+def entry_of(row: Any) -> Entry:
+    return Entry(
+        number=row.number,
+        kind=row.kind,
+        fields=msgspec.json.decode(row.fields),
+        by=row.by,
+        at=row.at,
+        key=row.key or "",
+        drawn=None if row.drawn is None else tuple(row.drawn.split()),
+        draws=row.draws,
+    )
+
+
+def _log(table_id: int) -> Select[Any]:
+    return LOG.where(EntryRow.table_id == table_id)

@@ -1,0 +1,139 @@
+"""Reads and writes tables and their seats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from companion.engine.game import BoxCard
+from companion.extensions import db
+from companion.tables.store.append import Append, write
+from companion.tables.store.card_rows import put_box_cards
+from companion.tables.store.codec import as_json
+from companion.tables.store.connection import all_rows, constraints, one_row
+from companion.tables.store.models import SeatRow, TableRow
+
+SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
+# What every look and every event stream asks, put together once: that takes longer than running it.
+KEYED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
+KEYED = KEYED.where(TableRow.code == bindparam("code")).order_by(SeatRow.place)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as it is kept: who sits there, and since which epoch its key holds."""
+
+    id: str
+    name: str
+    epoch: int = 0
+    taken: bool = False
+    hosts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table as it is kept, without its log. `setup` is plain; `id` is 0 before it is stored.
+
+    `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it.
+    """
+
+    code: str
+    game: str
+    rules: int
+    setup: Mapping[str, Any]
+    seed: str
+    secret: str
+    opened_at: int
+    finished_at: int | None = None
+    later_seeds: str = ""
+    rematch: str | None = None
+    id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Follows:
+    """The table that a new one is the rematch of: id, secret and the rematch it knew of (None: none)."""
+
+    table_id: int
+    secret: str
+    known: str | None
+
+
+class FollowedAlready(Exception):
+    """Somebody else was first: the old table has another rematch by now."""
+
+
+def open_table(
+    table: Table,
+    places: Sequence[Place],
+    cards: Iterable[BoxCard] = (),
+    appends: Iterable[Append] = (),
+    follows: Follows | None = None,
+) -> int:
+    """Store a new table whole, and give its id.
+
+    Raises `Clash` where its code is in use, `FollowedAlready` where another rematch was first.
+    """
+    values = {name: getattr(table, name) for name in Table.__slots__ if name not in ("id", "setup")}
+    with constraints(), db.engine.begin() as connection:
+        if follows is not None:
+            _claim_rematch(connection, follows, table.code)
+        new = insert(TableRow).values(setup=as_json(table.setup), **values).returning(TableRow.id)
+        table_id: int = connection.execute(new).scalar_one()
+        for at, place in enumerate(places):
+            connection.execute(insert(SeatRow).values(table_id=table_id, place=at, **asdict(place)))
+        put_box_cards(connection, table.game, cards, table.opened_at)
+        for entry in appends:
+            write(connection, table_id, entry)
+    return table_id
+
+
+def _claim_rematch(connection: Connection, follows: Follows, code: str) -> None:
+    """Let the old table know its rematch. Raises `FollowedAlready`; one of several at once is first."""
+    old = TableRow.id == follows.table_id
+    unchanged = TableRow.rematch.is_not_distinct_from(follows.known)
+    if connection.execute(update(TableRow).where(old, unchanged).values(rematch=code)).rowcount == 0:
+        raise FollowedAlready
+
+
+def find(code: str) -> Table | None:
+    """The table of this code."""
+    query = select(*(getattr(TableRow, name) for name in Table.__slots__)).where(TableRow.code == code)
+    row = one_row(query)
+    if row is None:
+        return None
+    values = dict(zip(Table.__slots__, row, strict=True))
+    return Table(**{**values, "setup": msgspec.json.decode(row.setup)})
+
+
+def places(table_id: int) -> tuple[Place, ...]:
+    """The seats of a table, in order."""
+    query = select(*SEAT).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
+    return tuple(Place(*row) for row in all_rows(query))
+
+
+def find_places(code: str) -> tuple[str, str | None, tuple[Place, ...]] | None:
+    """The secret of a table's keys, the code of its rematch and its seats, in one statement."""
+    rows = all_rows(KEYED, {"code": code})
+    return (rows[0].secret, rows[0].rematch, tuple(Place(*row[2:]) for row in rows)) if rows else None
+
+
+def take_seat(code: str, seat: str) -> bool:
+    """Mark a free seat as taken; False where it was taken already."""
+    return _change_seat(code, seat, SeatRow.taken.is_(False), taken=True)
+
+
+def release_seat(code: str, seat: str) -> bool:
+    """Free a seat and begin its next epoch; False where there is no such seat."""
+    return _change_seat(code, seat, taken=False, hosts=False, epoch=SeatRow.epoch + 1)
+
+
+def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
+    table = select(TableRow.id).where(TableRow.code == code).scalar_subquery()
+    change = update(SeatRow).where(SeatRow.table_id == table, SeatRow.id == seat, *only).values(**values)
+    with db.engine.begin() as connection:
+        return connection.execute(change).rowcount == 1
