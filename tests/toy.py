@@ -2,7 +2,7 @@
 
 `Draw` is anchored to the table, uses chance and shows something hidden. `Add` is anchored to nothing.
 `Write` belongs to its seat and is anchored to it: the numbers on a sheet rise. So does `Done`; the seat
-that is done last closes the turn, which draws a card. At `goal` the game ends.
+that is done last closes the turn, which draws a card. `Stamp` takes the time. At `goal` the game ends.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from companion.engine.chance import Chance
 from companion.engine.deck import Deck, shuffled
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Flag, Id, Many, Number, Words, declare
 from companion.engine.game import BoxCard, BoxCards, Meta
@@ -46,6 +46,7 @@ class State:
     count: int = by_hand(Count("Count", 0, 10**6), 0)
     dealt: bool = by_hand(Flag("Dealt by the app"), default=True)
     done: tuple[str, ...] = ()
+    stamps: tuple[int, ...] = ()
     rules_version: int = 1
 
 
@@ -55,16 +56,16 @@ class Draw(Move, kind="draw", reveals=True):
 
     card: str = declare(Id("Card"), default="")
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         return state.dealt and not self.card
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         if not len(state.deck):
             raise IllegalMove("The deck is empty.")
-        return replace(self, card=chance.pick(state.deck.candidates()))
+        return replace(self, card=edge.chance.pick(state.deck.candidates()))
 
     def check(self, state: State) -> None:
-        if not self.needs_chance(state):
+        if not self.needs_draw(state):
             state.deck.draw(self.card)
         elif not len(state.deck):
             raise IllegalMove("The deck is empty.")
@@ -138,11 +139,11 @@ class Done(OfSeat, kind="done", anchor=Anchor.SEAT, owned=True):
     def shows(self) -> bool:
         return bool(self.card)
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         return self.closes(state) and not self.card and len(state.deck) > 0
 
-    def draw(self, state: State, chance: Chance) -> Self:
-        return replace(self, card=chance.pick(state.deck.candidates()))
+    def draw(self, state: State, edge: Edge) -> Self:
+        return replace(self, card=edge.chance.pick(state.deck.candidates()))
 
     def closes(self, state: State) -> bool:
         return {*state.done, self.seat} == set(state.names)
@@ -153,13 +154,30 @@ class Done(OfSeat, kind="done", anchor=Anchor.SEAT, owned=True):
             raise IllegalMove("{seat} is done already.", seat=state.names[self.seat])
         if not self.closes(state) and self.card:
             raise IllegalMove("Others are not done yet.")
-        if self.closes(state) and not self.needs_chance(state):
+        if self.closes(state) and not self.needs_draw(state):
             state.deck.draw(self.card)
 
     def apply(self, state: State) -> State:
         if not self.card:
             return replace(state, done=(*state.done, self.seat))
         return replace(Draw(card=self.card).apply(state), done=())
+
+
+class Stamp(Move, kind="stamp", anchor=Anchor.NONE):
+    """Write down when it was, in seconds."""
+
+    sentence = "The time is taken."
+
+    seconds: int = declare(Number("Seconds", 0, 10**11), default=0)
+
+    def needs_draw(self, state: State) -> bool:
+        return True
+
+    def draw(self, state: State, edge: Edge) -> Self:
+        return replace(self, seconds=edge.now)
+
+    def apply(self, state: State) -> State:
+        return replace(state, stamps=(*state.stamps, self.seconds))
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
@@ -201,7 +219,7 @@ TOY = small_game(
     Meta(slug="toy", name="The Toy", players=(1, 3), tagline="It counts.", rules=1),
     Setup,
     State,
-    *(Draw, Add, Write, Done),
+    *(Draw, Add, Write, Done, Stamp),
     new_game=new_game,
     score=score,
     outcome=outcome,

@@ -21,8 +21,8 @@ class Entry:
     """One numbered line of the log (the first is 1): a move, an undo, a redo or a going back.
 
     `by` is who tapped (a seat id, or "host"), `at` milliseconds since 1970, `key` the client's own.
-    `drawn` names the fields the app drew (None where chance had no part), `draws` is how many draws
-    were in force with the entry when it was written, its own included.
+    `drawn` names the fields that chance or the clock wrote (None where they had no part), `draws` is how many
+    draws were in force with the entry when it was written, its own included.
     """
 
     number: int

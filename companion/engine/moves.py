@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Self, dataclass_transform
 
 from companion.engine import fields, sizes
-from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.log import CONTROLS
@@ -113,12 +113,12 @@ class Move:
         """The state after this move, which was checked."""
         raise NotImplementedError
 
-    def needs_chance(self, state: Any) -> bool:
-        """Whether the app has to draw something before this move can be checked."""
+    def needs_draw(self, state: Any) -> bool:
+        """Whether chance or time has to be written into this move before it can be checked."""
         return False
 
-    def draw(self, state: Any, chance: Chance) -> Self:
-        """This move with what was drawn written into it."""
+    def draw(self, state: Any, edge: Edge) -> Self:
+        """This move with what was drawn, or the time, written into it. Replays never call this."""
         return self
 
     def shows(self) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion import live
-from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import StaleMove, TableError
 from companion.engine.fields import Id
 from companion.engine.game import BoxCard
@@ -144,15 +144,15 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
     # The anchor first: a phone that is behind does not know whose turn it is.
     staleness.check_move(loaded, move, tap.expect, tap.after)
     _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap.actor)
-    state, draws = loaded.state, loaded.draws()
-    move, drawn = draw(move, state, loaded.seeds.newest.secret, draws)
+    state, draws, at = loaded.state, loaded.draws(), now()
+    move, drawn = draw(move, state, Edge.of(loaded.seeds.newest.secret, draws, at))
     after = loaded.game.play(state, move)
     entry = Entry(
         number=loaded.number + 1,
         kind=tap.kind,
         fields=move.payload(),
         by=tap.by,
-        at=now(),
+        at=at,
         key=tap.key or "",
         drawn=drawn,
         draws=draws + (drawn is not None),
@@ -160,16 +160,16 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
     return _append_of(loaded, entry, loaded.timeline.head_after(entry.kind, entry.fields), after)
 
 
-def draw(move: Move, state: Any, seed: str, draws: int) -> tuple[Move, tuple[str, ...] | None]:
-    """The move with what chance has to say, and the fields it said; None where it has no part.
+def draw(move: Move, state: Any, edge: Edge) -> tuple[Move, tuple[str, ...] | None]:
+    """The move with what chance and clock write into it, and those fields; None where they have no part.
 
-    The stream is that of the draws in force, so a draw taken back and done again gives the same card,
+    The chance is that of the draws in force, so a draw taken back and done again gives the same card,
     whatever was tapped between.
     """
-    if not move.needs_chance(state):
+    if not move.needs_draw(state):
         return move, None
     asked = move.payload()
-    drawn = move.draw(state, Chance(seed, draws))
+    drawn = move.draw(state, edge)
     given = drawn.payload()
     return drawn, tuple(name for name in given if name not in asked or asked[name] != given[name])
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
-from companion.engine.chance import Chance
 from companion.engine.deck import without
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
@@ -50,11 +50,11 @@ class Drawing(Move, kind="", reveals=True):
         else:
             yield cls().offer(cls.button, "drawn")
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """Only where the app holds the deck."""
         return state.dealer == APP
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """T14: from the deck; from all turn order cards where the deck is empty.
 
         Where every card lies revealed there is none to draw, which the check then says.
@@ -62,7 +62,7 @@ class Drawing(Move, kind="", reveals=True):
         if self.drawn:
             raise IllegalMove("The app draws the cards at this table; nobody can choose one.")
         cards = state.order.deck.candidates() or state.reshuffled
-        return replace(self, drawn=chance.pick(cards)) if cards else self
+        return replace(self, drawn=edge.chance.pick(cards)) if cards else self
 
     def check(self, state: State) -> None:
         """T14, T18: the card named can lie on top now; a card not yet drawn cannot be wrong.
@@ -207,13 +207,13 @@ class HoldWildToken(Move, kind="hold-wild-token"):
                 yield cls(seat=seat).offer(player)
             yield cls().offer("Draw one")
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """Only where no seat is named."""
         return not self.seat
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """Any player, fairly."""
-        return replace(self, seat=chance.pick(state.seats))
+        return replace(self, seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
         """T7: with three players only, before the first turn (later it is a correction)."""

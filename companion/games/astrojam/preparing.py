@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Self
 
-from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, declare
 from companion.engine.moves import Move
@@ -75,13 +75,13 @@ class Begin(Move, kind="begin"):
         for player in state.players:
             yield cls(seat=player.seat).offer(player.name)
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """Only where nobody is named."""
         return not self.seat
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """Anybody, fairly."""
-        return type(self)(seat=chance.pick([player.seat for player in state.players]), drawn=True)
+        return type(self)(seat=edge.chance.pick([player.seat for player in state.players]), drawn=True)
 
     def shows(self) -> bool:
         """Only where the app drew."""
@@ -177,15 +177,15 @@ class DealItems(Move, kind="deal-items"):
         yield cls().offer("Deal the items")
         yield cls(by_hand=True).offer("Dealt at the table")
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """Unless the table deals, or the move names the sites."""
         return not self.by_hand and not self.sites
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """Q22: one to a site while sites last."""
         left: list[int] = []
         while len(left) < ITEMS:
-            left += chance.shuffle(range(1, (state.sites or ITEMS) + 1))
+            left += edge.chance.shuffle(range(1, (state.sites or ITEMS) + 1))
         return type(self)(sites=tuple(left[:ITEMS]))
 
     def shows(self) -> bool:

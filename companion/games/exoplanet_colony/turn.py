@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Self
 
-from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
 from companion.engine.moves import Anchor, Move
@@ -83,11 +83,11 @@ class Begin(Move, kind="begin"):
 
     seat: str = declare(Id("First player", of="seat"), default="")
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         return not self.seat
 
-    def draw(self, state: State, chance: Chance) -> Self:
-        return type(self)(seat=chance.pick(state.seats))
+    def draw(self, state: State, edge: Edge) -> Self:
+        return type(self)(seat=edge.chance.pick(state.seats))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

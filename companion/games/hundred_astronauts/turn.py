@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
-from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
 from companion.engine.moves import Move
@@ -50,11 +50,11 @@ class Begin(Move, kind="begin"):
             yield cls(seat=player.seat).offer(player.name)
         yield cls().offer("Draw one")
 
-    def needs_chance(self, state: Any) -> bool:
+    def needs_draw(self, state: Any) -> bool:
         return not self.seat
 
-    def draw(self, state: Any, chance: Chance) -> Self:
-        return type(self)(seat=chance.pick(state.seats))
+    def draw(self, state: Any, edge: Edge) -> Self:
+        return type(self)(seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
         if state.turn.step != BEGIN:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
 from companion.engine.moves import Move
@@ -59,14 +60,15 @@ class TurnOver(Move, kind="turn-over", reveals=True):
     drawn: tuple[str, ...] = declare(Many("Cards", Id("Card"), 0, 12), default=())
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """Where the app has the cards."""
         return due(paper_turn_closed(state))
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """S7: the missions first, then the cards."""
-        missions = drawn_missions(state, chance)
-        return dataclasses.replace(self, drawn=drawn(paper_turn_closed(state), chance), missions=missions)
+        missions = drawn_missions(state, edge.chance)
+        cards = drawn(paper_turn_closed(state), edge.chance)
+        return dataclasses.replace(self, drawn=cards, missions=missions)
 
     def check(self, state: State) -> None:
         if state.dealer != APP:
@@ -95,13 +97,13 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     effects: tuple[str, ...] = declare(Many("ASTRA's effects on the way", LETTER, 0, 3), default=())
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """S7: the missions are drawn with the first cards, unless they were chosen or typed."""
         return not self.missions and not state.missions and not all(state.wanted)
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """S7."""
-        return dataclasses.replace(self, missions=drawn_missions(state, chance))
+        return dataclasses.replace(self, missions=drawn_missions(state, edge.chance))
 
     def check(self, state: State) -> None:
         if state.dealer != TABLE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
-from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Many, declare
 from companion.games.welcome_to_the_moon import astra, cards, transitions
@@ -42,16 +42,16 @@ class Closing(OnMySheet, reveals=True):
         """The step, and where it closes the turn the next cards."""
         return cards.turned(self.ahead(state), self.drawn)
 
-    def needs_chance(self, state: State) -> bool:
+    def needs_draw(self, state: State) -> bool:
         """Whether it closes the turn, and the app has the cards."""
         try:
             return cards.due(self.ahead(state))
         except IllegalMove:
             return False  # the check will say why
 
-    def draw(self, state: State, chance: Chance) -> Self:
+    def draw(self, state: State, edge: Edge) -> Self:
         """S3, S49."""
-        return replace(self, drawn=cards.drawn(self.ahead(state), chance))
+        return replace(self, drawn=cards.drawn(self.ahead(state), edge.chance))
 
     def shows(self) -> bool:
         """Only where cards came with it."""

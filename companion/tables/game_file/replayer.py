@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.engine.edge import Edge
 from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.log import Entry, LogTimeline
@@ -90,7 +91,7 @@ def _drawn_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) ->
     """The fields of an entry, drawn once more; None where nothing could be drawn."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:
-        move, _ = draw(read_move(game.moves, entry.kind, asked), state, seed, draws)
+        move, _ = draw(read_move(game.moves, entry.kind, asked), state, Edge.of(seed, draws, entry.at))
     except TableError:
         return None
     return move.payload()

@@ -77,7 +77,7 @@ def test_the_first_offer_of_every_prompt_can_be_played(state):
 
 def play_if_checked(state, move):
     """Chance stands in for a card where the app draws it."""
-    if move.needs_chance(state):
+    if move.needs_draw(state):
         cards = state.order.deck.candidates() or state.reshuffled
         field = "seat" if move.kind == "hold-wild-token" else "drawn"
         move = read_move(

@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
 from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.moves import read_move
 from companion.engine.records import replace
@@ -163,7 +164,7 @@ def by_taps(state):
             state = play(state, "begin", seat="red")
         elif kind is None:
             move = GAME.moves["deal-items"]()
-            state = GAME.play(state, move.draw(state, Chance("a seed", 0)))
+            state = GAME.play(state, move.draw(state, Edge(Chance("a seed", 0), 0)))
         else:
             offer = next(one for one in offers_of(state).all if one.kind == kind and "at" in one.fields)
             state = play(state, kind, **offer.fields)

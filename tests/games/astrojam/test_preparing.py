@@ -3,6 +3,7 @@
 import pytest
 
 from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.errors import Malformed
 from companion.games.astrojam import preparing
 from companion.games.astrojam.state import (
@@ -70,7 +71,7 @@ def test_s3_the_first_player_is_known_once():
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_s3_the_first_player_is_drawn_fairly(players):
     state = new_game(NAMES[:players])
-    drawn = [preparing.Begin().draw(state, Chance("a seed", n)) for n in range(60)]
+    drawn = [preparing.Begin().draw(state, Edge(Chance("a seed", n), 0)) for n in range(60)]
     assert {move.seat for move in drawn} == set(state.seats)
     assert all(move.shows() for move in drawn)
     assert not preparing.Begin(seat="red").shows()
@@ -112,7 +113,7 @@ def test_s4_s5_what_stands_already_is_told_in_one_tap(kind):
 )
 def test_s6_items_are_spread_at_random(sites, spread):
     state = at_step(ITEMS_STEP, sites=sites)
-    dealt = {preparing.DealItems().draw(state, Chance("a seed", n)).sites for n in range(40)}
+    dealt = {preparing.DealItems().draw(state, Edge(Chance("a seed", n), 0)).sites for n in range(40)}
     for one in dealt:
         assert sorted(one.count(site) for site in set(one)) == spread
         assert set(one) <= set(range(1, (sites or 5) + 1))
@@ -126,7 +127,7 @@ def test_s6_the_app_deals_or_the_table_does():
     by_hand = play(state, "deal-items", by_hand=True)
     assert (by_hand.step, by_hand.setup.sites) == (CRATES_STEP, ())
     assert play(state, "deal-items", sites=[2, 2, 1, 1, 1]).setup.sites == (2, 2, 1, 1, 1)
-    assert not preparing.DealItems(by_hand=True).needs_chance(state)
+    assert not preparing.DealItems(by_hand=True).needs_draw(state)
 
 
 @pytest.mark.parametrize("sites", [[0], [21], [1] * 6])

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.engine.chance import Chance
+from companion.engine.edge import Edge
 from companion.engine.moves import read_move
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.state import BEGIN, DISCARD, LIMITS, REWARD, START, TURN
@@ -32,12 +33,12 @@ def test_s2_begin_names_the_first_player():
 
 def test_s2_the_app_draws_any_of_them():
     state = a_table(3, turn="")
-    drawn = {read_move(GAME.moves, "begin", {}).draw(state, Chance("x", n)).seat for n in range(40)}
+    drawn = {read_move(GAME.moves, "begin", {}).draw(state, Edge(Chance("x", n), 0)).seat for n in range(40)}
     assert drawn == {"red", "blue", "green"}
 
 
 def test_s2_a_named_first_player_is_not_drawn():
-    assert not read_move(GAME.moves, "begin", {"seat": "blue"}).needs_chance(a_table(turn=""))
+    assert not read_move(GAME.moves, "begin", {"seat": "blue"}).needs_draw(a_table(turn=""))
     assert play(a_table(turn=""), "begin").turn.seat in {"red", "blue"}
 
 
