@@ -31,9 +31,6 @@ from companion.games.exoplanet_colony.trackers import ChangeSupply
 from companion.games.exoplanet_colony.turn import ChangeActions
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
-SPACE = 10
-"""The width of one space of a drawn track."""
-
 
 @dataclass(frozen=True, slots=True)
 class ActionPhase:
