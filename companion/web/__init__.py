@@ -8,27 +8,13 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web import (
-    api,
-    api_knocks,
-    assets,
-    errors,
-    events,
-    fragment_cache,
-    headers,
-    health,
-    history,
-    invite,
-    knock,
-    language,
-    lobby,
-    metrics,
-    rematch,
-    result,
-    table,
-    template_filters,
-    version,
-)
+from companion.web import assets, errors, headers, version
+from companion.web.api import knock_api, table_api
+from companion.web.joining import invite, knock, lobby, rematch
+from companion.web.live import events
+from companion.web.monitoring import health, metrics
+from companion.web.table import history, result, table
+from companion.web.templating import fragment_cache, language, template_filters
 
 
 def init_app(app: Flask) -> None:
@@ -36,7 +22,7 @@ def init_app(app: Flask) -> None:
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
     for module in (assets, headers, fragment_cache, language, template_filters, errors, version, metrics):
         module.init_app(app)
-    for view in (health, api, api_knocks, events, lobby, invite, knock, table, history, result, rematch):
+    for view in (health, table_api, knock_api, events, lobby, invite, knock, table, history, result, rematch):
         app.register_blueprint(view.bp)
-    for programs in (api, api_knocks):  # they read no cookie, so no other site can use one
+    for programs in (table_api, knock_api):  # they read no cookie, so no other site can use one
         csrf.exempt(programs.bp)

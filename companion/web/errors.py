@@ -12,9 +12,9 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
-from companion.web.json_body import shown
-from companion.web.language import translated
+from companion.web.api.json_body import shown
 from companion.web.limits import TooMany
+from companion.web.templating.language import translated
 
 API = "/api/"
 

@@ -21,7 +21,7 @@ from companion.engine.text import Text
 from companion.tables import service
 from companion.web import errors
 from companion.web.assets import fingerprint, read
-from companion.web.move_forms import CONTROL_FIELDS, read_change, typed_fields
+from companion.web.table.move_forms import CONTROL_FIELDS, read_change, typed_fields
 
 VERSION = "X-Companion-Version"
 """What an answer is from, and, on a request of a page's script, what the page is from."""

@@ -18,7 +18,7 @@ from companion.engine.log import Entry
 from companion.engine.replay import audit, replay
 from companion.engine.seats import Seat
 from companion.games import GAMES
-from companion.web.json_encoding import plain
+from companion.web.api.json_encoding import plain
 from tests.load.phone import Deadline, Phone
 from tests.load.server import API, COMPANION, Server, environ
 

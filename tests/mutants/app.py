@@ -133,7 +133,7 @@ APP = (
     ),
     Mutant(
         "any cookie is ours",
-        "web/key_cookie",
+        "web/access/phones",
         "        bool(mark) and sealed,",
         "        bool(entered),",
         ("web/test_access.py", "web/test_limits.py", "web/test_key_cookie.py"),

@@ -6,7 +6,8 @@ from flask import Response, request
 from companion.engine.errors import TableError
 from companion.tables import service
 from companion.tables.service import Role, UnknownTable, WrongKey
-from companion.web import access, key_cookie
+from companion.web.access import phones
+from companion.web.access.links import join_link, link
 from companion.web.errors import NoKey
 
 
@@ -17,7 +18,7 @@ def phone(app, opened):
     def look(*keys, code=opened.code):
         cookie = f"table-{opened.code}={'.'.join(['1', *keys])}" if keys else ""
         with app.test_request_context("/", headers={"Cookie": cookie}):
-            return access.phone(code)
+            return phones.phone(code)
 
     return look
 
@@ -68,7 +69,7 @@ def test_a_cookie_of_nonsense(app, opened, cookie):
         ),
         pytest.raises(TableError),
     ):
-        access.phone(opened.code)
+        phones.phone(opened.code)
 
 
 # --- what a phone remembers ----------------------------------------------------------------------
@@ -78,7 +79,7 @@ def remembered(app, cookies, code, *keys):
     """The cookies of a phone that had these and is given keys."""
     header = "; ".join(f"{name}={value}" for name, value in cookies.items())
     with app.test_request_context("/", headers={"Cookie": header}):
-        response = access.remember(Response(), code, *keys)
+        response = phones.remember(Response(), code, *keys)
         assert request.cookies.keys() == cookies.keys()
     return {line.split("=")[0]: line for line in response.headers.getlist("Set-Cookie")}
 
@@ -93,14 +94,14 @@ def test_a_key_is_remembered_for_a_year(app):
 
 def test_over_https_only_there(app):
     with app.test_request_context("/", base_url="https://companion.example"):
-        response = access.remember(Response(), "ABCDE", "k" * 22)
+        response = phones.remember(Response(), "ABCDE", "k" * 22)
     assert "Secure" in response.headers["Set-Cookie"]
 
 
 def test_tables_come_newest_first(app):
     cookies = "table-AAAAA=9.x; table-BBBBB=1000.x; table-CCCCC=11.x; session=1; table-bad!=1"
     with app.test_request_context("/", headers={"Cookie": cookies}):
-        assert key_cookie.codes() == ("BBBBB", "CCCCC", "AAAAA")
+        assert phones.codes() == ("BBBBB", "CCCCC", "AAAAA")
 
 
 @pytest.mark.parametrize(
@@ -109,5 +110,5 @@ def test_tables_come_newest_first(app):
 def test_links_lead_to_the_address_phones_use(app, public, house):
     app.config["PUBLIC_URL"] = public
     with app.test_request_context("/"):
-        assert access.join_link("ABCDE") == f"{house}/join/ABCDE"
-        assert access.link("ABCDE", "key") == f"{house}/t/ABCDE/key/key"
+        assert join_link("ABCDE") == f"{house}/join/ABCDE"
+        assert link("ABCDE", "key") == f"{house}/t/ABCDE/key/key"

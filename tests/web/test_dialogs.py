@@ -12,7 +12,7 @@ from companion.engine.fields import Choice, Flag, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.games import GAMES
-from companion.web.dialogs import LONG, Asked, Dialog, asked_fields, belong, dialog_of
+from companion.web.table.dialogs import LONG, Asked, Dialog, asked_fields, belong, dialog_of
 
 ROUTES = {"north": "North", "south": "South"}
 

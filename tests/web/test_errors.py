@@ -9,7 +9,8 @@ from psycopg.errors import ReadOnlySqlTransaction
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.tables import service
-from companion.web import api, errors
+from companion.web import errors
+from companion.web.api import table_api
 from companion.web.errors import KINDS
 
 NEW = {"game": "toy", "setup": {"goal": 3}, "seats": [{"name": "Alice"}]}
@@ -203,7 +204,7 @@ class German:
 
 
 def test_a_sentence_is_translated_with_its_values(app, monkeypatch):
-    from companion.web import language
+    from companion.web.templating import language
 
     monkeypatch.setattr(language, "get_translations", German)
     sentence = Text("{name} has {what} left.", name="Red", what=Text("{n} cards", n=2))
@@ -214,7 +215,7 @@ def test_a_sentence_is_translated_with_its_values(app, monkeypatch):
 
 
 def test_a_sentence_that_counts_is_translated_in_the_form_of_its_count(app, monkeypatch):
-    from companion.web import language
+    from companion.web.templating import language
 
     class Counting(German):
         def ungettext(self, one, many, count):
@@ -228,4 +229,4 @@ def test_a_sentence_that_counts_is_translated_in_the_form_of_its_count(app, monk
 
 
 def test_the_interface_keeps_its_prefix():
-    assert api.bp.url_prefix.startswith(errors.API)
+    assert table_api.bp.url_prefix.startswith(errors.API)

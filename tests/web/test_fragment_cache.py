@@ -12,9 +12,9 @@ from stores import ONLY_SQLITE
 from companion.engine import fields
 from companion.tables import game_file, service
 from companion.tables.access.access_keys import Role
-from companion.web import fragment_cache
-from companion.web.access import Asker
-from companion.web.table_page import TablePage
+from companion.web.access.asker import Asker
+from companion.web.table.table_page import TablePage
+from companion.web.templating import fragment_cache
 
 pytestmark = ONLY_SQLITE
 

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 import pytest
 from flask import request
 
-from companion.web import access, openapi
+from companion.web.access.links import join_link, link
+from companion.web.api import openapi
 from companion.web.headers import ALWAYS, POLICY
 
 
@@ -263,7 +264,7 @@ def test_links_name_the_public_address_and_not_what_a_request_says(app):
     app.config["PUBLIC_URL"] = "https://companion.example"
     with app.test_request_context("/", headers={"Host": "evil.example"}):
         assert request.host == "evil.example"
-        assert access.link("ABCDE", "key") == "https://companion.example/t/ABCDE/key/key"
+        assert link("ABCDE", "key") == "https://companion.example/t/ABCDE/key/key"
 
 
 OWN = socket.gethostname()
@@ -287,7 +288,7 @@ OWN = socket.gethostname()
 def test_links_name_this_machine_and_no_other(app, opened, host, house):
     app.config["PHONE_URL"] = "http://192.168.1.20:8000/"
     with app.test_request_context("/", headers={"Host": host}):
-        assert access.join_link("ABCDE") == f"{house}/join/ABCDE"
+        assert join_link("ABCDE") == f"{house}/join/ABCDE"
     body = {"game": "toy", "setup": {"goal": 9}, "seats": [{"name": "Ann"}]}
     made = app.test_client().post("/api/v1/tables", json=body, headers={"Host": host})
     assert made.json["links"]["host"].startswith(f"{house}/t/")
@@ -297,7 +298,7 @@ def test_without_an_address_for_phones_a_link_leads_to_the_port_that_is_served(a
     """Another server of Python's runs it: nobody asked for the address of the network."""
     app.config.update(HOST="198.51.100.7", PORT=8123)
     with app.test_request_context("/", headers={"Host": "evil.example"}):
-        assert access.join_link("ABCDE") == "http://198.51.100.7:8123/join/ABCDE"
+        assert join_link("ABCDE") == "http://198.51.100.7:8123/join/ABCDE"
     app.config["HOST"] = "127.0.0.1"
     with app.test_request_context("/", headers={"Host": "evil.example"}):
-        assert access.join_link("ABCDE") == "http://127.0.0.1:8123/join/ABCDE"
+        assert join_link("ABCDE") == "http://127.0.0.1:8123/join/ABCDE"

@@ -7,7 +7,7 @@ from flask import Response, request
 from pages import Phone
 
 from companion.tables import service
-from companion.web import access, key_cookie
+from companion.web.access import phones
 
 OTHER = "k" * 22
 
@@ -36,7 +36,7 @@ def keys_in(app):
         lines = [line for line in answer.headers.getlist("Set-Cookie") if line.startswith(f"table-{code}=")]
         (line,) = lines
         with app.test_request_context("/", headers={"Cookie": line.partition(";")[0]}):
-            found = key_cookie.held(code)
+            found = phones.held(code)
             assert found.sealed
             return found.keys
 
@@ -117,7 +117,7 @@ def test_a_seal_is_of_one_table_and_its_keys(app, phone, opened):
         (opened.code, value.partition(".~")[0], False),
     ):
         with app.test_request_context("/", headers={"Cookie": f"table-{code}={shown}"}):
-            assert key_cookie.held(code).sealed is sealed
+            assert phones.held(code).sealed is sealed
 
 
 # --- the start page ------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_the_start_page_asks_for_so_many_tables_at_most(app, bare, monkeypatch):
     with app.test_request_context("/"):
         response = Response()
         for code in codes:
-            key_cookie.write(response, code, [OTHER])
+            phones.write(response, code, [OTHER])
     cookies = "; ".join(line.partition(";")[0] for line in response.headers.getlist("Set-Cookie"))
     asked = asked_by(monkeypatch)
     assert bare.get("/", headers={"Cookie": cookies}).status_code == 200
@@ -182,7 +182,7 @@ def remembered(app, cookies, code, *keys):
     """What the phone is told to keep that had these cookies and is given keys."""
     header = "; ".join(f"{name}={value}" for name, value in cookies.items())
     with app.test_request_context("/", headers={"Cookie": header}):
-        response = access.remember(Response(), code, *keys)
+        response = phones.remember(Response(), code, *keys)
         assert request.cookies.keys() == cookies.keys()
     return {line.split("=")[0]: line for line in response.headers.getlist("Set-Cookie")}
 
@@ -194,8 +194,8 @@ def test_the_host_who_opens_seat_after_seat_stays_the_host(app, more_tables):
     for key in (opened.keys.seats["red"], opened.keys.watch, opened.keys.seats["blue"]):
         phone.open(key)
     with app.test_request_context("/", headers={"Cookie": cookies_of(phone.client)}):
-        asker = access.phone(opened.code)
-        kept = access.held_keys(opened.code)
+        asker = phones.phone(opened.code)
+        kept = phones.held_keys(opened.code)
     assert (asker.role.name, asker.role.seat) == ("host", "blue")
     assert kept == (opened.keys.seats["blue"], opened.keys.watch, opened.keys.host)
 
@@ -238,7 +238,7 @@ def test_what_opens_nothing_is_forgotten_first_then_what_is_over_then_the_oldest
     gone = []
     for most in (4, 3, 2):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(access, "MOST_TABLES", most)
+            patch.setattr(phones, "MOST_TABLES", most)
             lines = remembered(app, cookies, "NEWER", OTHER)
         gone.append({name for name, line in lines.items() if "Max-Age=0" in line})
     assert gone == [

@@ -7,8 +7,8 @@ import pytest
 from companion.engine import fields
 from companion.engine.moves import Anchor
 from companion.games import GAMES
-from companion.web import openapi
-from companion.web.request_schemas import Play
+from companion.web.api import openapi
+from companion.web.api.request_schemas import Play
 
 REFERENCE = "#/components/"
 

@@ -10,8 +10,8 @@ from openapi_spec_validator import validate
 from companion.engine import fields
 from companion.engine.fields import Id, Number, declare
 from companion.games import GAMES
-from companion.web import openapi
-from companion.web.json_encoding import game_json
+from companion.web.api import openapi
+from companion.web.api.json_encoding import game_json
 
 DOCUMENT = openapi.document(GAMES)
 

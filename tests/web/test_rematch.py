@@ -8,7 +8,7 @@ import pytest
 from pages import Phone
 
 from companion.tables import service
-from companion.web import access
+from companion.web.access.phones import held_keys
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def role(app, phone, code):
     """What the keys that a phone holds of a table allow."""
     with phone.client as client:
         client.get("/")
-        keys = access.held_keys(code)
+        keys = held_keys(code)
     found = set()
     with app.app_context():
         for key in keys:

@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare, specs
 from companion.engine.moves import Move
-from companion.web.move_forms import choices_of, form_for
-from companion.web.template_filters import shown
+from companion.web.table.move_forms import choices_of, form_for
+from companion.web.templating.template_filters import shown
 
 
 @pytest.fixture

@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.tables import service
 from companion.tables.service import Forbidden
-from companion.web import access, limits
-from companion.web.access import Asker
+from companion.web import limits
+from companion.web.access.asker import Asker
+from companion.web.access.phones import phone, remember
 
 bp = Blueprint("rematch", __name__)
 
@@ -16,7 +17,7 @@ bp = Blueprint("rematch", __name__)
 @bp.post("/t/<code>/rematch")
 def start(code: str) -> ResponseReturnValue:
     """The same game with the same people; a second tap, on whichever phone, leads to the same table."""
-    asker = access.phone(code)
+    asker = phone(code)
     if asker.watches:
         raise Forbidden("Watching only: who plays here opens the next table.")
     following = service.rematch_of(asker.code)
@@ -29,7 +30,7 @@ def start(code: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/rematch")
 def follow(code: str) -> ResponseReturnValue:
     """Take this phone along to the rematch; to the result, where nobody has asked for one."""
-    asker = access.phone(code)
+    asker = phone(code)
     following = service.rematch_of(asker.code)
     if following is None:
         return redirect(f"/t/{asker.code}/result", 303)
@@ -39,4 +40,4 @@ def follow(code: str) -> ResponseReturnValue:
 def taken_along(asker: Asker, following: str) -> Response:
     """To the next table, with the keys to it. Its seat is taken when the phone then looks at it."""
     keys = service.keys_along(following, asker.role)
-    return access.remember(make_response(redirect(f"/t/{following}", 303)), following, *keys)
+    return remember(make_response(redirect(f"/t/{following}", 303)), following, *keys)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.web.request_schemas import MOST
-from companion.web.schemas import ANYTHING, NUMBER, TEXT, Schema, many, record, ref
+from companion.web.api.request_schemas import MOST
+from companion.web.api.schemas import ANYTHING, NUMBER, TEXT, Schema, many, record, ref
 
 TAGS = {
     "Tables": ("The games; opening a table and looking at it.", ("games", "openTable", "table")),

@@ -26,7 +26,7 @@ from companion.extensions import counts, db
 from companion.tables import service
 from companion.tables.loaded.cache import table_cache
 from companion.web import limits
-from companion.web.health import OK, UNUSED, redis_state
+from companion.web.monitoring.health import OK, UNUSED, redis_state
 
 # When a count began is in nobody's graph, and as many lines again.
 disable_created_metrics()  # type: ignore[no-untyped-call]

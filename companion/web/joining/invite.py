@@ -11,10 +11,12 @@ from markupsafe import Markup
 
 from companion.tables import service
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
-from companion.web import access, limits
-from companion.web.access import Asker
-from companion.web.language import translated
-from companion.web.table_page import table_page
+from companion.web import limits
+from companion.web.access.asker import Asker, key_owner
+from companion.web.access.links import join_link, link
+from companion.web.access.phones import forget, held_keys, phone, remember
+from companion.web.table.table_page import table_page
+from companion.web.templating.language import translated
 
 bp = Blueprint("invite", __name__)
 
@@ -31,8 +33,8 @@ def qr(address: str) -> Markup:
 @bp.get("/t/<code>/invite")
 def invite(code: str) -> ResponseReturnValue:
     """The code, the link and their QR; for the host also each seat's own link."""
-    page = table_page(access.phone(code))
-    address = access.join_link(page.code)
+    page = table_page(phone(code))
+    address = join_link(page.code)
     return render_template(
         "table/invite.html",
         page=page,
@@ -49,13 +51,13 @@ def seat_links(asker: Asker) -> dict[str, str]:
     if not asker.hosts:
         return {}
     keys = service.keys(asker.code)
-    return {seat: access.link(asker.code, key) for seat, key in keys.seats.items()}
+    return {seat: link(asker.code, key) for seat, key in keys.seats.items()}
 
 
 @bp.get("/t/<code>/invite/<seat>")
 def seat_link(code: str, seat: str) -> ResponseReturnValue:
     """One seat's personal link as a QR code, to hand over."""
-    page = table_page(access.phone(code))
+    page = table_page(phone(code))
     link = seat_links(page.asker).get(seat)
     if link is None:
         raise Forbidden("Only the host can hand a seat over.")
@@ -70,14 +72,14 @@ def enter(code: str, key: str) -> ResponseReturnValue:
 
     Its seat is taken when the phone then looks at the table (`table.sit`).
     """
-    asker = access.asker(code, key)
-    return access.remember(see_table(asker.code), asker.code, asker.key)
+    asker = key_owner(code, key)
+    return remember(see_table(asker.code), asker.code, asker.key)
 
 
 @bp.post("/t/<code>/release")
 def release(code: str) -> ResponseReturnValue:
     """The host frees a seat; who sits there keeps watching only."""
-    asker = access.phone(code)
+    asker = phone(code)
     if not asker.hosts:
         raise Forbidden("Only the host can free a seat.")
     service.release_seat(asker.code, request.form.get("seat", ""))
@@ -87,7 +89,7 @@ def release(code: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/leave")
 def ask_to_leave(code: str) -> ResponseReturnValue:
     """Ask before this phone forgets the table; a host hands over first."""
-    page = table_page(access.phone(code))
+    page = table_page(phone(code))
     is_host = page.asker.hosts
     others = (place for place in service.places(page.code) if place.taken and place.id != page.own)
     return render_template(
@@ -95,7 +97,7 @@ def ask_to_leave(code: str) -> ResponseReturnValue:
         page=page,
         slug=page.view.game,
         heirs=[place for place in others if not place.hosts],
-        link=access.link(page.code, service.keys(page.code).host) if is_host else "",
+        link=link(page.code, service.keys(page.code).host) if is_host else "",
     )
 
 
@@ -105,14 +107,14 @@ def leave(code: str) -> ResponseReturnValue:
 
     A host says to whom the table is handed over: the field `to` is a seat, or "nobody".
     """
-    asker, heir = access.phone(code), request.form.get("to", "")
+    asker, heir = phone(code), request.form.get("to", "")
     if asker.hosts and not heir:
         return redirect(f"/t/{asker.code}/leave", 303)
     if asker.hosts and heir != NOBODY:
         service.hand_over(asker.code, heir)
     if asker.role.seat:
         service.release_seat(asker.code, asker.role.seat)
-    return access.forget(make_response(redirect("/", 303)), asker.code)
+    return forget(make_response(redirect("/", 303)), asker.code)
 
 
 @bp.route("/join", methods=["GET", "POST"])
@@ -132,9 +134,9 @@ def join() -> ResponseReturnValue:
 def seats(code: str) -> ResponseReturnValue:
     """Which seat are you? A phone that sits here already goes straight to the table."""
     places = places_of(code)
-    if access.held_keys(code) and "again" not in request.args:
+    if held_keys(code) and "again" not in request.args:
         try:
-            return see_table(access.phone(code).code)
+            return see_table(phone(code).code)
         except WrongKey:
             pass
     return seat_page(code, places)
@@ -171,7 +173,7 @@ def sit_down(code: str) -> ResponseReturnValue:
         key = service.take_seat(code, seat) if seat else service.keys(code).watch
     except SeatTaken as error:
         return seat_page(code, service.places(code), translated(error.reason)), 409
-    return access.remember(see_table(code.upper()), code, key)
+    return remember(see_table(code.upper()), code, key)
 
 
 def see_table(code: str) -> Response:

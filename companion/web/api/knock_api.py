@@ -12,11 +12,12 @@ from companion.engine.errors import Malformed
 from companion.tables import service
 from companion.tables.access import knocks
 from companion.tables.service import Forbidden, UnknownTable, WrongKey
-from companion.web import access, limits, openapi
-from companion.web.access import Asker
+from companion.web import limits
+from companion.web.access.asker import Asker, bearer
+from companion.web.api import openapi
+from companion.web.api.json_body import json_object
+from companion.web.api.request_schemas import Answer, Knock
 from companion.web.errors import NoKey
-from companion.web.json_body import json_object
-from companion.web.request_schemas import Answer, Knock
 
 bp = Blueprint("api_knocks", __name__, url_prefix=openapi.PREFIX)
 
@@ -82,7 +83,7 @@ def answer(code: str, knock: str) -> ResponseReturnValue:
 
 def seated(code: str) -> Asker:
     """The program that asks, which must be the host or have a seat."""
-    asker = access.bearer(code)
+    asker = bearer(code)
     if asker.watches:
         raise Forbidden
     return asker

@@ -13,7 +13,7 @@ from companion.engine.errors import TableError
 from companion.live import Gone, News
 from companion.tables import service
 from companion.tables.history.event_feed import events_after, news_of
-from companion.web.access import Asker
+from companion.web.access.asker import Asker
 from companion.web.errors import LOST
 from companion.web.limits import TooMany, address
 

@@ -22,7 +22,7 @@ from companion.tables import service
 from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
-from companion.web.access import SEAT, Asker, query_of, seat_asked, seat_helped
+from companion.web.access.asker import SEAT, Asker, query_of, seat_asked, seat_helped
 
 GENERIC = "table/_plain_panel.html"
 MANY = 150

@@ -14,9 +14,10 @@ from flask.typing import ResponseReturnValue
 from companion.engine.game import Game
 from companion.tables import game_file, service
 from companion.tables.service import Point
-from companion.web import access
-from companion.web.json_encoding import outcome_json, plain, standing_json
-from companion.web.table_page import TablePage, table_page
+from companion.web.access.asker import count_reading
+from companion.web.access.phones import phone
+from companion.web.api.json_encoding import outcome_json, plain, standing_json
+from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("result", __name__)
 
@@ -64,8 +65,8 @@ def result(code: str) -> ResponseReturnValue:
 
 def whole_log(code: str) -> TablePage:
     """The page of a phone that asks about the whole log."""
-    asker = access.phone(code)
-    access.count_reading(asker)
+    asker = phone(code)
+    count_reading(asker)
     return table_page(asker)
 
 

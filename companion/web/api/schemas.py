@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.game import Game
 from companion.engine.moves import Anchor, Move
-from companion.web.request_schemas import EXPECT, Opening, Play
+from companion.web.api.request_schemas import EXPECT, Opening, Play
 
 Schema = dict[str, Any]
 

@@ -17,9 +17,10 @@ from companion.engine.text import visible_text
 from companion.games import GAMES
 from companion.setup_forms import setup_form
 from companion.tables import service
-from companion.web import access, limits
-from companion.web.json_body import refuse_cut_forms
-from companion.web.language import translated
+from companion.web import limits
+from companion.web.access.phones import known_codes, remember
+from companion.web.api.json_body import refuse_cut_forms
+from companion.web.templating.language import translated
 
 bp = Blueprint("lobby", __name__)
 
@@ -50,7 +51,7 @@ def whole_forms_only() -> None:
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Start a table, join one, continue, look at finished ones."""
-    known = service.tables(access.known_codes())
+    known = service.tables(known_codes())
     return render_template(
         "lobby/home.html",
         games=list(GAMES.values()),
@@ -82,7 +83,7 @@ def start(slug: str) -> ResponseReturnValue:
         return setup_page(slug, form, 422, placed(form, error))
     remember_people(names)
     answer = make_response(redirect(f"/t/{opened.code}/invite", 303))
-    return access.remember(answer, opened.code, opened.keys.host)
+    return remember(answer, opened.code, opened.keys.host)
 
 
 def placed(form: Any, error: TableError) -> str:
@@ -106,7 +107,7 @@ def box_of(slug: str) -> BoxCards:
     """The box cards that this phone is offered: all of the house, or those of the tables it was at."""
     if current_app.config["BOX_CARDS"] == HOUSE:
         return service.box_cards(slug)
-    return service.cards_at(slug, access.known_codes())
+    return service.cards_at(slug, known_codes())
 
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:

@@ -13,7 +13,7 @@ from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
 from companion.engine.values import by_id
 from companion.tables.service import TableView
-from companion.web.move_forms import choices_of, widget_of
+from companion.web.table.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
 LONG = 4

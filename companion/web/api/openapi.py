@@ -8,10 +8,10 @@ from typing import Any
 from companion.engine import fields
 from companion.engine.game import Game
 from companion.engine.moves import Correct
-from companion.web.examples import ANSWERS, example, opening
-from companion.web.operations import TAGS, operations
-from companion.web.request_schemas import Answer, Change, GoBack, Knock, Redo, Undo
-from companion.web.schemas import (
+from companion.web.api.examples import ANSWERS, example, opening
+from companion.web.api.operations import TAGS, operations
+from companion.web.api.request_schemas import Answer, Change, GoBack, Knock, Redo, Undo
+from companion.web.api.schemas import (
     ANYTHING,
     KEY,
     NUMBER,

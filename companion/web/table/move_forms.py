@@ -23,9 +23,8 @@ from companion.engine.values import by_id
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.service import Actor, LoadedTable, Played, Tap
-from companion.web import access
-from companion.web.access import Asker, seat_helped
-from companion.web.request_schemas import MOST, Change
+from companion.web.access.asker import Asker, count_take_back, seat_helped
+from companion.web.api.request_schemas import MOST, Change
 
 Sent = MultiDict[str, str]
 """The texts of a form as they came."""
@@ -125,7 +124,7 @@ def read_tap(asker: Asker, asked: str, form: Sent) -> Tap:
     kind, change = form.get("kind", ""), read_change(form)
     typed = typed_fields(asker.table, kind, form)
     if kind == UNDO:
-        access.count_take_back(asker, typed.get("of"))
+        count_take_back(asker, typed.get("of"))
     return Tap(
         kind,
         typed,

@@ -19,7 +19,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.per_app import per_app
-from companion.web.language import locale
+from companion.web.templating.language import locale
 
 MOST = 2_000
 """How many parts a process keeps; about 10 kB each."""

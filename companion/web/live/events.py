@@ -14,10 +14,10 @@ from flask.typing import ResponseReturnValue
 from companion.engine.errors import Malformed
 from companion.live import Gone
 from companion.tables import service
-from companion.web import access
-from companion.web.access import Asker
-from companion.web.event_follower import Follower, held
-from companion.web.json_body import number_in_query
+from companion.web.access.asker import Asker
+from companion.web.access.phones import phone
+from companion.web.api.json_body import number_in_query
+from companion.web.live.event_follower import Follower, held
 
 bp = Blueprint("stream", __name__)
 
@@ -27,7 +27,7 @@ RETRY = "retry: 2000\n\n"
 @bp.get("/t/<code>/events")
 def page_events(code: str) -> ResponseReturnValue:
     """The stream of a table for its pages."""
-    return event_stream(access.phone(code))
+    return event_stream(phone(code))
 
 
 def event_stream(asker: Asker) -> Response:

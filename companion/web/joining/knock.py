@@ -10,10 +10,11 @@ from flask.typing import ResponseReturnValue
 from companion.tables.access import knocks
 from companion.tables.access.knocks import NobodyKnocks, SeatFree, Waiting
 from companion.tables.service import Forbidden
-from companion.web import access, limits
-from companion.web.invite import places_of, see_table, table_of
-from companion.web.key_cookie import KEY, YEAR_SECONDS
-from companion.web.table_page import TablePage, table_page
+from companion.web import limits
+from companion.web.access.asker import KEY
+from companion.web.access.phones import YEAR_SECONDS, phone, remember
+from companion.web.joining.invite import places_of, see_table, table_of
+from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("knock", __name__)
 
@@ -76,7 +77,7 @@ def wait(code: str) -> ResponseReturnValue:
     if "HX-Request" in request.headers:
         return Response(status=204 if waits else 200)
     if asked.state == knocks.LET_IN:
-        return access.remember(see_table(code), code, asked.key)
+        return remember(see_table(code), code, asked.key)
     name = next((place.name for place in places if place.id == asked.seat), "")
     page = make_response(
         render_template("lobby/knock.html", code=code, asked=asked, name=name, **table_of(code))
@@ -89,7 +90,7 @@ def wait(code: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/knocks")
 def door(code: str) -> ResponseReturnValue:
     """The knocks as a fragment for an open page; without a script, the table."""
-    asker = access.phone(code)
+    asker = phone(code)
     if "HX-Request" not in request.headers:
         return redirect(f"/t/{asker.code}", 303)
     return fragment(table_page(asker))
@@ -98,7 +99,7 @@ def door(code: str) -> ResponseReturnValue:
 @bp.post("/t/<code>/knocks")
 def answer(code: str) -> ResponseReturnValue:
     """Let the phone in, or say no. Somebody else may have answered already: then nothing is done."""
-    asker = access.phone(code)
+    asker = phone(code)
     if asker.watches:
         raise Forbidden
     let_in = request.form.get("answer") == knocks.LET_IN

@@ -18,13 +18,14 @@ from companion.engine.values import by_id
 from companion.extensions import count
 from companion.tables import service
 from companion.tables.service import HistoryLine, NotYours, SeatTaken, WrongKey
-from companion.web import access, limits
-from companion.web.access import Asker, query_of, seat_asked, seat_helped
-from companion.web.dialogs import dialog_for
+from companion.web import limits
+from companion.web.access.asker import Asker, count_reading, query_of, seat_asked, seat_helped
+from companion.web.access.phones import phone
 from companion.web.errors import LOST, NoKey
-from companion.web.language import translated
-from companion.web.move_forms import check_instead, number_of, read_tap
-from companion.web.table_page import TablePage, seat_names, table_page
+from companion.web.table.dialogs import dialog_for
+from companion.web.table.move_forms import check_instead, number_of, read_tap
+from companion.web.table.table_page import TablePage, seat_names, table_page
+from companion.web.templating.language import translated
 
 bp = Blueprint("table", __name__)
 
@@ -46,7 +47,7 @@ ENTRY = "X-Companion-Entry"
 def table(code: str) -> ResponseReturnValue:
     """The table now, or with `?at=N` as it stood after entry N; with `?seat=`, as that seat sees it."""
     try:
-        asker = access.phone(code)
+        asker = phone(code)
     except (NoKey, WrongKey):  # the address is another phone's, or the seat was freed: who is this?
         return redirect(f"/join/{code.upper()}", 303)
     sit(asker)
@@ -66,7 +67,7 @@ def sit(asker: Asker) -> None:
 @bp.get("/t/<code>/panel")
 def panel(code: str) -> ResponseReturnValue:
     """The table for a page that has drawn number `known` already: nothing where nothing is new."""
-    page = table_page(access.phone(code))
+    page = table_page(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)
     return fragment(page)
@@ -75,7 +76,7 @@ def panel(code: str) -> ResponseReturnValue:
 @bp.post("/t/<code>/play")
 def play(code: str) -> ResponseReturnValue:
     """Play a move: any game's, an undo, a redo, a going back, a correction."""
-    asker = access.phone(code)
+    asker = phone(code)
     limits.spend_play(asker.code, asker.key)
     asked = seat_asked(asker)
     try:
@@ -153,7 +154,7 @@ def past_page(asker: Asker, at: int) -> TablePage:
 @bp.get("/t/<code>/sheet/<kind>")
 def dialog(code: str, kind: str) -> ResponseReturnValue:
     """The dialog that asks for what a tap leaves open; a page of its own where there is no script."""
-    asker = access.phone(code)
+    asker = phone(code)
     page = table_page(asker, seat_asked(asker, dialog=True))
     if kind == UNDO:
         return render_dialog("table/_sheet_undo.html", page)
@@ -165,7 +166,7 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/value/<value_id>")
 def value(code: str, value_id: str) -> ResponseReturnValue:
     """The entry that changed a value last."""
-    asker = access.phone(code)
+    asker = phone(code)
     page = table_page(asker)
     known = by_id(page.values).get(value_id)
     if known is None:
@@ -176,7 +177,7 @@ def value(code: str, value_id: str) -> ResponseReturnValue:
 
 def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
     """The newest entry in force that changed a value, which may be any of the log."""
-    access.count_reading(asker)
+    count_reading(asker)
     return service.last_change(asker.table, value_id)
 
 
@@ -190,6 +191,6 @@ def render_dialog(template: str, page: TablePage, **more: Any) -> ResponseReturn
 @bp.get("/t/<code>/settings")
 def settings(code: str) -> ResponseReturnValue:
     """What this phone is, and every value of the table to be set by hand."""
-    page = table_page(access.phone(code))
+    page = table_page(phone(code))
     lasted = time.time_ns() // 1_000_000 - page.view.opened_at
     return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)

@@ -12,10 +12,10 @@ from companion.engine.values import Plain, TableValue, by_id
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import HistoryLine, LoadedTable
-from companion.web import access
-from companion.web.json_body import number_in_query
-from companion.web.table_page import TablePage, table_page
-from companion.web.template_filters import shown
+from companion.web.access.phones import phone
+from companion.web.api.json_body import number_in_query
+from companion.web.table.table_page import TablePage, table_page
+from companion.web.templating.template_filters import shown
 
 bp = Blueprint("history", __name__)
 
@@ -37,7 +37,7 @@ class ChippedLine:
 @bp.get("/t/<code>/history")
 def history(code: str) -> ResponseReturnValue:
     """The newest entries, or those before entry `before`."""
-    page = table_page(access.phone(code))
+    page = table_page(phone(code))
     lines = service.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
     older = lines[-1].entry.number if lines and lines[-1].entry.number > 1 else None
     return as_page(page, lines, older)
@@ -52,7 +52,7 @@ def as_page(page: TablePage, lines: Sequence[HistoryLine], older: int | None) ->
 @bp.get("/t/<code>/recent")
 def recent(code: str) -> ResponseReturnValue:
     """The newest entries, for beside the panel."""
-    page = table_page(access.phone(code))
+    page = table_page(phone(code))
     lines = service.history(page.asker.table, limit=BESIDE)
     if "HX-Request" not in request.headers:
         return as_page(page, lines, None)

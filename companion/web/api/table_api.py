@@ -16,13 +16,22 @@ from companion.tables import game_file, service
 from companion.tables.history.event_feed import events_after, serialize
 from companion.tables.loaded.safe_query import NOTHING, or_default
 from companion.tables.service import Actor, Forbidden, Opened, TableView, Tap
-from companion.web import access, limits, openapi
-from companion.web.access import Asker
+from companion.web import limits
+from companion.web.access.asker import Asker, bearer, count_reading, count_take_back
+from companion.web.access.links import link
+from companion.web.api import openapi
+from companion.web.api.json_body import json_object, number_in_query
+from companion.web.api.json_encoding import (
+    game_json,
+    offer_json,
+    outcome_json,
+    plain,
+    prompt_json,
+    standing_json,
+)
+from companion.web.api.request_schemas import Change, GoBack, Play, Redo, Undo, read_opening, read_play
 from companion.web.errors import KINDS
-from companion.web.events import event_stream
-from companion.web.json_body import json_object, number_in_query
-from companion.web.json_encoding import game_json, offer_json, outcome_json, plain, prompt_json, standing_json
-from companion.web.request_schemas import Change, GoBack, Play, Redo, Undo, read_opening, read_play
+from companion.web.live.events import event_stream
 
 bp = Blueprint("api", __name__, url_prefix=openapi.PREFIX)
 
@@ -75,9 +84,9 @@ def opened_json(opened: Opened) -> dict[str, Any]:
         "code": opened.code,
         "keys": {"host": keys.host, "watch": keys.watch, "seats": dict(keys.seats)},
         "links": {
-            "host": access.link(opened.code, keys.host),
-            "watch": access.link(opened.code, keys.watch),
-            "seats": {seat: access.link(opened.code, key) for seat, key in keys.seats.items()},
+            "host": link(opened.code, keys.host),
+            "watch": link(opened.code, keys.watch),
+            "seats": {seat: link(opened.code, key) for seat, key in keys.seats.items()},
         },
     }
 
@@ -85,7 +94,7 @@ def opened_json(opened: Opened) -> dict[str, Any]:
 @bp.get("/tables/<code>")
 def table(code: str) -> ResponseReturnValue:
     """A table as it stands, or with `?at=N` as it stood after entry N."""
-    asker = access.bearer(code)
+    asker = bearer(code)
     view = service.view(asker.table, at=number_in_query("at"))
     return jsonify(table_json(view, asker))
 
@@ -150,7 +159,7 @@ def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
 def undo(code: str) -> ResponseReturnValue:
     """Undo the last act, or take back the one named by `of`."""
     asker, sent = changer(code), fields.read(Undo, json_object(may_be_empty=True))
-    access.count_take_back(asker, sent.of)
+    count_take_back(asker, sent.of)
     return answer(asker, UNDO, {} if sent.of is None else {"of": sent.of}, sent, seat=sent.seat)
 
 
@@ -178,7 +187,7 @@ def correct(code: str) -> ResponseReturnValue:
 
 def changer(code: str) -> Asker:
     """The program that wants to change the table; each key has a limit of its own."""
-    asker = access.bearer(code)
+    asker = bearer(code)
     limits.spend_play(asker.code, asker.key)
     return asker
 
@@ -214,11 +223,11 @@ def expected(asker: Asker, kind: str, sent: Change) -> int | None:
 @bp.get("/tables/<code>/log")
 def log(code: str) -> ResponseReturnValue:
     """The entries, oldest first."""
-    asker = access.bearer(code)
+    asker = bearer(code)
     after, before = number_in_query("after"), number_in_query("before")
     limit = number_in_query("limit", MOST_AT_ONCE)
     if limit is not None and limit > AT_ONCE:
-        access.count_reading(asker)
+        count_reading(asker)
     entries = events_after(asker.table, after or 0, before, AT_ONCE if limit is None else limit)
     return jsonify(entries=entries, number=service.view(asker.table).number)
 
@@ -226,12 +235,12 @@ def log(code: str) -> ResponseReturnValue:
 @bp.get("/tables/<code>/recorded")
 def recorded_game(code: str) -> ResponseReturnValue:
     """The recorded game, as TOML."""
-    asker = access.bearer(code)
-    access.count_reading(asker)
+    asker = bearer(code)
+    count_reading(asker)
     return Response(game_file.to_toml(asker.table), content_type="application/toml; charset=utf-8")
 
 
 @bp.get("/tables/<code>/events")
 def events(code: str) -> ResponseReturnValue:
     """New entries as they come."""
-    return event_stream(access.bearer(code))
+    return event_stream(bearer(code))

@@ -1,0 +1,122 @@
+"""Who asks at which table. A program says so in its `Authorization: Bearer` header, a phone by cookie."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask import request
+
+from companion.engine.errors import Malformed
+from companion.tables import service
+from companion.tables.access.access_keys import HOST, WATCH
+from companion.tables.service import LoadedTable, Role, UnknownTable, WrongKey
+from companion.web import limits
+from companion.web.errors import NoKey
+
+CODE = re.compile(r"[0-9A-Z]{3,12}", re.ASCII)
+KEY = re.compile(r"[\w-]{8,100}", re.ASCII)
+
+SEAT, AS_SEAT = "seat", "as-seat"
+"""Whose view an address asks for. In that of a dialog `seat` may be a field of the move, hence the second."""
+
+PLAY_FOR = "play-for"
+"""In an address: the host's phone plays for the seat whose view it shows, though that seat has a phone."""
+
+
+@dataclass(frozen=True)
+class Asker:
+    """A phone or a program at a table: the key it came with and the role that the key allows.
+
+    The host's phone that also took a seat asks as the host of that seat.
+    """
+
+    code: str
+    key: str
+    role: Role
+
+    @cached_property
+    def table(self) -> LoadedTable:
+        """The table, looked up once per request. Raises `UnknownTable`."""
+        return service.find(self.code)
+
+    @property
+    def watches(self) -> bool:
+        """Whether it may only look."""
+        return self.role.name == WATCH
+
+    @property
+    def hosts(self) -> bool:
+        """Whether it has the host's key."""
+        return self.role.name == HOST
+
+    @property
+    def name(self) -> str:
+        """What the log calls it: its seat, or `host`."""
+        return self.role.seat or self.role.name
+
+
+REPLAYED = 20
+"""So many entries that a take-back replays count as one reading of a whole log."""
+
+
+def count_reading(asker: Asker, cost: int = 1) -> None:
+    """Count a request about a whole log. Raises `TooMany`. The key for watching is everybody's."""
+    limits.spend_reads("" if asker.watches else asker.key, cost)
+
+
+def count_take_back(asker: Asker, number: int | None) -> None:
+    """Count what taking back this entry replays; an undo of the last act, None, replays nothing."""
+    if number is not None:
+        later = max(0, service.view(asker.table).number - number)
+        count_reading(asker, 1 + later // REPLAYED)
+
+
+def bearer(code: str) -> Asker:
+    """The program that asks. Raises `UnknownTable`, `NoKey` or `WrongKey`; each of them counts as a try."""
+    given = request.authorization
+    key = given.token if given and given.type == "bearer" and given.token else ""
+    return key_owner(code, key)
+
+
+def key_owner(code: str, key: str) -> Asker:
+    """The owner of this key. Only failures count, so that one phone's wrong key locks no other phone out."""
+    code = code.upper()
+    try:
+        return Asker(code, key, _role(code, key))
+    except UnknownTable:
+        limits.spend(limits.TRIES)
+        raise
+    except WrongKey:
+        limits.spend(limits.TRIES)
+        if not key:
+            raise NoKey from None
+        raise
+
+
+def _role(code: str, key: str) -> Role:
+    if not CODE.fullmatch(code):
+        raise UnknownTable
+    return service.role_of(code, key if KEY.fullmatch(key) else "")
+
+
+def seat_asked(asker: Asker, *, dialog: bool = False) -> str:
+    """The seat whose view the address asks for, "" where it asks for none. Raises `Malformed`."""
+    seat = request.args.get(AS_SEAT) or ("" if dialog else request.args.get(SEAT, ""))
+    if seat and seat not in {known.id for known in asker.table.seats}:
+        raise Malformed(SEAT, "There is no such seat at this table.")
+    return seat
+
+
+def seat_helped(asker: Asker, asked: str) -> str:
+    """The seat that the host's phone plays for by its address; "" where it only looks."""
+    helps = request.args.get(PLAY_FOR) and asker.hosts and asked != asker.role.seat
+    return asked if helps else ""
+
+
+def query_of(asker: Asker, seat: str, play_for: str = "") -> str:
+    """What an address of the table needs for this seat's view; nothing for the phone's own."""
+    if seat in {"", asker.role.seat}:
+        return ""
+    return f"?{SEAT}={seat}" + (f"&{PLAY_FOR}=yes" if seat == play_for else "")

@@ -1,0 +1,1 @@
+"""Event streams: each open page hears of new entries."""

@@ -1,0 +1,1 @@
+"""The pages of one table: the panel and its dialogs, taps, history and result."""

@@ -1,0 +1,1 @@
+"""What all templates use: filters, language, and drawn fragments that are kept."""
