@@ -10,7 +10,7 @@ from typing import Any
 
 from companion import live
 from companion.engine.edge import Edge
-from companion.engine.errors import StaleMove, TableError
+from companion.engine.errors import IllegalMove, StaleMove, TableError
 from companion.engine.fields import Id
 from companion.engine.game import BoxCard
 from companion.engine.log import CONTROLS, REDO, UNDO, Act, Entry, Head
@@ -46,8 +46,8 @@ class Tap:
 
     `by` is what the log calls the sender, `actor` what it may do. `expect` is the last entry it saw. `key` is
     its own name for this tap, if it gave one: the same key again is answered with the entry it already made.
-    `after` are the keys of its own taps that were still unanswered: they do not make this one stale. `most`
-    is how many entries the log may have.
+    `unanswered` are the keys of its own taps that were still on their way: they do not make this one stale.
+    `instead`: it takes the place of an unanswered tap, under that one's key. The log may have `max_entries`.
     """
 
     kind: str
@@ -56,8 +56,9 @@ class Tap:
     actor: Actor = SERVER
     expect: object = None
     key: str | None = None
-    after: frozenset[str] = frozenset()
-    most: int | None = None
+    unanswered: frozenset[str] = frozenset()
+    instead: bool = False
+    max_entries: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ class Played:
 def play(loaded: LoadedTable, tap: Tap) -> Played:
     """Check a tap, append its entry, publish it.
 
-    Raises `NotYours` and `LogFull` beside what the rules and the anchor say.
+    Raises `NotYours` and `LogFull` beside what the rules and the anchor say, and `IllegalMove` for a tap in
+    the place of one that was stored after all.
     """
     if tap.key is not None:
         Id("Key").read(tap.key, "key")
@@ -87,7 +89,16 @@ def play(loaded: LoadedTable, tap: Tap) -> Played:
         # A retry of a stored tap: the first attempt may have died before publishing.
         news = news_of_append(loaded, entry) if fresh else live.News(loaded.code, live.LOOK)
     live.broker.publish(news)
+    if tap.instead and not fresh:
+        _check_instead(loaded, tap, entry)
     return played
+
+
+def _check_instead(loaded: LoadedTable, tap: Tap, stored: Entry) -> None:
+    """Raise `IllegalMove` unless the entry stored under this tap's key is what the tap wants."""
+    sent, drawn = read_move(loaded.game.moves, tap.kind, tap.fields).payload(), stored.drawn or ()
+    if stored.kind != tap.kind or any(stored.fields.get(n) != sent[n] for n in sent if n not in drawn):
+        raise IllegalMove("Your first choice had reached the table already. Undo it to choose again.")
 
 
 def _append(loaded: LoadedTable, tap: Tap) -> tuple[Entry, bool]:
@@ -130,8 +141,8 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
     """The entry of this tap, ready to be stored. Raises what speaks against it."""
     if tap.actor.role is not None and tap.actor.role.name == WATCH:
         raise Forbidden
-    if tap.most is not None and loaded.number >= tap.most:
-        raise LogFull(tap.most)
+    if tap.max_entries is not None and loaded.number >= tap.max_entries:
+        raise LogFull(tap.max_entries)
     if not loaded.knows_rules:
         raise NewerRules(loaded.record.rules, loaded.game.meta.rules)
     if tap.kind in CONTROLS:
@@ -142,7 +153,7 @@ def _checked(loaded: LoadedTable, tap: Tap) -> Append:
 def _move(loaded: LoadedTable, tap: Tap) -> Append:
     move = read_move(loaded.game.moves, tap.kind, visible(tap.fields))
     # The anchor first: a phone that is behind does not know whose turn it is.
-    staleness.check_move(loaded, move, tap.expect, tap.after)
+    staleness.check_move(loaded, move, tap.expect, tap.unanswered)
     _check_owner(loaded, owner_of(loaded.game, move, lambda: loaded.state), tap.actor)
     state, draws, at = loaded.state, loaded.draws(), now()
     move, drawn = draw(move, state, Edge.of(loaded.seeds.newest.secret, draws, at))
@@ -195,7 +206,7 @@ def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> 
 def _control(loaded: LoadedTable, tap: Tap) -> Append:
     values = read_control(tap.kind, tap.fields)
     if "of" not in values:
-        staleness.check_last(loaded, tap.expect, tap.after)
+        staleness.check_last(loaded, tap.expect, tap.unanswered)
     head = loaded.timeline.head_after(tap.kind, values)
     _check_undoer(loaded, tap, values.get("of"), head)
     top = head.top

@@ -20,8 +20,8 @@ APP = (
     Mutant(
         "a stale tap is played",
         "tables/checks/staleness",
-        "    if any(entry.key not in after for entry in newer):",
-        "    if any(entry.key in after for entry in newer):",
+        "    if any(entry.key not in unanswered for entry in newer):",
+        "    if any(entry.key in unanswered for entry in newer):",
         ("tables/test_play.py",),
     ),
     Mutant(
@@ -62,8 +62,8 @@ APP = (
     Mutant(
         "a log grows beyond its limit",
         "tables/play",
-        "loaded.number >= tap.most:",
-        "loaded.number > tap.most:",
+        "loaded.number >= tap.max_entries:",
+        "loaded.number > tap.max_entries:",
         ("web/test_api_plays.py",),
     ),
     Mutant(

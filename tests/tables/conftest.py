@@ -58,7 +58,7 @@ class Sat:
 
     def play(self, kind: str, /, by: str = "host", expect: Any = "now", **more: Any) -> Played:
         """A tap; what `play` itself does not know is a field of the move."""
-        given = {name: more.pop(name) for name in ("key", "after") if name in more}
+        given = {name: more.pop(name) for name in ("key", "unanswered") if name in more}
         actor = service.Actor(more.pop("role", None), more.pop("play_for", ""))
         seen = self.number if expect == "now" else expect
         tap = service.Tap(kind, more.get("fields", more), by, actor, seen, **given)

@@ -251,14 +251,14 @@ def mine(table):
 
 
 def test_a_phones_own_queue_is_no_reason_to_tap_twice(table, mine):
-    assert table.write(2, seat="red", expect=0, key="next", after=mine).number == 2
-    assert table.draw(expect=0, after=mine | {"next"}).number == 3
+    assert table.write(2, seat="red", expect=0, key="next", unanswered=mine).number == 2
+    assert table.draw(expect=0, unanswered=mine | {"next"}).number == 3
 
 
 def test_behind_its_own_plays_somebody_elses_still_counts(table, mine):
     table.write(2, seat="red", key="theirs")
     with pytest.raises(StaleMove) as refused:
-        table.write(3, seat="red", expect=0, after=mine)
+        table.write(3, seat="red", expect=0, unanswered=mine)
     assert "Somebody else" in str(refused.value)
 
 
@@ -268,7 +268,7 @@ def test_what_its_own_play_showed_a_phone_could_not_foresee(table, move):
     table.draw(expect=0, key="mine")
     again = {"draw": table.draw, "write": lambda **more: table.write(1, **more)}[move]
     with pytest.raises(StaleMove) as refused:
-        again(expect=0, after=frozenset({"mine"}))
+        again(expect=0, unanswered=frozenset({"mine"}))
     assert str(refused.value) == "Your tap before this one changed the table. Look again before you tap."
 
 
@@ -280,7 +280,7 @@ def test_an_undo_of_the_last_act_means_what_was_shown_after_own_plays_too(table,
         mine |= {"mine-too"}
     seen = table.number - 1
     with pytest.raises(StaleMove) as refused:
-        table.play(control, expect=seen, after=mine)
+        table.play(control, expect=seen, unanswered=mine)
     assert "Your tap before this one" in str(refused.value)
 
 

@@ -18,23 +18,23 @@ from companion.tables.loaded.table import RECENT, LoadedTable
 from companion.tables.loaded.views import reveals
 
 
-def check_move(loaded: LoadedTable, move: Move, expect: object, after: Collection[str] = ()) -> None:
+def check_move(loaded: LoadedTable, move: Move, expect: object, unanswered: Collection[str] = ()) -> None:
     """Raise `StaleMove` where something happened since entry `expect` that this move had to know.
 
-    `after` are the keys of the same phone's plays that were unanswered when it made this one. It knew of
-    them, so they do not make the move stale; what one of them showed it could not know.
+    `unanswered` are the keys of the same phone's plays that had no answer when it made this one. It knew
+    of them, so they do not make the move stale; what one of them showed it could not know.
     """
     if move.anchor is Anchor.NONE:
         return
     newer = _since(loaded, read_expect(loaded, expect))
-    _check_unforeseen(loaded, [entry for entry in newer if _concerns(loaded, move, entry)], after)
+    _check_unforeseen(loaded, [entry for entry in newer if _concerns(loaded, move, entry)], unanswered)
 
 
-def check_last(loaded: LoadedTable, expect: object, after: Collection[str] = ()) -> None:
+def check_last(loaded: LoadedTable, expect: object, unanswered: Collection[str] = ()) -> None:
     """Raise `StaleMove` unless `expect` is the last entry: an undo means what its phone showed."""
     seen = read_expect(loaded, expect)
     if seen != loaded.number:
-        others = [entry for entry in _since(loaded, seen) if entry.key not in after]
+        others = [entry for entry in _since(loaded, seen) if entry.key not in unanswered]
         raise StaleMove(loaded.number, own=not others)
 
 
@@ -47,9 +47,9 @@ def _concerns(loaded: LoadedTable, move: Move, entry: Entry) -> bool:
     return _touches(loaded, entry, getattr(move, "seat", ""))
 
 
-def _check_unforeseen(loaded: LoadedTable, newer: list[Entry], after: Collection[str]) -> None:
+def _check_unforeseen(loaded: LoadedTable, newer: list[Entry], unanswered: Collection[str]) -> None:
     """Raise `StaleMove` unless the phone knew of all these entries."""
-    if any(entry.key not in after for entry in newer):
+    if any(entry.key not in unanswered for entry in newer):
         raise StaleMove(loaded.number)
     if any(reveals(loaded.game, entry) for entry in newer):
         raise StaleMove(loaded.number, own=True)

@@ -29,12 +29,14 @@ PLAY_FOR = "play-for"
 class Asker:
     """A phone or a program at a table: the key it came with and the role that the key allows.
 
-    The host's phone that also took a seat asks as the host of that seat.
+    The host's phone that also took a seat asks as the host of that seat. `dialog`: it asks for a dialog, in
+    whose address `seat` may be a field of the move.
     """
 
     code: str
     key: str
     role: Role
+    dialog: bool = False
 
     @cached_property
     def table(self) -> LoadedTable:
@@ -55,6 +57,37 @@ class Asker:
     def name(self) -> str:
         """What the log calls it: its seat, or `host`."""
         return self.role.seat or self.role.name
+
+    @cached_property
+    def asked(self) -> str:
+        """The seat whose view the address asks for, "" where it asks for none. Raises `Malformed`."""
+        seat = request.args.get(AS_SEAT) or ("" if self.dialog else request.args.get(SEAT, ""))
+        if seat and seat not in {known.id for known in self.table.seats}:
+            raise Malformed(SEAT, "There is no such seat at this table.")
+        return seat
+
+    @property
+    def play_for(self) -> str:
+        """The seat that the host's phone plays for by its address; "" where it only looks."""
+        helps = request.args.get(PLAY_FOR) and self.hosts and self.asked != self.role.seat
+        return self.asked if helps else ""
+
+    @property
+    def sender(self) -> str:
+        """What the log calls a phone: by its name; the host's that is passed around, by the seat shown."""
+        passed_on = self.hosts and self.asked not in service.taken_seats(self.table)
+        return (self.asked if passed_on else "") or self.name
+
+    @property
+    def query(self) -> str:
+        """What keeps the view asked for in an address of the table: "", or "?seat=blue"."""
+        return self.query_for(self.asked, self.play_for)
+
+    def query_for(self, seat: str, play_for: str = "") -> str:
+        """What an address of the table needs for this seat's view; nothing for the phone's own."""
+        if seat in {"", self.role.seat}:
+            return ""
+        return f"?{SEAT}={seat}" + (f"&{PLAY_FOR}=yes" if seat == play_for else "")
 
 
 REPLAYED = 20
@@ -99,24 +132,3 @@ def _role(code: str, key: str) -> Role:
     if not CODE.fullmatch(code):
         raise UnknownTable
     return service.role_of(code, key if KEY.fullmatch(key) else "")
-
-
-def seat_asked(asker: Asker, *, dialog: bool = False) -> str:
-    """The seat whose view the address asks for, "" where it asks for none. Raises `Malformed`."""
-    seat = request.args.get(AS_SEAT) or ("" if dialog else request.args.get(SEAT, ""))
-    if seat and seat not in {known.id for known in asker.table.seats}:
-        raise Malformed(SEAT, "There is no such seat at this table.")
-    return seat
-
-
-def seat_helped(asker: Asker, asked: str) -> str:
-    """The seat that the host's phone plays for by its address; "" where it only looks."""
-    helps = request.args.get(PLAY_FOR) and asker.hosts and asked != asker.role.seat
-    return asked if helps else ""
-
-
-def query_of(asker: Asker, seat: str, play_for: str = "") -> str:
-    """What an address of the table needs for this seat's view; nothing for the phone's own."""
-    if seat in {"", asker.role.seat}:
-        return ""
-    return f"?{SEAT}={seat}" + (f"&{PLAY_FOR}=yes" if seat == play_for else "")

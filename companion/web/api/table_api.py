@@ -206,7 +206,7 @@ def answer(
         actor=Actor(asker.role, seat or ""),
         expect=expected(asker, kind, sent),
         key=sent.key,
-        most=current_app.config["LIMIT_ENTRIES"],
+        max_entries=current_app.config["LIMIT_ENTRIES"],
     )
     played = service.play(asker.table, tap)
     (entry,) = serialize(asker.table, [played.entry])

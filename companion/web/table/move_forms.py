@@ -15,15 +15,14 @@ from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, Form, StringField
 
 from companion.engine import fields
-from companion.engine.errors import IllegalMove, Malformed, UnknownMove
+from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words, specs
 from companion.engine.log import GO_BACK, REDO, UNDO
-from companion.engine.moves import Correct, Move, read_move
+from companion.engine.moves import Correct, Move
 from companion.engine.values import by_id
-from companion.games import GAMES
 from companion.tables import service
-from companion.tables.service import Actor, LoadedTable, Played, Tap
-from companion.web.access.asker import Asker, count_take_back, seat_helped
+from companion.tables.service import Actor, LoadedTable, Tap
+from companion.web.access.asker import Asker
 from companion.web.api.request_schemas import MOST, Change
 
 Sent = MultiDict[str, str]
@@ -31,7 +30,7 @@ Sent = MultiDict[str, str]
 
 NUMBERS = {"of": Number("Entry", 1, MOST), "to": Number("Entry", 0, MOST)}
 CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BACK: ("to",)}
-AFTER, MOST_AFTER = "after-keys", 50
+UNANSWERED, MOST_UNANSWERED = "after-keys", 50
 """The field of a form with the keys of taps before it, and how many of them count."""
 
 LONGEST_FIGURE = 12
@@ -119,28 +118,21 @@ def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
 # --- what a phone sent ---------------------------------------------------------------------------
 
 
-def read_tap(asker: Asker, asked: str, form: Sent) -> Tap:
-    """What a phone sent that shows the view of seat `asked` ("" for its own)."""
+def read_tap(asker: Asker, form: Sent) -> Tap:
+    """What a phone sent."""
     kind, change = form.get("kind", ""), read_change(form)
     typed = typed_fields(asker.table, kind, form)
-    if kind == UNDO:
-        count_take_back(asker, typed.get("of"))
     return Tap(
         kind,
         typed,
-        by=sender_of(asker, asked),
-        actor=Actor(asker.role, seat_helped(asker, asked)),
+        by=asker.sender,
+        actor=Actor(asker.role, asker.play_for),
         expect=change.expect,
         key=change.key,
-        after=frozenset(form.get(AFTER, "").split()[:MOST_AFTER]),
-        most=current_app.config["LIMIT_ENTRIES"],
+        unanswered=frozenset(form.get(UNANSWERED, "").split()[:MOST_UNANSWERED]),
+        instead=bool(form.get("instead")),
+        max_entries=current_app.config["LIMIT_ENTRIES"],
     )
-
-
-def sender_of(asker: Asker, asked: str) -> str:
-    """What the log calls the phone: its seat, or `host`; the host's that is passed around, the seat shown."""
-    passed_on = asker.hosts and asked not in service.taken_seats(asker.table)
-    return (asked if passed_on else "") or asker.name
 
 
 def read_change(form: Sent) -> Change:
@@ -171,16 +163,6 @@ def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, 
         return {}
     known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
     return {"value": known.spec} if known else {}
-
-
-def check_instead(played: Played, tap: Tap, form: Sent) -> None:
-    """A tap in the place of an unanswered one, under its key. Raises `IllegalMove` if that one was stored."""
-    if not form.get("instead") or played.fresh:
-        return
-    entry, drawn = played.entry, played.entry.drawn or ()
-    sent = read_move(GAMES[played.view.game].moves, tap.kind, tap.fields).payload()
-    if entry.kind != tap.kind or any(entry.fields.get(n) != sent[n] for n in sent if n not in drawn):
-        raise IllegalMove("Your first choice had reached the table already. Undo it to choose again.")
 
 
 def number_of(text: str) -> int | None:

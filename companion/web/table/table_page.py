@@ -22,7 +22,7 @@ from companion.tables import service
 from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
-from companion.web.access.asker import SEAT, Asker, query_of, seat_asked, seat_helped
+from companion.web.access.asker import SEAT, Asker
 
 GENERIC = "table/_plain_panel.html"
 MANY = 150
@@ -93,11 +93,11 @@ class TablePage:
     @property
     def query(self) -> str:
         """What keeps this view in an address of the table: "", or "?seat=blue"."""
-        return query_of(self.asker, self.me, self.play_for)
+        return self.asker.query_for(self.me, self.play_for)
 
     def address(self, seat: str, at: int | None = None, play_for: str = "") -> str:
         """The table as a seat sees it, now or after an entry."""
-        query = query_of(self.asker, seat, play_for)
+        query = self.asker.query_for(seat, play_for)
         return self.home + (query if at is None else f"?at={at}{query.replace('?', '&')}")
 
     @cached_property
@@ -263,18 +263,13 @@ class TablePage:
 
 
 def table_page(
-    asker: Asker, asked: str | None = None, view: TableView | None = None, **more: Any
+    asker: Asker, view: TableView | None = None, last: int | None = None, **more: Any
 ) -> TablePage:
-    """The page of a table as it stands, as the seat asked for sees it: by the address, unless given."""
-    asked = seat_asked(asker) if asked is None else asked
-    view = view or service.view(asker.table)
-    helped = seat_helped(asker, asked)
-    return TablePage(view, asker, asked, helped, last=view.number, names=seat_names(view), **more)
-
-
-def seat_names(view: TableView) -> dict[str, str]:
-    """What the people at this table call each other."""
-    return {seat.id: seat.name for seat in view.seats}
+    """The page of a table as it stands, or as `view` shows it, seen by the seat that the address asks for."""
+    asked, view = asker.asked, view or service.view(asker.table)
+    names = {seat.id: seat.name for seat in view.seats}
+    last = view.number if last is None else last
+    return TablePage(view, asker, asked, asker.play_for, last=last, names=names, **more)
 
 
 @cache
