@@ -18,7 +18,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from companion import extensions, live, logs, per_app, web
-    from companion.config import HOUSE, instance_folder, resource_folder, settings
+    from companion.config import HOUSE, settings
+    from companion.folders import instance_folder, resource_folder
     from companion.tables import box_cards, create
     from companion.web import limits
     from companion.web.cookies import Sessions

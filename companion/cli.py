@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from companion.cli_cleanup import cards, prune
-from companion.config import ConfigError
+from companion.environment import ConfigError
 
 if TYPE_CHECKING:
     from companion.tables.maintenance.backup import Restored

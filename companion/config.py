@@ -25,23 +25,18 @@
 | `COMPANION_INSTANCE` | the instance folder | `instance` |
 """
 
-import importlib.util
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from companion.secret_file import make_secret
+from companion.environment import ConfigError, rate, require, whole_number
+from companion.folders import instance_folder
+from companion.secret_file import SHORTEST_SECRET, kept_secret
 
-PACKAGE = Path(__file__).resolve().parent
-SHORTEST_SECRET, MOST, HOUSE, OWN = 16, 1_000_000, "house", "own"
+HOUSE, OWN = "house", "own"
 POOL_SECONDS, CONNECTIONS, MOST_FILES = 5, 10, 200
-
-
-class ConfigError(ValueError):
-    """A setting that cannot be used, and what to do about it."""
 
 
 def settings(
@@ -128,11 +123,6 @@ def redis_url(environ: Mapping[str, str]) -> str | None:
     return url
 
 
-def require(module: str, variable: str) -> None:
-    if importlib.util.find_spec(module) is None:
-        raise ConfigError(f"{variable} needs {module}, which is not installed: pip install '.[server]'.")
-
-
 def public_url(environ: Mapping[str, str]) -> str | None:
     """The address phones use, without a slash at its end."""
     url = environ.get("PUBLIC_URL", "").strip().rstrip("/")
@@ -154,18 +144,6 @@ def port(environ: Mapping[str, str]) -> int:
     if not (given.isascii() and given.isdigit() and int(given) <= 65535):
         raise ConfigError(f"PORT is {given!r}; it has to be a number from 0 to 65535.")
     return int(given)
-
-
-def whole_number(name: str, default: int, least: int = 1) -> Callable[[Mapping[str, str]], int]:
-    """A setting that is a whole number of at least `least`."""
-
-    def read(environ: Mapping[str, str]) -> int:
-        given = environ.get(name, "").strip() or str(default)
-        if not (given.isascii() and given.isdigit() and least <= int(given) <= MOST):
-            raise ConfigError(f"{name} is {given!r}; it has to be a number from {least} to {MOST}.")
-        return int(given)
-
-    return read
 
 
 def code_length(environ: Mapping[str, str]) -> int:
@@ -209,24 +187,6 @@ def metrics_key(environ: Mapping[str, str]) -> str | None:
     return given or None
 
 
-def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
-    """A setting such as "60 per minute; 600 per hour"; None where the default holds."""
-
-    def read(environ: Mapping[str, str]) -> str | None:
-        given = environ.get(name, "").strip()
-        if not given:
-            return None
-        from limits import parse_many  # imported here for the same reason as SQLAlchemy above
-
-        try:
-            parse_many(given)
-        except ValueError:
-            raise ConfigError(f"{name} is {given!r}; it has to be like 60 per minute.") from None
-        return given
-
-    return read
-
-
 def secret_key(environ: Mapping[str, str]) -> str:
     """SECRET_KEY, or the one kept in the instance folder, made at the first start."""
     given = environ.get("SECRET_KEY", "").strip()
@@ -235,46 +195,6 @@ def secret_key(environ: Mapping[str, str]) -> str:
     if len(given) < SHORTEST_SECRET:
         raise ConfigError(f"SECRET_KEY is too short; it has to have {SHORTEST_SECRET} characters or more.")
     return given
-
-
-def kept_secret(path: Path) -> str:
-    """The secret in this file; when two processes make it at once, both end with the one that came first."""
-    try:
-        if not path.exists():
-            make_secret(path)
-        key = path.read_text(encoding="ascii").strip()
-    except OSError as error:
-        raise ConfigError(f"{path} cannot keep the secret key: {error.strerror}. Set SECRET_KEY.") from error
-    if len(key) < SHORTEST_SECRET:
-        raise ConfigError(f"{path} holds no usable key. Delete it, and a new one is made.")
-    return key
-
-
-def resource_folder(name: str) -> Path:
-    """`templates` or `static`: beside the package in a checkout, inside it where a wheel brought them."""
-    return checkout() / name if in_checkout() else PACKAGE / name
-
-
-def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Where this installation keeps its own files; made if it is not there, open to nobody else."""
-    given = environ.get("COMPANION_INSTANCE", "").strip()
-    path = Path(given) if given else (checkout() if in_checkout() else Path.cwd()) / "instance"
-    try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not given and path.stat().st_mode & 0o077:
-            path.chmod(0o700)  # a checkout brings the folder, as open as git made it
-    except OSError as error:
-        raise ConfigError(f"{path} cannot be made: {error.strerror}. Set COMPANION_INSTANCE.") from error
-    return path.resolve()
-
-
-def in_checkout() -> bool:
-    """Whether the package lies in its repository: only there is pyproject.toml its neighbour."""
-    return (checkout() / "pyproject.toml").is_file()
-
-
-def checkout() -> Path:
-    return PACKAGE.parent
 
 
 RATES = ("LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_KNOCKS", "LIMIT_PLAYS", "LIMIT_READS", "LIMIT_CARDS")

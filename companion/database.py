@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InternalError, OperationalError
 
-from companion.config import ConfigError
+from companion.environment import ConfigError
 from companion.extensions import db, migrate
 
 

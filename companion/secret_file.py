@@ -5,6 +5,10 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from companion.environment import ConfigError
+
+SHORTEST_SECRET = 16
+
 
 def make_secret(path: Path) -> None:
     """Write a new secret in full beside its place, then link it there: a link never replaces a file."""
@@ -18,3 +22,16 @@ def make_secret(path: Path) -> None:
             os.link(draft, path)
     finally:
         draft.unlink(missing_ok=True)
+
+
+def kept_secret(path: Path) -> str:
+    """The secret in this file; when two processes make it at once, both end with the one that came first."""
+    try:
+        if not path.exists():
+            make_secret(path)
+        key = path.read_text(encoding="ascii").strip()
+    except OSError as error:
+        raise ConfigError(f"{path} cannot keep the secret key: {error.strerror}. Set SECRET_KEY.") from error
+    if len(key) < SHORTEST_SECRET:
+        raise ConfigError(f"{path} holds no usable key. Delete it, and a new one is made.")
+    return key

@@ -23,8 +23,8 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion import create_app, logs
 from companion.addresses import local_address, network_address
-from companion.config import ConfigError
 from companion.database import upgrade_database
+from companion.environment import ConfigError
 from companion.extensions import db
 from companion.sse import HoldingHandler
 

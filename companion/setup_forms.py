@@ -29,7 +29,7 @@ class Figure(wtforms.IntegerField):
             super().process_formdata(valuelist)
 
 
-class Counted(Figure):
+class ZeroIsEmpty(Figure):
     """A number that stands empty at 0: "nobody counts them"."""
 
     def _value(self) -> str:
@@ -76,7 +76,7 @@ def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
     """The field of a declaration; `kind` is how a choice is asked for."""
     match spec:
         case Number():
-            return number(spec, default, Counted if spec.least == 0 and default in (None, 0) else Figure)
+            return number(spec, default, ZeroIsEmpty if spec.least == 0 and default in (None, 0) else Figure)
         case Words():
             return words(spec.label, spec.longest)
         case Flag():

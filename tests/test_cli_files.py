@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from companion import create_app
 from companion.cli import cli
-from companion.config import ConfigError
+from companion.environment import ConfigError
 from companion.tables import service
 
 RECORDED = min((Path(__file__).parent / "recorded" / "astro_knights").glob("*.toml"))

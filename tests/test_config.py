@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion import config
-from companion.config import ConfigError, kept_secret, resource_folder, settings
+from companion import config, folders
+from companion.config import settings
+from companion.environment import ConfigError
+from companion.folders import resource_folder
+from companion.secret_file import kept_secret
 
 ROOT = Path(__file__).parents[1]
 
@@ -152,13 +155,13 @@ def test_an_instance_folder_that_cannot_be_made(tmp_path):
 
 def test_the_instance_folder_of_a_checkout_is_closed_to_others(tmp_path, monkeypatch):
     """Git brings it as open as the shell makes folders; the key and the tables come into it."""
-    monkeypatch.setattr(config, "PACKAGE", tmp_path / "companion")
+    monkeypatch.setattr(folders, "PACKAGE", tmp_path / "companion")
     (tmp_path / "pyproject.toml").touch()
     (tmp_path / "instance").mkdir(mode=0o755)
-    assert config.instance_folder({}) == tmp_path / "instance"
+    assert folders.instance_folder({}) == tmp_path / "instance"
     assert stat.S_IMODE((tmp_path / "instance").stat().st_mode) == 0o700
     (tmp_path / "given").mkdir(mode=0o750)
-    config.instance_folder({"COMPANION_INSTANCE": str(tmp_path / "given")})
+    folders.instance_folder({"COMPANION_INSTANCE": str(tmp_path / "given")})
     assert stat.S_IMODE((tmp_path / "given").stat().st_mode) == 0o750
 
 
@@ -169,14 +172,14 @@ def test_a_checkout_brings_the_instance_folder_and_keeps_its_files_out_of_the_re
 
 
 def test_in_a_checkout_resources_lie_beside_the_package():
-    assert resource_folder("templates") == Path(config.__file__).parents[1] / "templates"
+    assert resource_folder("templates") == Path(folders.__file__).parents[1] / "templates"
 
 
 def test_from_a_wheel_resources_lie_inside_the_package(tmp_path, monkeypatch):
-    monkeypatch.setattr(config, "PACKAGE", tmp_path / "site-packages" / "companion")
+    monkeypatch.setattr(folders, "PACKAGE", tmp_path / "site-packages" / "companion")
     monkeypatch.chdir(tmp_path)
     assert resource_folder("static") == tmp_path / "site-packages" / "companion" / "static"
-    assert config.instance_folder({}) == tmp_path / "instance"
+    assert folders.instance_folder({}) == tmp_path / "instance"
 
 
 def test_how_many_tables_an_address_may_open(environ):

@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 from stores import STORES, connection_to, run_on, servers
 
 from companion import create_app, db_timeouts
-from companion.config import ConfigError
 from companion.database import require_current, upgrade_database
+from companion.environment import ConfigError
 from companion.extensions import db
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]

@@ -105,7 +105,7 @@ ROWS = (
             r"companion\.web(\..+)?",
             r"companion\.games(\.\w+\.(forms|views))?",
             r"companion\.tables(?!\.store\b)(\..+)?",
-            r"companion\.(live|per_app|extensions|config|database|logs|addresses|setup_forms)(\..+)?",
+            r"companion\.(live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client)(\..+)?",
             "brotli|rcssmin|rjsmin",

@@ -16,7 +16,7 @@ from companion.engine.log import CONTROLS
 from companion.engine.offers import Offer
 from companion.engine.text import Text
 
-FLAGS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end")
+KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end")
 """The keywords of a move's class."""
 
 
@@ -76,7 +76,7 @@ class Move:
         after_end: bool | None = None,
     ) -> None:
         super().__init_subclass__()
-        named = {name: value for name, value in locals().items() if name in FLAGS and value is not None}
+        named = {name: value for name, value in locals().items() if name in KEYWORDS and value is not None}
         for name, value in named.items():
             setattr(cls, name, value)
         dataclass(frozen=True, kw_only=True)(cls)

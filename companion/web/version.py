@@ -14,10 +14,10 @@ from pathlib import Path
 from flask import Flask, Response, current_app, request
 from flask_wtf.csrf import CSRFError
 
-from companion.config import PACKAGE
 from companion.engine.errors import Malformed, TableError, UnknownMove
 from companion.engine.moves import read_move
 from companion.engine.text import Text
+from companion.folders import PACKAGE
 from companion.tables import service
 from companion.web import errors
 from companion.web.assets import fingerprint, read

@@ -9,7 +9,7 @@ import brotli
 import pytest
 from first_visit import Page, told, visit
 
-from companion.config import resource_folder
+from companion.folders import resource_folder
 from companion.games import GAMES
 from companion.tables import game_file, service
 from companion.web.assets import Assets

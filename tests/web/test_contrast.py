@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from companion.config import resource_folder
+from companion.folders import resource_folder
 from companion.games import GAMES
 
 CSS = resource_folder("static") / "css"

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.games.hundred_astronauts.lookup import active, check_edition, check_hand, check_unused
+from companion.games.hundred_astronauts.lookup import active, check_edition, check_hand, check_once_per_turn
 from companion.games.hundred_astronauts.state import State
 
 
@@ -37,7 +37,7 @@ class Action(Move, of_turn=True):
     def check(self, state: State) -> None:
         if self.edition:
             check_edition(state, self.edition)
-        check_unused(state, self.tick, self.called)
+        check_once_per_turn(state, self.tick, self.called)
         check_hand(active(state), self.cards, self.called)
 
     def used(self, state: State) -> State:

@@ -28,8 +28,8 @@ from companion.games.hundred_astronauts.lookup import (
     check_built,
     check_edition,
     check_hand,
+    check_once_per_turn,
     check_step,
-    check_unused,
     player_at,
 )
 from companion.games.hundred_astronauts.piles import drawn, on_scrapyard, scrapped, taken
@@ -83,7 +83,7 @@ class Build(Action, kind="build", reveals=True):
         if self.ignore:
             check_edition(state, CLASSIC)
             check_built(me, BUILD_BOT)
-            check_unused(state, BOT, "The Build-Bot")
+            check_once_per_turn(state, BOT, "The Build-Bot")
         if card.what == SPACE_BASE and state.edition == CLASSIC:
             check_new_base(me)
         check_material(state, me, card, price(card, self.ignore, self.paid))

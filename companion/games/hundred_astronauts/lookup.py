@@ -63,7 +63,7 @@ def check_edition(state: State, edition: str) -> None:
         )
 
 
-def check_unused(state: State, action: str, name: str) -> None:
+def check_once_per_turn(state: State, action: str, name: str) -> None:
     """I5: each action once per turn."""
     active(state)
     check_step(state, TURN)

@@ -1,0 +1,46 @@
+"""Reads single settings from the environment."""
+
+import importlib.util
+from collections.abc import Callable, Mapping
+
+MOST = 1_000_000
+
+
+class ConfigError(ValueError):
+    """A setting that cannot be used, and what to do about it."""
+
+
+def require(module: str, variable: str) -> None:
+    """Raise `ConfigError` where the module that a setting needs is not installed."""
+    if importlib.util.find_spec(module) is None:
+        raise ConfigError(f"{variable} needs {module}, which is not installed: pip install '.[server]'.")
+
+
+def whole_number(name: str, default: int, least: int = 1) -> Callable[[Mapping[str, str]], int]:
+    """A setting that is a whole number of at least `least`."""
+
+    def read(environ: Mapping[str, str]) -> int:
+        given = environ.get(name, "").strip() or str(default)
+        if not (given.isascii() and given.isdigit() and least <= int(given) <= MOST):
+            raise ConfigError(f"{name} is {given!r}; it has to be a number from {least} to {MOST}.")
+        return int(given)
+
+    return read
+
+
+def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
+    """A setting such as "60 per minute; 600 per hour"; None where the default holds."""
+
+    def read(environ: Mapping[str, str]) -> str | None:
+        given = environ.get(name, "").strip()
+        if not given:
+            return None
+        from limits import parse_many  # imported here: gevent has to patch what it imports first
+
+        try:
+            parse_many(given)
+        except ValueError:
+            raise ConfigError(f"{name} is {given!r}; it has to be like 60 per minute.") from None
+        return given
+
+    return read
