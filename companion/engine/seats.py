@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-SEAT_IDS = ("red", "blue", "green", "yellow", "violet", "orange")
+SEAT_IDS = (
+    *("red", "blue", "green", "yellow", "violet", "orange"),
+    *("pink", "cyan", "lime", "tan", "silver", "magenta"),
+)
+"""Every seat there can be, in turn order; their initials differ. A game says how many of them it uses."""
 
 
 @dataclass(frozen=True, slots=True)

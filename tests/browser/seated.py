@@ -34,7 +34,7 @@ def acts(state: State, seat: str) -> tuple[Offer, ...]:
     return tuple(move.offer(label) for label, move in moves)
 
 
-GAME = replace(TOY, meta=replace(TOY.meta, players=(1, 6)), prompts=prompts)
+GAME = replace(TOY, prompts=prompts)
 
 
 class House(Server):

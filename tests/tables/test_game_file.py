@@ -190,7 +190,7 @@ def test_a_card_that_the_seed_would_not_have_given(finished, replayed):
         pytest.param("by = 5", "by = 4", 14, "the game is not over", id="the end"),
         pytest.param('"toy"', '"chess"', 2, "There is no game called chess", id="game"),
         pytest.param("rules = 1", "rules = 2", 3, "versions 1 to 1", id="rules"),
-        pytest.param('"Alice", "Bob"', "", 4, "seats: The Toy is for 1 to 3", id="seats"),
+        pytest.param('"Alice", "Bob"', "", 4, "seats: The Toy is for 1 to 12", id="seats"),
         pytest.param('"Bob"', "7", 4, "seats[1].name", id="a seat"),
         pytest.param("goal = 9", "goal = 0", 5, "setup.goal: Goal", id="setup"),
         pytest.param("goal = 9", "start = 9", 5, "setup.goal: Goal: this is missing", id="incomplete setup"),

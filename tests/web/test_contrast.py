@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from companion.engine.seats import SEAT_IDS as SEATS
 from companion.folders import resource_folder
 from companion.games import GAMES
 
@@ -15,7 +16,6 @@ TOKENS = CSS / "tokens.css"
 LETTERS, EDGES = 4.5, 3.0
 
 TEXT = ("ink", "muted", "accent-text", "danger", "good", "warn")
-SEATS = ("red", "blue", "green", "yellow", "violet", "orange")
 SURFACES = ("bg", "surface", "raised", "sunken", "accent-soft", "danger-soft")
 DRAWN = {"colony.css", "dome.css", "journey.css", "launch.css", "mine.css", "sheet.css"}
 """Drawn score sheets: pictures with schemes of their own."""

@@ -31,7 +31,7 @@ from companion.games.astro_knights.state import (
     TurnOrder,
 )
 
-TAKEN = frozenset({BOSS, *SEAT_IDS})
+TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 """Ids that nothing typed may have."""
 DEALERS = {APP: "The app shuffles and draws", TABLE: "We draw our own cards"}
 PASSING = {CLOCKWISE: "1, 2, 3", COUNTERCLOCKWISE: "1, 3, 2"}
