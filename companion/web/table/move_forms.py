@@ -1,18 +1,17 @@
-"""Reads the form of any move, built from the move's declaration, into a tap.
+"""Reads the form of any move into a tap, by the fields that the move declares.
 
-The fields only bring what a browser sends (texts) to plain values; whether a value may stand there
+This only brings what a browser sends (texts) to plain values; whether a value may stand there
 is asked of the engine, whose sentence is shown.
 """
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import current_app
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, Form, StringField
 
 from companion.engine import fields
 from companion.engine.errors import Malformed, UnknownMove
@@ -37,64 +36,31 @@ LONGEST_FIGURE = 12
 """Longer figures are no number of any game; they stay texts and are refused as such."""
 
 
-class Whole(Field):
-    """A number: the first that was filled in, of a pad's button and the box for any other."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        text = first_of(valuelist).replace("\u2212", "-")
-        figures = text.removeprefix("-").removeprefix("+")
-        whole = figures.isascii() and figures.isdigit() and len(figures) <= LONGEST_FIGURE
-        self.data = int(text) if whole else text or None
-
-
-class Text(StringField):
-    """A text, or the id of something; whether it exists, the rules know."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = first_of(valuelist) or None
-
-
-class YesNo(BooleanField):
-    """A switch: an unticked box sends nothing, so its form sends an empty value before it."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = first_of(valuelist).lower() not in {"", "no", "0", "false"}
-
-
-class Several(Field):
-    """Some of a few."""
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.data = [value for value in valuelist if value]
-
-
-class MoveForm(Form):
-    """The values typed for one move."""
-
-    def fields(self) -> dict[str, Any]:
-        """The plain fields that were filled in, as the service takes them."""
-        return {name: field.data for name, field in self._fields.items() if field.data is not None}
-
-
 def first_of(values: Iterable[str]) -> str:
     """The first text that is not empty."""
     return next((text for value in values if (text := value.strip())), "")
 
 
-def form_for(move: type[Move], overrides: Mapping[str, Spec] | None = None) -> type[MoveForm]:
-    """The form class of a move.
+def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
+    """What a browser sent for one field as a plain value; None where nothing was filled in.
 
-    `overrides` replaces specs: what a correction's value may be depends on what is corrected.
+    Of a number's texts, a pad's button and the box for any other, the first that is filled in counts. An
+    unticked switch sends nothing, so its form sends an empty text before it.
     """
-    declared = specs(move) | dict(overrides or {})
-    built = {name: field_for(spec) for name, spec in declared.items()}
-    return type("MoveFormOf" + move.__name__, (MoveForm,), built)
+    if isinstance(spec, Many):
+        return [text for text in texts if text]
+    text = first_of(texts)
+    if isinstance(spec, Flag):
+        return text.lower() not in {"", "no", "0", "false"}
+    return _figure(text) if isinstance(spec, Number) else text or None
 
 
-def field_for(spec: Spec) -> Any:
-    """The form field of one spec; `widget_of` says how it is shown."""
-    kinds: dict[type[Spec], Any] = {Number: Whole, Flag: YesNo, Many: Several}
-    return kinds.get(type(spec), Text)(spec.label)
+def _figure(text: str) -> int | str | None:
+    """A number; what is none stays a text and is refused as such."""
+    text = text.replace("\u2212", "-")
+    figures = text.removeprefix("-").removeprefix("+")
+    whole = figures.isascii() and figures.isdigit() and len(figures) <= LONGEST_FIGURE
+    return int(text) if whole else text or None
 
 
 def choices_of(spec: Spec, options: Mapping[str, str] | None = None) -> tuple[tuple[str, str], ...]:
@@ -153,8 +119,9 @@ def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:
     move = table.game.moves.get(kind)
     if move is None:
         raise UnknownMove("There is no move of this kind in this game.")
-    filled = form_for(move, overrides=overrides_of(table, move, form))(formdata=form).fields()
-    return {name: value for name, value in filled.items() if name in form and name in specs(move)}
+    declared = specs(move) | overrides_of(table, move, form)
+    values = {name: plain_value(spec, form.getlist(name)) for name, spec in declared.items() if name in form}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, Spec]:
