@@ -188,11 +188,11 @@ class SetupFormBase(FlaskForm):
         return None if field is self or isinstance(field, FieldList | FormField) else field
 
 
-def in_full(form: wtforms.Form, declaration: type) -> dict[str, Any]:
-    """All that a form asks for; what was left empty is at its default, whatever was typed before."""
+def in_full(declaration: type, asked: Iterable[wtforms.Field]) -> dict[str, Any]:
+    """What these fields hold; what was left empty is at its default, whatever was typed before."""
     usual = fields.defaults(declaration)
-    typed: dict[str, Any] = form.data
-    return {name: usual.get(name) if value is None else value for name, value in typed.items()}
+    typed = ((field.short_name, field.data) for field in asked)
+    return {name: usual.get(name) if value is None else value for name, value in typed}
 
 
 def setup_form(game: Game) -> type[SetupFormBase]:
@@ -200,16 +200,11 @@ def setup_form(game: Game) -> type[SetupFormBase]:
     least, most = game.meta.players
     asked_for = fields_of(game.setup)
 
-    def setup(form: SetupFormBase) -> dict[str, Any]:
-        usual = fields.defaults(game.setup)
-        given = {name: form[name].data for name in asked_for}
-        return {name: usual.get(name) if value is None else value for name, value in given.items()}
-
     own = {
         "players": players_of(least, most, max(least, min(2, most))),
         "people": people_of(most),
         **asked_for,
         "asked": property(lambda form: [form[name] for name in asked_for]),
-        "setup": setup,
+        "setup": lambda form: in_full(game.setup, form.asked),
     }
     return type("SetupForm", (SetupFormBase,), own)

@@ -38,9 +38,14 @@ class Offer:
     move: Move | None = field(default=None, repr=False, compare=False)
 
     @property
+    def key(self) -> tuple[str, ...]:
+        """The kind and what is filled in."""
+        return (self.kind, *(str(value) for value in self.fields.values()))
+
+    @property
     def id(self) -> str:
-        """One offer's name among all: the kind and what is filled in."""
-        return "-".join([self.kind, *(str(value) for value in self.fields.values())])
+        """The key as the JSON interface has it. Texts with hyphens may give two offers the same."""
+        return "-".join(self.key)
 
 
 class OfferIndex:
@@ -48,20 +53,20 @@ class OfferIndex:
 
     def __init__(self, offers: Iterable[Offer]) -> None:
         self.all = tuple(offers)
-        self._one_tap = {offer.id: offer for offer in self.all if not offer.asks}
-        self._dialogs = {offer.id: offer for offer in self.all if offer.asks}
+        self._one_tap = {offer.key: offer for offer in self.all if not offer.asks}
+        self._dialogs = {offer.key: offer for offer in self.all if offer.asks}
 
     def __getitem__(self, move: Move) -> Offer:
         """The one-tap offer of this move. Raises `KeyError`."""
-        return self._one_tap[move.offer("").id]
+        return self._one_tap[move.offer("").key]
 
     def get(self, move: Move) -> Offer | None:
         """The same, or None where this move is not offered."""
-        return self._one_tap.get(move.offer("").id)
+        return self._one_tap.get(move.offer("").key)
 
     def dialog(self, kind: type[Move], **given: Any) -> Offer:
         """The offer of this class that asks for its other fields. Raises `KeyError`."""
-        return self._dialogs[Offer(kind.kind, "", given).id]
+        return self._dialogs[Offer(kind.kind, "", given).key]
 
     def of(self, *kinds: type[Move]) -> tuple[Offer, ...]:
         """All offers of these classes, class by class."""

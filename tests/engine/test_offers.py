@@ -29,8 +29,19 @@ def test_an_offer_is_named_by_what_is_filled_in(offer, expected):
     assert offer.id == expected
 
 
+def test_offers_whose_ids_look_alike_are_found_apart():
+    index = OfferIndex([Typed(name="Foo", slot="1").offer("a"), Typed(name="Foo-1").offer("b")])
+    assert len({offer.id for offer in index.all}) == 1
+    assert [index[offer.move].label for offer in index.all] == ["a", "b"]
+
+
 def test_offers_do_not_share_what_was_left_out():
     assert Offer("a", "A").fields is not Offer("b", "B").fields
+
+
+class Typed(Move, kind="typed"):
+    name: str = declare(Words("Name", longest=9))
+    slot: str = declare(Words("Slot", longest=9), default="")
 
 
 class Heal(Move, kind="heal"):

@@ -13,7 +13,6 @@ from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Word
 from companion.engine.seats import SEAT_IDS, Seat
 from companion.engine.track import Track
 from companion.games.astro_knights import components as printed
-from companion.games.astro_knights.meta import META
 from companion.games.astro_knights.state import (
     APP,
     BOSS,
@@ -198,7 +197,6 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         ),
         dealer=setup.dealer,
         difficulty=setup.difficulty,
-        rules_version=META.rules,
     )
 
 

@@ -270,10 +270,7 @@ class DrawHands(Move, kind="draw-hands"):
     """S8: everybody draws eight action cards."""
 
     sentence = "Everybody draws eight action cards."
-
-    @classmethod
-    def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Everybody has 8 cards")
+    button = "Everybody has 8 cards"
 
     def check(self, state: State) -> None:
         check_step(state, HANDS_STEP)

@@ -19,7 +19,6 @@ from companion.games.astrojam.components import (
 )
 from companion.games.astrojam.grid import Station, cargo_sites, check_complete, check_station, new_grid
 from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
-from companion.games.astrojam.meta import META
 from companion.games.astrojam.preparing import MOST_SITES
 from companion.games.astrojam.state import Piles, Player, State
 
@@ -85,5 +84,4 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         piles=Piles(setup.actions or None, 0, setup.tasks or None, setup.conditions or None),
         named=seats[setup.first - 1].id if setup.first else "",
         grid=grid,
-        rules_version=META.rules,
     )

@@ -145,8 +145,8 @@ class SetupForm(SetupFormBase):
             "characters": self.cast(),
             "hands": self.hands.data,
             **{name: self[name].data or 0 for name in ("start_hand", "deck")},
-            "board": in_full(self.board.form, BoardSetup),
-            "readings": in_full(self.readings.form, HouseRules),
+            "board": in_full(BoardSetup, self.board.form),
+            "readings": in_full(HouseRules, self.readings.form),
         }
 
     def cast(self) -> list[str]:
@@ -160,7 +160,7 @@ class SetupForm(SetupFormBase):
         if self.known.data == NEW:
             return {name: value for name, value in self.scenario.form.data.items() if value not in (None, "")}
         called = {saved_cards.NAME: self.scenarios()[self.known.data]["name"]}
-        return {**in_full(self.scenario.form, Scenario), **called} if self.opened() else called
+        return {**in_full(Scenario, self.scenario.form), **called} if self.opened() else called
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Only who plays matters, and only numbers that are shown."""

@@ -19,7 +19,6 @@ from companion.games.exoplanet_colony.components import (
     START_HAND,
 )
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
-from companion.games.exoplanet_colony.meta import META
 from companion.games.exoplanet_colony.resources import ByResource, by_resource
 from companion.games.exoplanet_colony.state import (
     BY_COLOUR,
@@ -114,7 +113,6 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         hands=setup.hands,
         events=card.events or None,
         deck=setup.deck or None,
-        rules_version=META.rules,
     )
 
 

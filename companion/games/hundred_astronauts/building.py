@@ -10,8 +10,6 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.games.hundred_astronauts.action import Action
-from companion.games.hundred_astronauts.actions import FROM_DECK, FROM_SCRAPYARD
 from companion.games.hundred_astronauts.card_records import (
     COIN,
     REWARDS,
@@ -20,6 +18,7 @@ from companion.games.hundred_astronauts.card_records import (
     UNKNOWN,
     Blueprint,
 )
+from companion.games.hundred_astronauts.classic_actions import FROM_DECK, FROM_SCRAPYARD
 from companion.games.hundred_astronauts.components import BUILD_BOT, CLASSIC, KINDS, SPACE_BASE, kinds_of
 from companion.games.hundred_astronauts.lookup import (
     active,
@@ -32,6 +31,7 @@ from companion.games.hundred_astronauts.lookup import (
     check_step,
     player_at,
 )
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.piles import drawn, on_scrapyard, scrapped, taken
 from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
 
@@ -101,7 +101,7 @@ class Build(Action, kind="build", reveals=True):
         card, seat = blueprint_at(state, self.blueprint), state.turn.seat
         cost = price(card, self.ignore, self.paid)
         used = (*state.turn.used, self.tick, *((BOT,) if self.ignore else ()))
-        state = stands(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
+        state = with_building(state.with_hand(seat, -1).with_turn(used=used), seat, card.what, card.title)
         return rewarded(paid_for(state, seat, cost), seat, card.reward)
 
 
@@ -165,7 +165,7 @@ def paid_for(state: State, seat: str, cost: int) -> State:
     return on_scrapyard(state, cost)
 
 
-def stands(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
+def with_building(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
     """The state with a new building, the youngest of its owner's."""
     made = state.made + 1
     building = Building(f"b{made}", kind, name, astronaut)

@@ -11,7 +11,7 @@ from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.games.hundred_astronauts.building import check_new_base, destroyed, stands
+from companion.games.hundred_astronauts.building import check_new_base, destroyed, with_building
 from companion.games.hundred_astronauts.card_records import Blueprint, with_blueprint
 from companion.games.hundred_astronauts.components import CLASSIC, KINDS, NEWER, SPACE_BASE, kinds_of
 from companion.games.hundred_astronauts.lookup import blueprint_at, building_at, check_edition, player_at
@@ -100,7 +100,8 @@ class PutBuilding(Move, kind="put-building"):
             check_new_base(player)
 
     def apply(self, state: State) -> State:
-        return stands(state, self.seat, self.building, KINDS[self.building].name, astronaut=self.astronaut)
+        name = KINDS[self.building].name
+        return with_building(state, self.seat, self.building, name, astronaut=self.astronaut)
 
 
 class RemoveBuilding(Move, kind="remove-building"):
@@ -129,10 +130,7 @@ class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
     """D1, where nobody counts the deck."""
 
     sentence = "The deck ran out: scrapyard and draft are shuffled."
-
-    @classmethod
-    def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("The deck ran out")
+    button = "The deck ran out"
 
     def check(self, state: State) -> None:
         if state.deck is not None:

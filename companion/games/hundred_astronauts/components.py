@@ -29,7 +29,7 @@ class Edition:
 
     name: str
     needed: int
-    winner: str
+    winning_card: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,11 @@ def outcome(state: State) -> Outcome | None:
         "{player} has 100 astronauts: {count} activated {card} cards.",
         player=winner.name,
         count=winner.activated,
-        card=state.rules.winner,
+        card=state.played_edition.winning_card,
     )
     return Outcome("ranked", reason, said, (winner.seat,))
 
 
 def astronauts(state: State, activated: int) -> int:
     """E1: how many of the 100 a number of activated cards stands for."""
-    return min(100, round(100 * activated / state.rules.needed))
+    return min(100, round(100 * activated / state.played_edition.needed))

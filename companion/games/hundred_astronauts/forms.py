@@ -7,12 +7,11 @@ from typing import Any
 
 from wtforms import Field
 
-from companion.engine import fields
 from companion.engine.game import BoxCards
 from companion.games.hundred_astronauts import saved_cards
 from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from companion.games.hundred_astronauts.setup import HABITS, Setup
-from companion.setup_forms import SetupFormBase, field_of, people_of, players_of
+from companion.setup_forms import SetupFormBase, field_of, in_full, people_of, players_of
 
 
 class SetupForm(SetupFormBase):
@@ -51,10 +50,7 @@ class SetupForm(SetupFormBase):
 
     def setup(self) -> dict[str, Any]:
         """The raw set-up, without what the other edition uses; what was left empty is at its default."""
-        usual = fields.defaults(Setup)
-        given = {field.short_name: field.data for field in self.used()}
-        chosen = {name: usual[name] if value is None else value for name, value in given.items()}
-        return {"edition": self.edition.data, **chosen}
+        return {"edition": self.edition.data, **in_full(Setup, self.used())}
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Only who plays matters, and only what the edition uses."""

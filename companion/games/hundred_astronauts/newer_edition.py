@@ -8,7 +8,6 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.games.hundred_astronauts.action import Action
 from companion.games.hundred_astronauts.components import (
     ACTION_CARDS,
     ACTION_COPIES,
@@ -24,6 +23,7 @@ from companion.games.hundred_astronauts.lookup import (
     check_hand,
     check_step,
 )
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.piles import drawn, scrapped
 from companion.games.hundred_astronauts.state import TURN, State
 

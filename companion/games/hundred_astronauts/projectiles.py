@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, declare
 from companion.engine.offers import Offer
-from companion.games.hundred_astronauts.action import Action
 from companion.games.hundred_astronauts.building import destroyed
 from companion.games.hundred_astronauts.components import CLASSIC, PROJECTILES
 from companion.games.hundred_astronauts.lookup import active, building_at, check_built, player_at
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.state import Building, Player, State, building_name
 
 

@@ -9,8 +9,8 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
 from companion.games.hundred_astronauts import ending
-from companion.games.hundred_astronauts.actions import panel_is_off
 from companion.games.hundred_astronauts.building import FindCoin, TakeReward
+from companion.games.hundred_astronauts.classic_actions import panel_is_off
 from companion.games.hundred_astronauts.components import (
     ASTRONAUT_LIMIT,
     BASE_LIMIT,
@@ -111,7 +111,7 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
 
 def reminders(state: State, me: Player) -> Iterator[Text]:
     """What stands between the player and victory, and what is off."""
-    left = state.rules.needed - me.activated
+    left = state.played_edition.needed - me.activated
     yield Text("{left} more to activate for victory.", left=left)
     if state.edition == CLASSIC and me.has(SOLAR_PANEL) and panel_is_off(state):
         yield Text("The Solar Panel is off in this turn.")

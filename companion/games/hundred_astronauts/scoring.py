@@ -13,5 +13,6 @@ def score(state: State) -> tuple[Standing, ...]:
 
 
 def _line(state: State, activated: int) -> ScoreLine:
-    reason = f"{activated} of {state.rules.needed} {state.rules.winner} cards activated"
+    edition = state.played_edition
+    reason = f"{activated} of {edition.needed} {edition.winning_card} cards activated"
     return ScoreLine("Astronauts", astronauts(state, activated), reason)

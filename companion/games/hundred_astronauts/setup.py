@@ -10,7 +10,6 @@ from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, d
 from companion.engine.seats import Seat
 from companion.games.hundred_astronauts.card_records import Blueprint
 from companion.games.hundred_astronauts.components import CARDS_B, CLASSIC, DEALT, DRAFT, EDITIONS, NEWER
-from companion.games.hundred_astronauts.meta import META
 from companion.games.hundred_astronauts.state import (
     AFTER,
     BEFORE,
@@ -90,5 +89,4 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
             counted=setup.counted,
         ),
         library=setup.library,
-        rules_version=META.rules,
     )

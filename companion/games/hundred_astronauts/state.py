@@ -136,7 +136,7 @@ class State:
     rules_version: int = 1
 
     @property
-    def rules(self) -> Edition:
+    def played_edition(self) -> Edition:
         """The edition on the table."""
         return EDITIONS[self.edition]
 
@@ -162,7 +162,8 @@ class State:
     @property
     def winner(self) -> Player | None:
         """E1, B-7: who has enough activated cards."""
-        return next((player for player in self.players if player.activated >= self.rules.needed), None)
+        needed = self.played_edition.needed
+        return next((player for player in self.players if player.activated >= needed), None)
 
     def blueprint(self, card: str) -> Blueprint | None:
         """The blueprint of this id that was typed in."""

@@ -71,17 +71,14 @@ def turn_of(state: State, seat: str) -> State:
     player = player_at(state, seat)
     turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand)
     state = state.with_player(seat, turns=player.turns + 1)
-    return replace(state, turn=turn, excess=Excess(), reshuffled=False)
+    return replace(state, turn=turn, excess=Excess())
 
 
 class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     """T1: the start-of-turn draw, once."""
 
     sentence = "The turn starts with its draw."
-
-    @classmethod
-    def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Start the turn")
+    button = "Start the turn"
 
     def check(self, state: State) -> None:
         check_step(state, START)
@@ -119,10 +116,7 @@ class EndActions(Move, kind="end-actions", of_turn=True):
     """
 
     sentence = "The actions are over."
-
-    @classmethod
-    def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("End the turn")
+    button = "End the turn"
 
     def check(self, state: State) -> None:
         check_step(state, TURN)
@@ -130,7 +124,7 @@ class EndActions(Move, kind="end-actions", of_turn=True):
     def apply(self, state: State) -> State:
         if state.edition == CLASSIC:
             return state.with_turn(step=LIMITS)
-        return closed(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
+        return discard_or_next_turn(replace(state, excess=Excess(cards=too_many(state, active(state).hand))))
 
 
 def too_many(state: State, hand: int) -> int:
@@ -165,7 +159,7 @@ class Declare(Move, kind="declare", of_turn=True):
             raise IllegalMove("{player} has {count} cards in hand.", player=me.name, count=me.hand)
 
     def apply(self, state: State) -> State:
-        return closed(replace(state, excess=excess(active(state), self.bases, self.astronauts)))
+        return discard_or_next_turn(replace(state, excess=excess(active(state), self.bases, self.astronauts)))
 
 
 def excess(player: Player, bases: int, astronauts: int) -> Excess:
@@ -176,8 +170,8 @@ def excess(player: Player, bases: int, astronauts: int) -> Excess:
     return Excess(too_many_bases, too_many_astronauts, max(0, left - HAND_LIMIT))
 
 
-def closed(state: State) -> State:
-    """S4: to the left, unless something has to be discarded first."""
+def discard_or_next_turn(state: State) -> State:
+    """S4: the turn of the next to the left, unless something has to be discarded first."""
     if state.excess.total:
         return state.with_turn(step=DISCARD)
     return turn_of(state, next_seat(state.seats, state.turn.seat))
@@ -187,17 +181,14 @@ class DiscardExcess(Move, kind="discard-excess", of_turn=True):
     """L1, L3: what was too much is on the scrapyard."""
 
     sentence = "Discards what is too much."
-
-    @classmethod
-    def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Discarded")
+    button = "Discarded"
 
     def check(self, state: State) -> None:
         check_step(state, DISCARD)
 
     def apply(self, state: State) -> State:
         state = scrapped(state, state.turn.seat, state.excess.total)
-        return closed(replace(state, excess=Excess()))
+        return discard_or_next_turn(replace(state, excess=Excess()))
 
 
 def hand_changed(state: State) -> State:
@@ -248,5 +239,5 @@ class CaughtHoarding(Move, kind="caught-hoarding"):
         player = player_at(state, self.seat or state.turn.seat)
         state = scrapped(state, player.seat, player.hand)
         if player.seat == state.turn.seat and state.turn.step in {LIMITS, DISCARD}:
-            return closed(replace(state, excess=Excess()))
+            return discard_or_next_turn(replace(state, excess=Excess()))
         return state

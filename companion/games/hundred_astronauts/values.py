@@ -9,8 +9,8 @@ from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.seats import told_apart
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
-from companion.games.hundred_astronauts.action import Action
-from companion.games.hundred_astronauts.actions import (
+from companion.games.hundred_astronauts.building import BOT, Build
+from companion.games.hundred_astronauts.classic_actions import (
     Activate,
     FireBattleship,
     Refresh,
@@ -20,10 +20,10 @@ from companion.games.hundred_astronauts.actions import (
     UseCoin,
     UseSolarPanel,
 )
-from companion.games.hundred_astronauts.building import BOT, Build
 from companion.games.hundred_astronauts.components import CLASSIC, KINDS, NEWER, SPACE_BASE
 from companion.games.hundred_astronauts.ending import astronauts
 from companion.games.hundred_astronauts.newer_edition import PlayAction
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.projectiles import FireProjectiles
 from companion.games.hundred_astronauts.state import (
     BEGIN,

@@ -7,17 +7,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
-from companion.games.hundred_astronauts.action import Action
-from companion.games.hundred_astronauts.actions import (
-    Activate,
-    FireBattleship,
-    Refresh,
-    SellAstronaut,
-    SellBlueprint,
-    TakeDraft,
-    UseCoin,
-    UseSolarPanel,
-)
 from companion.games.hundred_astronauts.building import BOT, Build
 from companion.games.hundred_astronauts.cards import (
     ChangeHand,
@@ -26,6 +15,16 @@ from companion.games.hundred_astronauts.cards import (
     PutBuilding,
     RemoveBuilding,
     TypeBlueprint,
+)
+from companion.games.hundred_astronauts.classic_actions import (
+    Activate,
+    FireBattleship,
+    Refresh,
+    SellAstronaut,
+    SellBlueprint,
+    TakeDraft,
+    UseCoin,
+    UseSolarPanel,
 )
 from companion.games.hundred_astronauts.components import (
     CLASSIC,
@@ -37,6 +36,7 @@ from companion.games.hundred_astronauts.components import (
 from companion.games.hundred_astronauts.ending import astronauts, outcome
 from companion.games.hundred_astronauts.newer_edition import PlayAction, Sell, UseConstruction
 from companion.games.hundred_astronauts.offers import offers_of
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.projectiles import FireProjectiles
 from companion.games.hundred_astronauts.state import TURN, Building, Player, State, building_name
 from companion.games.hundred_astronauts.turn import CaughtHoarding
@@ -105,7 +105,6 @@ class Panel:
     builds: tuple[BuildView, ...]
     colonies: tuple[ColonyView, ...]
     needed: int
-    winner: str
     deck: int | None
     scrapyard: int
     draft: int
@@ -130,8 +129,7 @@ def panel_of_all(state: State) -> Panel:
         rows=tuple(rows(state, index)) if acting else (),
         builds=tuple(builds(index)) if acting else (),
         colonies=(),
-        needed=state.rules.needed,
-        winner=state.rules.winner,
+        needed=state.played_edition.needed,
         deck=state.deck,
         scrapyard=state.scrapyard,
         draft=state.draft,

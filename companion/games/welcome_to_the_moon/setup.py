@@ -10,7 +10,6 @@ from companion.engine.fields import Choice, Flag, Number, declare
 from companion.engine.seats import Seat
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
-from companion.games.welcome_to_the_moon.meta import META
 from companion.games.welcome_to_the_moon.piles import Piles
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile
 from companion.games.welcome_to_the_moon.state import (
@@ -92,5 +91,4 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         phase=CARDS_DUE if drawn else SCORING,
         errors_anyway=setup.errors_anyway,
         campaign=setup.campaign,
-        rules_version=META.rules,
     )

@@ -71,7 +71,7 @@ def new_game(raw, names=None):
     seats = seat_row(names or NAMES[: len(raw["knights"])])
     setup = fields.read(Setup, raw)
     GAME.check_setup(setup, seats)
-    return GAME.new_game(setup, seats)
+    return GAME.start(setup, seats)
 
 
 def a_table(

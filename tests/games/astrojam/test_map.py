@@ -41,7 +41,7 @@ def set_up(**raw):
 
 def a_map(**raw):
     """A table with four boards, before its set-up."""
-    return GAME.new_game(set_up(map=True, station={"boards": BOARDS}, **raw), SEATS)
+    return GAME.start(set_up(map=True, station={"boards": BOARDS}, **raw), SEATS)
 
 
 def play(state, kind, **raw):
@@ -64,7 +64,7 @@ def corrected(state, what, value):
 
 def in_play(*rows, outside="", phase=ACTION, **raw):
     """Red's action phase on a drawing, everybody with eight cards, all columns told."""
-    state = GAME.new_game(set_up(**raw), SEATS)
+    state = GAME.start(set_up(**raw), SEATS)
     for column, (task, condition) in COLUMNS.items():
         state = state.with_column(column, task=task, condition=condition)
     for seat in ("red", "blue", "green"):
@@ -86,7 +86,7 @@ def hand(state, seat):
 
 
 def test_the_map_is_off_by_default_and_nothing_of_it_is_kept():
-    state = GAME.new_game(set_up(), SEATS)
+    state = GAME.start(set_up(), SEATS)
     assert state.grid is None
     assert panel(state, "").map is None
     assert not [value for value in GAME.values(state) if value.id.endswith(".at")]
@@ -116,7 +116,7 @@ def test_with_a_map_the_bare_card_is_refused():
 
 
 def test_boards_without_the_switch_are_no_map():
-    assert GAME.new_game(set_up(station={"boards": BOARDS}), SEATS).grid is None
+    assert GAME.start(set_up(station={"boards": BOARDS}), SEATS).grid is None
 
 
 # --- the set-up --------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ def opened(raw, known=None):
     seats = seat_row(("Ada", "Ben", "Cleo"))
     setup = fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, known or {}))))
     GAME.check_setup(setup, seats)
-    return setup, GAME.new_game(setup, seats)
+    return setup, GAME.start(setup, seats)
 
 
 def box_of(setup, state):

@@ -100,7 +100,7 @@ def test_a_set_up_is_written_and_read_again():
     raw = {"first": 2, "items": ["A", "B", "C", "D", "E"], "sites": 6, "readings": {"visit": "item"}}
     setup = fields.read(Setup, raw)
     assert fields.read(Setup, fields.write(setup)) == setup
-    assert GAME.new_game(setup, seat_row(NAMES)).readings.visit == "item"
+    assert GAME.start(setup, seat_row(NAMES)).readings.visit == "item"
 
 
 def test_k_the_six_kinds_of_card():

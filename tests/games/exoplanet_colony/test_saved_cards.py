@@ -51,7 +51,7 @@ def opened(raw, box=None, players=2):
     seats = seat_row(("Ada", "Ben", "Cleo")[:players])
     setup = fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, box or {}))))
     GAME.check_setup(setup, seats)
-    return setup, GAME.new_game(setup, seats)
+    return setup, GAME.start(setup, seats)
 
 
 def box_of(setup, state):

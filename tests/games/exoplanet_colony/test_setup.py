@@ -25,7 +25,7 @@ def table(given=None, players=2):
     seats = seat_row(PEOPLE[:players])
     setup = fields.read(Setup, raw() if given is None else given)
     GAME.check_setup(setup, seats)
-    return GAME.new_game(setup, seats)
+    return GAME.start(setup, seats)
 
 
 def fault(given, players=2):

@@ -33,7 +33,7 @@ def opened(raw, known=None, players=2):
     seats = seat_row(("Ada", "Ben", "Cleo", "Dan")[:players])
     setup = fields.read(Setup, json.loads(json.dumps(GAME.prepare(raw, known or {}))))
     GAME.check_setup(setup, seats)
-    return setup, GAME.new_game(setup, seats)
+    return setup, GAME.start(setup, seats)
 
 
 def box_of(setup, state):

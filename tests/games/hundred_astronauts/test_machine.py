@@ -559,7 +559,7 @@ class Evening(evenings.Evening):
     def next_table(self, box):
         """Its cards and what was set for its edition."""
         again = fields.read(GAME.setup, GAME.prepare({"edition": self.state.edition}, box))
-        known = GAME.new_game(again, seat_row(NAMES[:2]))
+        known = GAME.start(again, seat_row(NAMES[:2]))
         assert {card.id: card for card in known.library} == {card.id: card for card in self.state.library}
         for name in HABITS[self.state.edition]:
             assert getattr(again, name) == getattr(self.setup, name)

@@ -19,7 +19,7 @@ def table(players=2, /, **raw):
     seats = seat_row(PEOPLE[:players])
     setup = fields.read(Setup, raw)
     GAME.check_setup(setup, seats)
-    return GAME.new_game(setup, seats)
+    return GAME.start(setup, seats)
 
 
 def fault(players=2, /, **raw):
@@ -73,7 +73,7 @@ def test_s2_s4_anybody_may_begin_and_play_goes_clockwise():
 
 
 def test_each_edition_has_an_end_of_its_own():
-    needed = {key: (one.needed, one.winner) for key, one in EDITIONS.items()}
+    needed = {key: (one.needed, one.winning_card) for key, one in EDITIONS.items()}
     assert needed == {CLASSIC: (3, "Astronaut"), NEWER: (2, "Populate")}
 
 

@@ -36,7 +36,7 @@ class Table:
         self.seats = seat_row(names[:players])
         self.setup = GAME.setup(adventure=slug, **{**firsts, **setup})
         GAME.check_setup(self.setup, self.seats)
-        self.state = GAME.new_game(self.setup, self.seats)
+        self.state = GAME.start(self.setup, self.seats)
         self.entries = []
         self.timeline = LogTimeline()
         self.states = StateCache(GAME, self.state, lambda numbers: [self.entries[n - 1] for n in numbers])

@@ -25,7 +25,7 @@ def checked(**raw):
 def test_an_adventure_is_enough(slug):
     setup = checked(adventure=slug)
     assert (setup.mode, setup.dealer, setup.missions) == ("sheets", "app", (0, 0, 0))
-    state = GAME.new_game(setup, SEATS)
+    state = GAME.start(setup, SEATS)
     assert (state.phase, state.turn, state.missions) == ("cards", 0, ())
     assert [player.sheet for player in state.players] == [ADVENTURES[slug].first()] * 2
 

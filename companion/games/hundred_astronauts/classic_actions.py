@@ -9,7 +9,6 @@ from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.games.hundred_astronauts.action import Action
 from companion.games.hundred_astronauts.components import (
     BATTLESHIP,
     CLASSIC,
@@ -20,6 +19,7 @@ from companion.games.hundred_astronauts.components import (
     SOLAR_PANEL,
 )
 from companion.games.hundred_astronauts.lookup import active, building_at, check_built, check_hand, player_at
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.piles import check_draft, drawn, exchanged, scrapped, taken
 from companion.games.hundred_astronauts.state import BEFORE, RANDOM, Player, State
 
