@@ -20,11 +20,12 @@ from companion.games.astrojam.state import (
     Outside,
     Turn,
 )
+from tests.games.astrojam.grid_drawing import drawn
 from tests.games.taps import Taps
 
 taps = Taps(GAME)
 the_move, play, plays, refusal = taps.the_move, taps.play, taps.plays, taps.refusal
-correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
+correct, value_of = taps.correct, taps.value_of
 prompt_ids, the_prompt, comes_next = taps.prompt_ids, taps.the_prompt, taps.comes_next
 an_offer = taps.an_offer
 
@@ -43,6 +44,15 @@ WIZARD = {
     HANDS_STEP: ("draw-hands", {}),
 }
 """The quickest way through each step of the set-up."""
+
+ROWS = ("SSSC..", ".X....", "......", "..C...", "......")
+BOARDS = [
+    {"board": {"name": "Main", "rows": ROWS, "destination": "computer", "largest": True}},
+    {"board": {"name": "East", "rows": ROWS, "destination": "engine"}, "x": 6},
+    {"board": {"name": "South", "rows": ROWS, "destination": "lab"}, "y": 5},
+    {"board": {"name": "Far", "rows": [row.replace("X", ".") for row in ROWS]}, "x": 6, "y": 5},
+]
+"""Module boards whose edges touch, for a table that keeps a map."""
 
 
 def new_game(names=NAMES[:3], **raw):
@@ -167,7 +177,9 @@ def situations():
             laid_out(at_step(COLUMNS_STEP), {"computer": ("item-1", "lab"), "engine": ("item-1", "lab")}),
             "lay-task", column="lab", item="item-1",
         ),
+        "set-up, on a map": at_step(ASTRONAUTS_STEP, map=True, station={"boards": BOARDS}),
         "action": a_table(),
+        "action, on a map": replace(a_table(), grid=drawn("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2")),
         "action, four play": a_table(4, turn="yellow", first="blue", played=("robot",)),
         "action, two play": a_table(2, hand=10, played=("swap", "crate"), visited=("engine",)),
         "action, last card": a_table(hand=1, played=("robot",)),

@@ -21,15 +21,9 @@ from companion.games.astrojam.offers import offers_of
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING, Turn
 from companion.games.astrojam.views import panel
 from tests.games.astrojam.grid_drawing import drawn
+from tests.games.astrojam.table import BOARDS, ROWS
 
 SEATS = seat_row(("Ada", "Ben", "Cleo"))
-ROWS = ("SSSC..", ".X....", "......", "..C...", "......")
-BOARDS = [
-    {"board": {"name": "Main", "rows": ROWS, "destination": "computer", "largest": True}},
-    {"board": {"name": "East", "rows": ROWS, "destination": "engine"}, "x": 6},
-    {"board": {"name": "South", "rows": ROWS, "destination": "lab"}, "y": 5},
-    {"board": {"name": "Far", "rows": [row.replace("X", ".") for row in ROWS]}, "x": 6, "y": 5},
-]
 COLUMNS = {"computer": ("item-1", "engine"), "engine": ("item-2", "computer"), "lab": ("item-3", "lab")}
 
 

@@ -46,7 +46,7 @@ def every_answer(offer):
 def some_answer(state, offer):
     """A move that this offer stands for: what is open holds its default, or its first answer."""
     known = defaults(GAME.moves[offer.kind])
-    filled = {name: answers(offer, name)[0] for name in offer.asks if name not in known}
+    filled = {name: answers(offer, name)[0] for name in offer.asks if not known.get(name)}
     return the_move(state, offer.kind, **{**offer.fields, **filled})
 
 

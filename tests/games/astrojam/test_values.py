@@ -11,7 +11,6 @@ from tests.games.astrojam.table import (
     a_table,
     at_step,
     correct,
-    corrections,
     ended,
     hands,
     new_game,
@@ -23,6 +22,7 @@ from tests.games.astrojam.table import (
     value_of,
     where,
 )
+from tests.games.taps import ends
 
 SITUATIONS = situations()
 every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
@@ -33,9 +33,18 @@ def moves_on(before, after):
     return where(before) != where(after) or before.turn.number != after.turn.number
 
 
+def possible_corrections(state):
+    """All of them; on a map not those onto another piece (I2), or of a second item outside (K6c)."""
+    for item in GAME.values(state):
+        for value in ends(item.spec):
+            refused = refusal(state, "correct", what=item.id, value=value)
+            if not (refused and item.id.endswith(".at")):
+                yield item, value, correct(state, item.id, value)
+
+
 @every_situation
 def test_every_value_can_be_set_to_both_ends_and_reads_back(state):
-    for item, value, after in corrections(state):
+    for item, value, after in possible_corrections(state):
         if moves_on(state, after) and not item.id.startswith("turn."):
             continue  # the turn it belongs to is over
         if item.id in by_id(GAME.values(after)):
@@ -51,8 +60,11 @@ def follows(before, after, what):
     """What a correction brings with it, beside the value itself."""
     if moves_on(before, after):
         return set(by_id(GAME.values(before))) | set(by_id(GAME.values(after)))
+    on_map = {value for value in by_id(GAME.values(before)) if value.endswith(".at")}
+    if what in on_map:
+        return {"outside.astronaut", "outside.item"}
     return {
-        "outside.astronaut": {"outside.item"},
+        "outside.astronaut": {"outside.item", *on_map},
         **dict.fromkeys(("deck.tasks", "deck.conditions", "deck.missed"), COLUMNS),
     }.get(what, set())
 
@@ -60,7 +72,7 @@ def follows(before, after, what):
 @every_situation
 def test_only_it_changes_but_for_what_follows(state):
     before = by_id(GAME.values(state))
-    for item, _, after in corrections(state):
+    for item, _, after in possible_corrections(state):
         changed = set(changes(before, by_id(GAME.values(after))))
         assert changed <= {item.id} | follows(state, after, item.id), item.id
 
