@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from companion.engine import sizes
 from companion.engine.errors import Malformed
-from companion.engine.text import has_controls
+from companion.engine.text import Text, has_controls
 
 T = TypeVar("T")
 
@@ -28,9 +28,16 @@ ID = re.compile(r"[A-Za-z0-9._+\-]+")
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What one field may hold. `read` takes a raw JSON value to a checked one."""
+    """What one field may hold. `read` takes a raw JSON value to a checked one.
+
+    The label is a `Text` from then on; `make strings` finds it where a spec is declared.
+    """
 
     label: str
+
+    def __post_init__(self) -> None:
+        if type(self.label) is not Text:
+            object.__setattr__(self, "label", Text(self.label))
 
     def read(self, raw: object, where: str) -> Any:
         """The checked value, or `Malformed` naming the field `where`."""
@@ -55,13 +62,8 @@ class Number(Spec):
 
     def read(self, raw: object, where: str) -> int:
         if isinstance(raw, bool) or not isinstance(raw, int) or not self.least <= raw <= self.most:
-            raise Malformed(
-                where,
-                "{label}: a whole number from {least} to {most} is needed.",
-                label=self.label,
-                least=self.least,
-                most=self.most,
-            )
+            reason = "{label}: a whole number from {least} to {most} is needed."
+            raise Malformed(where, reason, label=self.label, least=self.least, most=self.most)
         return raw
 
     def schema(self) -> dict[str, Any]:
@@ -189,13 +191,8 @@ class Many(Spec):
 
     def read(self, raw: object, where: str) -> tuple[Any, ...]:
         if isinstance(raw, str) or not isinstance(raw, Sequence) or not self.least <= len(raw) <= self.most:
-            raise Malformed(
-                where,
-                "{label}: a list of {least} to {most} is needed.",
-                label=self.label,
-                least=self.least,
-                most=self.most,
-            )
+            reason = "{label}: a list of {least} to {most} is needed."
+            raise Malformed(where, reason, label=self.label, least=self.least, most=self.most)
         return tuple(self.item.read(item, f"{where}[{index}]") for index, item in enumerate(raw))
 
     def schema(self) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from companion.engine.errors import UnknownMove
 from companion.engine.fields import Choice, Id, Spec, Value, Words, declare
 from companion.engine.log import CONTROLS
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 
 KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end")
 """The keywords of a move's class."""
@@ -55,8 +55,8 @@ class Move:
     """
 
     kind: ClassVar[str] = ""
-    sentence: ClassVar[str] = ""
-    button: ClassVar[str] = ""
+    sentence: ClassVar[Text] = Text("")
+    button: ClassVar[Text] = Text("")
     anchor: ClassVar[Anchor] = Anchor.TABLE
     owned: ClassVar[bool] = False
     of_turn: ClassVar[bool] = False
@@ -90,15 +90,17 @@ class Move:
         """
         if cls.button and "seat" in fields.specs(cls):
             for player in state.players:
-                yield fields.read(cls, {"seat": player.seat}).offer(f"{player.name}: {cls.button}")
+                yield fields.read(cls, {"seat": player.seat}).offer(
+                    Text("{player}: {act}", player=player.name, act=cls.button)
+                )
         elif cls.button:
             yield cls().offer(cls.button)
 
     def offer(
         self,
-        label: str,
+        label: Text,
         *asks: str,
-        hint: str = "",
+        hint: Text = NOTHING,
         values: Mapping[str, Any] | None = None,
         **options: Mapping[str, str],
     ) -> Offer:
@@ -147,7 +149,7 @@ def _called(spec: Spec, value: Any, names: Mapping[str, str]) -> Any:
 class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
     """Set one value by hand: the physical table is the truth. Always possible, shown in the log."""
 
-    sentence = "Correction: {what} is {value}."
+    sentence = Text("Correction: {what} is {value}.")
 
     what: str = declare(Id("What", longest=sizes.VALUE_ID))
     value: int | str | bool = declare(Value("Value"))

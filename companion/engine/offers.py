@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.errors import IllegalMove
 from companion.engine.outcome import Outcome, check_running
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 
 if TYPE_CHECKING:
     from companion.engine.moves import Move
@@ -28,12 +28,12 @@ class Offer:
     """
 
     kind: str
-    label: str
+    label: Text
     fields: Mapping[str, Any] = field(default_factory=dict)
     asks: tuple[str, ...] = ()
     options: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     refusal: Text | None = None
-    hint: str = ""
+    hint: Text = NOTHING
     values: Mapping[str, Any] = field(default_factory=dict)
     move: Move | None = field(default=None, repr=False, compare=False)
 
@@ -58,15 +58,15 @@ class OfferIndex:
 
     def __getitem__(self, move: Move) -> Offer:
         """The one-tap offer of this move. Raises `KeyError`."""
-        return self._one_tap[move.offer("").key]
+        return self._one_tap[move.offer(NOTHING).key]
 
     def get(self, move: Move) -> Offer | None:
         """The same, or None where this move is not offered."""
-        return self._one_tap.get(move.offer("").key)
+        return self._one_tap.get(move.offer(NOTHING).key)
 
     def dialog(self, kind: type[Move], **given: Any) -> Offer:
         """The offer of this class that asks for its other fields. Raises `KeyError`."""
-        return self._dialogs[Offer(kind.kind, "", given).key]
+        return self._dialogs[Offer(kind.kind, NOTHING, given).key]
 
     def of(self, *kinds: type[Move]) -> tuple[Offer, ...]:
         """All offers of these classes, class by class."""

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.text import NOTHING, Text
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
     """Points and the reason for them. `marks` are the ids on the sheet they come from."""
 
-    label: str
+    label: Text
     points: int
-    reason: str = ""
+    reason: Text = NOTHING
     marks: tuple[str, ...] = ()
 
 

@@ -54,6 +54,11 @@ class Text(str):
         return text
 
     @classmethod
+    def verbatim(cls, name: object) -> Self:
+        """A name, a figure or a formula: the same in every language."""
+        return cls("{verbatim}", verbatim=name)
+
+    @classmethod
     def counted(cls, one: str, many: str, /, count: int, **values: object) -> Self:
         """A sentence that depends on a `count`, which is among its values; a language may have more forms.
 
@@ -64,6 +69,10 @@ class Text(str):
         text = super().__new__(cls, template.format(count=count, **values))
         text.template, text.values, text.many = one, {"count": count, **values}, many
         return text
+
+
+NOTHING = Text("")
+"""No sentence."""
 
 
 def plain_list(items: Sequence[str], last: str = "and") -> str:

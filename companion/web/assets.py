@@ -31,16 +31,18 @@ import rcssmin
 import rjsmin
 from flask import Flask, Response, abort, current_app, request
 
+from companion.engine.text import Text
+
 ENDPOINT = "static"
 FOR_GOOD = "public, max-age=31536000, immutable"
 VERSION = re.compile(r"[0-9a-f]{10}", re.ASCII)
 
 KINDS = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
+    ".css": Text("text/css"),
+    ".js": Text("text/javascript"),
+    ".png": Text("image/png"),
+    ".svg": Text("image/svg+xml"),
+    ".webmanifest": Text("application/manifest+json"),
 }
 """By file name, and not as this machine would guess it: some systems take a script for plain text."""
 

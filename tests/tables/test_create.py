@@ -54,7 +54,7 @@ def test_no_two_tables_share_a_seed(sit):
         ([], ["Alice"], "setup"),
         (None, ["Alice"], "setup"),
         ({"goal": 5}, [], "seats"),
-        ({"goal": 5}, ["A", "B", "C", "D"], "seats"),
+        ({"goal": 5}, [*"ABCDEFGHIJKLM"], "seats"),
         ({"goal": 5}, ["Alice", "B" * 25], "seats[1].name"),
         ({"goal": 5}, [7], "seats[0].name"),
     ],

@@ -59,7 +59,7 @@ def owners_of_weapons(state: State) -> dict[str, str]:
 class Attack(Move, kind="attack"):
     """K1, K2: use an equipped Weapon on one target. K5: `owner` when it is somebody else's."""
 
-    sentence = "A Weapon deals {damage} to {target}."
+    sentence = Text("A Weapon deals {damage} to {target}.")
 
     target: str = declare(Id("Target", of="target"))
     damage: int = declare(DAMAGE)
@@ -74,7 +74,7 @@ class Attack(Move, kind="attack"):
         options = {"owner": owners} if owners else {}
         for target, name in state.targets.items():
             move = cls(target=target, damage=0, owner=owner)
-            yield move.offer(f"Attack {name}", "damage", "owner", hint="", **options)
+            yield move.offer(Text("Attack {name}", name=name), "damage", "owner", hint=Text(""), **options)
 
     def check(self, state: State) -> None:
         turn = knight_turn(state)
@@ -91,7 +91,7 @@ class Attack(Move, kind="attack"):
 class AttackByCard(Move, kind="attack-by-card"):
     """K5: a card or an ability attacks with somebody's equipped Weapon, in any phase of a knight's turn."""
 
-    sentence = "By a card, a Weapon of {owner} deals {damage} to {target}."
+    sentence = Text("By a card, a Weapon of {owner} deals {damage} to {target}.")
 
     target: str = declare(Id("Target", of="target"))
     damage: int = declare(DAMAGE)
@@ -114,7 +114,7 @@ class AttackByCard(Move, kind="attack-by-card"):
         owners = owners_of_weapons(state)
         move = cls(target=BOSS, damage=0, owner=next(iter(owners), state.seats[0]))
         yield move.offer(
-            "Weapon, by a card",
+            Text("Weapon, by a card"),
             *("target", "owner", "stays", "damage"),
             target=state.targets,
             owner=owners or state.players,

@@ -15,15 +15,15 @@ from companion.games.astro_knights.lookup import minion_at, side_deck_at
 from companion.games.astro_knights.state import BOSS, KnownMinion, Minion, State
 
 DECK_PLACES = {
-    "top": "on top of its deck",
-    "bottom": "to the bottom of its deck",
-    "shuffle": "shuffled into its deck",
+    "top": Text("on top of its deck"),
+    "bottom": Text("to the bottom of its deck"),
+    "shuffle": Text("shuffled into its deck"),
 }
 SOURCES = {
-    "": "",
-    "deck": "from its deck",
-    "discard": "from its discard pile",
-    "neither": "from neither deck nor discard pile",
+    "": Text(""),
+    "deck": Text("from its deck"),
+    "discard": Text("from its discard pile"),
+    "neither": Text("from neither deck nor discard pile"),
 }
 
 
@@ -62,7 +62,7 @@ class AddMinion(Move, kind="add-minion", learns=True):
     allows it to be left out: a card then leaves the deck or, where that is empty, the boss discards.
     """
 
-    sentence = "{name} comes into play."
+    sentence = Text("{name} comes into play.")
 
     health: int = declare(Number("Printed health", 1, 60, pad=(1, 12)))
     name: str = declare(Words("Name", 40), default="")
@@ -84,9 +84,11 @@ class AddMinion(Move, kind="add-minion", learns=True):
         for pile, name in names.items():
             for source, where in (("deck", "deck"), ("discard", "discards")):
                 added = cls(health=1, pile=pile, source=source)
-                yield added.offer(f"Minion from the {name} {where}", "health", "name")
+                yield added.offer(
+                    Text("Minion from the {name} {where}", name=name, where=where), "health", "name"
+                )
         aside = cls(health=1, source="neither")
-        yield aside.offer("Minion from neither deck nor discards", "health", "name")
+        yield aside.offer(Text("Minion from neither deck nor discards"), "health", "name")
 
     def check(self, state: State) -> None:
         """R4: from the deck or the discard pile of the boss or of a side deck, or from neither."""
@@ -141,14 +143,16 @@ def with_piles(state: State, pile: str, *, deck: int, discard: int) -> State:
 class ReturnMinion(OnMinion, kind="return-minion"):
     """An effect puts a minion in play back into its deck; its place there is seen on the table."""
 
-    sentence = "{minion} goes back: {to}."
+    sentence = Text("{minion} goes back: {to}.")
 
     to: str = declare(Choice("Where to", DECK_PLACES))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
-            yield cls(minion=minion.id, to="shuffle").offer(f"{minion.name}: back into its deck", "to")
+            yield cls(minion=minion.id, to="shuffle").offer(
+                Text("{minion}: back into its deck", minion=minion.name), "to"
+            )
 
     def apply(self, state: State) -> State:
         """Into the deck it came from, where that deck is counted."""
@@ -161,14 +165,14 @@ class ReturnMinion(OnMinion, kind="return-minion"):
 class DrawSideCard(Move, kind="draw-side-card"):
     """S10: the top card of a side deck is resolved at the table and discarded."""
 
-    sentence = "A card of the {pile} deck."
+    sentence = Text("A card of the {pile} deck.")
 
     pile: str = declare(Id("Deck", of="pile"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for deck in state.boss.side_decks:
-            yield cls(pile=deck.id).offer(f"{deck.name}: draw a card")
+            yield cls(pile=deck.id).offer(Text("{deck}: draw a card", deck=deck.name))
 
     def check(self, state: State) -> None:
         """S10: a side deck that ran out is shuffled first (asked since rules version 2)."""
@@ -192,14 +196,14 @@ def check_ran_out(state: State, pile: str) -> None:
 class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
     """S10: a side deck's discards are shuffled into it."""
 
-    sentence = "The {pile} discards are shuffled into their deck."
+    sentence = Text("The {pile} discards are shuffled into their deck.")
 
     pile: str = declare(Id("Deck", of="pile"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for deck in state.boss.side_decks:
-            yield cls(pile=deck.id).offer(f"Shuffle {deck.name} discards in")
+            yield cls(pile=deck.id).offer(Text("Shuffle {deck} discards in", deck=deck.name))
 
     def check(self, state: State) -> None:
         if side_deck_at(state, self.pile).discard == 0:
@@ -212,8 +216,8 @@ class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
 class DiscardBossCard(Move, kind="discard-boss-card"):
     """An effect discards the top card of the boss deck, unresolved."""
 
-    sentence = "The top card of the boss deck is discarded."
-    button = "Discard the top boss card"
+    sentence = Text("The top card of the boss deck is discarded.")
+    button = Text("Discard the top boss card")
 
     def check(self, state: State) -> None:
         """L1: an empty deck stays empty; only a draw from it levels the boss up."""
@@ -227,14 +231,16 @@ class DiscardBossCard(Move, kind="discard-boss-card"):
 class DestroyBossCard(Move, kind="destroy-boss-card"):
     """R7: a boss card leaves the game, not to come back at a level up."""
 
-    sentence = "A boss card is destroyed."
+    sentence = Text("A boss card is destroyed.")
 
-    pile: str = declare(Choice("From", {"deck": "the boss deck", "discard": "the boss discard pile"}))
+    pile: str = declare(
+        Choice("From", {"deck": Text("the boss deck"), "discard": Text("the boss discard pile")})
+    )
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(pile="deck").offer("Destroy a card of the boss deck")
-        yield cls(pile="discard").offer("Destroy a boss discard")
+        yield cls(pile="deck").offer(Text("Destroy a card of the boss deck"))
+        yield cls(pile="discard").offer(Text("Destroy a boss discard"))
 
     def check(self, state: State) -> None:
         if getattr(state.boss, self.pile) == 0:

@@ -47,7 +47,7 @@ def boss(state: State, index: OfferIndex) -> Prompt:
     text = Text(
         "{boss} has to draw: no card and no level token is left. That is the end.", boss=state.boss.name
     )
-    end = replace(index.of(DrawBossCard)[0], label="Nothing to draw: we lose")
+    end = replace(index.of(DrawBossCard)[0], label=Text("Nothing to draw: we lose"))
     return Prompt("out-of-levels", text, (end,), tone=Tone.WARN)
 
 
@@ -93,7 +93,7 @@ def reminder(state: State, name: str, when: str) -> tuple[Text, ...]:
     cards = (card for boss in BOSSES.values() if boss.name == state.boss.name for card in boss.minions)
     known = next((card for card in cards if card.name == name), None)
     text = getattr(known, when) if known else ""
-    return (Text("{reminder}", reminder=text),) if text else ()
+    return (Text.verbatim(text),) if text else ()
 
 
 def level_up(state: State, index: OfferIndex) -> Prompt:
@@ -134,7 +134,7 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
             return end_step(counter, index)
     entered = [minion for minion in state.minions if minion.entered == state.turns]
     known = tuple(note for minion in entered for note in reminder(state, minion.name, "instant"))
-    last = (Text("{step}", step=state.boss.end_step),) if state.boss.end_step else ()
+    last = (Text.verbatim(state.boss.end_step),) if state.boss.end_step else ()
     steps = drawn_steps(state, entered) + last
     acts = index.of(EndTurn, DrawAgain)
     return Prompt("boss-end", drawn_text(state, entered), acts, known + lowest(state), steps=steps)

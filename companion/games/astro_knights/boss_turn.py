@@ -45,12 +45,12 @@ def check_next_activation(state: State, what: str) -> None:
 class ActivateLevel(Move, kind="activate-level"):
     """B1, L6: the level token's activate effect was resolved at the table."""
 
-    sentence = "The level token activates."
+    sentence = Text("The level token activates.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if is_boss_turn(state) and LEVEL in pending_activations(state):
-            yield cls().offer("Level token activated")
+            yield cls().offer(Text("Level token activated"))
 
     def check(self, state: State) -> None:
         check_next_activation(state, LEVEL)
@@ -62,14 +62,14 @@ class ActivateLevel(Move, kind="activate-level"):
 class ActivateMinion(OnMinion, kind="activate-minion"):
     """B2, B3: a minion's activate effect was resolved at the table."""
 
-    sentence = "{minion} activates."
+    sentence = Text("{minion} activates.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         pending = pending_activations(state) if is_boss_turn(state) else ()
         for minion in state.minions:
             if minion.id in pending:
-                yield cls(minion=minion.id).offer(f"{minion.name} activated")
+                yield cls(minion=minion.id).offer(Text("{minion} activated", minion=minion.name))
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -98,9 +98,9 @@ def must_level_up(state: State) -> bool:
 class DrawBossCard(Move, kind="draw-boss-card", learns=True):
     """R1-R3: the boss draws a strike, or a minion with its printed health."""
 
-    sentence = "The boss draws a {card}."
+    sentence = Text("The boss draws a {card}.")
 
-    card: str = declare(Choice("Card", {STRIKE: "strike", MINION: "minion"}))
+    card: str = declare(Choice("Card", {STRIKE: Text("strike"), MINION: Text("minion")}))
     health: int = declare(Number("Printed health", 0, 60, pad=(1, 12)), default=0)
     name: str = declare(Words("Name", 40), default="")
 
@@ -121,11 +121,11 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(card=STRIKE).offer("Strike")
-        yield cls(card=MINION, health=1).offer("Minion", "health", "name")
+        yield cls(card=STRIKE).offer(Text("Strike"))
+        yield cls(card=MINION, health=1).offer(Text("Minion"), "health", "name")
         for known in state.boss.minions:
             card = cls(card=MINION, health=known.health, name=known.name)
-            yield card.offer(f"{known.name}, {known.health}")
+            yield card.offer(Text("{known}, {health}", known=known.name, health=known.health))
 
     def check(self, state: State) -> None:
         """L1: an empty deck levels the boss up first; L2: with no token left the players lose."""
@@ -153,7 +153,7 @@ class LevelUp(Move, kind="level-up", learns=True):
     By rules version 1 the discards become the boss deck in the same move, before any kill.
     """
 
-    sentence = "The boss levels up: new minions +{bonus}."
+    sentence = Text("The boss levels up: new minions +{bonus}.")
 
     bonus: int = declare(Number("Bonus of new minions", 0, 20, pad=(0, 11)))
     minions_gain: int = declare(Number("Minions in play gain", 0, 20), default=0)
@@ -166,8 +166,8 @@ class LevelUp(Move, kind="level-up", learns=True):
         known = [token for token in state.boss.levels if token.level == level]
         for token in known:
             read = cls(bonus=token.bonus, minions_gain=token.minions_gain, activate=token.activate)
-            yield read.offer(f"Level {level}: new minions +{token.bonus}")
-        typing = "It says something else" if known else f"Level {level}"
+            yield read.offer(Text("Level {level}: new minions +{bonus}", level=level, bonus=token.bonus))
+        typing = Text("It says something else") if known else Text("Level {level}", level=level)
         yield cls(bonus=0).offer(typing, "bonus", "minions_gain", "activate")
 
     def check(self, state: State) -> None:
@@ -204,8 +204,8 @@ def learn_level(known: tuple[Level, ...], token: Level) -> tuple[Level, ...]:
 class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
     """L3, L9: after the token's instant effects, with what they killed, the discards become the boss deck."""
 
-    sentence = "The boss discards are shuffled: they are the new boss deck."
-    button = "Shuffle the boss discards"
+    sentence = Text("The boss discards are shuffled: they are the new boss deck.")
+    button = Text("Shuffle the boss discards")
 
     def check(self, state: State) -> None:
         """L3: after a level token was laid out, once."""
@@ -224,8 +224,8 @@ def shuffle_discards(state: State) -> State:
 class SkipBossDraw(Move, kind="skip-boss-draw"):
     """L8: after a level up there is still no card to draw; the players agree that nothing is drawn."""
 
-    sentence = "The boss has no card to draw."
-    button = "Nothing to draw"
+    sentence = Text("The boss has no card to draw.")
+    button = Text("Nothing to draw")
 
     def check(self, state: State) -> None:
         """L8: only after a level up that left the deck empty."""
@@ -240,8 +240,8 @@ class SkipBossDraw(Move, kind="skip-boss-draw"):
 class DrawAgain(Move, kind="boss-draws-again"):
     """R1: a card makes the boss draw once more in this turn."""
 
-    sentence = "The boss draws again."
-    button = "The boss draws again"
+    sentence = Text("The boss draws again.")
+    button = Text("The boss draws again")
 
     def check(self, state: State) -> None:
         """R1: after the draw of this turn."""
@@ -257,7 +257,7 @@ class DrawAgain(Move, kind="boss-draws-again"):
 class ResolveCounter(Move, kind="resolve-counter"):
     """The boss's own end step: a card for a counter that stands high enough (DX-1)."""
 
-    sentence = "{counter}: a card is resolved."
+    sentence = Text("{counter}: a card is resolved.")
 
     counter: str = declare(Id("Counter", of="counter"))
 
@@ -265,7 +265,7 @@ class ResolveCounter(Move, kind="resolve-counter"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for counter in state.boss.counters:
             if counter.threshold:
-                yield cls(counter=counter.id).offer(f"{counter.name} card resolved")
+                yield cls(counter=counter.id).offer(Text("{counter} card resolved", counter=counter.name))
 
     def check(self, state: State) -> None:
         if not boss_turn(state).drawn:

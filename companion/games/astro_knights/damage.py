@@ -33,14 +33,14 @@ class OnMinion(Move, kind=""):
 
 def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator[Offer]:
     """Damage by any amount, and by one. `blows` says what some amounts do."""
-    yield by_one.offer(f"Damage {name}", "amount", amount=blows)
-    yield by_one.offer(f"{name}: health \u22121")
+    yield by_one.offer(Text("Damage {name}", name=name), "amount", amount=blows)
+    yield by_one.offer(Text("{name}: health −1", name=name))
 
 
 def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
     """Healing by any amount, and by one."""
-    yield by_one.offer(f"Heal {name}", "amount")
-    yield by_one.offer(f"{name}: health +1")
+    yield by_one.offer(Text("Heal {name}", name=name), "amount")
+    yield by_one.offer(Text("{name}: health +1", name=name))
 
 
 def fatal(health: int) -> dict[str, str]:
@@ -61,7 +61,7 @@ class DamageKnight(Relative, kind="damage-knight"):
     exhausting blow) are the same sum. X5: the exhaust effect comes before the excess.
     """
 
-    sentence = "{seat} suffers {amount}."
+    sentence = Text("{seat} suffers {amount}.")
 
     seat: str = declare(Id("Knight", of="seat"))
     amount: int = declare(AMOUNT)
@@ -109,14 +109,14 @@ def exhaust_effect(state: State, seat: str) -> State:
 class ResolveExhaust(Move, kind="resolve-exhaust"):
     """X1: the boss's exhaust effect for this knight was read off the mat and done, once per exhaustion."""
 
-    sentence = "The exhaust effect for {seat} is done."
+    sentence = Text("The exhaust effect for {seat} is done.")
 
     seat: str = declare(Id("Knight", of="seat"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for seat in state.exhaust_due:
-            yield cls(seat=seat).offer("Done")
+            yield cls(seat=seat).offer(Text("Done"))
 
     def check(self, state: State) -> None:
         if self.seat not in state.exhaust_due:
@@ -129,7 +129,7 @@ class ResolveExhaust(Move, kind="resolve-exhaust"):
 class HealKnight(Relative, kind="heal-knight"):
     """X2, S3: a knight gains health, up to its top; what is over is lost."""
 
-    sentence = "{seat} gains {amount} health."
+    sentence = Text("{seat} gains {amount} health.")
 
     seat: str = declare(Id("Knight", of="seat"))
     amount: int = declare(AMOUNT)
@@ -154,7 +154,7 @@ class HealKnight(Relative, kind="heal-knight"):
 class DamageHomeworld(Relative, kind="damage-homeworld"):
     """W3: plain damage to the Homeworld, down to 0."""
 
-    sentence = "The Homeworld suffers {amount}."
+    sentence = Text("The Homeworld suffers {amount}.")
 
     amount: int = declare(AMOUNT)
 
@@ -174,7 +174,7 @@ def harm_homeworld(state: State, amount: int) -> State:
 class HealHomeworld(Relative, kind="heal-homeworld"):
     """X7: the Homeworld gains health, up to its starting value."""
 
-    sentence = "The Homeworld gains {amount} health."
+    sentence = Text("The Homeworld gains {amount} health.")
 
     amount: int = declare(AMOUNT)
 
@@ -193,7 +193,7 @@ class HealHomeworld(Relative, kind="heal-homeworld"):
 class DamageBoss(Relative, kind="damage-boss"):
     """X8: plain damage to the boss; at 0 it is defeated (W1)."""
 
-    sentence = "The boss suffers {amount}."
+    sentence = Text("The boss suffers {amount}.")
 
     amount: int = declare(AMOUNT)
 
@@ -208,7 +208,7 @@ class DamageBoss(Relative, kind="damage-boss"):
 class HealBoss(Relative, kind="heal-boss"):
     """R5: the boss gains health; it has no maximum."""
 
-    sentence = "The boss gains {amount} health."
+    sentence = Text("The boss gains {amount} health.")
 
     amount: int = declare(AMOUNT)
 
@@ -223,7 +223,7 @@ class HealBoss(Relative, kind="heal-boss"):
 class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
     """X8: a minion suffers damage; what it cannot take is lost. R6: at 0 it is defeated at once."""
 
-    sentence = "{minion} suffers {amount}."
+    sentence = Text("{minion} suffers {amount}.")
 
     amount: int = declare(AMOUNT)
 
@@ -239,7 +239,7 @@ class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
 class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
     """R5: a minion gains health; it has no maximum."""
 
-    sentence = "{minion} gains {amount} health."
+    sentence = Text("{minion} gains {amount} health.")
 
     amount: int = declare(AMOUNT)
 
@@ -255,7 +255,7 @@ class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
 class DefeatMinion(OnMinion, kind="defeat-minion"):
     """R6, R7: a card defeats a minion outright, or destroys it for good."""
 
-    sentence = "{minion} is defeated."
+    sentence = Text("{minion} is defeated.")
 
     destroyed: bool = declare(Flag("Leaves the game"), default=False)
 
@@ -267,8 +267,8 @@ class DefeatMinion(OnMinion, kind="defeat-minion"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
-            yield cls(minion=minion.id).offer("Defeated")
-            yield cls(minion=minion.id, destroyed=True).offer("Destroyed, out of the game")
+            yield cls(minion=minion.id).offer(Text("Defeated"))
+            yield cls(minion=minion.id, destroyed=True).offer(Text("Destroyed, out of the game"))
 
     def apply(self, state: State) -> State:
         if not self.destroyed:

@@ -63,8 +63,8 @@ def outcome(state: State) -> Outcome | None:
 class BossCondition(Move, kind="boss-condition"):
     """W5: the losing condition of a boss mat or card is met: never automatic, the table says when."""
 
-    sentence = "The boss's own condition is met."
-    button = "Boss condition met"
+    sentence = Text("The boss's own condition is met.")
+    button = Text("Boss condition met")
 
     def check(self, state: State) -> None:
         if state.boss_condition:
@@ -77,15 +77,15 @@ class BossCondition(Move, kind="boss-condition"):
 class DecideEnd(Move, kind="decide-end", after_end=True):
     """W6: win and loss in one moment: the players decide; a mere loss cannot be made a win."""
 
-    sentence = "The players decide: {result}."
+    sentence = Text("The players decide: {result}.")
 
-    result: str = declare(Choice("Result", {WON: "won", LOST: "lost"}))
+    result: str = declare(Choice("Result", {WON: Text("won"), LOST: Text("lost")}))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if defeated(state):
-            yield cls(result=WON).offer("We won")
-            yield cls(result=LOST).offer("We lost")
+            yield cls(result=WON).offer(Text("We won"))
+            yield cls(result=LOST).offer(Text("We lost"))
 
     def check(self, state: State) -> None:
         if not defeated(state):

@@ -28,14 +28,14 @@ from companion.games.astro_knights.state import ATTACK, DRAW, MAIN, Knight, Stat
 class GoToPhase(Move, kind="go-to-phase"):
     """K: phases go forward only: attack, main, draw."""
 
-    sentence = "On to the {phase} phase."
+    sentence = Text("On to the {phase} phase.")
 
-    phase: str = declare(Choice("Phase", {MAIN: "main", DRAW: "draw"}))
+    phase: str = declare(Choice("Phase", {MAIN: Text("main"), DRAW: Text("draw")}))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(phase=MAIN).offer("Main phase")
-        yield cls(phase=DRAW).offer("Draw phase")
+        yield cls(phase=MAIN).offer(Text("Main phase"))
+        yield cls(phase=DRAW).offer(Text("Draw phase"))
 
     def check(self, state: State) -> None:
         order = [ATTACK, MAIN, DRAW]
@@ -50,14 +50,14 @@ class GoToPhase(Move, kind="go-to-phase"):
 class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
     """K7, K8: energy of this turn, up or down, in any phase of a knight's turn; never below 0."""
 
-    sentence = "Energy {by:+}."
+    sentence = Text("Energy {by:+}.")
 
     by: int = declare(Number("Energy", -30, 30, pad=(1, 6)))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in ((1, "+1"), (-1, "\u22121"), (2, "+2")):
-            yield cls(by=by).offer(f"Energy {sign}")
+            yield cls(by=by).offer(Text("Energy {sign}", sign=sign))
 
     def check(self, state: State) -> None:
         if knight_turn(state).energy + self.by < 0:
@@ -95,8 +95,8 @@ def in_main_phase(state: State, cost: int = 0) -> State:
 class GainSlot(MainPhaseAct, kind="gain-slot"):
     """K9: 3 energy for one more slot, up to the top of the track."""
 
-    sentence = "One more slot, for 3 energy."
-    button = f"New slot \u00b7 {SLOT_COST}\u00a0energy"
+    sentence = Text("One more slot, for 3 energy.")
+    button = Text("New slot · {slot_cost} energy", slot_cost=SLOT_COST)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -112,8 +112,8 @@ class GainSlot(MainPhaseAct, kind="gain-slot"):
 class PowerUp(MainPhaseAct, kind="power-up"):
     """K10: 2 energy for 1 own power, up to full power."""
 
-    sentence = "Power up, for 2 energy."
-    button = f"Power up \u00b7 {POWER_UP_COST}\u00a0energy"
+    sentence = Text("Power up, for 2 energy.")
+    button = Text("Power up · {power_up_cost} energy", power_up_cost=POWER_UP_COST)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -165,23 +165,23 @@ def supply_names(*decks: str) -> dict[str, str]:
 class GainCard(Buying, kind="gain-card"):
     """K14: pay a supply card and put it on top of the discard pile."""
 
-    sentence = "Gains {card} for {cost} energy."
+    sentence = Text("Gains {card} for {cost} energy.")
     nameless = "Gains a card for {cost} energy."
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(cost=0).offer("Gain card", "cost", "card", card=supply_names(*SUPPLY))
+        yield cls(cost=0).offer(Text("Gain card"), "cost", "card", card=supply_names(*SUPPLY))
 
 
 class Overcharge(Buying, kind="overcharge"):
     """K15: pay the top Tech, resolve it, put it under the Tech deck."""
 
-    sentence = "Overcharges {card} for {cost} energy."
+    sentence = Text("Overcharges {card} for {cost} energy.")
     nameless = "Overcharges the top Tech for {cost} energy."
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(cost=0).offer("Overcharge Tech", "cost", "card", card=supply_names("tech"))
+        yield cls(cost=0).offer(Text("Overcharge Tech"), "cost", "card", card=supply_names("tech"))
 
     def check(self, state: State) -> None:
         """K15: only Tech, where the card is named and known (asked since rules version 2)."""
@@ -197,8 +197,8 @@ class Overcharge(Buying, kind="overcharge"):
 class Equip(MainPhaseAct, kind="equip"):
     """K13: a Weapon into a free slot; it can attack in the next turn."""
 
-    sentence = "Equips a Weapon."
-    button = "Equip a Weapon"
+    sentence = Text("Equips a Weapon.")
+    button = Text("Equip a Weapon")
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -220,8 +220,8 @@ def check_free_slot(knight: Knight) -> None:
 class UseAbility(MainPhaseAct, kind="use-ability"):
     """K11: the knight's own ability, at full power; again in this turn when refilled."""
 
-    sentence = "Uses the knight's ability; power to 0."
-    button = "Ability \u00b7 full\u00a0power"
+    sentence = Text("Uses the knight's ability; power to 0.")
+    button = Text("Ability \u00b7 full\u00a0power")
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -236,8 +236,8 @@ class UseAbility(MainPhaseAct, kind="use-ability"):
 class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
     """K12: the Homeworld's ability, at full Homeworld power, in a main phase (the stricter reading)."""
 
-    sentence = "Uses the Homeworld's ability; its power to 0."
-    button = "Homeworld ability \u00b7 full\u00a0power"
+    sentence = Text("Uses the Homeworld's ability; its power to 0.")
+    button = Text("Homeworld ability \u00b7 full\u00a0power")
 
     def check(self, state: State) -> None:
         super().check(state)

@@ -58,7 +58,7 @@ def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
     """W: the end, with the way to say that a loss happened in the same moment (W6)."""
     lost = index.get(DecideEnd(result=ending.LOST))
     open_still = lost is not None and not lost.refusal and not state.decided
-    both = (replace(lost, label="Lost in the same moment"),) if lost and open_still else ()
+    both = (replace(lost, label=Text("Lost in the same moment")),) if lost and open_still else ()
     said = "You win! {end}" if end.result == ending.WON else "You lose. {end}"
     return Prompt("over", Text(said, end=end.text), both, tone=Tone.END)
 
@@ -92,7 +92,7 @@ def exhaust_notes(state: State) -> tuple[Text, ...]:
     counted = [f"{c.name} +{c.exhaust}" for c in state.boss.counters if c.exhaust]
     done = (Text("Done by the app: {counters}", counters=plain_list(counted)),) if counted else ()
     typed = state.boss.exhaust and state.boss.exhaust not in counted
-    return done + ((Text("{effect}", effect=state.boss.exhaust),) if typed else ())
+    return done + ((Text.verbatim(state.boss.exhaust),) if typed else ())
 
 
 def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.scoring import ScoreLine, Standing
+from companion.engine.text import Text
 from companion.games.astro_knights.state import State
 
 
@@ -14,9 +15,9 @@ def score(state: State) -> tuple[Standing, ...]:
             1,
             (
                 ScoreLine(
-                    "Health",
+                    Text("Health"),
                     knight.health.value,
-                    "exhausted" if knight.exhausted else f"{knight.name} stands",
+                    (Text("exhausted") if knight.exhausted else Text("{knight} stands", knight=knight.name)),
                 ),
             ),
         )

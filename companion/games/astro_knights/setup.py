@@ -11,6 +11,7 @@ from companion.engine.deck import shuffled
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Words, declare
 from companion.engine.seats import SEAT_IDS, Seat
+from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.games.astro_knights import components as printed
 from companion.games.astro_knights.state import (
@@ -32,8 +33,8 @@ from companion.games.astro_knights.state import (
 
 TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 """Ids that nothing typed may have."""
-DEALERS = {APP: "The app shuffles and draws", TABLE: "We draw our own cards"}
-PASSING = {CLOCKWISE: "1, 2, 3", COUNTERCLOCKWISE: "1, 3, 2"}
+DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
+PASSING = {CLOCKWISE: Text("1, 2, 3"), COUNTERCLOCKWISE: Text("1, 3, 2")}
 """T7: in which order the player numbers sit round a table of three, to the left."""
 DIFFICULTIES = {name: name.capitalize() for name in printed.DIFFICULTIES}
 

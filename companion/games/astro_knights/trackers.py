@@ -8,6 +8,7 @@ from typing import ClassVar
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.games.astro_knights.damage import Relative
 from companion.games.astro_knights.lookup import counter_at, knight_at
@@ -31,7 +32,7 @@ class ChangeKnight(Relative, kind=""):
     """S3: one of a knight's own tracks up or down; `field` is where the state keeps it."""
 
     field: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Text]
 
     seat: str = declare(Id("Knight", of="seat"))
     by: int = declare(STEP)
@@ -40,7 +41,9 @@ class ChangeKnight(Relative, kind=""):
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
             for by, sign in SIGNS.items():
-                yield cls(seat=knight.seat, by=by).offer(f"{knight.name}: {cls.title} {sign}")
+                yield cls(seat=knight.seat, by=by).offer(
+                    Text("{knight}: {title} {sign}", knight=knight.name, title=cls.title, sign=sign)
+                )
 
     def track(self, state: State) -> Track:
         """The track as it stands."""
@@ -57,22 +60,22 @@ class ChangeKnight(Relative, kind=""):
 class ChangePower(ChangeKnight, kind="change-power"):
     """K18, S3: a knight's power up or down, between 0 and the top of the knight's own track."""
 
-    sentence = "{seat}: power {by:+}."
-    field = title = "power"
+    sentence = Text("{seat}: power {by:+}.")
+    field = title = Text("power")
 
 
 class ChangeSlots(ChangeKnight, kind="change-slots"):
     """K18, S3: a knight's slots up or down its own track; a slot lost unequips nothing (K4)."""
 
-    sentence = "{seat}: slots {by:+}."
-    field = title = "slots"
+    sentence = Text("{seat}: slots {by:+}.")
+    field = title = Text("slots")
 
 
 class ChangeEquipped(ChangeKnight, kind="change-equipped"):
     """K18: a knight's equipped Weapons up or down by an effect, which can equip an ally."""
 
-    sentence = "{seat}: Weapons equipped {by:+}."
-    title = "Weapons"
+    sentence = Text("{seat}: Weapons equipped {by:+}.")
+    title = Text("Weapons")
 
     def track(self, state: State) -> Track:
         """The Weapons equipped, up to the slots (K13); those above them stay until used (K4)."""
@@ -93,14 +96,14 @@ class ChangeEquipped(ChangeKnight, kind="change-equipped"):
 class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
     """X7: the Homeworld's power up or down, between 0 and the top of its track."""
 
-    sentence = "Homeworld power {by:+}."
+    sentence = Text("Homeworld power {by:+}.")
 
     by: int = declare(STEP)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in SIGNS.items():
-            yield cls(by=by).offer(f"Homeworld power {sign}")
+            yield cls(by=by).offer(Text("Homeworld power {sign}", sign=sign))
 
     def check(self, state: State) -> None:
         check_step(state.homeworld.power, self.by, "Homeworld power")
@@ -112,7 +115,7 @@ class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
 class ChangeCounter(Relative, kind="change-counter"):
     """One of the boss's counters up or down, within its own limits."""
 
-    sentence = "{counter} {by:+}."
+    sentence = Text("{counter} {by:+}.")
 
     counter: str = declare(Id("Counter", of="counter"))
     by: int = declare(STEP)
@@ -121,7 +124,9 @@ class ChangeCounter(Relative, kind="change-counter"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in SIGNS.items():
             for counter in state.boss.counters:
-                yield cls(counter=counter.id, by=by).offer(f"{counter.name} {sign}")
+                yield cls(counter=counter.id, by=by).offer(
+                    Text("{counter} {sign}", counter=counter.name, sign=sign)
+                )
 
     def check(self, state: State) -> None:
         counter = counter_at(state, self.counter)

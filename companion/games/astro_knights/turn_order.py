@@ -12,6 +12,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.astro_knights.lookup import knight_at
 from companion.games.astro_knights.setup import DEALERS
 from companion.games.astro_knights.state import APP, CHOOSE, PAIRS, RETURN, STAY, TABLE, State
@@ -27,18 +28,18 @@ from companion.games.astro_knights.turn_deck import (
 from companion.games.astro_knights.turns import start_knight_turn, start_turn
 
 PLACES = {
-    "top": "back on top of the deck",
-    "bottom": "to the bottom of the deck",
-    "shuffle": "shuffled into the deck",
-    "discard": "to the discard pile",
+    "top": Text("back on top of the deck"),
+    "bottom": Text("to the bottom of the deck"),
+    "shuffle": Text("shuffled into the deck"),
+    "discard": Text("to the discard pile"),
 }
-PAIR_TOKENS = {STAY: "stays on its mat", RETURN: "goes back to the table"}
+PAIR_TOKENS = {STAY: Text("stays on its mat"), RETURN: Text("goes back to the table")}
 
 
 class Drawing(Move, kind="", reveals=True):
     """A move that turns over a turn order card: the app draws it, or the table draws and names it."""
 
-    drawn: str = declare(Choice("Card drawn", {"": "", **CARDS}), default="")
+    drawn: str = declare(Choice("Card drawn", {"": Text(""), **CARDS}), default="")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -84,8 +85,8 @@ class Drawing(Move, kind="", reveals=True):
 class DrawTurnCard(Drawing, kind="draw-turn-card"):
     """T2: draw the next turn order card and discard it; its side takes a turn."""
 
-    sentence = "Turn order: {drawn}."
-    button = "Draw turn card"
+    sentence = Text("Turn order: {drawn}.")
+    button = Text("Draw turn card")
 
     def check(self, state: State) -> None:
         """T2: only when no turn is in progress; revealed cards are put back first (T16)."""
@@ -106,8 +107,8 @@ class DrawTurnCard(Drawing, kind="draw-turn-card"):
 class RevealTurnCard(Drawing, kind="reveal-turn-card"):
     """T16: turn the top card over for an effect; it is no turn, and the card lies open until it is placed."""
 
-    sentence = "Revealed: {drawn}."
-    button = "Reveal top card"
+    sentence = Text("Revealed: {drawn}.")
+    button = Text("Reveal top card")
 
     def check(self, state: State) -> None:
         """T14: there must be a card to reveal, if need be after a reshuffle."""
@@ -124,7 +125,7 @@ class RevealTurnCard(Drawing, kind="reveal-turn-card"):
 class PlaceRevealedCard(Move, kind="place-revealed-card"):
     """T16: put a revealed card where the effect says."""
 
-    sentence = "Revealed card {card}: {to}."
+    sentence = Text("Revealed card {card}: {to}.")
 
     card: str = declare(Choice("Card", CARDS))
     to: str = declare(Choice("Where to", PLACES))
@@ -133,7 +134,7 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for card in dict.fromkeys(state.order.revealed):
             for place, label in PLACES.items():
-                yield cls(card=card, to=place).offer(label.capitalize())
+                yield cls(card=card, to=place).offer(Text(label.capitalize()))
 
     def check(self, state: State) -> None:
         if self.card not in state.order.revealed:
@@ -149,7 +150,7 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
 class ReturnTurnCard(Move, kind="return-turn-card"):
     """An effect takes a discarded turn order card back into the deck; pair tokens stay put (T12)."""
 
-    sentence = "From the turn order discards: {card}, {to}."
+    sentence = Text("From the turn order discards: {card}, {to}.")
 
     card: str = declare(Choice("Card", CARDS))
     to: str = declare(Choice("Where to", {place: PLACES[place] for place in ("top", "bottom", "shuffle")}))
@@ -157,7 +158,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for card in dict.fromkeys(reversed(state.order.discard)):
-            yield cls(card=card, to="top").offer(f"Take back: {CARDS[card]}", "to")
+            yield cls(card=card, to="top").offer(Text("Take back: {cards}", cards=CARDS[card]), "to")
 
     def check(self, state: State) -> None:
         if self.card not in state.order.discard:
@@ -171,7 +172,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
 class ChooseTurn(Move, kind="choose-turn"):
     """T10: of a pair whose token lies on the table, this player goes and takes the token."""
 
-    sentence = "{seat} takes the turn."
+    sentence = Text("{seat} takes the turn.")
 
     seat: str = declare(Id("Who goes", of="seat"))
 
@@ -179,7 +180,7 @@ class ChooseTurn(Move, kind="choose-turn"):
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.turn is not None and state.turn.phase == CHOOSE:
             for seat in pair_seats(state, state.turn.card):
-                yield cls(seat=seat).offer(state.players[seat])
+                yield cls(seat=seat).offer(Text.verbatim(state.players[seat]))
 
     def check(self, state: State) -> None:
         if state.turn is None or state.turn.phase != CHOOSE:
@@ -196,7 +197,7 @@ class ChooseTurn(Move, kind="choose-turn"):
 class HoldWildToken(Move, kind="hold-wild-token"):
     """T7: who holds the wild token first; with no seat named, the app draws one."""
 
-    sentence = "{seat} holds the wild token."
+    sentence = Text("{seat} holds the wild token.")
 
     seat: str = declare(Id("Holder", of="seat"), default="")
 
@@ -204,8 +205,8 @@ class HoldWildToken(Move, kind="hold-wild-token"):
     def offers(cls, state: State) -> Iterator[Offer]:
         if WILD in state.turn_cards and not state.turns:
             for seat, player in state.players.items():
-                yield cls(seat=seat).offer(player)
-            yield cls().offer("Draw one")
+                yield cls(seat=seat).offer(Text.verbatim(player))
+            yield cls().offer(Text("Draw one"))
 
     def needs_draw(self, state: State) -> bool:
         """Only where no seat is named."""
@@ -233,15 +234,15 @@ class HoldWildToken(Move, kind="hold-wild-token"):
 class KeepPairTokens(Move, kind="keep-pair-tokens"):
     """T12: what a reshuffle does to a pair token that lies on a mat; the answer holds for the whole game."""
 
-    sentence = "A reshuffle of the turn order cards: a pair token {reshuffle}."
+    sentence = Text("A reshuffle of the turn order cards: a pair token {reshuffle}.")
 
     reshuffle: str = declare(Choice("Pair token on a mat", PAIR_TOKENS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if pair_tokens_open(state):
-            yield cls(reshuffle=STAY).offer("It stays: the other one goes next")
-            yield cls(reshuffle=RETURN).offer("Back to the table: the pair chooses")
+            yield cls(reshuffle=STAY).offer(Text("It stays: the other one goes next"))
+            yield cls(reshuffle=RETURN).offer(Text("Back to the table: the pair chooses"))
 
     def check(self, state: State) -> None:
         if not pair_tokens_open(state):
@@ -256,16 +257,16 @@ class KeepPairTokens(Move, kind="keep-pair-tokens"):
 class ChangeDealer(Move, kind="change-dealer"):
     """Let the app draw the turn order cards from now on, or the table with its real deck."""
 
-    sentence = "Turn order deck: {dealer}."
+    sentence = Text("Turn order deck: {dealer}.")
 
     dealer: str = declare(Choice("Turn order deck", DEALERS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.dealer == TABLE:
-            yield cls(dealer=APP).offer("Let the app draw")
+            yield cls(dealer=APP).offer(Text("Let the app draw"))
         else:
-            yield cls(dealer=TABLE).offer("Draw our own cards")
+            yield cls(dealer=TABLE).offer(Text("Draw our own cards"))
 
     def check(self, state: State) -> None:
         if state.dealer == self.dealer:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Move
 from companion.engine.seats import next_seat
+from companion.engine.text import Text
 from companion.games.astro_knights.attack_phase import check_attacked_enough
 from companion.games.astro_knights.boss_turn import check_end_boss_turn
 from companion.games.astro_knights.lookup import knight_at
@@ -17,8 +18,8 @@ from companion.games.astro_knights.turn_deck import WILD, side_of
 class EndTurn(Move, kind="end-turn"):
     """T2: the turn in progress is over, ready for the next card; unspent energy is lost (K7)."""
 
-    sentence = "The turn ends."
-    button = "End turn"
+    sentence = Text("The turn ends.")
+    button = Text("End turn")
 
     def check(self, state: State) -> None:
         """A knight's turn ends when no attack is forced (K3), the boss's when all its steps are done."""

@@ -10,6 +10,7 @@ from typing import Any
 from companion.engine.deck import shuffled, without
 from companion.engine.fields import Choice, Number
 from companion.engine.seats import told_apart
+from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.astro_knights.components import HEALTH_TOP
@@ -138,7 +139,7 @@ def _turn_order(state: State) -> Iterator[EditableValue]:
     if len(players) == 4:
         for pair in PAIRS:
             yield _pair_token(state, pair, players)
-        kept = Choice("Pair token over a reshuffle", {"": "not asked yet", **PAIR_TOKENS})
+        kept = Choice("Pair token over a reshuffle", {"": Text("not asked yet"), **PAIR_TOKENS})
         value = TableValue("order.pair-tokens", state.order.pair_tokens, kept)
         yield EditableValue(value, lambda s, v: s.with_order(pair_tokens=v))
 

@@ -70,7 +70,7 @@ def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
 class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
     """E3: the total strength in hand, where a tie asks for it. Typed again, it replaces the first number."""
 
-    sentence = "{seat} has {strength} strength in hand."
+    sentence = Text("{seat} has {strength} strength in hand.")
 
     seat: str = declare(Id("Player", of="seat"))
     strength: int = declare(Number("Total strength in hand", 0, MOST_TOTAL))
@@ -78,7 +78,7 @@ class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
-            yield cls(seat=player.seat, strength=0).offer("Strength in hand", "strength")
+            yield cls(seat=player.seat, strength=0).offer(Text("Strength in hand"), "strength")
 
     def check(self, state: State) -> None:
         """E3: only where points and cards do not decide."""

@@ -10,6 +10,7 @@ from companion.engine.fields import Id, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.games.astrojam import piles
 from companion.games.astrojam.astronauts import owner
 from companion.games.astrojam.components import HAND_LIMIT
@@ -58,14 +59,14 @@ def discarded(state: State, seat: str) -> State:
 class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
     """H2: one of eleven cards is discarded. It hangs on that hand alone."""
 
-    sentence = "{seat} discards one of eleven cards."
+    sentence = Text("{seat} discards one of eleven cards.")
 
     seat: str = declare(Id("Player", of="seat"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
-            yield cls(seat=player.seat).offer("One of eleven discarded")
+            yield cls(seat=player.seat).offer(Text("One of eleven discarded"))
 
     def check(self, state: State) -> None:
         """H2: only above the limit."""

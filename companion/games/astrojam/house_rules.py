@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.fields import Choice, Flag, declare
+from companion.engine.text import Text
 
 LAST, TURNS = "last", "turns"
 CLOSES, GO_ON = "closes", "go-on"
@@ -16,20 +17,22 @@ class HouseRules:
     """One field for each question that a table may answer in its own way; the defaults are recommended."""
 
     crates: str = declare(
-        Choice("Crates are placed", {LAST: "all by the last player", TURNS: "one by one in turns"}),
+        Choice(
+            "Crates are placed", {LAST: Text("all by the last player"), TURNS: Text("one by one in turns")}
+        ),
         default=LAST,
     )  # Q1
     after_scoring: str = declare(
         Choice(
             "After a delivery was scored",
-            {CLOSES: "the action phase is over", GO_ON: "more action cards may be played"},
+            {CLOSES: Text("the action phase is over"), GO_ON: Text("more action cards may be played")},
         ),
         default=CLOSES,
     )  # Q2
     visit: str = declare(
         Choice(
             "A condition's place is visited by",
-            {ASTRONAUT: "any own astronaut there or passing", ITEM: "the item itself"},
+            {ASTRONAUT: Text("any own astronaut there or passing"), ITEM: Text("the item itself")},
         ),
         default=ASTRONAUT,
     )  # Q5

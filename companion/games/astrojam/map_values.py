@@ -7,6 +7,7 @@ from functools import partial
 
 from companion.engine.fields import Choice
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.engine.values import EditableValue, TableValue
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.map_names import called, in_reading_order, piece_names, space_names
@@ -34,7 +35,7 @@ def positions(state: State) -> Iterator[EditableValue]:
     inside = {UNPLACED: "not placed", **spaces}
     anywhere = {**inside, g.OUTSIDE: "outside"}
     pawns = {one.id: called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
-    spec = Choice("Outside", {NOBODY: "nobody", **pawns})
+    spec = Choice("Outside", {NOBODY: Text("nobody"), **pawns})
     yield EditableValue(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
     for piece in (*state.grid.elements, *state.grid.items):
         options = inside if g.kind_of(piece.id) in (g.ROBOT, g.CRATE) else anywhere

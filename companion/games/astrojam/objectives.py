@@ -16,32 +16,23 @@ from companion.games.astrojam.components import DESTINATIONS, ITEM_IDS
 from companion.games.astrojam.house_rules import ITEM
 from companion.games.astrojam.lookup import active, check_item
 from companion.games.astrojam.preparing import check_step
-from companion.games.astrojam.state import (
-    ACTION,
-    COLUMNS_STEP,
-    NO_CARD,
-    OVER,
-    SCORING,
-    SETUP,
-    TO_LAY,
-    State,
-)
+from companion.games.astrojam.state import ACTION, COLUMNS_STEP, NO_CARD, OVER, SCORING, SETUP, TO_LAY, State
 from companion.games.astrojam.turn import check_action_phase, check_phase
 
-PLACES = {**DESTINATIONS, NO_CARD: "no card left"}
+PLACES = {**DESTINATIONS, NO_CARD: Text("no card left")}
 
 
 class Deliver(Move, kind="deliver", of_turn=True):
     """T3: the item of a task is brought to its destination; on to the scoring phase."""
 
-    sentence = "Delivered to the {column}."
+    sentence = Text("Delivered to the {column}.")
 
     column: str = declare(Choice("Column", DESTINATIONS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for column, name in DESTINATIONS.items():
-            yield cls(column=column).offer(f"Delivered to the {name.lower()}")
+            yield cls(column=column).offer(Text("Delivered to the {place}", place=name.lower()))
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, column=DESTINATIONS[self.column].lower())
@@ -102,14 +93,14 @@ def visited(state: State) -> bool:
 class Score(Move, kind="score", of_turn=True):
     """T4: the task card for 1, and the condition card for another if its place was visited."""
 
-    sentence = "The task scores 1; the condition is missed."
+    sentence = Text("The task scores 1; the condition is missed.")
 
     visited: bool = declare(Flag("The condition's place was visited"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(visited=True).offer("Visited: 2 points")
-        yield cls(visited=False).offer("Not visited: 1 point")
+        yield cls(visited=True).offer(Text("Visited: 2 points"))
+        yield cls(visited=False).offer(Text("Not visited: 1 point"))
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text("Task and condition score 2." if self.visited else "The task scores 1.")
@@ -147,7 +138,7 @@ class Laying(Move, reveals=True):
 class LayTask(Laying, kind="lay-task"):
     """S9, T5, Q10: the task card that came to a column: which item."""
 
-    sentence = "New task: {item} to the {column}."
+    sentence = Text("New task: {item} to the {column}.")
 
     item: str = declare(Id("Item", of="item"))
 
@@ -158,10 +149,10 @@ class LayTask(Laying, kind="lay-task"):
         items = {**state.item_names, **({NO_CARD: "No task left"} if empty else {})}
         for column, name in DESTINATIONS.items():
             first = cls(column=column, item=ITEM_IDS[0])
-            yield first.offer(f"Task of the {name.lower()}", "item", item=items)
+            yield first.offer(Text("Task of the {place}", place=name.lower()), "item", item=items)
             if state.column(column).task == TO_LAY and not piles.no_tasks(state.piles):
                 for item, called in items.items():
-                    yield cls(column=column, item=item).offer(called)
+                    yield cls(column=column, item=item).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = "No task is left for the {column}." if self.item == NO_CARD else self.sentence
@@ -184,7 +175,7 @@ class LayTask(Laying, kind="lay-task"):
 class LayCondition(Laying, kind="lay-condition"):
     """S9, T5, Q11: the condition card that came to a column: which place."""
 
-    sentence = "New condition of the {column}: visit the {place}."
+    sentence = Text("New condition of the {column}: visit the {place}.")
 
     place: str = declare(Choice("Place", PLACES))
 
@@ -195,10 +186,10 @@ class LayCondition(Laying, kind="lay-condition"):
         places = {**DESTINATIONS, **({NO_CARD: "None left"} if empty else {})}
         for column, name in DESTINATIONS.items():
             first = cls(column=column, place=next(iter(places)))
-            yield first.offer(f"Condition of the {name.lower()}", "place", place=places)
+            yield first.offer(Text("Condition of the {place}", place=name.lower()), "place", place=places)
             if state.column(column).condition == TO_LAY and not piles.no_conditions(state.piles):
                 for place, called in places.items():
-                    yield cls(column=column, place=place).offer(called)
+                    yield cls(column=column, place=place).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = "No condition is left for the {column}." if self.place == NO_CARD else self.sentence

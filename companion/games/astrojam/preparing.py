@@ -64,16 +64,16 @@ def check_step(state: State, step: str) -> None:
 class Begin(Move, kind="begin"):
     """S3: who has the first turn; drawn by the app where nobody is named."""
 
-    sentence = "{seat} begins."
+    sentence = Text("{seat} begins.")
 
     seat: str = declare(Id("First player", of="seat"), default="")
     drawn: bool = declare(Flag("Drawn by the app"), default=False)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Draw one")
+        yield cls().offer(Text("Draw one"))
         for player in state.players:
-            yield cls(seat=player.seat).offer(player.name)
+            yield cls(seat=player.seat).offer(Text.verbatim(player.name))
 
     def needs_draw(self, state: State) -> bool:
         """Only where nobody is named."""
@@ -117,13 +117,13 @@ class PlacePawn(Move, kind=""):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         """The buttons without a map; with one, the open spaces for one tap each, and all in one dialog."""
-        yield cls().offer("Placed")
-        yield cls(all=True).offer(f"All {cls.step} stand")
+        yield cls().offer(Text("Placed"))
+        yield cls(all=True).offer(Text("All {step} stand", step=cls.step))
         spaces = map_setup.open_spaces(state, cls.step, cls.pawn)
         for space, name in spaces.items():
-            yield cls(at=space).offer(name)
+            yield cls(at=space).offer(Text.verbatim(name))
         if spaces:
-            yield cls(at=next(iter(spaces))).offer("Choose the space", "at", at=spaces)
+            yield cls(at=next(iter(spaces))).offer(Text("Choose the space"), "at", at=spaces)
 
     def words(self, names: Mapping[str, str]) -> Text:
         if self.at:
@@ -147,7 +147,7 @@ class PlacePawn(Move, kind=""):
 class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
     """S4, J3: one astronaut on a starting space; or all that are left, where they stand already."""
 
-    sentence, all_placed = "An astronaut is placed.", "All astronauts are placed."
+    sentence, all_placed = Text("An astronaut is placed."), "All astronauts are placed."
     pawn, step = g.ASTRONAUT, ASTRONAUTS_STEP
 
     def most(self, state: State) -> int:
@@ -157,7 +157,7 @@ class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
 class PlaceRobot(PlacePawn, kind="place-robot"):
     """S5, J2: one robot beside a CARGO site; or all that are left."""
 
-    sentence, all_placed = "A robot is placed.", "All robots are placed."
+    sentence, all_placed = Text("A robot is placed."), "All robots are placed."
     pawn, step = g.ROBOT, ROBOTS_STEP
 
     def most(self, state: State) -> int:
@@ -167,15 +167,15 @@ class PlaceRobot(PlacePawn, kind="place-robot"):
 class DealItems(Move, kind="deal-items"):
     """S6: items to CARGO sites at random. `sites` names the site of each item; none where the table deals."""
 
-    sentence = "The items go to CARGO sites {sites}."
+    sentence = Text("The items go to CARGO sites {sites}.")
 
     by_hand: bool = declare(Flag("Dealt at the table"), default=False)
     sites: tuple[int, ...] = declare(Many("Sites", Number("Site", 1, MOST_SITES), 0, ITEMS), default=())
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Deal the items")
-        yield cls(by_hand=True).offer("Dealt at the table")
+        yield cls().offer(Text("Deal the items"))
+        yield cls(by_hand=True).offer(Text("Dealt at the table"))
 
     def needs_draw(self, state: State) -> bool:
         """Unless the table deals, or the move names the sites."""
@@ -219,19 +219,23 @@ def places_crates(state: State) -> Player:
 class PlaceCrates(Move, kind="place-crates"):
     """S7: crates on one board; or all that are left, by the split that is forced."""
 
-    sentence = "Crates: {count} on the {board}."
+    sentence = Text("Crates: {count} on the {board}.")
 
-    board: str = declare(Choice("Board", {**BOARDS, ALL_BOARDS: "All boards"}))
+    board: str = declare(Choice("Board", {**BOARDS, ALL_BOARDS: Text("All boards")}))
     count: int = declare(Number("Crates", 1, 13), default=1)
     at: str = declare(Id("Space", of="space"), default="")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for (board, name), placed in zip(BOARDS.items(), state.setup.crates, strict=True):
-            yield cls(board=board).offer(f"{name} {placed}/{MOST_CRATES[board]}")
-        yield cls(board=ALL_BOARDS).offer("All crates are placed")
+            yield cls(board=board).offer(
+                Text(
+                    "{name} {placed}/{most_crates}", name=name, placed=placed, most_crates=MOST_CRATES[board]
+                )
+            )
+        yield cls(board=ALL_BOARDS).offer(Text("All crates are placed"))
         for space, name in map_setup.open_spaces(state, CRATES_STEP, g.CRATE).items():
-            yield cls(board=map_setup.board_id(state, space), at=space).offer(name)
+            yield cls(board=map_setup.board_id(state, space), at=space).offer(Text.verbatim(name))
 
     def words(self, names: Mapping[str, str]) -> Text:
         if self.at:
@@ -269,8 +273,8 @@ class PlaceCrates(Move, kind="place-crates"):
 class DrawHands(Move, kind="draw-hands"):
     """S8: everybody draws eight action cards."""
 
-    sentence = "Everybody draws eight action cards."
-    button = "Everybody has 8 cards"
+    sentence = Text("Everybody draws eight action cards.")
+    button = Text("Everybody has 8 cards")
 
     def check(self, state: State) -> None:
         check_step(state, HANDS_STEP)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from companion.engine.scoring import ScoreLine, Standing, rank
+from companion.engine.text import Text
 from companion.games.astrojam.state import Player, State
 
 
 def lines(player: Player) -> tuple[ScoreLine, ...]:
     """I3."""
-    return (ScoreLine("Task cards", player.tasks), ScoreLine("Condition cards", player.conditions))
+    return (
+        ScoreLine(Text("Task cards"), player.tasks),
+        ScoreLine(Text("Condition cards"), player.conditions),
+    )
 
 
 def score(state: State) -> tuple[Standing, ...]:

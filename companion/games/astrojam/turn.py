@@ -8,6 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.astrojam import hands
 from companion.games.astrojam.lookup import active
 from companion.games.astrojam.state import ACTION, DRAWING, OVER, SCORING, SETUP, State
@@ -40,11 +41,11 @@ def check_action_phase(state: State) -> None:
 class EndActions(Move, kind="end-actions", of_turn=True):
     """T2, T6, Q8: pass, or no more cards. The drawing phase comes in any case."""
 
-    sentence = "No more action cards."
+    sentence = Text("No more action cards.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("End actions" if state.turn.cards else "Pass")
+        yield cls().offer(Text("End actions") if state.turn.cards else Text("Pass"))
 
     def check(self, state: State) -> None:
         check_action_phase(state)
@@ -56,16 +57,16 @@ class EndActions(Move, kind="end-actions", of_turn=True):
 class DiscardAndDraw(Move, kind="discard-and-draw", of_turn=True):
     """T6, J7: one card is discarded, as many as its strength are drawn. Q8: of an empty hand neither."""
 
-    sentence = "A card of strength {strength} is discarded, {strength} are drawn."
+    sentence = Text("A card of strength {strength} is discarded, {strength} are drawn.")
 
     strength: int = declare(Number("Strength of the discarded card", 0, MOST_STRENGTH, pad=(0, 7)))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(strength=0).offer("Discard and draw", "strength")
+        yield cls(strength=0).offer(Text("Discard and draw"), "strength")
         empty = state.active is not None and not state.active.hand
         for strength in STRENGTHS:
-            label = "No card to discard" if empty and not strength else str(strength)
+            label = Text("No card to discard") if empty and not strength else Text.verbatim(strength)
             yield cls(strength=strength).offer(label)
 
     def check(self, state: State) -> None:

@@ -9,13 +9,11 @@ from typing import Any
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.seats import told_apart
+from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.astrojam import map_values, transitions
 from companion.games.astrojam.astronauts import astronaut_ids, owner
-from companion.games.astrojam.components import (
-    BOARDS,
-    DESTINATIONS,
-)
+from companion.games.astrojam.components import BOARDS, DESTINATIONS
 from companion.games.astrojam.preparing import SPLIT, all_astronauts
 from companion.games.astrojam.state import (
     ACTION,
@@ -33,7 +31,7 @@ from companion.games.astrojam.state import (
 from companion.games.astrojam.visits import with_visit
 
 NOBODY = "nobody"
-PHASES = {ACTION: "action phase", DRAWING: "drawing phase", OVER: "game over"}
+PHASES = {ACTION: Text("action phase"), DRAWING: Text("drawing phase"), OVER: Text("game over")}
 
 
 @lru_cache(maxsize=32)
@@ -126,7 +124,7 @@ def _column(state: State, destination: str) -> Iterator[EditableValue]:
     for part, cards in (("task", state.item_names), ("condition", DESTINATIONS)):
         now = getattr(column, part)
         waits = {TO_LAY: "not told"} if now == TO_LAY else {}
-        card = Choice(f"{name}: {part}", {**waits, **cards, NO_CARD: "no card"})
+        card = Choice(f"{name}: {part}", {**waits, **cards, NO_CARD: Text("no card")})
         yield _value(f"{destination}.{part}", now, card, partial(_with_column, destination, part))
 
 
@@ -141,7 +139,7 @@ def _outside(state: State) -> Iterator[EditableValue]:
     there = owner(out.astronaut) if out else NOBODY
     yield _value("outside.astronaut", there, Choice("Outside", seats), _with_outside)
     if out is not None:
-        items = Choice("Item outside", {NO_CARD: "none", **state.item_names})
+        items = Choice("Item outside", {NO_CARD: Text("none"), **state.item_names})
         yield _value("outside.item", out.item or NO_CARD, items, _with_item_outside)
 
 

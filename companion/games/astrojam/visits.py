@@ -30,7 +30,7 @@ def with_visit(state: State, place: str, *, on: bool = True) -> State:
 class TickVisit(Move, kind="tick-visit", of_turn=True):
     """Q5: a place was visited in this action phase; or the tick was a mistake."""
 
-    sentence = "Visited this turn: {place}."
+    sentence = Text("Visited this turn: {place}.")
 
     place: str = declare(Choice("Place", DESTINATIONS))
     on: bool = declare(Flag("Visited"), default=True)
@@ -38,8 +38,8 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for place, name in DESTINATIONS.items():
-            yield cls(place=place).offer(f"{name} visited")
-            yield cls(place=place, on=False).offer(f"{name} not visited")
+            yield cls(place=place).offer(Text("{name} visited", name=name))
+            yield cls(place=place, on=False).offer(Text("{name} not visited", name=name))
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = self.sentence if self.on else "Not visited this turn: {place}."

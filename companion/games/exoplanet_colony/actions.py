@@ -65,7 +65,7 @@ class Action(Move, kind=""):
 class DrawCard(Action, kind="draw-card", reveals=True):
     """A1: the top card of the Player Deck to hand."""
 
-    sentence = "Draws a {card} card."
+    sentence = Text("Draws a {card} card.")
 
     card: str = declare(Choice("Card drawn", KINDS), default=UNKNOWN)
 
@@ -76,7 +76,7 @@ class DrawCard(Action, kind="draw-card", reveals=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         asks = ("card",) if state.hands == BY_COLOUR else ()
-        yield cls().offer("Draw", *asks, card=KNOWN_KINDS)
+        yield cls().offer(Text("Draw"), *asks, card=KNOWN_KINDS)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -89,10 +89,10 @@ class DrawCard(Action, kind="draw-card", reveals=True):
 class Transfer(Action, kind="transfer"):
     """A2: one card to or from a player on the same module."""
 
-    sentence = "{way} {other}: one card."
+    sentence = Text("{way} {other}: one card.")
 
     other: str = declare(Id("Player", of="seat"))
-    way: str = declare(Choice("Which way", {GIVE: "Gives", TAKE: "Takes"}))
+    way: str = declare(Choice("Which way", {GIVE: Text("Gives"), TAKE: Text("Takes")}))
     card: str = declare(Choice("Card", KINDS), default=UNKNOWN)
 
     def words(self, names: Mapping[str, str]) -> Text:
@@ -105,11 +105,11 @@ class Transfer(Action, kind="transfer"):
         me = state.active
         for other in state.colonists:
             if me is not None and other.seat != me.seat:
-                yield cls._offer(other, GIVE, me, f"Give {other.player} a card")
-                yield cls._offer(other, TAKE, other, f"Take from {other.player}")
+                yield cls._offer(other, GIVE, me, Text("Give {other} a card", other=other.player))
+                yield cls._offer(other, TAKE, other, Text("Take from {other}", other=other.player))
 
     @classmethod
-    def _offer(cls, other: Colonist, way: str, giver: Colonist, label: str) -> Offer:
+    def _offer(cls, other: Colonist, way: str, giver: Colonist, label: Text) -> Offer:
         held = labels_of(giver.hand)
         asks = ("card",) if len(held) > 1 else ()
         return cls(other=other.seat, way=way, card=next(iter(held), UNKNOWN)).offer(label, *asks, card=held)
@@ -139,7 +139,7 @@ class Transfer(Action, kind="transfer"):
 class Generate(Action, kind="generate"):
     """A5: a card of the resource's colour, or a Plan, for 2 of the resource, capped at 20."""
 
-    sentence = "Generates {resource}: +2."
+    sentence = Text("Generates {resource}: +2.")
 
     resource: str = declare(Choice("Resource", LOWER))
     pay: str = declare(Id("Paid with", of="payment"), default="")
@@ -149,10 +149,12 @@ class Generate(Action, kind="generate"):
         hand = state.active.hand if state.active else Hand()
         for resource, name in RESOURCES.items():
             colour, fits = state.board.colour(resource), room(state, resource)
-            hint = fits or f"Discards a {COLOURS[colour].lower()} card or a Plan."
-            yield cls(resource=resource).offer(f"{name} +2", hint=hint)
+            hint = fits or Text("Discards a {colour} card or a Plan.", colour=COLOURS[colour].lower())
+            yield cls(resource=resource).offer(Text("{resource} +2", resource=name), hint=hint)
             if hand.plan and hand[colour]:
-                yield cls(resource=resource, pay=PLAN).offer(f"{name} +2 with a Plan", hint=fits)
+                yield cls(resource=resource, pay=PLAN).offer(
+                    Text("{resource} +2 with a Plan", resource=name), hint=fits
+                )
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -166,20 +168,20 @@ class Generate(Action, kind="generate"):
         return paid(active(state).hand, (state.board.colour(self.resource),), self.pay)
 
 
-def room(state: State, resource: str) -> str:
+def room(state: State, resource: str) -> Text:
     """A5, R2: what of the two comes to a supply that is full or nearly so, "" where both do."""
     free = SUPPLY_MOST - state.supply[resource]
     if free >= GENERATED:
-        return ""
+        return Text("")
     if not free:
-        return "Nothing fits: the supply is full."
-    return f"Only {free} fits: the supply ends at {SUPPLY_MOST}."
+        return Text("Nothing fits: the supply is full.")
+    return Text("Only {free} fits: the supply ends at {supply_most}.", free=free, supply_most=SUPPLY_MOST)
 
 
 class Recover(Action, kind="recover"):
     """A8, Q18: any two cards for a health issue of one's own."""
 
-    sentence = "Recovers from {issue}."
+    sentence = Text("Recovers from {issue}.")
 
     issue: str = declare(Id("Health issue", of="issue"))
     pay: str = declare(Id("Paid with", of="payment"), default="")
@@ -188,12 +190,12 @@ class Recover(Action, kind="recover"):
     def offers(cls, state: State) -> Iterator[Offer]:
         """A8: each own health issue; where the cards differ, which two are asked for."""
         if (me := state.active) is None or not me.issues:
-            yield cls(issue="none").offer("Recover")
+            yield cls(issue="none").offer(Text("Recover"))
             return
         ways = ways_to_pay(me.hand, RECOVERY)
         asks = ("pay",) if len(ways) > 1 else ()
         for issue in me.issues:
-            yield cls(issue=issue.id).offer(f"Recover: {issue.name}", *asks, pay=ways)
+            yield cls(issue=issue.id).offer(Text("Recover: {issue}", issue=issue.name), *asks, pay=ways)
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -222,8 +224,8 @@ class UseAbility(Action, kind="use-ability"):
     What else it does is entered as a card's effect; Q19: whom the Medic reaches, the card says.
     """
 
-    sentence = "Uses the special ability."
-    button = "Special ability"
+    sentence = Text("Uses the special ability.")
+    button = Text("Special ability")
 
     cures: str = declare(Id("Removes", of="issue"), default="")
 
@@ -231,7 +233,7 @@ class UseAbility(Action, kind="use-ability"):
     def offers(cls, state: State) -> Iterator[Offer]:
         yield from super().offers(state)
         for issue, label in issues_of(state).items():
-            yield cls(cures=issue).offer(f"Ability: {label} gone")
+            yield cls(cures=issue).offer(Text("Ability: {label} gone", label=label))
 
     def check(self, state: State) -> None:
         """A9: a passive ability costs nothing and is not used here."""

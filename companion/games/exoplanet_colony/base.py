@@ -10,6 +10,7 @@ from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.games.exoplanet_colony.card_records import PAWN, PLACED, REMOVED, SWITCH, Step
 from companion.games.exoplanet_colony.event_steps import also_noted, colour_of, noted
 from companion.games.exoplanet_colony.house_rules import CORNERS
@@ -127,7 +128,7 @@ def check_switches(state: State, module: Module, to: str) -> None:
 class PlaceModule(Move, kind="place-module"):
     """A module that comes to the base by a card, or was there before the app: anywhere that is free."""
 
-    sentence = "{module} is put on the base."
+    sentence = Text("{module} is put on the base.")
 
     module: str = declare(Id("Module", of="module card"))
     at: str = declare(Id("Place", of="place"))
@@ -138,7 +139,7 @@ class PlaceModule(Move, kind="place-module"):
         for card in state.library.modules:
             if card.id != HUB_CARD:
                 move = cls(module=card.id, at=next(iter(places)))
-                yield move.offer(f"Put {card.name} on the base", "at", at=places)
+                yield move.offer(Text("Put {card} on the base", card=card.name), "at", at=places)
 
     def check(self, state: State) -> None:
         check_no_hub(self.module)
@@ -155,14 +156,14 @@ class PlaceModule(Move, kind="place-module"):
 class RemoveModule(Move, kind="remove-module"):
     """A module that leaves the base, with all that lies on it; the Central Hub stays."""
 
-    sentence = "{module} is taken off the base."
+    sentence = Text("{module} is taken off the base.")
 
     module: str = declare(Id("Module", of="module"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for module in state.modules[1:]:
-            yield cls(module=module.id).offer(f"Take {module_name(state, module.id)} off")
+            yield cls(module=module.id).offer(Text("Take {module} off", module=module_name(state, module.id)))
 
     def check(self, state: State) -> None:
         if module_at(state, self.module).id == HUB:
@@ -179,7 +180,7 @@ class RemoveModule(Move, kind="remove-module"):
 class PutPawn(Move, kind="put-pawn"):
     """A card moves a pawn, as far as it says; no action."""
 
-    sentence = "A card moves the pawn of {seat} to {to}."
+    sentence = Text("A card moves the pawn of {seat} to {to}.")
 
     seat: str = declare(Id("Player", of="seat"))
     to: str = declare(Id("To", of="module"))
@@ -190,7 +191,7 @@ class PutPawn(Move, kind="put-pawn"):
             places = {m.id: module_name(state, m.id) for m in state.modules if m.id != one.at}
             if places:
                 pawn = cls(seat=one.seat, to=next(iter(places)))
-                yield pawn.offer(f"Move {one.player}\u2019s pawn", "to", to=places)
+                yield pawn.offer(Text("Move {player}’s pawn", player=one.player), "to", to=places)
 
     def check(self, state: State) -> None:
         colonist = colonist_at(state, self.seat)
@@ -203,16 +204,18 @@ class PutPawn(Move, kind="put-pawn"):
 class SetSwitch(Move, kind="set-switch"):
     """A card switches a module on or off, wherever the pawns are; no action."""
 
-    sentence = "A card switches {module} {to}."
+    sentence = Text("A card switches {module} {to}.")
 
     module: str = declare(Id("Module", of="module"))
-    to: str = declare(Choice("To", {"on": "on", "off": "off"}))
+    to: str = declare(Choice("To", {"on": Text("on"), "off": Text("off")}))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for module in state.modules:
             to = other_way(module)
-            yield cls(module=module.id, to=to).offer(f"Switch {module_name(state, module.id)} {to}")
+            yield cls(module=module.id, to=to).offer(
+                Text("Switch {module} {to}", module=module_name(state, module.id), to=to)
+            )
 
     def check(self, state: State) -> None:
         check_switches(state, module_at(state, self.module), self.to)

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from companion.engine import sizes
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.slugs import slug
+from companion.engine.text import Text
 from companion.games.exoplanet_colony.components import (
     COLOURS,
     EMERGENCY,
@@ -25,10 +26,10 @@ from companion.games.exoplanet_colony.components import (
     SUPPLY_SUGGESTED,
 )
 
-ICONS: Mapping[str, str] = {
-    "": "no icon",
-    **{f"+{parameter}": f"+{parameter}" for parameter in PARAMETERS},
-    **{f"-{parameter}": f"\u2212{parameter}" for parameter in PARAMETERS},
+ICONS: Mapping[str, Text] = {
+    "": Text("no icon"),
+    **{f"+{parameter}": Text.verbatim(f"+{parameter}") for parameter in PARAMETERS},
+    **{f"-{parameter}": Text.verbatim(f"−{parameter}") for parameter in PARAMETERS},
 }
 """A11: what an icon on a module adds to a production, read from the scenario card."""
 
@@ -36,20 +37,20 @@ LOSS, SUPPLY, PRODUCTION, LEVEL = "loss", "supply", "production", "level"
 ISSUE, CURE, HAND, LIMIT, PAWN = "issue", "cure", "hand", "limit", "pawn"
 PLACED, REMOVED, SWITCH, TOKEN_OFF = "module-placed", "module-removed", "switch", "token-removed"
 STEPS = {
-    LOSS: "Loss token",
-    EMERGENCY: "Emergency token",
-    SUPPLY: "Supply",
-    PRODUCTION: "Production",
-    LEVEL: "Emergency Level",
-    ISSUE: "Health issue",
-    HAND: "Card drawn or discarded",
-    LIMIT: "Hand limit",
-    PAWN: "Pawn moved",
-    PLACED: "Module put on the base",
-    REMOVED: "Module taken off the base",
-    SWITCH: "Module switched on or off",
-    TOKEN_OFF: "Token removed",
-    CURE: "Health issue removed",
+    LOSS: Text("Loss token"),
+    EMERGENCY: Text("Emergency token"),
+    SUPPLY: Text("Supply"),
+    PRODUCTION: Text("Production"),
+    LEVEL: Text("Emergency Level"),
+    ISSUE: Text("Health issue"),
+    HAND: Text("Card drawn or discarded"),
+    LIMIT: Text("Hand limit"),
+    PAWN: Text("Pawn moved"),
+    PLACED: Text("Module put on the base"),
+    REMOVED: Text("Module taken off the base"),
+    SWITCH: Text("Module switched on or off"),
+    TOKEN_OFF: Text("Token removed"),
+    CURE: Text("Health issue removed"),
 }
 MOST_STEPS = 20
 CARD = "card."
@@ -180,18 +181,18 @@ class Note:
     text: str = declare(Words("What it does", MOST_TEXT), default="")
 
 
-FORBIDDEN: Mapping[str, str] = {
-    "draw-card": "drawing a card",
-    "transfer": "transferring a card",
-    "deploy": "deploying",
-    "move-pawn": "moving",
-    "generate": "generating",
-    "repair": "repairing",
-    "switch": "switching a module",
-    "recover": "recovering",
-    "use-ability": "the special ability",
-    "use-item": "using an Item",
-    "use-plan": "using a Plan",
+FORBIDDEN: Mapping[str, Text] = {
+    "draw-card": Text("drawing a card"),
+    "transfer": Text("transferring a card"),
+    "deploy": Text("deploying"),
+    "move-pawn": Text("moving"),
+    "generate": Text("generating"),
+    "repair": Text("repairing"),
+    "switch": Text("switching a module"),
+    "recover": Text("recovering"),
+    "use-ability": Text("the special ability"),
+    "use-item": Text("using an Item"),
+    "use-plan": Text("using a Plan"),
 }
 """What a health issue may forbid, by the kind of the move (V8)."""
 
@@ -214,9 +215,11 @@ class Step:
     """
 
     does: str = declare(Choice("What it does", STEPS))
-    resource: str = declare(Choice("Resource", {"": "none", **RESOURCES}), default="")
+    resource: str = declare(Choice("Resource", {"": Text("none"), **RESOURCES}), default="")
     by: int = declare(Number("How much", -20, 20), default=0)
-    where: str = declare(Choice("Colour of the module", {"": "as the card says", **COLOURS}), default="")
+    where: str = declare(
+        Choice("Colour of the module", {"": Text("as the card says"), **COLOURS}), default=""
+    )
     name: str = declare(Words("Health issue or module", MOST_NAME), default="")
 
 

@@ -26,7 +26,7 @@ from companion.games.exoplanet_colony.turn import check_step
 class Using(Move, learns=True):
     """C5: a card discarded for its effect. `name` and `text` are kept; `cures` is an issue it removes."""
 
-    sentence = "{seat} uses {card}."
+    sentence = Text("{seat} uses {card}.")
     nameless = ""
 
     seat: str = declare(Id("Player", of="seat"))
@@ -37,7 +37,7 @@ class Using(Move, learns=True):
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, seat=names.get(self.seat, self.seat), card=self.name or self.nameless)
 
-    def offered(self, state: State, label: str, *asks: str, **options: Any) -> Offer:
+    def offered(self, state: State, label: Text, *asks: str, **options: Any) -> Offer:
         """Its button, which asks for its name and for the health issue it removes."""
         known = {FIRST_AID_KIT: "", **{note.name: note.text for note in state.library.cards}}
         issues = issues_of(state)
@@ -93,7 +93,7 @@ class UseItem(Using, kind="use-item"):
             held = {kind: label for kind, label in labels_of(one.hand).items() if kind != PLAN}
             asks = ("card",) if len(held) > 1 else ()
             item = cls(seat=one.seat, card=next(iter(held), UNKNOWN))
-            yield item.offered(state, "Use an Item", *asks, card=held)
+            yield item.offered(state, Text("Use an Item"), *asks, card=held)
 
     def kind_of_card(self) -> str:
         return self.card
@@ -117,4 +117,4 @@ class UsePlan(Using, kind="use-plan"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for seat in state.seats:
-            yield cls(seat=seat).offered(state, "Use a Plan")
+            yield cls(seat=seat).offered(state, Text("Use a Plan"))

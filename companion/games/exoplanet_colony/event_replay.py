@@ -103,11 +103,15 @@ def issue(state: State, step: Step, index: OfferIndex) -> Offer:
 def number(step: Step) -> Offer:
     """R2, Q6, I3: the marker goes by as much as the last time."""
     if step.does == LEVEL:
-        return ChangeLevel(by=step.by).offer(f"Emergency Level {signed(step.by)}")
+        return ChangeLevel(by=step.by).offer(Text("Emergency Level {signed}", signed=signed(step.by)))
     name = RESOURCES.get(step.resource, "")
     if step.does == SUPPLY:
-        return ChangeSupply(resource=step.resource, by=step.by).offer(f"{name} supply {signed(step.by)}")
-    return ChangeProduction(resource=step.resource, by=step.by).offer(f"{name} production {signed(step.by)}")
+        return ChangeSupply(resource=step.resource, by=step.by).offer(
+            Text("{resource} supply {signed}", resource=name, signed=signed(step.by))
+        )
+    return ChangeProduction(resource=step.resource, by=step.by).offer(
+        Text("{resource} production {signed}", resource=name, signed=signed(step.by))
+    )
 
 
 def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:

@@ -38,7 +38,7 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
     None left is no refusal but defeat (V10).
     """
 
-    sentence = "Event: {name}."
+    sentence = Text("Event: {name}.")
 
     name: str = declare(Words("Event", MOST_NAME), default="")
     critical: bool = declare(Flag("Critical"), default=False)
@@ -50,8 +50,8 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         known = {card.name: "" for card in state.library.events}
-        yield cls().offer("Reveal event")
-        yield cls().offer("Reveal, with its name", "name", "critical", "text", name=known)
+        yield cls().offer(Text("Reveal event"))
+        yield cls().offer(Text("Reveal, with its name"), "name", "critical", "text", name=known)
 
     def apply(self, state: State) -> State:
         if state.events == 0:
@@ -67,8 +67,8 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
 class NoEventLeft(AtReveal, kind="no-event-left"):
     """V10, E3: an event had to be revealed and the deck is empty, whatever the app has counted."""
 
-    sentence = "No event card is left."
-    button = "No event card left"
+    sentence = Text("No event card is left.")
+    button = Text("No event card left")
 
     def apply(self, state: State) -> State:
         return replace(state, events=0)
@@ -77,8 +77,8 @@ class NoEventLeft(AtReveal, kind="no-event-left"):
 class SkipStep(Move, kind="skip-step"):
     """Q5: a step of a known event that cannot be done now, or is done without the app; the rest goes on."""
 
-    sentence = "A step of the event is skipped."
-    button = "Skip this step"
+    sentence = Text("A step of the event is skipped.")
+    button = Text("Skip this step")
 
     def check(self, state: State) -> None:
         """V1: of an event that is known."""
@@ -94,8 +94,8 @@ class SkipStep(Move, kind="skip-step"):
 class FinishEvent(Move, kind="finish-event", learns=True):
     """V1: the event is resolved; the next player's turn begins (T1)."""
 
-    sentence = "The event is resolved."
-    button = "Event done"
+    sentence = Text("The event is resolved.")
+    button = Text("Event done")
 
     def check(self, state: State) -> None:
         check_step(state, EVENT)

@@ -104,7 +104,7 @@ def check_left(state: State, count: int) -> None:
 class Discard(Move, kind="discard"):
     """C2: a card too many; by a card's word any may go."""
 
-    sentence = "{seat} discards a card."
+    sentence = Text("{seat} discards a card.")
 
     seat: str = declare(Id("Player", of="seat"))
     card: str = declare(Choice("Card", KINDS), default=UNKNOWN)
@@ -114,7 +114,7 @@ class Discard(Move, kind="discard"):
         for one in state.colonists:
             held = labels_of(one.hand)
             asks = ("card",) if len(held) > 1 else ()
-            yield cls(seat=one.seat, card=next(iter(held), UNKNOWN)).offer("Discard", *asks, card=held)
+            yield cls(seat=one.seat, card=next(iter(held), UNKNOWN)).offer(Text("Discard"), *asks, card=held)
 
     def check(self, state: State) -> None:
         check_has(colonist_at(state, self.seat), self.card)
@@ -128,7 +128,7 @@ class Discard(Move, kind="discard"):
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     """Cards that come or go by a card's effect, and those dealt at the start (S7)."""
 
-    sentence = "{seat}: {by:+} cards in hand."
+    sentence = Text("{seat}: {by:+} cards in hand.")
 
     seat: str = declare(Id("Player", of="seat"))
     by: int = declare(Number("Cards", -6, 6))
@@ -145,9 +145,11 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for one in state.colonists:
             for by, sign in BY_ONE:
-                yield cls(seat=one.seat, by=by).offer(f"Hand of {one.player} {sign}")
+                yield cls(seat=one.seat, by=by).offer(
+                    Text("Hand of {player} {sign}", player=one.player, sign=sign)
+                )
         for one in state.colonists if state.hands == BY_COLOUR else ():
-            yield cls(seat=one.seat, by=1).offer("Draw by a card", "card", card=KNOWN_KINDS)
+            yield cls(seat=one.seat, by=1).offer(Text("Draw by a card"), "card", card=KNOWN_KINDS)
 
     def check(self, state: State) -> None:
         """A hand cannot lose what it has not; Q13: nor draw what is not there."""
@@ -177,7 +179,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
     """C2: a card changes how many cards a player may hold; excess is discarded at once."""
 
-    sentence = "A card changes the hand limit of {seat}: {by:+}."
+    sentence = Text("A card changes the hand limit of {seat}: {by:+}.")
 
     seat: str = declare(Id("Player", of="seat"))
     by: int = declare(Number("Cards", -HAND_LIMIT, HAND_LIMIT))
@@ -186,7 +188,9 @@ class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for one in state.colonists:
             for by, sign in BY_ONE:
-                yield cls(seat=one.seat, by=by).offer(f"Hand limit of {one.player} {sign}")
+                yield cls(seat=one.seat, by=by).offer(
+                    Text("Hand limit of {player} {sign}", player=one.player, sign=sign)
+                )
 
     def check(self, state: State) -> None:
         check_changes(self.by)
@@ -201,8 +205,8 @@ class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
 class NewDeck(Move, kind="new-deck"):
     """C4: the Player Deck ran out on the table, whatever was counted; the discards are shuffled."""
 
-    sentence = "The Player Deck ran out: the discards are the new deck."
-    button = "Player Deck ran out"
+    sentence = Text("The Player Deck ran out: the discards are the new deck.")
+    button = Text("Player Deck ran out")
 
     def check(self, state: State) -> None:
         if not state.discards:

@@ -60,7 +60,7 @@ class GiveIssue(Move, kind="give-issue", learns=True):
     Its text and what it forbids are kept for the next time.
     """
 
-    sentence = "{seat} has a health issue: {name}."
+    sentence = Text("{seat} has a health issue: {name}.")
 
     seat: str = declare(Id("Player", of="seat"))
     name: str = declare(Words("Health issue", MOST_NAME, shortest=1))
@@ -74,7 +74,7 @@ class GiveIssue(Move, kind="give-issue", learns=True):
         known = {card.name: card.text for card in state.library.issues}
         seats = {one.seat: one.player for one in state.colonists}
         asks = ("seat", "name", "text", "forbids")
-        yield cls(seat=state.seats[0], name="?").offer("Health issue", *asks, seat=seats, name=known)
+        yield cls(seat=state.seats[0], name="?").offer(Text("Health issue"), *asks, seat=seats, name=known)
 
     def check(self, state: State) -> None:
         colonist_at(state, self.seat)
@@ -90,14 +90,14 @@ class GiveIssue(Move, kind="give-issue", learns=True):
 class CureIssue(Move, kind="cure-issue"):
     """V8: a card removes a health issue."""
 
-    sentence = "{issue} is cured."
+    sentence = Text("{issue} is cured.")
 
     issue: str = declare(Id("Health issue", of="issue"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for issue, label in issues_of(state).items():
-            yield cls(issue=issue).offer(f"{label} gone")
+            yield cls(issue=issue).offer(Text("{label} gone", label=label))
 
     def check(self, state: State) -> None:
         patient_of(state, self.issue)
@@ -109,7 +109,7 @@ class CureIssue(Move, kind="cure-issue"):
 class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
     """V8: what a health issue says and forbids, typed anew; it replaces what was known of this name."""
 
-    sentence = "Typed in: {name}."
+    sentence = Text("Typed in: {name}.")
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, name=self.name)
@@ -119,7 +119,7 @@ class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
         for name in sorted({issue.name for one in state.colonists for issue in one.issues}):
             card = called(state.library.issues, name) or IssueCard(name)
             known = {"text": card.text, "forbids": card.forbids}
-            yield cls(name=name).offer(f"Change {name}", "text", "forbids", values=known)
+            yield cls(name=name).offer(Text("Change {name}", name=name), "text", "forbids", values=known)
 
     def apply(self, state: State) -> State:
         issues = with_card(state.library.issues, IssueCard(self.name, self.text, self.forbids))

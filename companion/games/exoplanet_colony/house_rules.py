@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.fields import Choice, Flag, Number, declare
+from companion.engine.text import Text
 
 RISES_FIRST, IN_ORDER = "rises-first", "in-order"
 SIDES, CORNERS = "sides", "corners"
@@ -19,7 +20,10 @@ class HouseRules:
     update_order: str = declare(
         Choice(
             "When one supply rises from 0 and another falls to 0 in the same update",
-            {RISES_FIRST: "rises count first", IN_ORDER: "in the order oxygen, water, food, energy"},
+            {
+                RISES_FIRST: Text("rises count first"),
+                IN_ORDER: Text("in the order oxygen, water, food, energy"),
+            },
         ),
         default=RISES_FIRST,
     )  # Q3
@@ -30,7 +34,7 @@ class HouseRules:
     deploy: str = declare(
         Choice(
             "A module is deployed beside the pawn",
-            {SIDES: "at a side of the pawn's module", CORNERS: "at a side or a corner"},
+            {SIDES: Text("at a side of the pawn's module"), CORNERS: Text("at a side or a corner")},
         ),
         default=SIDES,
     )  # Q8
@@ -42,14 +46,17 @@ class HouseRules:
     over_limit: str = declare(
         Choice(
             "With more than 6 cards",
-            {PLANS: "a Plan may be used instead (an Item in the own turn)", DISCARD: "only discard"},
+            {
+                PLANS: Text("a Plan may be used instead (an Item in the own turn)"),
+                DISCARD: Text("only discard"),
+            },
         ),
         default=PLANS,
     )  # Q12
     same_event: str = declare(
         Choice(
             "Victory and defeat in one event",
-            {FIRST: "the first counts", LOST: "it is lost", WON: "it is won"},
+            {FIRST: Text("the first counts"), LOST: Text("it is lost"), WON: Text("it is won")},
         ),
         default=FIRST,
     )  # Q14

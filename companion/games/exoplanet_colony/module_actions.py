@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.actions import Action, spent
 from companion.games.exoplanet_colony.card_records import ModuleCard
@@ -40,7 +41,7 @@ def pawn_module(state: State) -> Module | None:
 class Deploy(Action, kind="deploy"):
     """A3: a module from hand beside the pawn. `pay` names the cards paid ("blue.blue"), "" the only way."""
 
-    sentence = "Deploys {module}."
+    sentence = Text("Deploys {module}.")
 
     module: str = declare(Id("Module", of="module card"))
     at: str = declare(Id("Place", of="place"))
@@ -62,7 +63,11 @@ class Deploy(Action, kind="deploy"):
             asks = ("at", "pay") if len(ways) > 1 else ("at",)
             move = cls(module=card.id, at=next(iter(places), base.place_id((0, 0))))
             yield move.offer(
-                f"Deploy {card.name}", *asks, hint=changes_in_words(preview), at=places, pay=ways
+                Text("Deploy {card}", card=card.name),
+                *asks,
+                hint=changes_in_words(preview),
+                at=places,
+                pay=ways,
             )
         fitting = {
             card.id: f"{card.name}\n{changes_in_words(preview)}"
@@ -71,7 +76,9 @@ class Deploy(Action, kind="deploy"):
         }
         first = next(iter(fitting), next((card.id for card in state.library.modules), "card.none"))
         for place, where in around.items():
-            yield cls(module=first, at=place).offer(f"Deploy {where}", "module", module=fitting)
+            yield cls(module=first, at=place).offer(
+                Text("Deploy {where}", where=where), "module", module=fitting
+            )
 
     def check(self, state: State) -> None:
         """A3: module in hand, free place beside the pawn, the cost besides it, A0c."""
@@ -123,14 +130,14 @@ def legal(state: State, preview: Preview) -> bool:
 class MovePawn(Action, kind="move-pawn"):
     """A4: to a module orthogonally next to the pawn's."""
 
-    sentence = "Moves to {to}."
+    sentence = Text("Moves to {to}.")
 
     to: str = declare(Id("To", of="module"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for module in state.modules if state.active else ():
-            yield cls(to=module.id).offer(f"Move to {module_name(state, module.id)}")
+            yield cls(to=module.id).offer(Text("Move to {module}", module=module_name(state, module.id)))
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -145,14 +152,14 @@ class MovePawn(Action, kind="move-pawn"):
 class Repair(Action, kind="repair"):
     """A6: one token off the module the pawn stands on: production +1, or the level one space to the left."""
 
-    sentence = "Repairs: {token} token removed."
+    sentence = Text("Repairs: {token} token removed.")
 
     token: str = declare(Choice("Token", TOKENS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for token, name in TOKENS.items() if state.active else ():
-            yield cls(token=token).offer(f"Repair {name}")
+            yield cls(token=token).offer(Text("Repair {module}", module=name))
 
     def check(self, state: State) -> None:
         """A6, Q9: the token lies on the module the pawn is on; A0c."""
@@ -170,17 +177,17 @@ class Repair(Action, kind="repair"):
 class Switch(Action, kind="switch"):
     """A7: the module the pawn stands on, off or on again. What it prints is undone, or counts again."""
 
-    sentence = "Switches {module} {to}."
+    sentence = Text("Switches {module} {to}.")
 
     module: str = declare(Id("Module", of="module"))
-    to: str = declare(Choice("To", {"on": "on", "off": "off"}))
+    to: str = declare(Choice("To", {"on": Text("on"), "off": Text("off")}))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if here := pawn_module(state):
             to = base.other_way(here)
             hint = changes_in_words(switched(state, here))
-            yield cls(module=here.id, to=to).offer(f"Switch {to}", hint=hint)
+            yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=to), hint=hint)
 
     def check(self, state: State) -> None:
         """A7, Q10: the module the pawn is on; A0c."""

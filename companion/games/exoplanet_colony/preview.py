@@ -97,8 +97,8 @@ def signed(number: int) -> str:
     return f"{number:+}".replace("-", "\u2212") if number else "0"
 
 
-def changes_in_words(preview: Preview) -> str:
+def changes_in_words(preview: Preview) -> Text:
     """'Food \u22121 \u2192 +1, Energy 0 \u2192 \u22121', or 'no production changes'."""
     said = [f"{RESOURCES[r]} {signed(before)} \u2192 {signed(after)}" for r, before, after in preview.changes]
-    won = " \u00b7 victory" if preview.wins else ""
-    return (", ".join(said) or "no production changes") + won
+    changes = Text.verbatim(", ".join(said)) if said else Text("no production changes")
+    return Text("{changes} \u00b7 victory", changes=changes) if preview.wins else changes

@@ -140,7 +140,9 @@ def cube(state: State, moved: Moved) -> Text:
         actions = (*state.board.actions, 0)[moved.after]
         return Text("Emergency Level: to the space of {count} actions", count=actions)
     name = RESOURCES[moved.track]
-    return Text("{name} supply: {before} \u2192 {after}", name=name, before=moved.before, after=moved.after)
+    return Text(
+        "{resource} supply: {before} \u2192 {after}", resource=name, before=moved.before, after=moved.after
+    )
 
 
 def event(state: State, index: OfferIndex) -> Prompt:

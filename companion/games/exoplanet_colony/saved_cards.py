@@ -10,6 +10,7 @@ from companion.engine.fields import Many
 from companion.engine.game import BoxCard, BoxCards
 from companion.engine.records import replace
 from companion.engine.slugs import slug
+from companion.engine.text import Text
 from companion.games.exoplanet_colony.card_records import (
     Character,
     EventCard,
@@ -22,12 +23,12 @@ from companion.games.exoplanet_colony.components import PARAMETERS
 from companion.games.exoplanet_colony.setup import Setup
 from companion.games.exoplanet_colony.state import State
 
-KINDS: Mapping[str, str] = {
-    "modules": "module",
-    "characters": "character",
-    "events": "event",
-    "cards": "card",
-    "issues": "issue",
+KINDS: Mapping[str, Text] = {
+    "modules": Text("module"),
+    "characters": Text("character"),
+    "events": Text("event"),
+    "cards": Text("card"),
+    "issues": Text("issue"),
 }
 """The parts of a library and the kinds of their box cards."""
 SCENARIO, BOARD, HOUSE = "scenario", "board", "house"

@@ -9,6 +9,7 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Many, Number, Record, Words, declare
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
+from companion.engine.text import Text
 from companion.games.exoplanet_colony.card_records import MOST_NAME, Library, Scenario
 from companion.games.exoplanet_colony.components import (
     COLOURS,
@@ -34,7 +35,7 @@ from companion.games.exoplanet_colony.state import (
     State,
 )
 
-HANDS = {COUNTED: "Only how many", BY_COLOUR: "By colour"}
+HANDS = {COUNTED: Text("Only how many"), BY_COLOUR: Text("By colour")}
 
 
 def _colour(resource: str) -> str:

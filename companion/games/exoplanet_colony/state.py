@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.fields import Flag
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.engine.values import Count, Pile, by_hand
 from companion.games.exoplanet_colony import components
 from companion.games.exoplanet_colony.card_records import Library, ModuleCard, Step, card_id
@@ -27,7 +28,11 @@ HUB = "base.hub"
 HUB_CARD = card_id(components.HUB)
 PLAN, UNKNOWN = "plan", "card"
 """A Plan (C6), and a card in hand of which the app knows no colour."""
-KINDS = {**{colour: name.lower() for colour, name in COLOURS.items()}, PLAN: "Plan", UNKNOWN: "some"}
+KINDS = {
+    **{colour: name.lower() for colour, name in COLOURS.items()},
+    PLAN: Text("Plan"),
+    UNKNOWN: Text("some"),
+}
 """The kinds of player cards."""
 MOST_CARDS = 12
 """So many cards a hand may hold by a card's word."""

@@ -8,6 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.exoplanet_colony.card_records import LOSS, TOKEN_OFF, Step
 from companion.games.exoplanet_colony.components import (
     COLOURS,
@@ -53,13 +54,21 @@ def places(state: State) -> dict[str, str]:
     return {**{module.id: module_name(state, module.id) for module in state.modules}, **COLOUR_PLACES}
 
 
-def why_no_loss(state: State, resource: str) -> str:
+def why_no_loss(state: State, resource: str) -> Text:
     """V4, V5: why no (more) loss token of a resource is placed, "" where one is."""
     if production(state, resource) <= PRODUCTION_LEAST:
-        return f"{RESOURCES[resource]} production is \u2212{-PRODUCTION_LEAST} already"
+        return Text(
+            "{resource} production is \u2212{least} already",
+            resource=RESOURCES[resource],
+            least=-PRODUCTION_LEAST,
+        )
     if loss_tokens(state, resource) >= LOSS_TOKENS:
-        return f"{LOSS_TOKENS} {resource} loss tokens are on the base already"
-    return ""
+        return Text(
+            "{loss_tokens} {resource} loss tokens are on the base already",
+            loss_tokens=LOSS_TOKENS,
+            resource=resource,
+        )
+    return Text("")
 
 
 def tokens_on(module: Module, token: str) -> int:
@@ -88,7 +97,7 @@ def token_off(state: State, module: str, token: str) -> State:
 class PlaceLoss(Move, kind="place-loss"):
     """V3: loss tokens of a resource on a module. `at` may be "yellow-module": the one of this colour (V7)."""
 
-    sentence = "{resource} loss token for {at}."
+    sentence = Text("{resource} loss token for {at}.")
 
     resource: str = declare(Choice("Resource", RESOURCES))
     at: str = declare(Id("On which module", of="module"))
@@ -97,8 +106,11 @@ class PlaceLoss(Move, kind="place-loss"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for resource, name in RESOURCES.items():
-            hint = f"No token is placed: {why}." if (why := why_no_loss(state, resource)) else ""
-            yield cls(resource=resource, at=HUB).offer(f"{name} loss", "at", hint=hint, at=places(state))
+            why = why_no_loss(state, resource)
+            hint = Text("No token is placed: {why}.", why=why) if why else why
+            yield cls(resource=resource, at=HUB).offer(
+                Text("{resource} loss", resource=name), "at", hint=hint, at=places(state)
+            )
 
     def check(self, state: State) -> None:
         """V3. A token that cannot be placed is skipped, the event goes on (Q5)."""
@@ -118,13 +130,13 @@ class PlaceLoss(Move, kind="place-loss"):
 class PlaceEmergency(Move, kind="place-emergency"):
     """V6, V7: an emergency token: the level goes one space to the right; Q20: also where no token is left."""
 
-    sentence = "Emergency on {at}."
+    sentence = Text("Emergency on {at}.")
 
     at: str = declare(Id("On which module", of="module"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls(at=HUB).offer("Emergency", "at", at=places(state))
+        yield cls(at=HUB).offer(Text("Emergency"), "at", at=places(state))
 
     def check(self, state: State) -> None:
         target(state, self.at)
@@ -139,7 +151,7 @@ class PlaceEmergency(Move, kind="place-emergency"):
 class RemoveToken(Move, kind="remove-token"):
     """V3: a token taken away by a card, wherever the pawns are: production +1, or the level back."""
 
-    sentence = "A card removes a token from {at}: {token}."
+    sentence = Text("A card removes a token from {at}: {token}.")
 
     at: str = declare(Id("Module", of="module"))
     token: str = declare(Choice("Token", TOKENS))
@@ -149,7 +161,9 @@ class RemoveToken(Move, kind="remove-token"):
         for module in state.modules:
             for token, name in TOKENS.items():
                 if tokens_on(module, token):
-                    label = f"{name.capitalize()} off {module_name(state, module.id)}"
+                    label = Text(
+                        "{token} off {module}", token=name.capitalize(), module=module_name(state, module.id)
+                    )
                     yield cls(at=module.id, token=token).offer(label)
 
     def check(self, state: State) -> None:

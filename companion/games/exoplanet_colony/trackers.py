@@ -8,6 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.exoplanet_colony import level
 from companion.games.exoplanet_colony.card_records import LEVEL, PRODUCTION, SUPPLY, Step
 from companion.games.exoplanet_colony.components import (
@@ -34,7 +35,7 @@ def check_changes(by: int) -> None:
 class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
     """R2: a card raises or lowers a supply, as far as the track goes (R5, R6)."""
 
-    sentence = "A card changes the {resource} supply: {by:+}."
+    sentence = Text("A card changes the {resource} supply: {by:+}.")
 
     resource: str = declare(Choice("Resource", LOWER))
     by: int = declare(Number("How much", -20, 20))
@@ -43,8 +44,10 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for resource, name in RESOURCES.items():
             for by, sign in BY_ONE:
-                yield cls(resource=resource, by=by).offer(f"{name} supply {sign}")
-            yield cls(resource=resource, by=-1).offer(f"{name} supply", "by")
+                yield cls(resource=resource, by=by).offer(
+                    Text("{resource} supply {sign}", resource=name, sign=sign)
+                )
+            yield cls(resource=resource, by=-1).offer(Text("{resource} supply", resource=name), "by")
 
     def check(self, state: State) -> None:
         check_changes(self.by)
@@ -57,7 +60,7 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
 class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
     """Q6: a card raises or lowers a production directly, as far as the track goes."""
 
-    sentence = "A card changes the {resource} production: {by:+}."
+    sentence = Text("A card changes the {resource} production: {by:+}.")
 
     resource: str = declare(Choice("Resource", LOWER))
     by: int = declare(Number("How much", -8, 8))
@@ -66,7 +69,9 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for resource, name in RESOURCES.items():
             for by, sign in BY_ONE:
-                yield cls(resource=resource, by=by).offer(f"{name} production {sign}")
+                yield cls(resource=resource, by=by).offer(
+                    Text("{resource} production {sign}", resource=name, sign=sign)
+                )
 
     def check(self, state: State) -> None:
         """Q6: past the end of the track it would change nothing; an event goes on without it (as Q5)."""
@@ -84,14 +89,14 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
 class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
     """I3: a card moves the Emergency Level directly; remembered beside what is empty and burning."""
 
-    sentence = "A card moves the Emergency Level: {by:+}."
+    sentence = Text("A card moves the Emergency Level: {by:+}.")
 
     by: int = declare(Number("Spaces", -LAST_LEVEL, LAST_LEVEL))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in BY_ONE:
-            yield cls(by=by).offer(f"Emergency Level {sign}")
+            yield cls(by=by).offer(Text("Emergency Level {sign}", sign=sign))
 
     def check(self, state: State) -> None:
         """I3: the marker moves within its track; what an event asks for beyond it is passed over."""

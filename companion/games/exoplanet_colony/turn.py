@@ -12,6 +12,7 @@ from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
+from companion.engine.text import Text
 from companion.games.exoplanet_colony import level
 from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES
 from companion.games.exoplanet_colony.hands import over_limit
@@ -79,7 +80,7 @@ def opened(state: State) -> State:
 class Begin(Move, kind="begin"):
     """S9, T1: who has the first turn; drawn by the app where nobody is named."""
 
-    sentence = "{seat} begins."
+    sentence = Text("{seat} begins.")
 
     seat: str = declare(Id("First player", of="seat"), default="")
 
@@ -92,8 +93,8 @@ class Begin(Move, kind="begin"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for colonist in state.colonists:
-            yield cls(seat=colonist.seat).offer(colonist.player)
-        yield cls().offer("Draw one")
+            yield cls(seat=colonist.seat).offer(Text.verbatim(colonist.player))
+        yield cls().offer(Text("Draw one"))
 
     def check(self, state: State) -> None:
         if state.turn.step != BEGIN:
@@ -108,8 +109,8 @@ class Begin(Move, kind="begin"):
 class EndActions(Move, kind="end-actions"):
     """A0a, T2: fewer actions may be used; on to the resource update."""
 
-    sentence = "The actions are over."
-    button = "End actions"
+    sentence = Text("The actions are over.")
+    button = Text("End actions")
 
     def check(self, state: State) -> None:
         check_step(state, ACTIONS)
@@ -122,14 +123,14 @@ class EndActions(Move, kind="end-actions"):
 class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
     """A0a: a card gives actions to this turn or takes some; the next one is fixed by the Emergency Level."""
 
-    sentence = "A card changes the actions of this turn: {by:+}."
+    sentence = Text("A card changes the actions of this turn: {by:+}.")
 
     by: int = declare(Number("Actions", -MOST_ACTIONS, MOST_ACTIONS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in BY_ONE:
-            yield cls(by=by).offer(f"Actions of this turn {sign}")
+            yield cls(by=by).offer(Text("Actions of this turn {sign}", sign=sign))
 
     def check(self, state: State) -> None:
         """A0a: not below what was used, in the actions of a turn."""
@@ -148,8 +149,8 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
 class UpdateResources(Move, kind="update-resources"):
     """R1: every supply moves by its production."""
 
-    sentence = "Resource update."
-    button = "Update resources"
+    sentence = Text("Resource update.")
+    button = Text("Update resources")
 
     def check(self, state: State) -> None:
         """R4: in every turn, after the actions, also where some were left."""

@@ -40,7 +40,7 @@ def effects_asked(state: State) -> Iterator[str]:
 class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
     """A module card typed in, at any time. One of the same name takes the place of the older one."""
 
-    sentence = "Typed in: {name}."
+    sentence = Text("Typed in: {name}.")
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, name=self.name or "a module")
@@ -48,10 +48,10 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         asks = (*ASKED_OF_MODULE, *effects_asked(state), "text")
-        yield cls(colour="red").offer("Type in a module", *asks)
+        yield cls(colour="red").offer(Text("Type in a module"), *asks)
         for card in state.library.modules:
             known = {name: getattr(card, name) for name in asks}
-            yield cls(**known).offer(f"Change {card.name}", *asks[1:], values=known)
+            yield cls(**known).offer(Text("Change {card}", card=card.name), *asks[1:], values=known)
 
     def apply(self, state: State) -> State:
         """Productions follow at once (Q6)."""
@@ -75,7 +75,7 @@ def named(card: ModuleCard) -> ModuleCard:
 class TypeCharacter(Character, Move, kind="type-character", learns=True):
     """S6: a player's character card. One of the same name takes the place of the older one."""
 
-    sentence = "{seat} is {name}."
+    sentence = Text("{seat} is {name}.")
 
     seat: str = declare(Id("Player", of="seat"))
 
@@ -87,7 +87,7 @@ class TypeCharacter(Character, Move, kind="type-character", learns=True):
             card = called(state.library.characters, one.character)
             now = {name: getattr(card, name) for name in asks} if card else {}
             move = cls(seat=one.seat, name=one.character or "?")
-            yield move.offer("Character", *asks, values=now, name=known)
+            yield move.offer(Text("Character"), *asks, values=now, name=known)
 
     def check(self, state: State) -> None:
         """S6: all characters differ."""

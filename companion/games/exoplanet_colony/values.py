@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.fields import Choice
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.exoplanet_colony import base, ending, level
 from companion.games.exoplanet_colony.components import (
@@ -46,7 +47,7 @@ from companion.games.exoplanet_colony.turn import LEVEL
 
 SUPPLY = (SUPPLY_LEAST, SUPPLY_MOST)
 PRODUCTION = (PRODUCTION_LEAST, PRODUCTION_MOST)
-STEPS = {ACTIONS: "actions", UPDATE: "resource update", REVEAL: "event to reveal"}
+STEPS = {ACTIONS: Text("actions"), UPDATE: Text("resource update"), REVEAL: Text("event to reveal")}
 
 
 @lru_cache(maxsize=32)

@@ -38,9 +38,9 @@ from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Pla
 BOT = "build-bot"
 REWARD_CARDS = 2
 BOT_COST = 1
-SLOTS = {"": "nothing", "1": "slot I", "2": "slot II"}
-FOUND = {FROM_SCRAPYARD: "in the scrapyard", FROM_DECK: "in the deck", "none": "nowhere"}
-WITH_BOT = "Count the Component for the Build-Bot too."
+SLOTS = {"": Text("nothing"), "1": Text("slot I"), "2": Text("slot II")}
+FOUND = {FROM_SCRAPYARD: Text("in the scrapyard"), FROM_DECK: Text("in the deck"), "none": Text("nowhere")}
+WITH_BOT = Text("Count the Component for the Build-Bot too.")
 
 
 class Build(Action, kind="build", reveals=True):
@@ -50,8 +50,8 @@ class Build(Action, kind="build", reveals=True):
     (B-8). `paid` counts the cards paid where nobody has typed what the blueprint costs.
     """
 
-    sentence = "Builds {blueprint}."
-    tick, title, called = "build", "Build", "Building"
+    sentence = Text("Builds {blueprint}.")
+    tick, title, called = "build", Text("Build"), Text("Building")
 
     blueprint: str = declare(Id("Blueprint", of="blueprint"))
     ignore: str = declare(Choice("Build-Bot saves", SLOTS), default="")
@@ -64,7 +64,7 @@ class Build(Action, kind="build", reveals=True):
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
         for card in typed:
-            yield cls(blueprint=card.id).offer(f"Build {card.title}", hint=cost_of(card))
+            yield cls(blueprint=card.id).offer(Text("Build {card}", card=card.title), hint=cost_of(card))
             for slot in ("1", "2"):
                 if saves and getattr(card, f"slot_{slot}"):
                     with_bot = cls(blueprint=card.id, ignore=slot)
@@ -72,7 +72,7 @@ class Build(Action, kind="build", reveals=True):
         known = {card.what for card in typed if card.title == KINDS[card.what].name}
         for key, kind in edition.items():
             if key not in known:
-                yield cls(blueprint=key, paid=0).offer(f"Build {kind.name}", "paid")
+                yield cls(blueprint=key, paid=0).offer(Text("Build {kind}", kind=kind.name), "paid")
                 for slot in ("1", "2") if saves else ():
                     with_bot = cls(blueprint=key, ignore=slot, paid=BOT_COST)
                     yield with_bot.offer(label_with_bot(kind.name, slot), "paid", hint=WITH_BOT)
@@ -105,9 +105,9 @@ class Build(Action, kind="build", reveals=True):
         return rewarded(paid_for(state, seat, cost), seat, card.reward)
 
 
-def label_with_bot(title: str, slot: str) -> str:
+def label_with_bot(title: str, slot: str) -> Text:
     """A9: the button that builds with the Build-Bot."""
-    return f"Build {title}, the Build-Bot saves {SLOTS[slot]}"
+    return Text("Build {title}, the Build-Bot saves {slots}", title=title, slots=SLOTS[slot])
 
 
 def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
@@ -118,7 +118,7 @@ def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
     return card.cost if saved is None else card.cost - saved + BOT_COST
 
 
-def cost_of(card: Blueprint, ignore: str = "") -> str:
+def cost_of(card: Blueprint, ignore: str = "") -> Text:
     """What is paid, by slot (A1, A9): 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example."""
     slots = [
         f"{sign}: {text or count}"
@@ -183,7 +183,7 @@ def destroyed(state: State, seat: str, building: str) -> State:
 class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
     """B3: the reward of a building whose card nobody has typed."""
 
-    sentence = "Reward: {reward}."
+    sentence = Text("Reward: {reward}.")
 
     reward: str = declare(Choice("Reward", {key: name for key, name in REWARDS.items() if key != UNKNOWN}))
 
@@ -191,7 +191,7 @@ class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         for reward, name in REWARDS.items():
             if reward != UNKNOWN:
-                yield cls(reward=reward).offer(name.capitalize())
+                yield cls(reward=reward).offer(Text(name.capitalize()))
 
     def check(self, state: State) -> None:
         check_step(state, REWARD)
@@ -215,14 +215,14 @@ def rewarded(state: State, seat: str, reward: str) -> State:
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
     """B3, W22, W23: the coin of a reward, from the scrapyard, else from the deck, which is then shuffled."""
 
-    sentence = "The coin was found {where}."
+    sentence = Text("The coin was found {where}.")
 
     where: str = declare(Choice("Found", FOUND))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for where, name in FOUND.items():
-            yield cls(where=where).offer(name.capitalize())
+            yield cls(where=where).offer(Text(name.capitalize()))
 
     def check(self, state: State) -> None:
         check_step(state, REWARD)

@@ -12,15 +12,16 @@ from functools import lru_cache
 from companion.engine import sizes
 from companion.engine.fields import Choice, Number, Words, declare
 from companion.engine.slugs import slug
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.components import KINDS
 
 COIN, TWO_DRAFT, TWO_DECK, NO_REWARD, UNKNOWN = "coin", "draft", "deck", "none", "unknown"
-REWARDS: Mapping[str, str] = {
-    UNKNOWN: "not known",
-    COIN: "a coin",
-    TWO_DRAFT: "two draft cards",
-    TWO_DECK: "two deck cards",
-    NO_REWARD: "none",
+REWARDS: Mapping[str, Text] = {
+    UNKNOWN: Text("not known"),
+    COIN: Text("a coin"),
+    TWO_DRAFT: Text("two draft cards"),
+    TWO_DECK: Text("two deck cards"),
+    NO_REWARD: Text("none"),
 }
 MOST_NAME, MOST_TEXT = 32, 80
 CARD = "card."

@@ -25,7 +25,7 @@ FIELDS = tuple(fields.specs(Blueprint))
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     """Cards that come or go by a card's word."""
 
-    sentence = "{seat}: {by:+} cards in hand."
+    sentence = Text("{seat}: {by:+} cards in hand.")
     what = "Hand"
 
     seat: str = declare(Id("Player", of="seat"))
@@ -35,7 +35,9 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
             for by, sign in ((-1, "\u22121"), (1, "+1")):
-                yield cls(seat=player.seat, by=by).offer(f"{cls.what} of {player.name} {sign}")
+                yield cls(seat=player.seat, by=by).offer(
+                    Text("{what} of {player} {sign}", what=cls.what, player=player.name, sign=sign)
+                )
 
     def check(self, state: State) -> None:
         player = player_at(state, self.seat)
@@ -56,7 +58,7 @@ def check_change(name: str, now: int, by: int, what: str) -> None:
 class ChangeInventory(ChangeHand, kind="change-inventory"):
     """B-5: supplies that come to the inventory or leave it."""
 
-    sentence = "{seat}: {by:+} supplies."
+    sentence = Text("{seat}: {by:+} supplies.")
     what = "Supplies"
 
     by: int = declare(Number("Supplies", -12, 12))
@@ -78,7 +80,7 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
 class PutBuilding(Move, kind="put-building"):
     """A building that stands by a card's word, or before the app was there; I3 and B4 hold."""
 
-    sentence = "{building} stands at {seat}."
+    sentence = Text("{building} stands at {seat}.")
 
     seat: str = declare(Id("Player", of="seat"))
     building: str = declare(Choice("Building", {key: kind.name for key, kind in KINDS.items()}))
@@ -89,7 +91,7 @@ class PutBuilding(Move, kind="put-building"):
         kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
         for player in state.players:
             put = cls(seat=player.seat, building=next(iter(kinds)), astronaut=True)
-            yield put.offer("A building more", "building", "astronaut", building=kinds)
+            yield put.offer(Text("A building more"), "building", "astronaut", building=kinds)
 
     def check(self, state: State) -> None:
         player = player_at(state, self.seat)
@@ -107,7 +109,7 @@ class PutBuilding(Move, kind="put-building"):
 class RemoveBuilding(Move, kind="remove-building"):
     """P1, P2: a building that goes by a card's word, with what lies on it."""
 
-    sentence = "{building} of {seat} goes to the scrapyard."
+    sentence = Text("{building} of {seat} goes to the scrapyard.")
 
     seat: str = declare(Id("Player", of="seat"))
     building: str = declare(Id("Building", of="building"))
@@ -116,7 +118,7 @@ class RemoveBuilding(Move, kind="remove-building"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
             for one in player.built:
-                label = f"{building_name(player, one)} goes"
+                label = Text("{building} goes", building=building_name(player, one))
                 yield cls(seat=player.seat, building=one.id).offer(label)
 
     def check(self, state: State) -> None:
@@ -129,8 +131,8 @@ class RemoveBuilding(Move, kind="remove-building"):
 class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
     """D1, where nobody counts the deck."""
 
-    sentence = "The deck ran out: scrapyard and draft are shuffled."
-    button = "The deck ran out"
+    sentence = Text("The deck ran out: scrapyard and draft are shuffled.")
+    button = Text("The deck ran out")
 
     def check(self, state: State) -> None:
         if state.deck is not None:
@@ -143,16 +145,16 @@ class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
 class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
     """A blueprint typed in, known from now on. One of the same name takes the place of the older one."""
 
-    sentence = "Typed in: {title}."
+    sentence = Text("Typed in: {title}.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
-        yield cls(what=SPACE_BASE).offer("Type in a blueprint", *FIELDS, what=kinds)
+        yield cls(what=SPACE_BASE).offer(Text("Type in a blueprint"), *FIELDS, what=kinds)
         for card in state.library:
             known = {name: getattr(card, name) for name in FIELDS}
             asks = (name for name in FIELDS if name not in ("what", "name"))
-            yield cls(**known).offer(f"Change {card.title}", *asks, values=known)
+            yield cls(**known).offer(Text("Change {card}", card=card.title), *asks, values=known)
 
     def words(self, names: Mapping[str, str]) -> Text:
         return Text(self.sentence, title=self.title)

@@ -34,12 +34,12 @@ COIN_USES = {
 class TakeDraft(Action, kind="take-draft", reveals=True):
     """A2, Q15: discard one to the scrapyard, not to the draft, and take a draft card."""
 
-    sentence = "Takes a draft card."
-    tick, title, called = "take", "Draft card", "A draft card"
+    sentence = Text("Takes a draft card.")
+    tick, title, called = "take", Text("Draft card"), Text("A draft card")
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer(cls.title, hint="Discard one card first." if state.edition == CLASSIC else "")
+        yield cls().offer(cls.title, hint=Text("Discard one card first." if state.edition == CLASSIC else ""))
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -60,8 +60,8 @@ def discards_for_draft(state: State) -> bool:
 class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
     """A3, Q6: from hand to the scrapyard, draw 1."""
 
-    sentence = "Sells a blueprint."
-    tick, title, called = "sell-blueprint", "Sell a blueprint", "Selling a blueprint"
+    sentence = Text("Sells a blueprint.")
+    tick, title, called = "sell-blueprint", Text("Sell a blueprint"), Text("Selling a blueprint")
     edition, cards = CLASSIC, 1
 
     def apply(self, state: State) -> State:
@@ -71,20 +71,20 @@ class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
 class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
     """A4, Q6, T4: from hand to the scrapyard, draw 1; beside the sale of a blueprint."""
 
-    sentence = "Sells an Astronaut."
-    tick, title, called = "sell-astronaut", "Sell an Astronaut", "Selling an Astronaut"
+    sentence = Text("Sells an Astronaut.")
+    tick, title, called = "sell-astronaut", Text("Sell an Astronaut"), Text("Selling an Astronaut")
 
 
 class Activate(Action, kind="activate"):
     """A5, B5: an Astronaut card onto the own Space Base that has none, for good."""
 
-    sentence = "Activates an Astronaut."
-    tick, title, called = "activate", "Activate", "Activating"
+    sentence = Text("Activates an Astronaut.")
+    tick, title, called = "activate", Text("Activate"), Text("Activating")
     edition, cards = CLASSIC, 1
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Activate an Astronaut")
+        yield cls().offer(Text("Activate an Astronaut"))
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -109,8 +109,8 @@ def on_base(state: State, player: Player, base: str) -> State:
 class Refresh(Action, kind="refresh", reveals=True):
     """A6, W9: the Refresh card and up to three others out, as many in."""
 
-    sentence = "Refresh with {others} other cards."
-    tick, title, called = "refresh", "Refresh", "Refresh"
+    sentence = Text("Refresh with {others} other cards.")
+    tick, title, called = "refresh", Text("Refresh"), Text("Refresh")
     edition = CLASSIC
 
     others: int = declare(Number("Other cards", 0, REFRESH_OTHERS, pad=(0, REFRESH_OTHERS)))
@@ -138,8 +138,8 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     scrapyard first, but for the use that looks there.
     """
 
-    sentence = "Galactic Coin: {use}."
-    tick, title, called = "coin", "Galactic Coin", "Galactic Coin"
+    sentence = Text("Galactic Coin: {use}.")
+    tick, title, called = "coin", Text("Galactic Coin"), Text("Galactic Coin")
     edition = CLASSIC
 
     use: str = declare(Choice("Galactic Coin", COIN_USES))
@@ -147,7 +147,7 @@ class UseCoin(Action, kind="use-coin", reveals=True):
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
         for use, label in COIN_USES.items():
-            yield cls(use=use).offer(f"Coin: {label}")
+            yield cls(use=use).offer(Text("Coin: {label}", label=label))
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -173,8 +173,8 @@ class UseCoin(Action, kind="use-coin", reveals=True):
 class FireBattleship(Action, kind="fire-battleship", reveals=True):
     """A8, Q7: a Utility card to the scrapyard for a card of somebody's hand."""
 
-    sentence = "The Battleship steals a card from {victim}."
-    tick, title, called = "battleship", "Battleship", "The Battleship"
+    sentence = Text("The Battleship steals a card from {victim}.")
+    tick, title, called = "battleship", Text("Battleship"), Text("The Battleship")
     edition = CLASSIC
 
     victim: str = declare(Id("From", of="seat"))
@@ -184,7 +184,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
         victims = {player.seat: f"{player.name}: {player.hand}" for player in state.others if player.hand}
         first = next(iter(victims), next((player.seat for player in state.others), "none"))
         unseen = state.house.steal == RANDOM
-        hint = "The card is drawn unseen." if unseen else "The card is chosen."
+        hint = Text("The card is drawn unseen.") if unseen else Text("The card is chosen.")
         yield cls(victim=first).offer(cls.title, "victim", hint=hint, victim=victims)
 
     def check(self, state: State) -> None:
@@ -205,8 +205,8 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
 class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
     """A12, Q2, Q3: one draft card more, without a discard."""
 
-    sentence = "Solar Panel: a draft card."
-    tick, title, called = "solar-panel", "Solar Panel", "Solar Panel"
+    sentence = Text("Solar Panel: a draft card.")
+    tick, title, called = "solar-panel", Text("Solar Panel"), Text("Solar Panel")
     edition = CLASSIC
 
     def check(self, state: State) -> None:

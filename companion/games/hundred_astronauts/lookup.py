@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.card_records import Blueprint
 from companion.games.hundred_astronauts.components import CLASSIC, KINDS, kinds_of
 from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
 
 STEPS = {
-    "begin": "nobody has begun yet",
-    "start": "the turn starts with its draw",
-    TURN: "the actions are in progress",
-    REWARD: "a reward is to be taken first",
-    "limits": "the limits are to be declared",
-    "discard": "something has to be discarded first",
+    "begin": Text("nobody has begun yet"),
+    "start": Text("the turn starts with its draw"),
+    TURN: Text("the actions are in progress"),
+    REWARD: Text("a reward is to be taken first"),
+    "limits": Text("the limits are to be declared"),
+    "discard": Text("something has to be discarded first"),
 }
 
 

@@ -8,6 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.components import (
     ACTION_CARDS,
     ACTION_COPIES,
@@ -31,8 +32,8 @@ from companion.games.hundred_astronauts.state import TURN, State
 class PlayAction(Action, kind="play-action"):
     """B-6, B-7: the action card of the turn. A Populate counts as activated; the others are scrapped."""
 
-    sentence = "Plays {card}."
-    tick, title, called = "action-card", "Action card", "An action card"
+    sentence = Text("Plays {card}.")
+    tick, title, called = "action-card", Text("Action card"), Text("An action card")
     edition, cards = NEWER, 1
 
     card: str = declare(Choice("Action card", ACTION_CARDS))
@@ -40,7 +41,7 @@ class PlayAction(Action, kind="play-action"):
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
         cards = {key: f"{name}\n{ACTION_COPIES[key]} in the pile" for key, name in ACTION_CARDS.items()}
-        yield cls(card=POPULATE).offer("Play an action card", "card", card=cards)
+        yield cls(card=POPULATE).offer(Text("Play an action card"), "card", card=cards)
 
     def apply(self, state: State) -> State:
         me = active(state)
@@ -53,14 +54,14 @@ class PlayAction(Action, kind="play-action"):
 class Sell(Move, kind="sell", of_turn=True, reveals=True):
     """B-6: a card marked $, up to three times a turn. `draws` is what the table draws for it (B-8)."""
 
-    sentence = "Sells a card marked $."
+    sentence = Text("Sells a card marked $.")
 
     draws: int = declare(Number("Cards drawn for it", 0, SALES_B), default=1)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.edition == NEWER:
-            yield cls(draws=1).offer("Sell a $ card", "draws")
+            yield cls(draws=1).offer(Text("Sell a $ card"), "draws")
 
     def check(self, state: State) -> None:
         check_edition(state, NEWER)
@@ -77,7 +78,7 @@ class Sell(Move, kind="sell", of_turn=True, reveals=True):
 class UseConstruction(Move, kind="use-construction", of_turn=True):
     """B-6: an own building does what its card says; the log notes it."""
 
-    sentence = "Uses {building}."
+    sentence = Text("Uses {building}.")
 
     building: str = declare(Id("Building", of="building"))
 
@@ -85,7 +86,9 @@ class UseConstruction(Move, kind="use-construction", of_turn=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.edition == NEWER and state.active:
             for one in state.active.built:
-                yield cls(building=one.id).offer(f"Use {one.name}", hint=KINDS[one.kind].does)
+                yield cls(building=one.id).offer(
+                    Text("Use {building}", building=one.name), hint=Text(KINDS[one.kind].does)
+                )
 
     def check(self, state: State) -> None:
         check_edition(state, NEWER)

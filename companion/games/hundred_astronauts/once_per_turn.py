@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.lookup import active, check_edition, check_hand, check_once_per_turn
 from companion.games.hundred_astronauts.state import State
 
@@ -19,7 +20,7 @@ class Action(Move, of_turn=True):
     """
 
     tick: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Text]
     called: ClassVar[str]
     edition: ClassVar[str] = ""
     cards: ClassVar[int] = 0

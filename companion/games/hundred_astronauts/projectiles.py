@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, declare
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.building import destroyed
 from companion.games.hundred_astronauts.components import CLASSIC, PROJECTILES
 from companion.games.hundred_astronauts.lookup import active, building_at, check_built, player_at
@@ -20,8 +21,8 @@ class FireProjectiles(Action, kind="fire-projectiles"):
     What the newer edition's Projectiles do is not known (B-8).
     """
 
-    sentence = "Projectiles destroy {target} of {victim}."
-    tick, title, called = "projectiles", "Projectiles", "Projectiles"
+    sentence = Text("Projectiles destroy {target} of {victim}.")
+    tick, title, called = "projectiles", Text("Projectiles"), Text("Projectiles")
     edition = CLASSIC
 
     victim: str = declare(Id("Whose", of="seat"))
@@ -36,8 +37,11 @@ class FireProjectiles(Action, kind="fire-projectiles"):
             return
         for player in state.others:
             for target in targets(player):
-                label = f"Hit {building_name(player, target)}{' with its astronaut' * target.astronaut}"
-                yield cls(victim=player.seat, target=target.id).offer(f"{label} of {player.name}")
+                said = {"building": building_name(player, target), "player": player.name}
+                label = Text("Hit {building} of {player}", **said)
+                if target.astronaut:
+                    label = Text("Hit {building} with its astronaut of {player}", **said)
+                yield cls(victim=player.seat, target=target.id).offer(label)
 
     def check(self, state: State) -> None:
         super().check(state)

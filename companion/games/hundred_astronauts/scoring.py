@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.scoring import ScoreLine, Standing, rank
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.ending import astronauts
 from companion.games.hundred_astronauts.state import State
 
@@ -13,6 +14,10 @@ def score(state: State) -> tuple[Standing, ...]:
 
 
 def _line(state: State, activated: int) -> ScoreLine:
-    edition = state.played_edition
-    reason = f"{activated} of {edition.needed} {edition.winning_card} cards activated"
-    return ScoreLine("Astronauts", astronauts(state, activated), reason)
+    reason = Text(
+        "{count} of {needed} {card} cards activated",
+        count=activated,
+        needed=state.played_edition.needed,
+        card=state.played_edition.winning_card,
+    )
+    return ScoreLine(Text("Astronauts"), astronauts(state, activated), reason)

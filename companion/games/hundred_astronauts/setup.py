@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.seats import Seat
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.card_records import Blueprint
 from companion.games.hundred_astronauts.components import CARDS_B, CLASSIC, DEALT, DRAFT, EDITIONS, NEWER
 from companion.games.hundred_astronauts.state import (
@@ -23,8 +24,8 @@ from companion.games.hundred_astronauts.state import (
     State,
 )
 
-FIRST_DRAWS = {OWN: "each player's own first turn", GAME: "the first turn of the game"}
-COUNTED = {BEFORE: "before the draw", AFTER: "after it"}
+FIRST_DRAWS = {OWN: Text("each player's own first turn"), GAME: Text("the first turn of the game")}
+COUNTED = {BEFORE: Text("before the draw"), AFTER: Text("after it")}
 HABITS: Mapping[str, tuple[str, ...]] = {
     CLASSIC: ("cards", "steal", "first_draw", "counted", "universal"),
     NEWER: ("start_draw", "draft_discard", "hand_limit"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.engine.values import Count, Pile, by_hand
 from companion.games.hundred_astronauts.card_records import Blueprint
 from companion.games.hundred_astronauts.components import DRAFT, EDITIONS, SALES_B, SPACE_BASE, Edition
@@ -17,7 +18,7 @@ limits to declare, cards to discard."""
 
 MOST_CARDS, MOST_HAND = 200, 60
 RANDOM, CHOSEN = "random", "chosen"
-STEALS = {RANDOM: "at random, unseen", CHOSEN: "by choice"}
+STEALS = {RANDOM: Text("at random, unseen"), CHOSEN: Text("by choice")}
 OWN, GAME = "own", "game"
 """Whose first turn has no draw (Q1): each player's own, or only that of the game."""
 BEFORE, AFTER = "before", "after"

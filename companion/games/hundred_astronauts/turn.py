@@ -40,15 +40,15 @@ from companion.games.hundred_astronauts.state import (
 class Begin(Move, kind="begin"):
     """S2, S4: the player who has the first turn; drawn by the app where nobody is named."""
 
-    sentence = "{seat} begins."
+    sentence = Text("{seat} begins.")
 
     seat: str = declare(Id("First player", of="seat"), default="")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
-            yield cls(seat=player.seat).offer(player.name)
-        yield cls().offer("Draw one")
+            yield cls(seat=player.seat).offer(Text.verbatim(player.name))
+        yield cls().offer(Text("Draw one"))
 
     def needs_draw(self, state: Any) -> bool:
         return not self.seat
@@ -77,8 +77,8 @@ def turn_of(state: State, seat: str) -> State:
 class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     """T1: the start-of-turn draw, once."""
 
-    sentence = "The turn starts with its draw."
-    button = "Start the turn"
+    sentence = Text("The turn starts with its draw.")
+    button = Text("Start the turn")
 
     def check(self, state: State) -> None:
         check_step(state, START)
@@ -115,8 +115,8 @@ class EndActions(Move, kind="end-actions", of_turn=True):
     B-8: the newer edition has only the hand limit that the table has set.
     """
 
-    sentence = "The actions are over."
-    button = "End the turn"
+    sentence = Text("The actions are over.")
+    button = Text("End the turn")
 
     def check(self, state: State) -> None:
         check_step(state, TURN)
@@ -136,15 +136,15 @@ def too_many(state: State, hand: int) -> int:
 class Declare(Move, kind="declare", of_turn=True):
     """L1, L3: Space Bases and Astronaut cards in hand; the app says what has to go, if anything has."""
 
-    sentence = "In hand: {bases}, {astronauts}."
+    sentence = Text("In hand: {bases}, {astronauts}.")
 
     bases: int = declare(Number("Space Bases in hand", 0, 12), default=0)
     astronauts: int = declare(Number("Astronaut cards in hand", 0, 12), default=0)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer("Say what is in hand", "bases", "astronauts")
-        yield cls().offer("None of them")
+        yield cls().offer(Text("Say what is in hand"), "bases", "astronauts")
+        yield cls().offer(Text("None of them"))
 
     def words(self, names: Mapping[str, str]) -> Text:
         bases = Text.counted("{count} Space Base", "{count} Space Bases", count=self.bases)
@@ -180,8 +180,8 @@ def discard_or_next_turn(state: State) -> State:
 class DiscardExcess(Move, kind="discard-excess", of_turn=True):
     """L1, L3: what was too much is on the scrapyard."""
 
-    sentence = "Discards what is too much."
-    button = "Discarded"
+    sentence = Text("Discards what is too much.")
+    button = Text("Discarded")
 
     def check(self, state: State) -> None:
         check_step(state, DISCARD)
@@ -210,7 +210,7 @@ class CaughtHoarding(Move, kind="caught-hoarding"):
     declare or to discard.
     """
 
-    sentence = "Caught hoarding: the whole hand is discarded."
+    sentence = Text("Caught hoarding: the whole hand is discarded.")
 
     seat: str = declare(Id("Who was caught", of="seat"), default="")
 
@@ -218,7 +218,7 @@ class CaughtHoarding(Move, kind="caught-hoarding"):
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.edition == CLASSIC:
             for player in state.players:
-                yield cls(seat=player.seat).offer(f"{player.name} is caught hoarding")
+                yield cls(seat=player.seat).offer(Text("{player} is caught hoarding", player=player.name))
 
     def words(self, names: Mapping[str, str]) -> Text:
         if not self.seat:

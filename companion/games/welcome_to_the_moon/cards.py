@@ -12,6 +12,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import transitions
 from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, PILES, STARSHIP
 from companion.games.welcome_to_the_moon.piles import Logged, Pick, turn_over
@@ -55,7 +56,7 @@ def check_due(state: State) -> None:
 class TurnOver(Move, kind="turn-over", reveals=True):
     """Phase 1: the cards, turned over by the app (S3, S49); the first time with the missions (S7)."""
 
-    sentence = "The next cards are turned over."
+    sentence = Text("The next cards are turned over.")
 
     drawn: tuple[str, ...] = declare(Many("Cards", Id("Card"), 0, 12), default=())
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
@@ -86,7 +87,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     `effects` are ASTRA's effect cards that came on the way, in their order ("AC"; S49).
     """
 
-    sentence = "On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}."
+    sentence = Text("On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}.")
 
     number_1: int = declare(Number("First number", 1, 15, pad=(1, 15)))
     action_1: str = declare(Choice("First action", ACTIONS))

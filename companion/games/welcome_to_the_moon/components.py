@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.engine.text import Text
+
 ROBOT, ENERGY, PLANT, WATER, ASTRONAUT, PLANNING = (
     "robot",
     "energy",
@@ -25,7 +27,7 @@ def data(name: str) -> Any:
 
 _DATA = data("deck")
 
-ACTIONS: Mapping[str, str] = {action: action.capitalize() for action in _DATA["actions"]}
+ACTIONS: Mapping[str, Text] = {action: Text(action.capitalize()) for action in _DATA["actions"]}
 """The six actions and what players call them (S30)."""
 
 PILES = 3  # S2

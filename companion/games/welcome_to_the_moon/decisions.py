@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, declare
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step
 from companion.games.welcome_to_the_moon.permissions import OnMySheet, acting, player_at
 from companion.games.welcome_to_the_moon.state import Player, State, Turn
@@ -58,7 +59,7 @@ class Answer(OnMySheet, kind=""):
 class WriteX(Answer, kind="write-x"):
     """S16: an X where an effect allows one."""
 
-    sentence = "{seat} writes X: {space}."
+    sentence = Text("{seat} writes X: {space}.")
     writes = True
 
     space: str = declare(Id("Space"))
@@ -70,7 +71,7 @@ class WriteX(Answer, kind="write-x"):
 class MarkSheet(Answer, kind="mark"):
     """Phase 4 and what follows: circle, cross, draw or fill in one thing on the sheet."""
 
-    sentence = "{seat} marks {mark}."
+    sentence = Text("{seat} marks {mark}.")
 
     mark: str = declare(Id("Mark"))
 
@@ -81,7 +82,7 @@ class MarkSheet(Answer, kind="mark"):
 class Decline(OnMySheet, kind="decline"):
     """S31: leave an effect alone. What an effect grants may be refused, what a rule demands may not."""
 
-    sentence = "{seat} leaves an effect alone."
+    sentence = Text("{seat} leaves an effect alone.")
 
     decision: str = declare(Id("Effect"))
 

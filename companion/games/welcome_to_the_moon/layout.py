@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.components import data
 
 SPACE, ERROR, MISSION = "space", "error", "mission"
@@ -33,9 +34,9 @@ class Spot:
     id: str
     kind: str
     at: Point
-    name: str
-    label: str
-    group: str = ""
+    name: Text
+    label: Text
+    group: Text
     text: str = ""
     line: tuple[Point, Point] | None = None
 
@@ -128,6 +129,7 @@ def _spot(raw: Mapping[str, Any]) -> Spot:
     return Spot(
         **{
             **raw,
+            **{words: Text(raw.get(words, "")) for words in ("name", "label", "group")},
             "at": tuple(raw["at"]),
             "line": (tuple(line[0]), tuple(line[1])) if line else None,
         }

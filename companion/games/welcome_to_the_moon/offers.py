@@ -51,7 +51,7 @@ def _offers(state: State, player: Player | None) -> Iterator[Offer]:
         yield from in_turn(state, player)
     elif state.phase == MISSIONS and not player.turn.missions_done:
         yield from missions(state, player)
-        yield turn_end.LeaveMissions(seat=player.seat).offer("Not this turn")
+        yield turn_end.LeaveMissions(seat=player.seat).offer(Text("Not this turn"))
     elif state.phase == THIRD_CARD:
         yield from third_card(state, player)
 
@@ -65,7 +65,7 @@ def refusal(check: Callable[[State], None], state: State) -> Text | None:
     return None
 
 
-def checked(state: State, move: Move, label: str) -> Offer:
+def checked(state: State, move: Move, label: Text) -> Offer:
     """The button of this move, with the reason where it may not be made."""
     check = move.check_step if isinstance(move, turn_end.Closing) else move.check
     return replace(move.offer(label), refusal=refusal(check, state))
@@ -77,13 +77,13 @@ def checked(state: State, move: Move, label: str) -> Offer:
 def for_table(state: State) -> Iterator[Offer]:
     """Phase 1, and the end of a game on paper."""
     if state.phase != SCORING and refusal(cards.check_due, cards.paper_turn_closed(state)) is None:
-        label = "Next cards" if state.turn else "Turn over the first cards"
+        label = Text("Next cards") if state.turn else Text("Turn over the first cards")
         yield cards.TurnOver().offer(label) if state.dealer == APP else typing(state)
     if state.turn and refusal(paper_scores.FinishPaper().check, state) is None:
-        yield paper_scores.FinishPaper().offer("Score the sheets")
+        yield paper_scores.FinishPaper().offer(Text("Score the sheets"))
     if state.phase == SCORING and state.solo and state.mode != CARDS:
         kind, values = paper_scores.ScoreAstra.kind, typed_for_astra(state)
-        yield Offer(kind, "ASTRA's cards", asks=tuple(ACTIONS), values=values)
+        yield Offer(kind, Text("ASTRA's cards"), asks=tuple(ACTIONS), values=values)
 
 
 def typed_for_astra(state: State) -> Mapping[str, int]:
@@ -100,12 +100,12 @@ def typing(state: State) -> Offer:
             backs = cards.backs_of(slot.number)
             options[f"action_{index}"] = {action: ACTIONS[action] for action in ACTIONS if action in backs}
     asks = (*TYPED, "effects") if state.solo else TYPED
-    return Offer(cards.TypeCards.kind, "Type in the cards", asks=asks, options=options)
+    return Offer(cards.TypeCards.kind, Text("Type in the cards"), asks=asks, options=options)
 
 
 def score_offer(state: State, player: Player) -> Offer:
     """The form of a finished sheet; changed, it holds what was typed before."""
-    label = "Score the sheet" if player.tally is None else "Change the sheet"
+    label = Text("Score the sheet") if player.tally is None else Text("Change the sheet")
     kind, asks = paper_scores.SCORE_MOVES[state.slug].kind, tuple(fields.specs(state.adventure.tally))
     return Offer(kind, label, {"seat": player.seat}, asks, values=player.tally or {})
 
@@ -117,7 +117,7 @@ def on_paper(state: State, player: Player) -> Iterator[Offer]:
         return
     if player.turn.chosen is None and not player.turn.error:
         yield from combinations(state, player)
-        yield turns.TakeError(seat=player.seat).offer("System Error")
+        yield turns.TakeError(seat=player.seat).offer(Text("System Error"))
     else:
         yield from third_card(state, player)
 
@@ -130,12 +130,12 @@ def in_turn(state: State, player: Player) -> Iterator[Offer]:
     turn, seat = player.turn, player.seat
     if not turn.wrote:
         yield from combinations(state, player)
-        yield checked(state, turns.TakeError(seat=seat), "System Error")
+        yield checked(state, turns.TakeError(seat=seat), Text("System Error"))
         if turn.chosen is not None:
             yield from writing(state, player, turn.chosen)
     yield from to_decide(state, player)
     if turn.wrote:
-        yield checked(state, turn_end.Done(seat=seat), "Done")
+        yield checked(state, turn_end.Done(seat=seat), Text("Done"))
 
 
 def combinations(state: State, player: Player) -> Iterator[Offer]:
@@ -148,7 +148,7 @@ def combinations(state: State, player: Player) -> Iterator[Offer]:
             number_slot=one.number_slot,
             action_slot=one.action_slot,
         )
-        yield checked(state, move, f"{one.number} {ACTIONS[one.action]}")
+        yield checked(state, move, Text("{number} {actions}", number=one.number, actions=ACTIONS[one.action]))
 
 
 def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
@@ -167,8 +167,8 @@ def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer
     if turn.may_shift and adventure.shifts:
         for value in turns.values_of(state, chosen.number, turn.action):
             if value != turn.value:
-                hint = "" if adventure.fits(player.sheet, value, turn.action) else "It fits nowhere."
-                yield turns.ShiftNumber(seat=seat, value=value).offer(str(value), hint=hint)
+                hint = Text("" if adventure.fits(player.sheet, value, turn.action) else "It fits nowhere.")
+                yield turns.ShiftNumber(seat=seat, value=value).offer(Text.verbatim(value), hint=hint)
     if not turn.wild and adventure.wild(player.sheet):
         for action, name in ACTIONS.items():
             if action != chosen.action:
@@ -190,7 +190,9 @@ def to_decide(state: State, player: Player) -> Iterator[Offer]:
             else:
                 yield decisions.MarkSheet(seat=seat, mark=mark).offer(label, hint=hint)
         if not decision.must:
-            yield decisions.Decline(seat=seat, decision=decision.kind).offer("Leave it", hint=decision.text)
+            yield decisions.Decline(seat=seat, decision=decision.kind).offer(
+                Text("Leave it"), hint=decision.text
+            )
 
 
 # Phase 6 and ASTRA's card
@@ -201,7 +203,7 @@ def missions(state: State, player: Player) -> Iterator[Offer]:
     for mission in state.missions:
         if player.claimed(mission.letter) is None:
             move = turn_end.ClaimMission(seat=player.seat, letter=mission.letter)
-            yield checked(state, move, f"Mission {mission.letter}")
+            yield checked(state, move, Text("Mission {letter}", letter=mission.letter))
 
 
 def third_card(state: State, player: Player) -> Iterator[Offer]:
@@ -210,6 +212,6 @@ def third_card(state: State, player: Player) -> Iterator[Offer]:
         seat, card = player.seat, state.slots[slot - 1]
         name, points = f"{card.number} {ACTIONS[card.action]}", astra.opponent(state).points[card.action]
         give = turn_end.GiveCard(seat=seat, slot=slot, number=card.number, action=card.action)
-        yield give.offer(f"Give ASTRA {name}", hint=f"{points} points")
+        yield give.offer(Text("Give ASTRA {card}", card=name), hint=Text("{points} points", points=points))
         remove = turn_end.RemoveCard(seat=seat, slot=slot, number=card.number, action=card.action)
-        yield checked(state, remove, f"Remove {name}")
+        yield checked(state, remove, Text("Remove {card}", card=name))

@@ -10,6 +10,7 @@ from companion.engine import fields
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Number, declare
 from companion.engine.moves import Move
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra, transitions
 from companion.games.welcome_to_the_moon.adventure import Adventure
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
@@ -21,7 +22,7 @@ from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, St
 class FinishPaper(Move, kind="finish"):
     """The game on paper sheets ends when the table says so; now they are scored."""
 
-    sentence = "The game is over; the sheets are scored."
+    sentence = Text("The game is over; the sheets are scored.")
 
     def check(self, state: State) -> None:
         if state.mode != CARDS or state.phase == SCORING:
@@ -34,7 +35,7 @@ class FinishPaper(Move, kind="finish"):
 class ScoreAstra(Move, kind="score-astra"):
     """S67: how many cards of each action ASTRA was given, where the app has not dealt them itself."""
 
-    sentence = "ASTRA's cards are counted."
+    sentence = Text("ASTRA's cards are counted.")
 
     robot: int = declare(Number("Robot cards", 0, 14))
     energy: int = declare(Number("Energy cards", 0, 14))
@@ -55,7 +56,7 @@ class ScoreAstra(Move, kind="score-astra"):
 class EnterScore(OnMySheet, kind=""):
     """What is on a finished sheet of paper. Typed again, it replaces what was typed before."""
 
-    sentence = "{seat}: the sheet is scored."
+    sentence = Text("{seat}: the sheet is scored.")
 
     def check(self, state: State) -> None:
         """Sheets are typed in at the end, for the adventure that was played."""

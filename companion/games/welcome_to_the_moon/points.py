@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.components import ACTIONS, Opponent
 from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
@@ -27,12 +28,16 @@ def claimed_points(cards: Mapping[int, MissionCard], claims: Sequence[Claim], le
 
 def missions_line(a: int, b: int, c: int) -> ScoreLine:
     """S42: the points written for the three missions."""
-    return ScoreLine("Missions", a + b + c, f"A {a} + B {b} + C {c}")
+    return ScoreLine(Text("Missions"), a + b + c, Text("A {a} + B {b} + C {c}", a=a, b=b, c=c))
 
 
 def errors_line(errors: int) -> ScoreLine:
     """S29: 5 for each crossed System Error."""
-    return ScoreLine("System Errors", -ERROR_POINTS * errors, f"{errors} \u00d7 \u2212{ERROR_POINTS}")
+    return ScoreLine(
+        Text("System Errors"),
+        -ERROR_POINTS * errors,
+        Text("{errors} × −{error_points}", errors=errors, error_points=ERROR_POINTS),
+    )
 
 
 def place_points(place: int | None) -> int:
@@ -44,14 +49,16 @@ def astra_card_lines(layout: Layout, opponent: Opponent, given: Mapping[str, int
     """S67: ASTRA's cards by action, the adventure's fixed part and the level's."""
     cards = tuple(
         ScoreLine(
-            f"{ACTIONS[action]} cards",
+            Text("{actions} cards", actions=ACTIONS[action]),
             given.get(action, 0) * points,
-            f"{given.get(action, 0)} \u00d7 {points}",
+            Text("{get} × {points}", get=given.get(action, 0), points=points),
         )
         for action, points in opponent.points.items()
     )
-    fixed = ScoreLine("Fixed part", layout.solo.fixed, "printed on ASTRA's sheet")
+    fixed = ScoreLine(Text("Fixed part"), layout.solo.fixed, Text("printed on ASTRA's sheet"))
     level = ScoreLine(
-        "Level", opponent.level * layout.solo.per_level, f"{opponent.level} \u00d7 {layout.solo.per_level}"
+        Text("Level"),
+        opponent.level * layout.solo.per_level,
+        Text("{level} × {per_level}", level=opponent.level, per_level=layout.solo.per_level),
     )
     return (*cards, fixed, level)

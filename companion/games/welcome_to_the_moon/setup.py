@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Flag, Number, declare
 from companion.engine.seats import Seat
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
 from companion.games.welcome_to_the_moon.piles import Piles
@@ -26,11 +27,11 @@ from companion.games.welcome_to_the_moon.state import (
 )
 
 MODES = {
-    SHEETS: "Sheets on the phones",
-    CARDS: "Paper sheets, the app keeps the cards",
-    SCORES: "Played on paper, only the scores",
+    SHEETS: Text("Sheets on the phones"),
+    CARDS: Text("Paper sheets, the app keeps the cards"),
+    SCORES: Text("Played on paper, only the scores"),
 }
-DEALERS = {APP: "The app turns them over", TABLE: "Our cards, typed in"}
+DEALERS = {APP: Text("The app turns them over"), TABLE: Text("Our cards, typed in")}
 LAST_CARD = 93
 """The highest mission card of these adventures."""
 

@@ -8,6 +8,7 @@ from typing import Self
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Many, declare
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, VALUE, OnMySheet, acting, player_at
@@ -64,7 +65,7 @@ class Done(Closing, kind="done"):
     S10, S24: a number or a System Error first. S31: what is left of the action is left alone.
     """
 
-    sentence = "{seat} is done."
+    sentence = Text("{seat} is done.")
 
     def check_step(self, state: State) -> None:
         turn = acting(state, self.seat).turn
@@ -81,7 +82,7 @@ class Done(Closing, kind="done"):
 class ClaimMission(Closing, kind="claim"):
     """Phase 6 (S35, S39). On paper the table knows what the sheets meet, and may say so any time (A1-07)."""
 
-    sentence = "{seat} accomplishes mission {letter}."
+    sentence = Text("{seat} accomplishes mission {letter}.")
 
     letter: str = declare(cards.LETTER)
 
@@ -112,7 +113,7 @@ class ClaimMission(Closing, kind="claim"):
 class LeaveMissions(Closing, kind="leave-missions"):
     """S38: not now; perhaps in a later turn."""
 
-    sentence = "{seat} leaves the missions for later."
+    sentence = Text("{seat} leaves the missions for later.")
 
     def check_step(self, state: State) -> None:
         if player_at(state, self.seat).turn.missions_done or state.phase != MISSIONS:
@@ -126,7 +127,7 @@ class LeaveMissions(Closing, kind="leave-missions"):
 class GiveCard(Closing, kind="give-card"):
     """S51, S52: the card that was not used goes to ASTRA: where it lies, and what it shows."""
 
-    sentence = "ASTRA gets {number} {action}."
+    sentence = Text("ASTRA gets {number} {action}.")
     removed = False
 
     slot: int = declare(SLOT)
@@ -152,7 +153,7 @@ class GiveCard(Closing, kind="give-card"):
 class RemoveCard(GiveCard, kind="remove-card"):
     """S60: a solo bonus takes the third card out of the game instead."""
 
-    sentence = "A solo bonus removes {number} {action} from the game."
+    sentence = Text("A solo bonus removes {number} {action} from the game.")
     removed = True
 
     def check_step(self, state: State) -> None:

@@ -63,7 +63,7 @@ def _bound(state: State, player: Player) -> bool:
 class ChooseCombination(OnMySheet, kind="choose"):
     """Phase 2: the number of one place with the action of one: the same, in solo another (S9, S24, S50)."""
 
-    sentence = "{seat} chooses {number} with {action}."
+    sentence = Text("{seat} chooses {number} with {action}.")
 
     number: int = declare(VALUE)
     action: str = declare(ACTION)
@@ -105,7 +105,7 @@ def _check_at_phase_two(turn: Turn) -> None:
 class ShiftNumber(OnMySheet, kind="shift"):
     """S20-S23: an astronaut changes the number by up to two."""
 
-    sentence = "{seat} makes it {value}."
+    sentence = Text("{seat} makes it {value}.")
 
     value: int = declare(VALUE)
 
@@ -127,7 +127,7 @@ class ShiftNumber(OnMySheet, kind="shift"):
 class UseWild(OnMySheet, kind="use-wild"):
     """A2-27, A2-28: a circled wild symbol, one a turn, makes the chosen action any of the six."""
 
-    sentence = "{seat} spends a wild symbol: {action}."
+    sentence = Text("{seat} spends a wild symbol: {action}.")
 
     action: str = declare(ACTION)
 
@@ -165,7 +165,7 @@ def write_refusal(state: State, player: Player, space: str) -> Text | None:
 class WriteNumber(OnMySheet, kind="write"):
     """Phase 3 (S12-S15, S18)."""
 
-    sentence = "{seat} writes {value}: {space}."
+    sentence = Text("{seat} writes {value}: {space}.")
 
     space: str = declare(Id("Space"))
     value: int = declare(VALUE)
@@ -196,7 +196,7 @@ class WriteNumber(OnMySheet, kind="write"):
 class TakeError(OnMySheet, kind="system-error"):
     """S24-S27: no number fits, so a System Error; never while a combination fits."""
 
-    sentence = "{seat} takes a System Error."
+    sentence = Text("{seat} takes a System Error.")
 
     def check(self, state: State) -> None:
         player = acting(state, self.seat, solo_on_paper=True)

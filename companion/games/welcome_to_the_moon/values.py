@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
 from companion.engine.seats import told_apart
+from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.welcome_to_the_moon import astra, decisions, ending, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
@@ -30,8 +31,13 @@ from companion.games.welcome_to_the_moon.state import (
 
 EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
 WRITABLE = {EMPTY: "empty", X: X} | {str(number): str(number) for number in range(18)}
-MARKS = {EMPTY: "unmarked", CIRCLED: "circled", CROSSED: "crossed", BOTH: "circled and crossed"}
-CLAIMS = {EMPTY: "open", "first": "at its first value", "later": "at its later value"}
+MARKS = {
+    EMPTY: Text("unmarked"),
+    CIRCLED: Text("circled"),
+    CROSSED: Text("crossed"),
+    BOTH: Text("circled and crossed"),
+}
+CLAIMS = {EMPTY: Text("open"), "first": Text("at its first value"), "later": Text("at its later value")}
 
 
 @lru_cache(maxsize=32)

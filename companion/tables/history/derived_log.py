@@ -26,6 +26,7 @@ from companion.tables.loaded.safe_query import state_or_none
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.store import derived_rows, log_rows
 from companion.tables.store.append import EVERY
+from companion.tables.store.codec import json_bytes
 from companion.tables.store.connection import DATABASE_ERRORS
 
 T = TypeVar("T")
@@ -171,7 +172,7 @@ def rebased_by(loaded: LoadedTable, number: int) -> Rebased:
 
 
 def _write_rebased(again: Rebased) -> bytes:
-    return zlib.compress(msgspec.json.encode((derived.VERSION, again)))
+    return zlib.compress(json_bytes((derived.VERSION, again)))
 
 
 def _read_rebased(data: bytes | None) -> Rebased | None:

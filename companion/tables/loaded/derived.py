@@ -19,6 +19,7 @@ from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, by_id, changes
 from companion.tables.loaded.safe_query import NO_FIGURES, or_default
+from companion.tables.store.codec import json_bytes
 
 VERSION, INCOMPLETE = 1, 0
 """Raised when older derived data has to be derived again; what a fault of the game left out always has to."""
@@ -163,7 +164,7 @@ _sentence_decoder = msgspec.json.Decoder(DerivedHead)
 
 def write(derived: Derived) -> bytes:
     """The bytes that are stored beside the entry."""
-    return msgspec.json.encode(derived)
+    return json_bytes(derived)
 
 
 def read(stored: bytes | None) -> Derived | None:

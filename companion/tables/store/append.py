@@ -15,7 +15,6 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import OperationalError
 
@@ -23,7 +22,7 @@ from companion.engine.game import BoxCard
 from companion.engine.log import UNDO, Entry, Head
 from companion.extensions import db, single
 from companion.tables.store.card_rows import put_box_cards
-from companion.tables.store.codec import as_json, encode
+from companion.tables.store.codec import as_json, encode, json_bytes
 from companion.tables.store.connection import constraints
 from companion.tables.store.models import EntryRow, SnapshotRow, TableRow
 
@@ -165,5 +164,5 @@ def row_of(table_id: int, entry: Entry, derived: Any = None) -> dict[str, Any]:
         "key": entry.key or None,
         "drawn": None if entry.drawn is None else " ".join(entry.drawn),
         "draws": entry.draws,
-        "derived": None if derived is None else msgspec.json.encode(derived),
+        "derived": None if derived is None else json_bytes(derived),
     }

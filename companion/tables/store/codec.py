@@ -75,7 +75,12 @@ def plain(value: Any) -> Any:
 
 def as_json(value: Any) -> str:
     """A value as the text of a JSON column."""
-    return msgspec.json.encode(value).decode()
+    return json_bytes(value).decode()
+
+
+def json_bytes(value: Any) -> bytes:
+    """A value as JSON."""
+    return msgspec.json.encode(value, enc_hook=as_text)
 
 
 def as_text(value: Any) -> Any:

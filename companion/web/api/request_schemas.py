@@ -10,6 +10,7 @@ from companion.engine import fields, sizes
 from companion.engine.errors import Malformed
 from companion.engine.fields import Choice, Id, Many, Number, Record, Words, declare
 from companion.engine.seats import SEAT_IDS
+from companion.engine.text import Text
 from companion.tables.create import NAME
 
 MOST = 10**9
@@ -72,7 +73,7 @@ class Knock:
 class Answer:
     """Let a program or phone in that knocks, or say no."""
 
-    answer: str = declare(Choice("Answer", {"in": "let in", "no": "no"}))
+    answer: str = declare(Choice("Answer", {"in": Text("let in"), "no": Text("no")}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from prometheus_client.registry import Collector
 
 from companion import live, logs
 from companion.engine.errors import TableError
+from companion.engine.text import Text
 from companion.extensions import counts, db
 from companion.tables import service
 from companion.tables.loaded.cache import table_cache
@@ -40,8 +41,8 @@ OUTCOMES = {200: "accepted", 201: "accepted", 303: "accepted", 409: "stale", 422
 
 
 COUNTED = {
-    "views_undrawable": "Answers without the game's view, because drawing it failed",
-    "snapshots_unreadable": "Stored states that could not be read and were replayed from the log",
+    "views_undrawable": Text("Answers without the game's view, because drawing it failed"),
+    "snapshots_unreadable": Text("Stored states that could not be read and were replayed from the log"),
 }
 """What `extensions.count` counts, by its name."""
 

@@ -28,7 +28,8 @@ class CardMove(Move, of_turn=True):
     table's rules cannot see, works out who is passed over, ticks what was visited and notices a delivery.
     """
 
-    card = label = map_sentence = compensation = ""
+    card = compensation = ""
+    label = map_sentence = Text("")
 
     piece: str = declare(Id("Piece", of="piece"), default="")
     to: str = declare(Id("Where to", of="space"), default="")

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.grid.crates import foremost
@@ -44,10 +45,10 @@ def row(grid: g.Grid, piece: str, until: str) -> tuple[str, ...]:
 class MoveCrates(CardMove, kind="move-crates"):
     """K4: on the map to "3.4" for one crate, to "crate-3+3.4" for all in the row up to that one."""
 
-    sentence = "Crate card: crates are moved."
-    map_sentence = "Crate card: from {piece}, {to}."
+    sentence = Text("Crate card: crates are moved.")
+    map_sentence = Text("Crate card: from {piece}, {to}.")
     card = g.CRATE
-    label = "Move crates"
+    label = Text("Move crates")
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
@@ -62,7 +63,9 @@ class MoveCrates(CardMove, kind="move-crates"):
                     target = space if piece == until else f"{until}+{space}"
                     found[piece][target] = f"{many}{towards(grid, front, space)}"
         for piece, to in found.items():
-            yield cls(piece=piece, to=next(iter(to))).offer(f"Push {names[piece]}", "to", to=to)
+            yield cls(piece=piece, to=next(iter(to))).offer(
+                Text("Push {crates}", crates=names[piece]), "to", to=to
+            )
 
     def check_on_map(self, grid: g.Grid, seat: str) -> None:
         g.check_crates(grid, *pushed(grid, self.piece, self.to))

@@ -38,7 +38,7 @@ class MovePawn(CardMove, kind=""):
             to = {**ways}
             for item in lit.items.get(pawn, ()):
                 to |= {f"{space}+{item}": _with(names[item], way) for space, way in ways.items()}
-            yield cls.moving(pawn, spaces[0]).offer(f"Move {names[pawn]}", "to", to=to)
+            yield cls.moving(pawn, spaces[0]).offer(Text("Move {pawn}", pawn=names[pawn]), "to", to=to)
 
     @classmethod
     def moving(cls, pawn: str, space: str) -> Self:
@@ -74,7 +74,7 @@ class Throw(CardMove, kind=""):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        hint = "Tick each rival astronaut that the item flies over: its owner draws 1."
+        hint = Text("Tick each rival astronaut that the item flies over: its owner draws 1.")
         yield cls().offer(cls.label, "over", hint=hint, over=named_one_by_one(state))
 
     @classmethod
@@ -87,7 +87,9 @@ class Throw(CardMove, kind=""):
                 for item in lit.items[pawn]
                 for target in targets
             }
-            yield cls(piece=pawn, to=next(iter(to))).offer(f"{names[pawn]} throws", "to", to=to)
+            yield cls(piece=pawn, to=next(iter(to))).offer(
+                Text("{pawn} throws", pawn=names[pawn]), "to", to=to
+            )
 
     def touched(self) -> tuple[str, ...]:
         """K1b, K3b: each one in the path."""
@@ -129,18 +131,18 @@ def _draws(state: State, target: g.Target) -> str:
 class MoveAstronaut(MovePawn, kind="move-astronaut"):
     """K1a: an own astronaut moves along a straight line."""
 
-    label = "Move an own astronaut"
-    sentence = "Astronaut card: an own astronaut moves."
-    map_sentence = "Astronaut card: {piece} moves to {to}."
+    label = Text("Move an own astronaut")
+    sentence = Text("Astronaut card: an own astronaut moves.")
+    map_sentence = Text("Astronaut card: {piece} moves to {to}.")
     card = g.ASTRONAUT
 
 
 class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
     """K1b: an own astronaut throws an item."""
 
-    label = "Throw by an own astronaut"
-    sentence = "Astronaut card: an own astronaut throws."
-    map_sentence = "Astronaut card: {piece} throws {to}."
+    label = Text("Throw by an own astronaut")
+    sentence = Text("Astronaut card: an own astronaut throws.")
+    map_sentence = Text("Astronaut card: {piece} throws {to}.")
     card = g.ASTRONAUT
 
 
@@ -148,8 +150,8 @@ class MoveRival(MovePawn, kind="move-rival"):
     """K2: a rival's astronaut, named by its id ("blue-1") or its owner's; its owner draws."""
 
     compensation = "{count}: your astronaut was moved."
-    sentence = "Rival card: an astronaut of {astronaut} is moved."
-    map_sentence = "Rival card: {piece} is moved to {to}."
+    sentence = Text("Rival card: an astronaut of {astronaut} is moved.")
+    map_sentence = Text("Rival card: {piece} is moved to {to}.")
     card = g.RIVAL
 
     astronaut: str = declare(Id("Astronaut", of="astronaut"))
@@ -157,7 +159,7 @@ class MoveRival(MovePawn, kind="move-rival"):
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
         for rival in rivals(state):
-            yield cls(astronaut=rival.seat).offer(f"Move an astronaut of {rival.name}")
+            yield cls(astronaut=rival.seat).offer(Text("Move an astronaut of {rival}", rival=rival.name))
 
     @classmethod
     def moving(cls, pawn: str, space: str) -> Self:
@@ -181,16 +183,16 @@ class MoveRival(MovePawn, kind="move-rival"):
 class MoveRobot(MovePawn, kind="move-robot"):
     """K3a: a robot moves along a straight line."""
 
-    label = "Move a robot"
-    sentence = "Robot card: a robot moves."
-    map_sentence = "Robot card: {piece} moves to {to}."
+    label = Text("Move a robot")
+    sentence = Text("Robot card: a robot moves.")
+    map_sentence = Text("Robot card: {piece} moves to {to}.")
     card = g.ROBOT
 
 
 class ThrowByRobot(Throw, kind="throw-by-robot"):
     """K3b: a robot throws an item."""
 
-    label = "Throw by a robot"
-    sentence = "Robot card: a robot throws."
-    map_sentence = "Robot card: {piece} throws {to}."
+    label = Text("Throw by a robot")
+    sentence = Text("Robot card: a robot throws.")
+    map_sentence = Text("Robot card: {piece} throws {to}.")
     card = g.ROBOT

@@ -21,7 +21,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
     """K6: an astronaut of any colour, by its id or its owner's, an own one with an item if it likes (K6c)."""
 
     compensation = "{count}: your astronaut was sent outside."
-    sentence = "Spacesuit card: an astronaut of {astronaut} goes outside."
+    sentence = Text("Spacesuit card: an astronaut of {astronaut} goes outside.")
     card = g.SPACESUIT
 
     astronaut: str = declare(Id("Astronaut", of="astronaut"))
@@ -32,15 +32,15 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         """An own astronaut, with or without an item; a rival's."""
         if not (me := state.turn.seat):
             return
-        yield cls(astronaut=me).offer("Send an own astronaut outside")
+        yield cls(astronaut=me).offer(Text("Send an own astronaut outside"))
         items = {item: name for item, name in state.item_names.items() if not item_outside(state, item)}
         with_item = cls(astronaut=me, item=next(iter(items)))
-        yield with_item.offer("Send an own astronaut with an item", "item", item=items)
+        yield with_item.offer(Text("Send an own astronaut with an item"), "item", item=items)
         names = {rival.seat: rival.name for rival in rivals(state)}
         first = cls(astronaut=next(iter(names)))
-        yield first.offer("Send a rival astronaut outside", "astronaut", astronaut=names)
+        yield first.offer(Text("Send a rival astronaut outside"), "astronaut", astronaut=names)
         for seat, name in names.items():
-            yield cls(astronaut=seat).offer(f"Send an astronaut of {name} outside")
+            yield cls(astronaut=seat).offer(Text("Send an astronaut of {name} outside", name=name))
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
@@ -48,10 +48,12 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         if lit.shifts:
             out = {one: names[one] for one in lit.shifts}
-            yield cls(astronaut=lit.shifts[0]).offer("Send outside", "astronaut", astronaut=out)
+            yield cls(astronaut=lit.shifts[0]).offer(Text("Send outside"), "astronaut", astronaut=out)
         for one, items in lit.items.items():
             for item in items:
-                yield cls(astronaut=one, item=item).offer(f"{names[one]} with {names[item]}")
+                yield cls(astronaut=one, item=item).offer(
+                    Text("{astronaut} with {item}", astronaut=names[one], item=names[item])
+                )
 
     def touched(self) -> tuple[str, ...]:
         """K6d: its owner, if a rival."""

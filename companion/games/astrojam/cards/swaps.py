@@ -21,10 +21,10 @@ from companion.games.astrojam.state import State
 class Swap(CardMove, kind="swap"):
     """K5a: on the map `to` is the other element. `swapped` are the rival astronauts among the two (Q6)."""
 
-    label = "Swap two neighbours"
+    label = Text("Swap two neighbours")
     compensation = "{count}: your astronaut was swapped."
-    sentence = "Swap card: two neighbours change places."
-    map_sentence = "Swap card: {piece} and {to} change places."
+    sentence = Text("Swap card: two neighbours change places.")
+    map_sentence = Text("Swap card: {piece} and {to} change places.")
     card = g.SWAP
 
     swapped: tuple[str, ...] = declare(
@@ -35,7 +35,7 @@ class Swap(CardMove, kind="swap"):
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
         """Whose astronaut is swapped matters only by Q6."""
         if state.readings.swap_draws:
-            hint = "Tick each rival astronaut that changes places: its owner draws 1."
+            hint = Text("Tick each rival astronaut that changes places: its owner draws 1.")
             yield cls().offer(cls.label, "swapped", hint=hint, swapped=named_one_by_one(state))
         else:
             yield cls().offer(cls.label)
@@ -48,7 +48,9 @@ class Swap(CardMove, kind="swap"):
             to = {other: names[other] for other in partners if other not in seen}
             seen.add(one)
             if to:
-                yield cls(piece=one, to=next(iter(to))).offer(f"Swap {names[one]}", "to", to=to)
+                yield cls(piece=one, to=next(iter(to))).offer(
+                    Text("Swap {piece}", piece=names[one]), "to", to=to
+                )
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
         if not self.swapped:
@@ -80,10 +82,10 @@ class Swap(CardMove, kind="swap"):
 class Steal(CardMove, kind="steal"):
     """K5b: on the map `to` is the item. `astronaut` stands where it lay; nobody's where none does (J24)."""
 
-    label = "Take an item next door"
+    label = Text("Take an item next door")
     compensation = "{count}: an item was taken from your astronaut."
-    sentence = "Swap card: an item is taken from the next space."
-    map_sentence = "Swap card: {piece} takes {to}."
+    sentence = Text("Swap card: an item is taken from the next space.")
+    map_sentence = Text("Swap card: {piece} takes {to}.")
     card = g.SWAP
 
     astronaut: str = declare(Id("Stolen from", of="astronaut"), default="")
@@ -93,16 +95,16 @@ class Steal(CardMove, kind="steal"):
         yield cls().offer(cls.label)
         names = {rival.seat: rival.name for rival in rivals(state)}
         first = cls(astronaut=next(iter(names)))
-        yield first.offer("Steal an item from a rival", "astronaut", astronaut=names)
+        yield first.offer(Text("Steal an item from a rival"), "astronaut", astronaut=names)
         for seat, name in names.items():
-            yield cls(astronaut=seat).offer(f"Steal an item from {name}")
+            yield cls(astronaut=seat).offer(Text("Steal an item from {rival}", rival=name))
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
         names = names_for_active(state, grid)
         for thief, loot in g.lit(grid, state.turn.seat, cls.card).steals.items():
             to = {item: names[item] for item in loot}
-            yield cls(piece=thief, to=loot[0]).offer(f"{names[thief]} takes", "to", to=to)
+            yield cls(piece=thief, to=loot[0]).offer(Text("{piece} takes", piece=names[thief]), "to", to=to)
 
     def touched(self) -> tuple[str, ...]:
         """K5b: the owner of the astronaut on that space."""

@@ -21,7 +21,12 @@ SIGNS: Mapping[str, str] = {
     START: "starting space",
     DESTINATION: "active destination",
 }
-DESTINATIONS: Mapping[str, str] = {"": "none", "computer": "computer", "engine": "engine", "lab": "lab"}
+DESTINATIONS: Mapping[str, Text] = {
+    "": Text("none"),
+    "computer": Text("computer"),
+    "engine": Text("engine"),
+    "lab": Text("lab"),
+}
 MOST_SPACES = 12
 """So many rows and columns a board may have."""
 MOST_NAME = 32

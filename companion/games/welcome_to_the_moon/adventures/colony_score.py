@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.layout import load
 from companion.games.welcome_to_the_moon.points import (
@@ -109,26 +110,32 @@ def lines(tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
     """A3-37 to A3-42, in the sheet's order."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
-        _product("Plants", tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
-        _product("Water", tally.tanks, WATER_LADDER.values[tally.water_boxes]),
-        _product("Antennas", tally.antennas, ANTENNAS_LADDER.values[tally.antennas_boxes]),
+        _product(Text("Plants"), tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
+        _product(Text("Water"), tally.tanks, WATER_LADDER.values[tally.water_boxes]),
+        _product(Text("Antennas"), tally.antennas, ANTENNAS_LADDER.values[tally.antennas_boxes]),
         ScoreLine(
-            "Quarters",
+            Text("Quarters"),
             tally.highs * HIGH + tally.lows * LOW,
-            f"{tally.highs} × {HIGH} + {tally.lows} × {LOW}",
+            Text.verbatim(f"{tally.highs} × {HIGH} + {tally.lows} × {LOW}"),
         ),
-        ScoreLine("Astronauts", place_points(place), _standing(tally.astronauts, place)),
-        ScoreLine("Planning", -PLANNING_LADDER.values[tally.planning], f"{tally.planning} crossed"),
+        ScoreLine(Text("Astronauts"), place_points(place), _standing(tally.astronauts, place)),
+        ScoreLine(
+            Text("Planning"),
+            -PLANNING_LADDER.values[tally.planning],
+            Text("{planning} crossed", planning=tally.planning),
+        ),
         errors_line(tally.errors),
     )
 
 
-def _product(label: str, count: int, factor: int) -> ScoreLine:
-    return ScoreLine(label, count * factor, f"{count} × {factor}")
+def _product(label: Text, count: int, factor: int) -> ScoreLine:
+    return ScoreLine(label, count * factor, Text.verbatim(f"{count} × {factor}"))
 
 
-def _standing(astronauts: int, place: int | None) -> str:
-    return f"{astronauts} crossed, place {place}" if place is not None else f"{astronauts} crossed"
+def _standing(astronauts: int, place: int | None) -> Text:
+    if place is None:
+        return Text("{count} crossed", count=astronauts)
+    return Text("{count} crossed, place {place}", count=astronauts, place=place)
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:

@@ -44,9 +44,9 @@ _FIELDS: Mapping[str, str] = {
 
 _BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _ENDS}
 _CIRCLED = ("one", "two", "three")
-_RESEARCH_LABELS = ("Research, one", "Research, two", "Research, three")
+_RESEARCH_LABELS = (Text("Research, one"), Text("Research, two"), Text("Research, three"))
 NONE, FIRST, LATER, HIGH, LOW = "none", "first", "later", "high", "low"
-_SYMBOLS = {NONE: "No", FIRST: "First", LATER: "Later"}
+_SYMBOLS = {NONE: Text("No"), FIRST: Text("First"), LATER: Text("Later")}
 
 
 def _values(end: str) -> dict[str, str]:
@@ -135,8 +135,8 @@ def _missions(tally: DomeTally) -> ScoreLine:
     """D30, D35: read off the ladder at the end, whenever they were accomplished."""
     done = (tally.mission_a, tally.mission_b, tally.mission_c)
     first, later = mission_values(tally.missions_ladder)
-    reason = f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}"
-    return ScoreLine("Missions", done.count(FIRST) * first + done.count(LATER) * later, reason)
+    reason = Text.verbatim(f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}")
+    return ScoreLine(Text("Missions"), done.count(FIRST) * first + done.count(LATER) * later, reason)
 
 
 def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
@@ -144,7 +144,7 @@ def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
     counts = (tally.research_one, tally.research_two, tally.research_three)
     values = tuple(VALUES["research"][word][tally.research_ladder] for word in _CIRCLED)
     return tuple(
-        ScoreLine(label, count * value, f"{count} × {value}")
+        ScoreLine(label, count * value, Text.verbatim(f"{count} × {value}"))
         for label, count, value in zip(_RESEARCH_LABELS, counts, values, strict=True)
     )
 
@@ -153,24 +153,28 @@ def _skyscrapers(tally: DomeTally) -> ScoreLine:
     """D37: the circled bonuses."""
     chosen = [(end, getattr(tally, field)) for field, end in _FIELDS.items()]
     points = [_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
-    return ScoreLine("Skyscrapers", sum(points), " + ".join(map(str, points)) or Text("no bonus"))
+    return ScoreLine(
+        Text("Skyscrapers"),
+        sum(points),
+        Text.verbatim(" + ".join(map(str, points))) if points else Text("no bonus"),
+    )
 
 
 def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
     """D38, D39: one value for the most astronauts, another for everybody else who crossed any."""
     count = tally.astronauts
     if place is None or not count:
-        return ScoreLine("Astronauts", 0, Text("no place") if count else Text("none crossed"))
+        return ScoreLine(Text("Astronauts"), 0, Text("no place") if count else Text("none crossed"))
     most, others = (VALUES["astronauts"][column][tally.astronauts_ladder] for column in ("most", "others"))
     if place == 1:
-        return ScoreLine("Astronauts", most, Text("{count} crossed, the most", count=count))
-    return ScoreLine("Astronauts", others, Text("{count} crossed, not the most", count=count))
+        return ScoreLine(Text("Astronauts"), most, Text("{count} crossed, the most", count=count))
+    return ScoreLine(Text("Astronauts"), others, Text("{count} crossed, not the most", count=count))
 
 
 def _dome(tally: DomeTally) -> ScoreLine:
     """D40: each unbuilt piece costs what the ladder says."""
     value = VALUES["dome"]["piece"][tally.dome_ladder]
-    return ScoreLine("Dome", -tally.unbuilt * value, f"{tally.unbuilt} × −{value}")
+    return ScoreLine(Text("Dome"), -tally.unbuilt * value, Text.verbatim(f"{tally.unbuilt} × −{value}"))
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:

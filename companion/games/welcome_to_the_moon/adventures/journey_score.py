@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim, count_errors
 from companion.games.welcome_to_the_moon.adventures.journey_sheet import (
     LAYOUT,
@@ -36,7 +37,11 @@ def _multiplier(station: int) -> Choice:
     values = STATIONS[station - 1].values
     return Choice(
         f"Station {station}: multiplier",
-        {"none": "None", "low": f"Low × {values['low']}", "high": f"High × {values['high']}"},
+        {
+            "none": Text("None"),
+            "low": Text("Low × {value}", value=values["low"]),
+            "high": Text("High × {value}", value=values["high"]),
+        },
     )
 
 
@@ -90,8 +95,8 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _plants_line(tally),
-        ScoreLine("Water", tally.water, "sum of the circled tanks"),
-        ScoreLine("Longest zone", tally.longest_zone, "spaces of the longest complete zone"),
+        ScoreLine(Text("Water"), tally.water, Text("sum of the circled tanks")),
+        ScoreLine(Text("Longest zone"), tally.longest_zone, Text("spaces of the longest complete zone")),
         _most_zones_line(tally, place),
         errors_line(tally.errors),
     )
@@ -110,18 +115,28 @@ def _plants_line(tally: Tally) -> ScoreLine:
         for station, (plants, multiplier) in zip(STATIONS, pairs, strict=True)
     ]
     return ScoreLine(
-        "Plants",
+        Text("Plants"),
         sum(plants * value for plants, value in factors),
-        " + ".join(f"{plants} × {value}" for plants, value in factors),
+        Text.verbatim(" + ".join(f"{plants} × {value}" for plants, value in factors)),
     )
 
 
 def _most_zones_line(tally: Tally, place: int | None) -> ScoreLine:
     """A2-44, A2-58: by place among those who have a complete zone."""
     if place is None:
-        return ScoreLine("Most zones", 0, f"complete zones: {tally.complete_zones}")
+        return ScoreLine(
+            Text("Most zones"),
+            0,
+            Text("complete zones: {complete_zones}", complete_zones=tally.complete_zones),
+        )
     return ScoreLine(
-        "Most zones", place_points(place), f"complete zones: {tally.complete_zones}, place {place}"
+        Text("Most zones"),
+        place_points(place),
+        Text(
+            "complete zones: {complete_zones}, place {place}",
+            complete_zones=tally.complete_zones,
+            place=place,
+        ),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.fields import Number, declare
 from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim, count_errors
 from companion.games.welcome_to_the_moon.components import Opponent
 from companion.games.welcome_to_the_moon.layout import load
@@ -60,9 +61,11 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
     """A1-45, A1-46: the lowest score box left open, less what was not repaired; it may be negative."""
-    final = f", {tally.final_rockets} final" if tally.final_rockets else ""
-    reason = f"{tally.rockets} of {len(ROCKETS)} crossed{final}"
-    return ScoreLine("Rockets", POINTS[tally.rockets], reason), errors_line(tally.open_errors)
+    crossed = {"rockets": tally.rockets, "of": len(ROCKETS)}
+    reason = Text("{rockets} of {of} crossed", **crossed)
+    if tally.final_rockets:
+        reason = Text("{rockets} of {of} crossed, {final} final", **crossed, final=tally.final_rockets)
+    return ScoreLine(Text("Rockets"), POINTS[tally.rockets], reason), errors_line(tally.open_errors)
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
@@ -102,8 +105,13 @@ def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine
     """A1-59: her lowest score box left open."""
     crossed = astra_crossed(opponent, given)
     points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
-    reason = f"{crossed} of {TRACK} boxes, {HEAD_START[opponent.level]} as a head start"
-    return (ScoreLine("Rocket track", points, reason),)
+    reason = Text(
+        "{crossed} of {boxes} boxes, {head_start} as a head start",
+        crossed=crossed,
+        boxes=TRACK,
+        head_start=HEAD_START[opponent.level],
+    )
+    return (ScoreLine(Text("Rocket track"), points, reason),)
 
 
 def astra_end(opponent: Opponent, given: Mapping[str, int]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.fields import Flag, Number, declare
 from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim, count_errors
 from companion.games.welcome_to_the_moon.adventures.mine_factories import (
     ASTRONAUTS,
@@ -24,13 +25,13 @@ from companion.games.welcome_to_the_moon.adventures.mine_factories import (
 from companion.games.welcome_to_the_moon.points import claimed_points, errors_line, missions_line
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
-LABELS: Mapping[str, str] = {
-    PLANTS: "Plants",
-    WATERS: "Water",
-    PEARLS: "Pearls",
-    RUBIES: "Rubies",
-    ASTRONAUTS: "Astronauts",
-    PLANNINGS: "Planning",
+LABELS: Mapping[str, Text] = {
+    PLANTS: Text("Plants"),
+    WATERS: Text("Water"),
+    PEARLS: Text("Pearls"),
+    RUBIES: Text("Rubies"),
+    ASTRONAUTS: Text("Astronauts"),
+    PLANNINGS: Text("Planning"),
 }
 
 
@@ -104,9 +105,13 @@ def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False)
     """M39-M41: marks times the active value; the lower value counts for marks made earlier too (M20)."""
     main = MAIN[factory]
     value = main.after if upgraded else main.before
-    reason = f"{count} × {value}".replace("-", "−")
+    reason = Text.verbatim(f"{count} × {value}".replace("-", "−"))
     if bonus:
-        return ScoreLine(LABELS[factory], count * value + main.points, f"{reason} + {main.points}")
+        return ScoreLine(
+            LABELS[factory],
+            count * value + main.points,
+            Text.verbatim(f"{reason} + {main.points}"),
+        )
     return ScoreLine(LABELS[factory], count * value, reason)
 
 
