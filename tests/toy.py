@@ -17,7 +17,7 @@ from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Flag, Id, Many, Number, Words, declare
 from companion.engine.game import BoxCard, BoxCards, Meta
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing, rank
 from companion.engine.seats import Seat
@@ -92,7 +92,7 @@ class Add(OfSeat, kind="add", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for seat, name in state.names.items():
-            for by, sign in ((-1, "\u22121"), (1, "+1")):
+            for by, sign in BY_ONE:
                 yield cls(seat=seat, by=by).offer(f"{name}: {sign}")
 
     def check(self, state: State) -> None:

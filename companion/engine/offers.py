@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from companion.engine.moves import Move
 
 
+BY_ONE = ((-1, "\u22121"), (1, "+1"))
+"""The two buttons beside a number, and how they say it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Offer:
     """A move that can be made, or the reason why not.

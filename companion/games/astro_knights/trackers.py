@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
-from companion.engine.offers import Offer
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.games.astro_knights.damage import Relative
@@ -16,7 +16,6 @@ from companion.games.astro_knights.main_phase import check_free_slot
 from companion.games.astro_knights.state import State
 
 STEP = Number("By", -99, 99)
-SIGNS = {-1: "\u22121", 1: "+1"}
 
 
 def check_step(track: Track, by: int, what: str) -> None:
@@ -40,7 +39,7 @@ class ChangeKnight(Relative, kind=""):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
-            for by, sign in SIGNS.items():
+            for by, sign in BY_ONE:
                 yield cls(seat=knight.seat, by=by).offer(
                     Text("{knight}: {title} {sign}", knight=knight.name, title=cls.title, sign=sign)
                 )
@@ -102,7 +101,7 @@ class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        for by, sign in SIGNS.items():
+        for by, sign in BY_ONE:
             yield cls(by=by).offer(Text("Homeworld power {sign}", sign=sign))
 
     def check(self, state: State) -> None:
@@ -122,7 +121,7 @@ class ChangeCounter(Relative, kind="change-counter"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        for by, sign in SIGNS.items():
+        for by, sign in BY_ONE:
             for counter in state.boss.counters:
                 yield cls(counter=counter.id, by=by).offer(
                     Text("{counter} {sign}", counter=counter.name, sign=sign)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.exoplanet_colony.card_records import HAND, LIMIT, Step
@@ -24,7 +24,7 @@ from companion.games.exoplanet_colony.state import (
     Hand,
     State,
 )
-from companion.games.exoplanet_colony.trackers import BY_ONE, check_changes
+from companion.games.exoplanet_colony.trackers import check_changes
 
 KNOWN_KINDS = {kind: name.capitalize() for kind, name in KINDS.items() if kind != UNKNOWN}
 """What a card that is drawn may be, where hands are kept by colour."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.text import Text
 from companion.games.exoplanet_colony import level
 from companion.games.exoplanet_colony.card_records import LEVEL, PRODUCTION, SUPPLY, Step
@@ -21,9 +21,6 @@ from companion.games.exoplanet_colony.components import (
 from companion.games.exoplanet_colony.event_steps import noted
 from companion.games.exoplanet_colony.production import production, set_production
 from companion.games.exoplanet_colony.state import State
-
-BY_ONE = ((-1, "\u22121"), (1, "+1"))
-"""The two buttons beside a number, and how they say it."""
 
 
 def check_changes(by: int) -> None:

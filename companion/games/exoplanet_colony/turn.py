@@ -9,7 +9,7 @@ from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, Number, declare
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
 from companion.engine.text import Text
@@ -31,7 +31,7 @@ from companion.games.exoplanet_colony.state import (
     State,
     Turn,
 )
-from companion.games.exoplanet_colony.trackers import BY_ONE, check_changes
+from companion.games.exoplanet_colony.trackers import check_changes
 
 LEVEL = "level"
 STEP_NAMES = {

@@ -8,7 +8,7 @@ from companion.engine import fields
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Number, declare
 from companion.engine.moves import Anchor, Move
-from companion.engine.offers import Offer
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.hundred_astronauts.building import check_new_base, destroyed, with_building
@@ -34,7 +34,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
-            for by, sign in ((-1, "\u22121"), (1, "+1")):
+            for by, sign in BY_ONE:
                 yield cls(seat=player.seat, by=by).offer(
                     Text("{what} of {player} {sign}", what=cls.what, player=player.name, sign=sign)
                 )
