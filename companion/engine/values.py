@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number, Words
+from companion.engine.text import Text
 
 Plain = int | str | bool
 UNCOUNTED = -1
@@ -64,7 +65,7 @@ class OptionalCount(Count):
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
         there = UNCOUNTED if value is None else value
-        return Count.shown(self, f"{label} (\u22121: {self.unknown})", there)
+        return Count.shown(self, Text("{pile} (\u22121: {unknown})", pile=label, unknown=self.unknown), there)
 
     def read(self, value: int) -> int | None:
         return None if value == UNCOUNTED else value
@@ -109,7 +110,7 @@ def _specs_of(record: type) -> dict[str, Any]:
 def _declared(
     what: str, name: str, value: Any, spec: Any, put: Callable[..., Any], said: Mapping[str, str]
 ) -> EditableValue:
-    label = spec.label.format(**said)
+    label = Text(spec.label, **said) if "{" in spec.label else spec.label
     if isinstance(spec, Count):
         shown, limits = spec.shown(label, value)
         return EditableValue(

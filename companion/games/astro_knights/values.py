@@ -89,7 +89,11 @@ def _with_minion(minion: str, state: State, health: int) -> State:
 
 
 def _knight(knight: Knight) -> Iterator[EditableValue]:
-    what, name, health = knight.seat, knight.name, Number(f"{knight.name}: health", 0, HEALTH_TOP)
+    what, name, health = (
+        knight.seat,
+        knight.name,
+        Number(Text("{knight}: health", knight=knight.name), 0, HEALTH_TOP),
+    )
 
     def put(state: State, **changed: Any) -> State:
         return state.with_knight(knight.seat, **changed)
@@ -121,7 +125,11 @@ def _track(
         lambda state, value: put(state, **{field: track.at(value)}),
     )
     yield EditableValue(
-        TableValue(f"{what}-top", top, Number(f"{label}, top of the track", 1, max(highest, top))),
+        TableValue(
+            f"{what}-top",
+            top,
+            Number(Text("{label}, top of the track", label=label), 1, max(highest, top)),
+        ),
         lambda state, value: put(state, **{field: Track(min(track.value, value), value)}),
     )
 
@@ -159,7 +167,11 @@ def passing_names(state: State, way: str) -> list[str]:
 def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> EditableValue:
     """T10: on the table, or on the mat of one of the two."""
     places = {"": "on the table", **{seat: players[seat] for seat in pair_seats(state, pair)}}
-    value = TableValue(f"order.{pair}", state.order.token(pair), Choice(f"Token {CARDS[pair]}", places))
+    value = TableValue(
+        f"order.{pair}",
+        state.order.token(pair),
+        Choice(Text("Token {cards}", cards=CARDS[pair]), places),
+    )
     return EditableValue(value, lambda s, v: replace(s, order=s.order.with_token(pair, v)))
 
 
@@ -177,7 +189,11 @@ def _deck_card(state: State, card: str) -> EditableValue:
             discard = without(discard, card)
         return state.with_order(deck=shuffled(deck), discard=discard)
 
-    value = TableValue(f"order.deck.{card}", left, Number(f"{CARDS[card]}: left in the deck", 0, copies))
+    value = TableValue(
+        f"order.deck.{card}",
+        left,
+        Number(Text("{cards}: left in the deck", cards=CARDS[card]), 0, copies),
+    )
     return EditableValue(value, set_left)
 
 

@@ -80,7 +80,7 @@ def _turn(state: State) -> Iterator[EditableValue]:
     yield _value("turn.seat", state.turn.seat, Choice("Turn of", seats), _with_seat)
     yield from declared(state.turn, "turn.", State.with_turn)
     for place, name in DESTINATIONS.items():
-        ticked = Flag(f"{name} visited this turn")
+        ticked = Flag(Text("{name} visited this turn", name=name))
         yield _value(f"visited.{place}", place in state.turn.visited, ticked, partial(_with_visit, place))
 
 
@@ -109,7 +109,7 @@ def _preparation(state: State) -> Iterator[EditableValue]:
     yield _value("setup.astronauts", placed.astronauts, astronauts, lambda s, v: s.with_setup(astronauts=v))
     yield from declared(placed, "setup.", State.with_setup)
     for at, (board, name) in enumerate(BOARDS.items()):
-        crates = Count(f"Crates: {name.lower()}", 0, SPLIT[at])
+        crates = Count(Text("Crates: {lower}", lower=name.lower()), 0, SPLIT[at])
         yield _value(f"setup.crates.{board}", placed.crates[at], crates, partial(_with_crates, at))
 
 
@@ -124,7 +124,9 @@ def _column(state: State, destination: str) -> Iterator[EditableValue]:
     for part, cards in (("task", state.item_names), ("condition", DESTINATIONS)):
         now = getattr(column, part)
         waits = {TO_LAY: "not told"} if now == TO_LAY else {}
-        card = Choice(f"{name}: {part}", {**waits, **cards, NO_CARD: Text("no card")})
+        card = Choice(
+            Text("{name}: {part}", name=name, part=part), {**waits, **cards, NO_CARD: Text("no card")}
+        )
         yield _value(f"{destination}.{part}", now, card, partial(_with_column, destination, part))
 
 

@@ -107,7 +107,7 @@ def _effect(resource: str) -> int:
 
 
 def _icon(resource: str) -> str:
-    icon: str = declare(Choice(f"Icon for {resource}", ICONS), default="")
+    icon: str = declare(Choice(Text("Icon for {resource}", resource=resource), ICONS), default="")
     return icon
 
 

@@ -39,7 +39,10 @@ HANDS = {COUNTED: Text("Only how many"), BY_COLOUR: Text("By colour")}
 
 
 def _colour(resource: str) -> str:
-    colour: str = declare(Choice(f"{RESOURCES[resource]} cards", COLOURS), default=RESOURCE_COLOURS[resource])
+    colour: str = declare(
+        Choice(Text("{resources} cards", resources=RESOURCES[resource]), COLOURS),
+        default=RESOURCE_COLOURS[resource],
+    )
     return colour
 
 

@@ -59,7 +59,7 @@ class Module:
 
 
 def _cards(kind: str) -> int:
-    number: int = by_hand(Count(f"{{player}}: {kind} cards", 0, MOST_CARDS), 0)
+    number: int = by_hand(Count(Text("{{player}}: {kind} cards", kind=kind), 0, MOST_CARDS), 0)
     return number
 
 

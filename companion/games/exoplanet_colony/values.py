@@ -88,7 +88,9 @@ def _supply(state: State, resource: str, name: str) -> EditableValue:
     def put(state: State, value: int) -> State:
         return replace(state, supply=state.supply.put(resource, value))
 
-    return _number(f"supply.{resource}", Count(f"{name} supply", *SUPPLY), state.supply[resource], put)
+    return _number(
+        f"supply.{resource}", Count(Text("{name} supply", name=name), *SUPPLY), state.supply[resource], put
+    )
 
 
 def _production(state: State, resource: str, name: str) -> EditableValue:
@@ -97,7 +99,7 @@ def _production(state: State, resource: str, name: str) -> EditableValue:
     def put(state: State, value: int) -> State:
         return set_production(state, resource, value)
 
-    spec = Count(f"{name} production", *PRODUCTION)
+    spec = Count(Text("{name} production", name=name), *PRODUCTION)
     return _number(f"production.{resource}", spec, production(state, resource), put)
 
 
@@ -133,7 +135,11 @@ def _module(state: State, module: Module) -> Iterator[EditableValue]:
         now = (module.x, module.y)
         places = {base.place_id(place): base.place_name(place) for place in (now, *base.edge(state))}
         yield EditableValue(
-            TableValue(f"{what}place", base.place_id(now), Choice(f"{name}: place", places)),
+            TableValue(
+                f"{what}place",
+                base.place_id(now),
+                Choice(Text("{name}: place", name=name), places),
+            ),
             lambda s, v: put(s, x=base.read_place(v)[0], y=base.read_place(v)[1]),
         )
     for resource in RESOURCES:
@@ -150,7 +156,7 @@ def _loss(state: State, module: Module, resource: str, name: str) -> EditableVal
 
     now = module.loss[resource]
     left = max(0, LOSS_TOKENS - (loss_tokens(state, resource) - now))
-    spec = Count(f"{name}: {LOWER[resource]} loss tokens", 0, left)
+    spec = Count(Text("{name}: {lower} loss tokens", name=name, lower=LOWER[resource]), 0, left)
     return _number(f"{module.id}.loss.{resource}", spec, now, put)
 
 
@@ -167,7 +173,7 @@ def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
 
     modules = {module.id: module_name(state, module.id) for module in state.modules}
     yield EditableValue(
-        TableValue(f"{seat}.at", colonist.at, Choice(f"{player} is at", modules)),
+        TableValue(f"{seat}.at", colonist.at, Choice(Text("{player} is at", player=player), modules)),
         lambda s, v: put(s, at=v),
     )
     yield from declared(colonist, f"{seat}.", put, player=player)

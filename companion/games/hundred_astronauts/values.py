@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.seats import told_apart
+from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.hundred_astronauts.building import BOT, Build
 from companion.games.hundred_astronauts.classic_actions import (
@@ -99,7 +100,11 @@ def _turn(state: State) -> Iterator[EditableValue]:
     yield from declared(turn, "turn.", State.with_turn, "hand_at_start")
     for action, name in TICKS[state.edition].items():
         yield EditableValue(
-            TableValue(f"turn.used.{action}", action in turn.used, Flag(f"{name}: used in this turn")),
+            TableValue(
+                f"turn.used.{action}",
+                action in turn.used,
+                Flag(Text("{name}: used in this turn", name=name)),
+            ),
             partial(_with_tick, action),
         )
     if state.edition == NEWER:
@@ -133,7 +138,8 @@ def _astronaut(player: Player, building: Building) -> EditableValue:
 
     label = f"{player.name}: astronaut on {building_name(player, building)}"
     return EditableValue(
-        TableValue(f"{player.seat}.{building.id}.astronaut", building.astronaut, Flag(label)), put
+        TableValue(f"{player.seat}.{building.id}.astronaut", building.astronaut, Flag(label)),
+        put,
     )
 
 

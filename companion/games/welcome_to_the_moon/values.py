@@ -109,7 +109,11 @@ def _astra(state: State, her: Astra) -> Iterator[EditableValue]:
     for action, count in astra.given_by_action(state).items():
         most = count + len(_free(state, action))
         yield EditableValue(
-            TableValue(f"astra.{action}", count, Number(f"ASTRA's {ACTIONS[action]} cards", 0, most)),
+            TableValue(
+                f"astra.{action}",
+                count,
+                Number(Text("ASTRA's {actions} cards", actions=ACTIONS[action]), 0, most),
+            ),
             partial(_with_given, action),
         )
     yield from declared(her, "astra.", _with_astra)
@@ -146,7 +150,11 @@ def _with_given(action: str, state: State, count: int) -> State:
 def _sheet(slug: str, missions: tuple[Mission, ...], player: Player) -> tuple[EditableValue, ...]:
     """Every space, mark and mission of one sheet. A step changes one sheet, so the others' are at hand."""
     spots = ADVENTURES[slug].layout.spots.values()
-    done = TableValue(f"{player.seat}.done", player.turn.done, Flag(f"{player.name}: done with the turn"))
+    done = TableValue(
+        f"{player.seat}.done",
+        player.turn.done,
+        Flag(Text("{player}: done with the turn", player=player.name)),
+    )
     return (
         *(_space(player, spot) for spot in spots if spot.kind == SPACE),
         *(_mark(player, spot) for spot in spots if spot.kind not in (SPACE, MISSION)),
@@ -178,7 +186,12 @@ def _space(player: Player, spot: Spot) -> EditableValue:
 
     there = str(player.sheet.written.get(spot.id, EMPTY))
     return EditableValue(
-        TableValue(f"{player.seat}.{spot.id}", there, Choice(f"{player.name}: {spot.name}", WRITABLE)), put
+        TableValue(
+            f"{player.seat}.{spot.id}",
+            there,
+            Choice(Text("{player}: {spot}", player=player.name, spot=spot.name), WRITABLE),
+        ),
+        put,
     )
 
 
@@ -197,7 +210,12 @@ def _mark(player: Player, spot: Spot) -> EditableValue:
 
     shown = mark_of(player.sheet, spot.id)
     return EditableValue(
-        TableValue(f"{player.seat}.{spot.id}", shown, Choice(f"{player.name}: {spot.name}", MARKS)), put
+        TableValue(
+            f"{player.seat}.{spot.id}",
+            shown,
+            Choice(Text("{player}: {spot}", player=player.name, spot=spot.name), MARKS),
+        ),
+        put,
     )
 
 
@@ -221,5 +239,10 @@ def _claim(player: Player, mission: Mission) -> EditableValue:
     shown = EMPTY if claim is None else "first" if claim.first else "later"
     label = f"{player.name}: mission {mission.letter}"
     return EditableValue(
-        TableValue(f"{player.seat}.mission.{mission.letter}", shown, Choice(label, CLAIMS)), put
+        TableValue(
+            f"{player.seat}.mission.{mission.letter}",
+            shown,
+            Choice(label, CLAIMS),
+        ),
+        put,
     )

@@ -30,13 +30,13 @@ TANKS = tuple(TANK_VALUES)
 
 
 def _plants(station: int) -> Number:
-    return Number(f"Station {station}: plants", 0, len(STATIONS[station - 1].plants))
+    return Number(Text("Station {station}: plants", station=station), 0, len(STATIONS[station - 1].plants))
 
 
 def _multiplier(station: int) -> Choice:
     values = STATIONS[station - 1].values
     return Choice(
-        f"Station {station}: multiplier",
+        Text("Station {station}: multiplier", station=station),
         {
             "none": Text("None"),
             "low": Text("Low × {value}", value=values["low"]),
