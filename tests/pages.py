@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -47,6 +48,19 @@ def number_in(html: str) -> int:
     found = re.search(r'data-number="(\d+)"', html)
     assert found, html
     return int(found[1])
+
+
+def taps(html: str) -> list[dict[str, str]]:
+    """The moves that a page's buttons make: kind and fields."""
+    values = re.findall(r'<button[^>]* name="tap" value="([^"]*)"', html)
+    parts = [unescape(value).partition("?") for value in values]
+    return [{"kind": kind, **dict(parse_qsl(query))} for kind, _, query in parts]
+
+
+def dialogs(html: str) -> list[tuple[str, dict[str, str]]]:
+    """The dialogs that a page opens: `sheet/KIND` or `value/ID`, and what is filled in."""
+    found = re.findall(r'<a[^>]* href="/t/\w+/((?:sheet|value)/[^"?]+)\??([^"]*)"', html)
+    return [(path, dict(parse_qsl(unescape(query)))) for path, query in found]
 
 
 def sentence_in(html: str) -> str:

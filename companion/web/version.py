@@ -21,7 +21,7 @@ from companion.folders import PACKAGE
 from companion.tables import service
 from companion.web import errors
 from companion.web.assets import fingerprint, read
-from companion.web.table.move_forms import CONTROL_FIELDS, read_change, typed_fields
+from companion.web.table.move_forms import CONTROL_FIELDS, read_change, sent_fields, typed_fields
 
 VERSION = "X-Companion-Version"
 """What an answer is from, and, on a request of a page's script, what the page is from."""
@@ -60,11 +60,11 @@ def name_version(response: Response) -> Response:
 
 def misread() -> bool:
     """True if this server knows no such move, or not with these fields: then no rule refused the tap."""
-    code, kind = (request.view_args or {}).get("code", ""), request.form.get("kind", "")
+    code, sent = (request.view_args or {}).get("code", ""), sent_fields(request.form)
     try:
-        read_change(request.form)
-        table = service.find(code)
-        typed = typed_fields(table, kind, request.form)
+        read_change(sent)
+        table, kind = service.find(code), sent.get("kind", "")
+        typed = typed_fields(table, kind, sent)
         if kind not in CONTROL_FIELDS:
             read_move(table.game.moves, kind, typed)
     except (Malformed, UnknownMove):

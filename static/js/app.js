@@ -15,7 +15,7 @@ stayAwake();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: '[data-who]' };
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value' };
 const wide = matchMedia('(min-width: 1024px)');
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */

@@ -18,6 +18,13 @@ export function address(path, more = {}) {
 /** Where a form leads. `form.action` would be its field of that name, where it has one. */
 export const whereTo = (form) => new URL(form.getAttribute('action'), location.href).href;
 
+/** The fields that a button sends. One named `tap` stands for a move: `add?seat=red&by=1` is its kind and its fields. */
+export function fieldsOf(name, value) {
+  if (name !== 'tap') return [[name, value]];
+  const [kind, fields] = value.split('?');
+  return [['kind', kind], ...new URLSearchParams(fields)];
+}
+
 const ENVELOPE = ['key', 'csrf_token', 'expect'];
 
 /** What a tap does, whenever it is made: its kind and fields, without its key and what it was drawn against. */

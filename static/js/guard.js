@@ -3,14 +3,14 @@
 // What counts each time (−, + and their like) is free as long as it means the same. It goes by places, for the
 // control that follows at a place is often another element.
 
-import { $, meaningOf } from './dom.js';
+import { $, fieldsOf, meaningOf } from './dom.js';
 
 const CALM = 500;
 const NEAR = 16;
 const STORE = 'companion-finger';
 const NOWHERE = { left: 0, top: 0, right: -1, bottom: -1 };
 const CONTROLS = 'button, a[href], summary, input[type="radio"], input[type="checkbox"], [data-spot]';
-const FREE = 'form[data-again] *, [data-step], [data-refusal], input[type="radio"]';
+const FREE = '[data-again], [data-step], [data-refusal], input[type="radio"]';
 
 let tap = null; // the last one that was taken: { box, point, meaning, at, changed }
 let redrawn = { at: -Infinity, drawn: [], contacts: [] }; // by somebody else's play
@@ -19,7 +19,7 @@ const downs = new Map();
 const now = () => performance.now();
 
 /** What a spot of a drawing stands for: the button that it taps. */
-const actual = (control) => (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] button`)) || control;
+const actual = (control) => (control.dataset.spot && document.querySelector(`[data-for="${CSS.escape(control.dataset.spot)}"] .btn`)) || control;
 
 /** The control at a tap's target; an open dialog's veil closes it, and so is one too. */
 function controlOf(target) {
@@ -30,12 +30,13 @@ function controlOf(target) {
 
 /** The same text for two controls that do the same. */
 function meaning(control) {
-  const { form, type } = control;
+  const { form, type, name, value } = control;
+  if (control.matches('a[data-sheet]')) return control.href;
   if (form && type === 'submit' && !control.matches('[data-refusal]')) {
-    const fields = Array.from(form.querySelectorAll('input[type="hidden"]'), ({ name, value }) => [name, value]);
-    return meaningOf(form.getAttribute('action'), [...fields, [control.name, control.value]]);
+    const hidden = name === 'tap' ? [] : form.querySelectorAll('input[type="hidden"]');
+    return meaningOf(form.getAttribute('action'), [...Array.from(hidden, (field) => [field.name, field.value]), ...fieldsOf(name, value)]);
   }
-  return [control.tagName, control.getAttribute('href'), control.name, control.value, control.getAttribute('aria-label') ?? control.textContent.trim()].join('|');
+  return [control.tagName, control.getAttribute('href'), name, value, control.getAttribute('aria-label') ?? control.textContent.trim()].join('|');
 }
 
 function boxOf(element) {

@@ -3,7 +3,7 @@
 // could not read it, because the page is of another version, it is held for the page that comes with a reload.
 // One that the server fails at three times is parked: the player sends it again or throws it away.
 
-import { ask, meaningOf, newKey, otherVersion, say, sentenceOf, table, whereTo } from './dom.js';
+import { ask, fieldsOf, meaningOf, newKey, otherVersion, say, sentenceOf, table, whereTo } from './dom.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -39,14 +39,14 @@ export const homeOf = (tap) => new URL(tap.url).pathname.replace(/\/play$/, '');
 /** A table's taps that still go out, oldest first; of every table where none is named. */
 export const waiting = (home) => taps().filter((tap) => !tap.parked && (!home || homeOf(tap) === home));
 
-/** A form's tap. `after` are the taps of this phone that were still unanswered when it was made. */
+/** The tap of a form's button. `after` are the taps of this phone that were still unanswered when it was made. */
 function tapOf(form, submitter) {
   const data = new FormData(form, submitter);
   const key = data.get('key') || newKey();
   data.set('key', key);
-  const body = [...data];
+  const body = [...data].flatMap(([name, value]) => fieldsOf(name, value));
   const url = whereTo(form);
-  const decision = form.closest('[data-decision]')?.dataset.decision;
+  const decision = (submitter ?? form).closest('[data-decision]')?.dataset.decision;
   const label = (submitter?.getAttribute('aria-label') || submitter?.textContent || '').trim().replace(/\s+/g, ' ');
   return { key, url, body, label, decision, meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
 }
@@ -97,7 +97,7 @@ document.addEventListener('submit', (event) => {
 function keep(form, submitter) {
   const tap = tapOf(form, submitter);
   const before = waiting(homeOf(tap));
-  if (!('again' in form.dataset) && before.some((one) => one.meaning === tap.meaning)) return; // a hurried second tap draws no second card
+  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) return; // a hurried second tap draws no second card
   if (isUndo(tap) && !form.closest('#sheet') && takeBack(tap, before)) return;
   controls.set(tap.key, heard(form, submitter));
   add(tap);

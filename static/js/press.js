@@ -1,5 +1,6 @@
 // A long press on a figure asks who changed it and when. The same is told at the foot of its sheet.
 
+import { $, address } from './dom.js';
 import { openSheet } from './sheet.js';
 
 const LONG = 500;
@@ -8,10 +9,10 @@ let press = null;
 
 document.addEventListener('pointerdown', (event) => {
   press = null;
-  const control = event.target.closest?.('[data-who]');
+  const control = event.target.closest?.('a.value');
   if (!control || event.button > 0) return;
   press = { control, x: event.clientX, y: event.clientY, done: false };
-  press.timer = setTimeout(() => { press.done = true; openSheet(control.dataset.who, control); }, LONG);
+  press.timer = setTimeout(() => { press.done = true; openSheet(address(`/value/${$('[data-value]', control).dataset.value}`), control); }, LONG);
 });
 
 document.addEventListener('pointermove', (event) => {
@@ -29,5 +30,5 @@ document.addEventListener('click', (event) => {
 }, true);
 
 document.addEventListener('contextmenu', (event) => {
-  if (event.target.closest?.('[data-who]') && event.pointerType !== 'mouse') event.preventDefault();
+  if (event.target.closest?.('a[data-sheet]') && event.pointerType !== 'mouse') event.preventDefault();
 });

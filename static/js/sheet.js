@@ -1,6 +1,6 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
-import { $, ask, say, table, whereTo } from './dom.js';
+import { $, ask, say, table } from './dom.js';
 import { changed } from './guard.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
@@ -10,13 +10,21 @@ let asked = null;
 let above = Boolean(history.state?.sheet); // whether the present entry of the browser's history is a dialog's
 const sheet = () => $('#sheet');
 
-document.addEventListener('submit', (event) => {
-  const form = event.target.closest?.('form[data-sheet]');
-  if (!form || !sheet()) return;
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[data-sheet]');
+  if (!link || !sheet() || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
-  const query = new URLSearchParams(new FormData(form, event.submitter));
-  openSheet(`${whereTo(form)}?${query}`, event.submitter);
+  openSheet(link.href, link);
 });
+
+/** The space bar presses such a link, as it does a button: when it is let go. */
+for (const name of ['keydown', 'keyup']) {
+  document.addEventListener(name, (event) => {
+    if (event.key !== ' ' || !event.target.matches?.('a[data-sheet]')) return;
+    event.preventDefault();
+    if (name === 'keyup') event.target.click();
+  });
+}
 
 /** Fetch and show it. Without a connection, the one seen last at this address. */
 export async function openSheet(url, control) {

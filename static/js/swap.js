@@ -42,7 +42,7 @@ function freshOf(html) {
 }
 
 /** Where a counter's control stands in the window; null for every other control, and one that is gone. */
-const placeOf = (control) => (control?.closest('#table form[data-again]') ? control.getBoundingClientRect().top : null);
+const placeOf = (control) => (control?.closest('#table [data-again]') ? control.getBoundingClientRect().top : null);
 
 /** A counter stays under the finger, whatever came or went above it. */
 function stay(control, top) {

@@ -23,7 +23,7 @@ function explain(spot) {
 }
 
 function tapSpot(spot) {
-  const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] button`);
+  const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] .btn`);
   if (button) button.click();
   else explain(spot);
 }

@@ -18,6 +18,8 @@ OPENED = 60_000
 SUBMITS = """(() => {
   window.submits = 0;
   addEventListener('submit', () => { window.submits += 1; }, true);
+  const opens = (target) => Number(target.closest('a[data-sheet]') !== null);
+  document.addEventListener('click', ({ target }) => { window.submits += opens(target); });
 })();"""
 PATIENCE = 15
 """Seconds of real time for an answer of the server."""
@@ -36,7 +38,7 @@ class Finger:
 
     @property
     def submits(self) -> int:
-        """How many forms taps have sent."""
+        """How many taps have sent the form or opened a dialog."""
         count: int = self.page.evaluate("window.submits")
         return count
 

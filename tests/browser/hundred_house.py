@@ -83,12 +83,10 @@ SCREENS = (
     Screen("hundred-new-table", "/new/hundred_astronauts", tap=open_all, stranger=True),
     *(Screen(f"hundred-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
     Screen("hundred-folds", "/t/{code}", "acting", open_all),
-    Screen("hundred-sheet-blueprint", "/t/{code}", "acting", press('button:has-text("Type in a blueprint")')),
-    Screen("hundred-sheet-steal", "/t/{code}", "acting", press("#row-battleship button")),
-    Screen("hundred-sheet-refresh", "/t/{code}", "acting", press("#row-refresh button")),
-    Screen(
-        "hundred-sheet-limits", "/t/{code}", "limits", press('.prompt-acts button[aria-haspopup="dialog"]')
-    ),
+    Screen("hundred-sheet-blueprint", "/t/{code}", "acting", press('a:has-text("Type in a blueprint")')),
+    Screen("hundred-sheet-steal", "/t/{code}", "acting", press("#row-battleship a[data-sheet]")),
+    Screen("hundred-sheet-refresh", "/t/{code}", "acting", press("#row-refresh a[data-sheet]")),
+    Screen("hundred-sheet-limits", "/t/{code}", "limits", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("hundred-result", "/t/{code}/result", "won"),
     Screen("hundred-settings", "/t/{code}/settings", "acting"),
 )

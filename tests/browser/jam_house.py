@@ -159,7 +159,7 @@ TABLES = (
     "columns", "conditions", "bare", "acting", "last_card", "eleventh", "scoring", "unvisited", "refill",
     "refill_condition", "drawing", "drawn_out", "last_round", "tie", "told", "won", "shared",
 )  # fmt: skip
-SHEET = 'button[aria-haspopup="dialog"]'
+SHEET = 'a[aria-haspopup="dialog"]'
 
 SCREENS = (
     Screen("jam-new-table", "/new/astrojam", tap=open_all, stranger=True),

@@ -104,7 +104,7 @@ def test_the_page_does_not_scroll_sideways(server: Server, phone: Phone, width: 
     page.goto(open_map(server).links["host"])
     expect(page.locator(".ajm")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for each in page.locator("button.ajm-cell").all():
+    for each in page.locator(":is(a, button).ajm-cell").all():
         box = each.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 48

@@ -147,7 +147,7 @@ def test_a_word_that_was_put_off_does_not_come_back(page: Page) -> None:
 
 def test_an_open_sheet_stays_open(table: Table, page: Page) -> None:
     answered_as(page, "later")
-    page.locator("#boss button.value", has=page.locator(FURION)).click()
+    page.locator("#boss a.value", has=page.locator(FURION)).click()
     page.locator("#sheet input[name=value]").fill("41")
     table.play("damage-boss", amount=2)
     expect(page.locator("#update")).not_to_have_attribute("hidden", "")
@@ -204,8 +204,8 @@ def test_a_tap_that_no_page_can_send_is_refused_with_a_sentence_and_given_up(
 def test_what_the_rules_refuse_is_refused_at_once_on_an_old_page_too(
     server: Renewed, table: Table, page: Page
 ) -> None:
-    form = page.locator("#boss form[data-move]", has=page.get_by_role("button", name="Furion: health −1"))
-    form.locator("input[name=kind]").evaluate("(field) => { field.value = 'undo'; }")
+    strike = page.locator("#boss").get_by_role("button", name="Furion: health −1")
+    strike.evaluate("(button) => { button.value = 'undo'; }")
     server.update("later")
     hit(page)
     expect(page.locator("#refusal, .toast").first).to_contain_text("undo", timeout=30_000)
@@ -244,7 +244,7 @@ def test_a_second_tab_as_old_as_the_first_does_not_use_up_the_second_try(
 
 
 def test_a_sheet_whose_tap_is_held_makes_way_for_the_word(server: Renewed, table: Table, page: Page) -> None:
-    page.locator("#boss button.value", has=page.locator(FURION)).click()
+    page.locator("#boss a.value", has=page.locator(FURION)).click()
     page.locator("#sheet input[name=value]").fill("41")
     server.change_key()
     page.locator("#sheet").get_by_role("button", name="Set").click()

@@ -15,7 +15,7 @@ def test_a_value_set_by_hand_is_seen_on_the_table(server: Server, phone: Callabl
     host = phone()
     host.goto(table.links["host"])
     host.goto(f"/t/{table.code}/settings")
-    host.get_by_role("button", name="Boss health: 60").click()
+    host.get_by_role("link", name="Boss health: 60").click()
     host.get_by_role("spinbutton").fill("41")
     host.locator("form[data-move] .btn-main").click()
     expect(host.locator('#table [data-value="boss.health"]')).to_have_text("41")

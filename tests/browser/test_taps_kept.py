@@ -265,7 +265,7 @@ def test_a_refusal_is_put_away_by_its_own_button(table: Table, page: Page) -> No
 
 
 def test_what_is_refused_in_a_dialog_is_said_there_alone(table: Table, page: Page) -> None:
-    page.locator("#boss button.value", has=page.locator(FURION)).click()
+    page.locator("#boss a.value", has=page.locator(FURION)).click()
     field = page.locator("#sheet input[name=value]")
     field.evaluate("(one) => { one.removeAttribute('max'); one.form.noValidate = true; }")
     field.fill("99999")
@@ -280,7 +280,7 @@ def test_what_is_refused_in_a_dialog_is_said_there_alone(table: Table, page: Pag
 
 
 def open_dialog(page: Page) -> None:
-    page.locator("#boss button.value", has=page.locator(FURION)).click()
+    page.locator("#boss a.value", has=page.locator(FURION)).click()
     expect(page.locator("#sheet[open]")).to_be_visible()
 
 
@@ -298,12 +298,12 @@ def test_back_closes_a_dialog_and_then_leaves_the_table(table: Table, page: Page
 def test_back_from_a_dialog_keeps_the_seat_that_is_shown(server: Server, phone: Phone) -> None:
     """Astrojam: a dialog was closed on the host's own view, the next one on Ben's."""
     page = opened(phone(), open_jam(server))
-    page.locator("#column-lab button.value").first.click()
+    page.locator("#column-lab a.value").first.click()
     expect(page.locator("#sheet[open]")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("#seat-tabs").get_by_role("link", name="Ben").click()
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
-    page.locator("#column-lab button.value").first.click()
+    page.locator("#column-lab a.value").first.click()
     expect(page.locator("#sheet[open]")).to_be_visible()
     page.go_back()
     expect(page.locator("#sheet[open]")).to_have_count(0)

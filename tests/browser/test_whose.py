@@ -96,7 +96,7 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     number = table.now["number"]
     host.locator("#seat-tab-blue").click()
     expect(host.locator("#table")).to_have_attribute("data-seat", "blue")
-    expect(host.locator("button.wm-combo, form[data-move]")).to_have_count(0)
+    expect(host.locator("button.wm-combo, form[data-move], [name=tap]")).to_have_count(0)
     host.locator(".wm-combo").first.click()
     host.get_by_role("link", name="Play for Ben").click()
     host.locator("button.wm-combo").first.click()
@@ -105,7 +105,7 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     host.locator("#seat-tab-red").click()
     host.locator("#seat-tab-blue").click()
     expect(host.get_by_role("link", name="Play for Ben")).to_be_visible()
-    expect(host.locator("form[data-move]")).to_have_count(0)
+    expect(host.locator("form[data-move], [name=tap]")).to_have_count(0)
 
 
 def test_what_the_look_only_bar_says_fits_a_small_phone(server: Server, phone: Phone) -> None:

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from flask import render_template_string
-from pages import Phone, number_in, sentence_in
+from pages import Phone, dialogs, number_in, sentence_in
 
 from companion.engine.text import Text
 from companion.tables import service
@@ -50,7 +50,7 @@ def view_of(html):
 
 def addresses(html, of):
     """Where the forms and links of a page lead that have this in their address."""
-    found = re.findall(r'(?:action|href|data-who)="([^"]*)"', html)
+    found = re.findall(r'(?:action|href)="([^"]*)"', html)
     return {unescape(address) for address in found if of in address}
 
 
@@ -153,7 +153,7 @@ def test_the_hosts_phone_plays_for_a_seat_that_has_a_phone(host, ben):
     assert "You play for Bob." in html
     assert view_of(html) == ("blue", query.replace("&", "&amp;"))
     assert addresses(html, "/play") == {f"/t/{host.code}/play{query}"}
-    assert '<input type="hidden" name="play-for" value="yes"><input type="hidden" name="what"' in html
+    assert ("sheet/correct", {"as-seat": "blue", "play-for": "yes", "what": "count"}) in dialogs(html)
     assert f"/t/{host.code}?seat=red" in addresses(html, "?seat=red")
     sheet = host.get("/sheet/correct", what="count", **{"as-seat": "blue", "play-for": "yes"}).text
     assert f"/t/{host.code}/play{query}" in addresses(sheet, "/play")
@@ -219,8 +219,7 @@ def test_no_panel_where_nothing_is_new(host):
 
 def test_a_sheet_is_opened_from_a_view_and_leads_back_to_it(host):
     html = host.get(seat="blue").text
-    assert '<input type="hidden" name="as-seat" value="blue"><input type="hidden" name="what"' in html
-    assert f"/t/{host.code}/value/count?seat=blue" in addresses(html, "/value/")
+    assert ("sheet/correct", {"as-seat": "blue", "what": "count"}) in dialogs(html)
     sheet = host.get("/sheet/correct", what="count", **{"as-seat": "blue"}).text
     assert addresses(sheet, f"/t/{host.code}") == {
         f"/t/{host.code}/play?seat=blue",
@@ -240,7 +239,7 @@ def test_the_seat_that_a_sheet_is_about_is_not_the_one_that_looks(ben):
 def test_taking_back_a_card_asks_in_the_same_view(host):
     host.play("draw", expect=0)
     html = host.get(seat="blue").text
-    assert f'action="/t/{host.code}/sheet/undo" data-sheet><input type="hidden" name="as-seat"' in html
+    assert ("sheet/undo", {"as-seat": "blue", "of": "1"}) in dialogs(html)
     sheet = host.get("/sheet/undo", script=True, of=1, **{"as-seat": "blue"}).text
     assert addresses(sheet, "/play") == {f"/t/{host.code}/play?seat=blue"}
 
@@ -341,7 +340,7 @@ def test_where_a_lot_can_be_set_by_hand_it_is_listed_a_seat_at_a_time(app, seat,
         opened = service.open_table("welcome_to_the_moon", {"adventure": "mine"}, ["Ann", "Bo", "Cy"])
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     html = phone.get("/settings", **({"seat": seat} if seat else {})).text
-    named = set(re.findall(r'name="what" value="(\w+)\.', html))
+    named = {given["what"].partition(".")[0] for _, given in dialogs(html)}
     assert named & {"red", "blue", "green"} == listed
     assert {f'href="/t/{opened.code}/settings?seat={other}"' in html for other in ("red", "blue")} == {True}
 

@@ -57,6 +57,11 @@ def test_what_is_no_table_names_none(client):
         {"kind": "add", "seat": "red", "by": "several"},
         {"kind": "add", "seat": "red", "by": 1, "expect": "now"},
         {"kind": "undo", "of": "the last"},
+        {"tap": "levitate"},
+        {"tap": ""},
+        {"tap": "add?seat=red&by=several"},
+        {"tap": "add?seat=red&by=1", "expect": "now"},
+        {"tap": "undo?of=the+last"},
     ],
 )
 def test_a_tap_of_an_old_page_that_cannot_be_read_is_named_so(ann, fields):
@@ -66,9 +71,10 @@ def test_a_tap_of_an_old_page_that_cannot_be_read_is_named_so(ann, fields):
 
 
 def test_what_the_rules_refuse_is_no_fault_of_the_page(ann):
-    answer = played(ann, OLD, kind="undo")
-    assert answer.status_code == 422
-    assert "X-Companion-Fault" not in answer.headers
+    for fields in ({"kind": "undo"}, {"tap": "undo"}):
+        answer = played(ann, OLD, **fields)
+        assert answer.status_code == 422
+        assert "X-Companion-Fault" not in answer.headers
 
 
 def test_a_page_of_this_version_is_not_to_blame(ann):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
-from pages import Phone, sentence_in
+from pages import Phone, dialogs, sentence_in, taps
 
 from companion.games import GAMES
 from companion.tables import service
@@ -96,7 +94,7 @@ def passes(one, query=""):
 
 def acts(html):
     """The kinds of move that a page's buttons make."""
-    return set(re.findall(r'name="kind" value="([^"]+)"', html)) | set(re.findall(r"/sheet/([\w-]+)\"", html))
+    return {tap["kind"] for tap in taps(html)} | {path.removeprefix("sheet/") for path, _ in dialogs(html)}
 
 
 def of_turn(html):

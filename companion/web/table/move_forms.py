@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
+from urllib.parse import parse_qsl, urlencode
 
 from flask import current_app
 from werkzeug.datastructures import MultiDict
@@ -29,6 +31,8 @@ Sent = MultiDict[str, str]
 
 NUMBERS = {"of": Number("Entry", 1, MOST), "to": Number("Entry", 0, MOST)}
 CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BACK: ("to",)}
+TAP = "tap"
+"""The button of a panel: its value names the move, `change-hand?seat=red&by=-1`."""
 UNANSWERED, MOST_UNANSWERED = "after-keys", 50
 """The field of a form with the keys of taps before it, and how many of them count."""
 
@@ -82,6 +86,34 @@ def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
 
 
 # --- what a phone sent ---------------------------------------------------------------------------
+
+
+def tap_value(kind: str, fields: Mapping[str, Any]) -> str:
+    """A move as the value of its button: `change-hand?seat=red&by=-1`. `sent_fields` reads it."""
+    texts = tuple((name, text) for name, value in fields.items() for text in texts_of(value))
+    return f"{kind}?{query_of(texts)}" if texts else kind
+
+
+@lru_cache(10_000)
+def query_of(texts: tuple[tuple[str, str], ...]) -> str:
+    """These texts as the query of an address. A panel has a hundred of them, the same ones each time."""
+    return urlencode(texts)
+
+
+def texts_of(value: Any) -> list[str]:
+    """A plain value as a form sends it; of several values each one."""
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    if isinstance(value, str | int):
+        return [str(value)]
+    return [text for one in value for text in texts_of(one)]
+
+
+def sent_fields(form: Sent) -> Sent:
+    """A form's texts by name. A button named `tap` stands for its move's kind and fields."""
+    kind, _, query = form.get(TAP, "").partition("?")
+    own = [("kind", kind), *parse_qsl(query, keep_blank_values=True)] if TAP in form else []
+    return MultiDict([*own, *form.items(multi=True)])
 
 
 def read_tap(asker: Asker, form: Sent) -> Tap:

@@ -30,7 +30,7 @@ from companion.web.table.answers import (
     wants_fragment,
 )
 from companion.web.table.dialogs import dialog_for
-from companion.web.table.move_forms import number_of, read_tap
+from companion.web.table.move_forms import number_of, read_tap, sent_fields
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("table", __name__)
@@ -75,7 +75,7 @@ def play(code: str) -> ResponseReturnValue:
     asker = phone(code)
     limits.spend_play(asker.code, asker.key)
     try:
-        tap = read_tap(asker, request.form)
+        tap = read_tap(asker, sent_fields(request.form))
         if tap.kind == UNDO:
             count_take_back(asker, tap.fields.get("of"))
         played = service.play(asker.table, tap)

@@ -22,7 +22,8 @@ from companion.tables import service
 from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
-from companion.web.access.asker import SEAT, Asker
+from companion.web.access.asker import AS_SEAT, SEAT, Asker
+from companion.web.table.move_forms import query_of
 
 GENERIC = "table/_plain_panel.html"
 MANY = 150
@@ -94,6 +95,12 @@ class TablePage:
     def query(self) -> str:
         """What keeps this view in an address of the table: "", or "?seat=blue"."""
         return self.asker.query_for(self.me, self.play_for)
+
+    def dialog(self, path: str, filled: Mapping[str, Any] | None = None) -> str:
+        """The address of a dialog opened from this view, with these fields filled in."""
+        texts = tuple((name, str(value)) for name, value in (filled or {}).items())
+        query = [self.query[1:].replace(SEAT, AS_SEAT, 1), query_of(texts)]
+        return f"{self.home}/{path}?{'&'.join(filter(None, query))}".removesuffix("?")
 
     def address(self, seat: str, at: int | None = None, play_for: str = "") -> str:
         """The table as a seat sees it, now or after an entry."""
@@ -174,6 +181,11 @@ class TablePage:
     @property
     def readonly(self) -> bool:
         return self.past or not self.plays_for_me
+
+    @property
+    def taps(self) -> bool:
+        """Whether anything on this page changes the table; in the past, undoing and going back."""
+        return self.may_play if self.past else not self.readonly
 
     @property
     def outcome(self) -> Outcome | None:

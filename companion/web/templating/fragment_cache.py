@@ -1,8 +1,7 @@
 """Fragments of a page: rendered once, and used again until the values they show change.
 
 A play changes little of a table, and each of its phones fetches the whole panel. A fragment of a panel names
-the values it is made from; as long as they are equal, its HTML is the same but for the table's number and the
-page's token, which are put in each time.
+the values it is made from; as long as they are equal, its HTML is the same.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from threading import Lock
 from typing import Any
 
 from flask import Flask
-from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
@@ -24,10 +22,7 @@ from companion.web.templating.language import locale
 MOST = 2_000
 """How many parts a process keeps; about 10 kB each."""
 
-NUMBER, TOKEN = "\x02number\x03", "\x02token\x03"
-"""Placeholders in a cached fragment for what changes with every play, or from phone to phone."""
-
-ASKED = ("counts_again", "refusal_for")
+ASKED = ("counts_again", "dialog", "refusal_for")
 """The functions of its page that a fragment may call: their results follow from the compared values."""
 
 Given = Mapping[str, Any]
@@ -105,12 +100,11 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
         shown = {
             **given,
             "panel": FragmentInputs("panel", made_from["panel"]),
-            "page": FragmentInputs("page", {**seen, **asked, "number": NUMBER}),
-            "csrf_token": lambda: TOKEN,
+            "page": FragmentInputs("page", {**seen, **asked}),
+            "csrf_token": None,  # each phone has its own, and all phones share the fragment
         }
         html = context.environment.get_template(template).render(shown)
         _fragments.keep(place, made_from, html)
-    html = html.replace(NUMBER, str(page.number)).replace(TOKEN, generate_csrf())
     return Markup(html)  # noqa: S704 - a template made it, which escapes
 
 

@@ -10,16 +10,18 @@ from flask_babel import gettext
 
 from companion.engine.fields import Choice
 from companion.engine.values import Plain, TableValue
+from companion.web.table.move_forms import tap_value
 
 
 def init_app(app: Flask) -> None:
-    """Make them filters of the templates."""
+    """Let templates use them."""
     app.add_template_filter(clock)
     app.add_template_filter(day)
     app.add_template_filter(iso)
     app.add_template_filter(lasting)
     app.add_template_filter(shown)
     app.add_template_filter(motif)
+    app.add_template_global(tap_value)
     app.add_template_test(static_file, "static_file")
 
 
