@@ -25,7 +25,7 @@ FIELDS = tuple(fields.specs(Blueprint))
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     """Cards that come or go by a card's word."""
 
-    sentence = Text("{seat}: {by:+} cards in hand.")
+    one, sentence = Text("{seat}: {by:+} card in hand."), Text("{seat}: {by:+} cards in hand.")
     what = "Hand"
 
     seat: str = declare(Id("Player", of="seat"))
@@ -39,26 +39,31 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
                     Text("{what} of {player} {sign}", what=cls.what, player=player.name, sign=sign)
                 )
 
+    def words(self, names: Mapping[str, str]) -> Text:
+        seat = names.get(self.seat, self.seat)
+        return Text.counted(self.one, self.sentence, count=abs(self.by), seat=seat, by=self.by)
+
     def check(self, state: State) -> None:
         player = player_at(state, self.seat)
-        check_change(player.name, player.hand, self.by, "cards")
+        one, many = Text("{player} has {count} card."), Text("{player} has {count} cards.")
+        check_change(Text.counted(one, many, count=player.hand, player=player.name), player.hand, self.by)
 
     def apply(self, state: State) -> State:
         return hand_changed(state.with_hand(self.seat, self.by))
 
 
-def check_change(name: str, now: int, by: int, what: str) -> None:
-    """Something changes, and nothing falls below 0."""
+def check_change(has: Text, now: int, by: int) -> None:
+    """Something changes, and nothing falls below 0: else the refusal is the sentence of what one `has`."""
     if not by:
         raise IllegalMove("Nothing would change.")
     if now + by < 0:
-        raise IllegalMove("{player} has {count} {what}.", player=name, count=now, what=what)
+        raise IllegalMove(has)
 
 
 class ChangeInventory(ChangeHand, kind="change-inventory"):
     """B-5: supplies that come to the inventory or leave it."""
 
-    sentence = Text("{seat}: {by:+} supplies.")
+    one, sentence = Text("{seat}: {by:+} supply."), Text("{seat}: {by:+} supplies.")
     what = "Supplies"
 
     by: int = declare(Number("Supplies", -12, 12))
@@ -70,7 +75,9 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
     def check(self, state: State) -> None:
         check_edition(state, NEWER)
         player = player_at(state, self.seat)
-        check_change(player.name, player.inventory, self.by, "supplies")
+        one, many = Text("{player} has {count} supply."), Text("{player} has {count} supplies.")
+        has = Text.counted(one, many, count=player.inventory, player=player.name)
+        check_change(has, player.inventory, self.by)
 
     def apply(self, state: State) -> State:
         player = player_at(state, self.seat)

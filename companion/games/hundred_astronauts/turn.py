@@ -156,7 +156,11 @@ class Declare(Move, kind="declare", of_turn=True):
         check_step(state, LIMITS)
         me = active(state)
         if self.bases + self.astronauts > me.hand:
-            raise IllegalMove("{player} has {count} cards in hand.", player=me.name, count=me.hand)
+            one, many = (
+                Text("{player} has {count} card in hand."),
+                Text("{player} has {count} cards in hand."),
+            )
+            raise IllegalMove(Text.counted(one, many, count=me.hand, player=me.name))
 
     def apply(self, state: State) -> State:
         return discard_or_next_turn(replace(state, excess=excess(active(state), self.bases, self.astronauts)))

@@ -275,6 +275,7 @@ def test_hands_are_changed_by_one_with_a_tap():
     ]
     assert an_offer(state, "change-hand", seat="blue", by=-1).refusal == "Ben has 0 cards."
     assert refusal(correct(state, "blue.hand", 1), "change-hand", seat="blue", by=-1) is None
+    assert refusal(correct(state, "blue.hand", 1), "change-hand", seat="blue", by=-2) == "Ben has 1 card."
 
 
 def test_an_unknown_move_of_the_sheet_is_refused_by_the_same_words():
