@@ -216,7 +216,7 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
 
 
 TOY = small_game(
-    Meta(slug="toy", name="The Toy", players=(1, 12), tagline="It counts.", rules=1),
+    Meta(slug="toy", name="The Toy", players=(1, 12), tagline=Text("It counts."), rules=1),
     Setup,
     State,
     *(Draw, Add, Write, Done, Stamp),

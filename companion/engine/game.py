@@ -30,7 +30,7 @@ class Meta:
     slug: str
     name: str
     players: tuple[int, int]
-    tagline: str
+    tagline: Text
     rules: int
 
 

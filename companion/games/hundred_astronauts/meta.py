@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from companion.engine.game import Meta
+from companion.engine.text import Text
 from companion.games.hundred_astronauts.components import MAX_PLAYERS, MIN_PLAYERS
 
 META = Meta(
     slug="hundred_astronauts",
     name="100 Astronauts",
     players=(MIN_PLAYERS, MAX_PLAYERS),
-    tagline="Turn checklist, colonies and draft",
+    tagline=Text("Turn checklist, colonies and draft"),
     rules=2,
 )
