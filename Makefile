@@ -5,6 +5,7 @@
 #   make test-all the same, then every screen, PostgreSQL and Redis, load, broken stores, random games (SLOW=1: more of them)
 #   make mutants  break rules and safety mechanisms, one at a time: the tests have to see each (part of make test-all)
 #   make bench    what it costs, beside boardgame.io (PostgreSQL and Redis are measured where they answer)
+#   make strings  collect every sentence that players read into build/strings.pot, for translators
 #   make lock     renew .build/lock/: the newest versions that pyproject.toml allows, with their hashes
 #   make clean    remove what was installed and built; games in instance/ stay
 
@@ -20,7 +21,7 @@ WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json packa
 unexport PYTHONDONTWRITEBYTECODE
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.PHONY: run test test-all mutants bench lock clean
+.PHONY: run test test-all mutants bench strings lock clean
 
 run: .venv/.for-run
 	@exec $(BIN)/companion serve
@@ -40,6 +41,16 @@ mutants: .venv/.for-test
 
 bench: .venv/.for-test
 	@$(BIN)/python -m bench
+
+# What holds a sentence: its first argument, or those that are named. `_` and its kin are known to Babel.
+SENTENCES := Text counted:1,2 IllegalMove TableError UnknownMove Forbidden Malformed:2 \
+	Choice Count Flag Id Many Number OptionalCount Pile Record Value Words
+POT ?= build/strings.pot
+
+strings: .venv/.for-test
+	@mkdir -p $(dir $(POT))
+	@PYTHONPATH=.build $(BIN)/pybabel --quiet extract --mapping=babel.cfg $(SENTENCES:%=--keyword=%) \
+		--project=Companion --copyright-holder="the Companion authors" --sort-by-file --output=$(POT) .
 
 lock: .venv/.made
 	@test -x .venv/lock/bin/uv || { $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'; }

@@ -21,6 +21,6 @@ def house_rules(chosen: Any, recommended: Any) -> Iterator[Text]:
 def _sentence(spec: Spec, value: Any) -> Text:
     rule = spec.label[:1].lower() + spec.label[1:]
     if isinstance(spec, Flag):
-        return Text("House rule: {rule}." if value else "Not at this table: {rule}.", rule=rule)
+        return Text(Text("House rule: {rule}.") if value else Text("Not at this table: {rule}."), rule=rule)
     way = spec.options[value] if isinstance(spec, Choice) else value
     return Text("House rule: {rule}: {way}.", rule=rule, way=way)

@@ -55,8 +55,8 @@ class Move:
     """
 
     kind: ClassVar[str] = ""
-    sentence: ClassVar[Text] = Text("")
-    button: ClassVar[Text] = Text("")
+    sentence: ClassVar[Text] = NOTHING
+    button: ClassVar[Text] = NOTHING
     anchor: ClassVar[Anchor] = Anchor.TABLE
     owned: ClassVar[bool] = False
     of_turn: ClassVar[bool] = False

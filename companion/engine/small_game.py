@@ -10,7 +10,7 @@ from companion.engine.moves import Move, kinds_of
 from companion.engine.offers import OffersOf
 from companion.engine.prompts import Prompt
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 
 
@@ -23,7 +23,7 @@ def small_game(meta: Meta, setup: type, state: type, *moves: type[Move], new_gam
     kinds = kinds_of(*moves)
     outcome = own.get("outcome", lambda state: None)
     offers = OffersOf(kinds, outcome, kept=0)
-    moment = own.get("moment", lambda state: Text(""))
+    moment = own.get("moment", lambda state: NOTHING)
     at_turn = own.get("at_turn", lambda state: "")
 
     def prompts(state: Any, seat: str) -> tuple[Prompt, ...]:

@@ -71,7 +71,8 @@ class Text(str):
         return text
 
 
-NOTHING = Text("")
+_EMPTY = ""  # no sentence for a translator
+NOTHING = Text(_EMPTY)
 """No sentence."""
 
 

@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.damage import harm
 from companion.games.astro_knights.lookup import acting_knight, check_target, knight_at, knight_turn
 from companion.games.astro_knights.state import ATTACK, BOSS, State
@@ -74,7 +74,7 @@ class Attack(Move, kind="attack"):
         options = {"owner": owners} if owners else {}
         for target, name in state.targets.items():
             move = cls(target=target, damage=0, owner=owner)
-            yield move.offer(Text("Attack {name}", name=name), "damage", "owner", hint=Text(""), **options)
+            yield move.offer(Text("Attack {name}", name=name), "damage", "owner", hint=NOTHING, **options)
 
     def check(self, state: State) -> None:
         turn = knight_turn(state)

@@ -9,7 +9,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.damage import OnMinion
 from companion.games.astro_knights.lookup import minion_at, side_deck_at
 from companion.games.astro_knights.state import BOSS, KnownMinion, Minion, State
@@ -20,7 +20,7 @@ DECK_PLACES = {
     "shuffle": Text("shuffled into its deck"),
 }
 SOURCES = {
-    "": Text(""),
+    "": NOTHING,
     "deck": Text("from its deck"),
     "discard": Text("from its discard pile"),
     "neither": Text("from neither deck nor discard pile"),

@@ -38,7 +38,11 @@ def boss(state: State, index: OfferIndex) -> Prompt:
     if boss_turn.must_level_up(state):
         return level_up(state, index)
     if state.boss.deck:
-        drawn = "{boss} draws again. What is it?" if turn.draws_again else "{boss} draws a card. What is it?"
+        drawn = (
+            Text("{boss} draws again. What is it?")
+            if turn.draws_again
+            else Text("{boss} draws a card. What is it?")
+        )
         text = Text(drawn, boss=state.boss.name)
         return Prompt("boss-draws", text, index.of(DrawBossCard), last_level(state) + lowest(state))
     if turn.leveled:
@@ -68,7 +72,9 @@ def last_level(state: State) -> tuple[Text, ...]:
         return (
             Text("No level token is left, and 1 card in the boss deck. A draw without a card is the end."),
         )
-    warning = "No level token is left, and {count} cards in the boss deck. A draw without a card is the end."
+    warning = Text(
+        "No level token is left, and {count} cards in the boss deck. A draw without a card is the end."
+    )
     return (Text(warning, count=state.boss.deck),)
 
 
@@ -112,7 +118,7 @@ def shuffle_step(state: State) -> Text:
     """L3: what becomes the new deck."""
     if state.boss.discard == 1:
         return Text("The 1 boss discard is the new deck. Then draw it.")
-    said = "Shuffle the {count} boss discards: they are the new deck. Then draw one."
+    said = Text("Shuffle the {count} boss discards: they are the new deck. Then draw one.")
     return Text(said, count=state.boss.discard)
 
 
@@ -122,7 +128,7 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
     if state.boss.discard == 1:
         note = Text("1 boss discard is the new deck, and any minion that the instant kills.")
     else:
-        said = "{count} boss discards are the new deck, and any minion that the instant kills."
+        said = Text("{count} boss discards are the new deck, and any minion that the instant kills.")
         note = Text(said, count=state.boss.discard)
     return Prompt("shuffle", text, index.of(ShuffleBossDeck), (note,), tone=Tone.WARN)
 
@@ -156,7 +162,7 @@ def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
     """R3: the instants of the minions that came into play in this turn, where the question names none."""
     if lookup.boss_turn(state).card_drawn == MINION and len(entered) == 1:
         return ()
-    said = "Resolve the \u201cinstant\u201d of {name}, if it has one."
+    said = Text("Resolve the \u201cinstant\u201d of {name}, if it has one.")
     return tuple(Text(said, name=minion.name) for minion in entered)
 
 

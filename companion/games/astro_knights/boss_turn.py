@@ -108,13 +108,13 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
         """The log's sentence."""
         if self.card == STRIKE:
             return Text(
-                "The boss draws a strike: {name}." if self.name else "The boss draws a strike.",
+                Text("The boss draws a strike: {name}.") if self.name else Text("The boss draws a strike."),
                 name=self.name,
             )
         return Text(
-            "The boss draws a minion: {name}, health {health}."
+            Text("The boss draws a minion: {name}, health {health}.")
             if self.name
-            else "The boss draws a minion, health {health}.",
+            else Text("The boss draws a minion, health {health}."),
             name=self.name,
             health=self.health,
         )

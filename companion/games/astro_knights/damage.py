@@ -261,7 +261,7 @@ class DefeatMinion(OnMinion, kind="defeat-minion"):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
-        sentence = "{minion} is destroyed." if self.destroyed else self.sentence
+        sentence = Text("{minion} is destroyed.") if self.destroyed else self.sentence
         return Text(sentence, minion=names.get(self.minion, self.minion))
 
     @classmethod

@@ -24,10 +24,14 @@ def defeated(state: State) -> bool:
 def losses(state: State) -> tuple[Outcome, ...]:
     """Every losing condition that is met now (W2-W5)."""
     met = (
-        (state.homeworld.health.empty, "homeworld-destroyed", "{homeworld} is destroyed."),
-        (all_exhausted(state), "all-exhausted", "All knights are exhausted."),
-        (state.out_of_levels, "boss-out-of-levels", "{boss} had to draw, with no card and no level left."),
-        (state.boss_condition, "boss-condition", "The losing condition of {boss} is met."),
+        (state.homeworld.health.empty, "homeworld-destroyed", Text("{homeworld} is destroyed.")),
+        (all_exhausted(state), "all-exhausted", Text("All knights are exhausted.")),
+        (
+            state.out_of_levels,
+            "boss-out-of-levels",
+            Text("{boss} had to draw, with no card and no level left."),
+        ),
+        (state.boss_condition, "boss-condition", Text("The losing condition of {boss} is met.")),
     )
     names = {"homeworld": state.homeworld.name, "boss": state.boss.name}
     return tuple(Outcome(LOST, reason, Text(text, **names)) for holds, reason, text in met if holds)

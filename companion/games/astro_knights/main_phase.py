@@ -166,7 +166,7 @@ class GainCard(Buying, kind="gain-card"):
     """K14: pay a supply card and put it on top of the discard pile."""
 
     sentence = Text("Gains {card} for {cost} energy.")
-    nameless = "Gains a card for {cost} energy."
+    nameless = Text("Gains a card for {cost} energy.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -177,7 +177,7 @@ class Overcharge(Buying, kind="overcharge"):
     """K15: pay the top Tech, resolve it, put it under the Tech deck."""
 
     sentence = Text("Overcharges {card} for {cost} energy.")
-    nameless = "Overcharges the top Tech for {cost} energy."
+    nameless = Text("Overcharges the top Tech for {cost} energy.")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

@@ -59,7 +59,7 @@ def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
     lost = index.get(DecideEnd(result=ending.LOST))
     open_still = lost is not None and not lost.refusal and not state.decided
     both = (replace(lost, label=Text("Lost in the same moment")),) if lost and open_still else ()
-    said = "You win! {end}" if end.result == ending.WON else "You lose. {end}"
+    said = Text("You win! {end}") if end.result == ending.WON else Text("You lose. {end}")
     return Prompt("over", Text(said, end=end.text), both, tone=Tone.END)
 
 
@@ -89,9 +89,9 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 def exhaust_notes(state: State) -> tuple[Text, ...]:
     """The effect as far as it is known, and the part of it that the app has done."""
-    counted = [f"{c.name} +{c.exhaust}" for c in state.boss.counters if c.exhaust]
-    done = (Text("Done by the app: {counters}", counters=plain_list(counted)),) if counted else ()
-    typed = state.boss.exhaust and state.boss.exhaust not in counted
+    added = [f"{c.name} +{c.exhaust}" for c in state.boss.counters if c.exhaust]
+    done = (Text("Done by the app: {counters}", counters=plain_list(added)),) if added else ()
+    typed = state.boss.exhaust and state.boss.exhaust not in added
     return done + ((Text.verbatim(state.boss.exhaust),) if typed else ())
 
 

@@ -12,7 +12,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.lookup import knight_at
 from companion.games.astro_knights.setup import DEALERS
 from companion.games.astro_knights.state import APP, CHOOSE, PAIRS, RETURN, STAY, TABLE, State
@@ -33,13 +33,19 @@ PLACES = {
     "shuffle": Text("shuffled into the deck"),
     "discard": Text("to the discard pile"),
 }
+PLACE_BUTTONS = {
+    "top": Text("Back on top of the deck"),
+    "bottom": Text("To the bottom of the deck"),
+    "shuffle": Text("Shuffled into the deck"),
+    "discard": Text("To the discard pile"),
+}
 PAIR_TOKENS = {STAY: Text("stays on its mat"), RETURN: Text("goes back to the table")}
 
 
 class Drawing(Move, kind="", reveals=True):
     """A move that turns over a turn order card: the app draws it, or the table draws and names it."""
 
-    drawn: str = declare(Choice("Card drawn", {"": Text(""), **CARDS}), default="")
+    drawn: str = declare(Choice("Card drawn", {"": NOTHING, **CARDS}), default="")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -133,8 +139,8 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for card in dict.fromkeys(state.order.revealed):
-            for place, label in PLACES.items():
-                yield cls(card=card, to=place).offer(Text(label.capitalize()))
+            for place, label in PLACE_BUTTONS.items():
+                yield cls(card=card, to=place).offer(label)
 
     def check(self, state: State) -> None:
         if self.card not in state.order.revealed:

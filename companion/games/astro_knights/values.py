@@ -56,8 +56,10 @@ def editable_values(state: State) -> Iterator[EditableValue]:
         put = partial(_with_minion, minion.id)
         yield from declared(minion, f"{minion.id}.", put, name=minion.name)
     world = state.homeworld
-    yield from _track("homeworld.health", "Homeworld health", world.health, 99, State.with_homeworld)
-    yield from _track("homeworld.power", "Homeworld power", world.power, TRACK_TOP, State.with_homeworld)
+    yield from _track("homeworld.health", Text("Homeworld health"), world.health, 99, State.with_homeworld)
+    yield from _track(
+        "homeworld.power", Text("Homeworld power"), world.power, TRACK_TOP, State.with_homeworld
+    )
     for knight in state.knights:
         yield from _knight(knight)
     yield from _turn_order(state)
@@ -72,7 +74,9 @@ def _with_boss(state: State, **changed: Plain) -> State:
 
 def _counter(counter: Counter) -> EditableValue:
     track = counter.track
-    limits = Number(counter.name, track.least, max(99 if track.most is None else track.most, track.value))
+    limits = Number(
+        Text.verbatim(counter.name), track.least, max(99 if track.most is None else track.most, track.value)
+    )
     return EditableValue(
         TableValue(f"counter.{counter.id}", track.value, limits),
         lambda state, value: state.with_counter(counter.id, track.at(value)),
@@ -102,8 +106,8 @@ def _knight(knight: Knight) -> Iterator[EditableValue]:
         TableValue(f"{what}.health", knight.health.value, health),
         lambda state, value: _with_health(state, knight, value),
     )
-    yield from _track(f"{what}.slots", f"{name}: slots", knight.slots, TRACK_TOP, put)
-    yield from _track(f"{what}.power", f"{name}: power", knight.power, TRACK_TOP, put)
+    yield from _track(f"{what}.slots", Text("{knight}: slots", knight=name), knight.slots, TRACK_TOP, put)
+    yield from _track(f"{what}.power", Text("{knight}: power", knight=name), knight.power, TRACK_TOP, put)
     yield from declared(knight, f"{what}.", put, name=name)
 
 
@@ -115,7 +119,7 @@ def _with_health(state: State, knight: Knight, value: int) -> State:
 
 
 def _track(
-    what: str, label: str, track: Track, highest: int, put: Callable[..., State]
+    what: str, label: Text, track: Track, highest: int, put: Callable[..., State]
 ) -> Iterator[EditableValue]:
     """A cube, and the printed top of its track, which may have been misread. The id ends with the field."""
     field = what.rpartition(".")[2]

@@ -52,10 +52,10 @@ def _reason(state: State, winners: tuple[Player, ...]) -> str:
 
 
 SENTENCES = {
-    POINTS: "{winners} wins with {points} points.",
-    CARDS: "{winners} wins: {points} points each, but {hand} cards in hand.",
-    STRENGTH: "{winners} wins: {points} points and {hand} cards each, but {strength} strength in hand.",
-    SHARED: "{winners} share the victory with {points} points each.",
+    POINTS: Text("{winners} wins with {points} points."),
+    CARDS: Text("{winners} wins: {points} points each, but {hand} cards in hand."),
+    STRENGTH: Text("{winners} wins: {points} points and {hand} cards each, but {strength} strength in hand."),
+    SHARED: Text("{winners} share the victory with {points} points each."),
 }
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove
+from companion.engine.text import Text
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.components import BOARDS, ITEM_IDS
 from companion.games.astrojam.lookup import next_of
 from companion.games.astrojam.map_names import space_names
 from companion.games.astrojam.state import SETUP, State
 
-NO_MAP = "This table keeps no map."
+NO_MAP = Text("This table keeps no map.")
 
 
 def to_place(state: State, kind: str) -> str:

@@ -39,7 +39,7 @@ def positions(state: State) -> Iterator[EditableValue]:
     yield EditableValue(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
     for piece in (*state.grid.elements, *state.grid.items):
         options = inside if g.kind_of(piece.id) in (g.ROBOT, g.CRATE) else anywhere
-        label = f"Space of {called(state, piece.id)}"
+        label = Text("Space of {piece}", piece=called(state, piece.id))
         value = TableValue(f"{piece.id}.at", piece.at or UNPLACED, Choice(label, options))
         yield EditableValue(value, partial(_with_piece, piece.id))
 

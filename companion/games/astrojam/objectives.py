@@ -103,7 +103,7 @@ class Score(Move, kind="score", of_turn=True):
         yield cls(visited=False).offer(Text("Not visited: 1 point"))
 
     def words(self, names: Mapping[str, str]) -> Text:
-        return Text("Task and condition score 2." if self.visited else "The task scores 1.")
+        return Text(Text("Task and condition score 2.") if self.visited else Text("The task scores 1."))
 
     def check(self, state: State) -> None:
         check_phase(state, SCORING)
@@ -155,7 +155,7 @@ class LayTask(Laying, kind="lay-task"):
                     yield cls(column=column, item=item).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
-        said = "No task is left for the {column}." if self.item == NO_CARD else self.sentence
+        said = Text("No task is left for the {column}.") if self.item == NO_CARD else self.sentence
         return Text(said, item=names.get(self.item, self.item), column=DESTINATIONS[self.column].lower())
 
     def check(self, state: State) -> None:
@@ -192,7 +192,7 @@ class LayCondition(Laying, kind="lay-condition"):
                     yield cls(column=column, place=place).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
-        said = "No condition is left for the {column}." if self.place == NO_CARD else self.sentence
+        said = Text("No condition is left for the {column}.") if self.place == NO_CARD else self.sentence
         return Text(said, column=DESTINATIONS[self.column].lower(), place=PLACES[self.place].lower())
 
     def check(self, state: State) -> None:

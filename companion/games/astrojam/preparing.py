@@ -147,7 +147,7 @@ class PlacePawn(Move, kind=""):
 class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
     """S4, J3: one astronaut on a starting space; or all that are left, where they stand already."""
 
-    sentence, all_placed = Text("An astronaut is placed."), "All astronauts are placed."
+    sentence, all_placed = Text("An astronaut is placed."), Text("All astronauts are placed.")
     pawn, step = g.ASTRONAUT, ASTRONAUTS_STEP
 
     def most(self, state: State) -> int:
@@ -157,7 +157,7 @@ class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
 class PlaceRobot(PlacePawn, kind="place-robot"):
     """S5, J2: one robot beside a CARGO site; or all that are left."""
 
-    sentence, all_placed = Text("A robot is placed."), "All robots are placed."
+    sentence, all_placed = Text("A robot is placed."), Text("All robots are placed.")
     pawn, step = g.ROBOT, ROBOTS_STEP
 
     def most(self, state: State) -> int:

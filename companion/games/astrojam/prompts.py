@@ -77,9 +77,11 @@ def _cards(count: int) -> Text:
 def shuffles(state: State) -> Iterator[Prompt]:
     """Q9, Q11: said once, when a counted deck was made anew."""
     for deck in state.piles.shuffled:
-        said = "The action deck ran out: shuffle the discards, they are the new deck."
+        said = Text("The action deck ran out: shuffle the discards, they are the new deck.")
         if deck == CONDITIONS:
-            said = "The condition deck ran out: shuffle the discarded conditions, they are the new deck."
+            said = Text(
+                "The condition deck ran out: shuffle the discarded conditions, they are the new deck."
+            )
         yield Prompt(f"shuffled-{deck}", Text(said), tone=Tone.WARN)
 
 
@@ -90,7 +92,7 @@ def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
             text = Text("{player} has to discard one of eleven cards.", player=player.name)
             yield Prompt(f"discard-{player.seat}", text, seat=player.seat)
             continue
-        said = "{player}: draw the 11th card, then discard any one of the eleven."
+        said = Text("{player}: draw the 11th card, then discard any one of the eleven.")
         left = Text("{count} more to draw after that.", count=player.due)
         notes = (left,) if player.due else ()
         act = index[DiscardEleventh(seat=player.seat)]
@@ -120,9 +122,9 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
 def acting(state: State, index: OfferIndex) -> Prompt:
     """T2: cards left to play, the last one kept."""
     me = active(state)
-    said = "{left} of {hand} cards may be played."
+    said = Text("{left} of {hand} cards may be played.")
     if me.hand <= 1:
-        said = "No card may be played: the last one stays for the drawing phase."
+        said = Text("No card may be played: the last one stays for the drawing phase.")
     text = Text(said, left=max(0, me.hand - 1), hand=me.hand)
     notes = (*last_round(state), *played(state))
     return Prompt("act", text, (index[EndActions()],), notes, me.seat)
@@ -149,9 +151,9 @@ def scoring(state: State, index: OfferIndex) -> Prompt:
         text = Text("{player} brought {item} to {place}: 1 point.", **names)
         return Prompt("score", text, (index[Score(visited=False)],), seat=me.seat)
     met = objectives.visited(state)
-    said = "{player} brought {item} to {place} and visited {where}: 2 points."
+    said = Text("{player} brought {item} to {place} and visited {where}: 2 points.")
     if not met:
-        said = "{player} brought {item} to {place}. {where} is not ticked as visited."
+        said = Text("{player} brought {item} to {place}. {where} is not ticked as visited.")
     where = _the(column.condition)
     text = Text(said, where=where if met else where[:1].upper() + where[1:], **names)
     acts = (index[Score(visited=met)], index[Score(visited=not met)])
@@ -171,12 +173,12 @@ def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
     """T5, Q4: the new cards, one tap each."""
     place = _the(column.destination)
     if column.task == TO_LAY:
-        said = "New task card of {place}: which item?"
+        said = Text("New task card of {place}: which item?")
     else:
-        said = "New condition card of {place}: which place to visit?"
+        said = Text("New condition card of {place}: which place to visit?")
     notes: tuple[Text, ...] = ()
     if column.last and column.task == column.last:
-        lies = "If {item} still lies there, it has to leave and come back."
+        lies = Text("If {item} still lies there, it has to leave and come back.")
         notes = (Text(lies, item=state.item_name(column.task)),)
     text = Text(said, place=place)
     return Prompt("refill", text, cards_to_lay(index, column), notes, state.turn.seat, Tone.CHOOSE)

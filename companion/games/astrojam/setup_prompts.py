@@ -86,7 +86,7 @@ def astronauts(state: State, index: OfferIndex) -> Prompt:
     placed = state.setup.astronauts
     player = next_of(state, placed)
     number = placed // len(state.players) + 1
-    said = "{player}: astronaut {number} of {all} on a free starting space."
+    said = Text("{player}: astronaut {number} of {all} on a free starting space.")
     notes = (Text("One at each of the three destinations is a good start."),)
     acts = (index[PlaceAstronaut()], index[PlaceAstronaut(all=True)])
     text = Text(said, player=player.name, number=number, all=ASTRONAUTS)
@@ -96,7 +96,7 @@ def astronauts(state: State, index: OfferIndex) -> Prompt:
 def robots(state: State, index: OfferIndex) -> Prompt:
     """S5."""
     player, number = next_of(state, state.setup.robots), state.setup.robots + 1
-    said = "{player}: robot {number} of {all} on a space beside a CARGO site."
+    said = Text("{player}: robot {number} of {all} on a space beside a CARGO site.")
     text = Text(said, player=player.name, number=number, all=ROBOTS)
     acts = (index[PlaceRobot()], index[PlaceRobot(all=True)])
     return Prompt("robots", text, acts, seat=player.seat)
@@ -105,7 +105,7 @@ def robots(state: State, index: OfferIndex) -> Prompt:
 def items(state: State, index: OfferIndex) -> Prompt:
     """S6, Q22."""
     text = Text("The five items go to the CARGO sites at random.")
-    note = "Number the CARGO sites from the largest board on: the app says which item goes where."
+    note = Text("Number the CARGO sites from the largest board on: the app says which item goes where.")
     return Prompt("items", text, index.of(DealItems), (Text(note),))
 
 
@@ -120,9 +120,9 @@ def dealt(state: State) -> Iterator[Text]:
 def crates(state: State, index: OfferIndex) -> Prompt:
     """S7, Q1."""
     player, placed = places_crates(state), sum(state.setup.crates)
-    said = "{player} places {all} crates on free spaces, none on a CARGO site: {placed} placed."
+    said = Text("{player} places {all} crates on free spaces, none on a CARGO site: {placed} placed.")
     if state.readings.crates == TURNS:
-        said = "{player} places crate {next} of {all}, not on a CARGO site."
+        said = Text("{player} places crate {next} of {all}, not on a CARGO site.")
     text = Text(said, player=player.name, all=CRATES, placed=placed, next=placed + 1)
     boards = index.of(PlaceCrates)
     notes = (Text("4 on the largest board, 3 on each other board."), *dealt(state))
@@ -140,7 +140,11 @@ def columns(state: State, index: OfferIndex) -> Prompt:
     column = next(one for one in state.columns if not one.full)
     place = f"the {DESTINATIONS[column.destination].lower()}"
     task = column.task == TO_LAY
-    said = "Task card of {place}: which item?" if task else "Condition card of {place}: which place to visit?"
+    said = (
+        Text("Task card of {place}: which item?")
+        if task
+        else Text("Condition card of {place}: which place to visit?")
+    )
     acts, notes = cards_to_lay(index, column), tuple(dealt(state))
     return Prompt("columns", Text(said, place=place), acts, notes, tone=Tone.CHOOSE)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.engine.values import Count, OptionalCount, by_hand
 from companion.games.astrojam.components import (
     ASTRONAUTS,
@@ -43,11 +44,11 @@ ACTIONS, CONDITIONS = "actions", "conditions"
 NO_CARD = "none"
 """A place that stays empty: its deck has run out (Q10, Q11)."""
 PILES = {
-    ACTIONS: "Action deck",
-    "played": "Action discards",
-    "tasks": "Task deck",
-    CONDITIONS: "Condition deck",
-    "missed": "Condition discards",
+    ACTIONS: Text("Action deck"),
+    "played": Text("Action discards"),
+    "tasks": Text("Task deck"),
+    CONDITIONS: Text("Condition deck"),
+    "missed": Text("Condition discards"),
 }
 MOST_POINTS = 30
 

@@ -42,7 +42,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
             yield cls(place=place, on=False).offer(Text("{name} not visited", name=name))
 
     def words(self, names: Mapping[str, str]) -> Text:
-        said = self.sentence if self.on else "Not visited this turn: {place}."
+        said = self.sentence if self.on else Text("Not visited this turn: {place}.")
         return Text(said, place=DESTINATIONS[self.place].lower())
 
     def check(self, state: State) -> None:
@@ -50,7 +50,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
         if state.turn.phase != SCORING:
             check_phase(state, ACTION)
         if (self.place in state.turn.visited) is self.on:
-            said = "The {place} is ticked already." if self.on else "The {place} is not ticked."
+            said = Text("The {place} is ticked already.") if self.on else Text("The {place} is not ticked.")
             raise IllegalMove(said, place=DESTINATIONS[self.place].lower())
 
     def apply(self, state: State) -> State:

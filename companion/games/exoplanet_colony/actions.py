@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.card_records import called
 from companion.games.exoplanet_colony.components import (
     COLOURS,
@@ -96,7 +96,7 @@ class Transfer(Action, kind="transfer"):
     card: str = declare(Choice("Card", KINDS), default=UNKNOWN)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        said = "Gives {other} a card." if self.way == GIVE else "Takes a card from {other}."
+        said = Text("Gives {other} a card.") if self.way == GIVE else Text("Takes a card from {other}.")
         return Text(said, other=names.get(self.other, self.other))
 
     @classmethod
@@ -172,7 +172,7 @@ def room(state: State, resource: str) -> Text:
     """A5, R2: what of the two comes to a supply that is full or nearly so, "" where both do."""
     free = SUPPLY_MOST - state.supply[resource]
     if free >= GENERATED:
-        return Text("")
+        return NOTHING
     if not free:
         return Text("Nothing fits: the supply is full.")
     return Text("Only {free} fits: the supply ends at {supply_most}.", free=free, supply_most=SUPPLY_MOST)

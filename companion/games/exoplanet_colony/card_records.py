@@ -58,17 +58,17 @@ MOST_NAME = 32
 MOST_TEXT = 160
 
 
-def _start(label: str) -> int:
+def _start(label: Text) -> int:
     number: int = declare(Number(label, PRODUCTION_LEAST, PRODUCTION_MOST))
     return number
 
 
-def _supply(label: str) -> int:
+def _supply(label: Text) -> int:
     number: int = declare(Number(label, 1, SUPPLY_MOST), default=SUPPLY_SUGGESTED)
     return number
 
 
-def _parameter(label: str) -> int:
+def _parameter(label: Text) -> int:
     number: int = declare(Number(label, -9, 9), default=0)
     return number
 
@@ -80,23 +80,23 @@ class Scenario:
     `events` is the number of cards in the event deck (S8); 0 where the table does not count them.
     """
 
-    oxygen_production: int = _start("Oxygen production")
-    water_production: int = _start("Water production")
-    food_production: int = _start("Food production")
-    energy_production: int = _start("Energy production")
-    oxygen_supply: int = _supply("Oxygen supply")
-    water_supply: int = _supply("Water supply")
-    food_supply: int = _supply("Food supply")
-    energy_supply: int = _supply("Energy supply")
-    radiation: int = _parameter("Radiation")
-    pressure: int = _parameter("Pressure")
-    humidity: int = _parameter("Humidity")
+    oxygen_production: int = _start(Text("Oxygen production"))
+    water_production: int = _start(Text("Water production"))
+    food_production: int = _start(Text("Food production"))
+    energy_production: int = _start(Text("Energy production"))
+    oxygen_supply: int = _supply(Text("Oxygen supply"))
+    water_supply: int = _supply(Text("Water supply"))
+    food_supply: int = _supply(Text("Food supply"))
+    energy_supply: int = _supply(Text("Energy supply"))
+    radiation: int = _parameter(Text("Radiation"))
+    pressure: int = _parameter(Text("Pressure"))
+    humidity: int = _parameter(Text("Humidity"))
     events: int = declare(Number("Event cards in the deck", 0, 99), default=0)
     name: str = declare(Words("Scenario", MOST_NAME), default="")
     text: str = declare(Words("Special rule", MOST_TEXT), default="")
 
 
-def _cost(label: str) -> int:
+def _cost(label: Text) -> int:
     number: int = declare(Number(label, 0, 6), default=0)
     return number
 
@@ -123,11 +123,11 @@ class ModuleCard:
 
     colour: str = declare(Choice("Colour", COLOURS))
     name: str = declare(Words("Name", MOST_NAME), default="")
-    cost_red: int = _cost("Cost: red")
-    cost_blue: int = _cost("Cost: blue")
-    cost_green: int = _cost("Cost: green")
-    cost_yellow: int = _cost("Cost: yellow")
-    cost_any: int = _cost("Cost: any colour")
+    cost_red: int = _cost(Text("Cost: red"))
+    cost_blue: int = _cost(Text("Cost: blue"))
+    cost_green: int = _cost(Text("Cost: green"))
+    cost_yellow: int = _cost(Text("Cost: yellow"))
+    cost_any: int = _cost(Text("Cost: any colour"))
     oxygen: int = _effect("oxygen")
     oxygen_icon: str = _icon("oxygen")
     water: int = _effect("water")

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.engine.text import Text
+
 MIN_PLAYERS, MAX_PLAYERS = 1, 6
 
 
@@ -20,11 +22,11 @@ def _read(name: str) -> dict[str, Any]:
 
 _PRINTED = _read("printed.json")
 
-RESOURCES: Mapping[str, str] = {row["id"]: row["name"] for row in _PRINTED["resources"]}
+RESOURCES: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["resources"]}
 RESOURCE_COLOURS: Mapping[str, str] = {row["id"]: row["colour"] for row in _PRINTED["resources"]}
 """C7: red is oxygen; the other three pairs are only a suggestion."""
-COLOURS: Mapping[str, str] = _PRINTED["colours"]  # C7
-PARAMETERS: Mapping[str, str] = _PRINTED["parameters"]  # A11
+COLOURS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["colours"].items()}  # C7
+PARAMETERS: Mapping[str, Text] = {key: Text(name) for key, name in _PRINTED["parameters"].items()}  # A11
 
 SUPPLY_LEAST, SUPPLY_MOST = _PRINTED["supply"]["least"], _PRINTED["supply"]["most"]  # I1
 SUPPLY_SUGGESTED: int = _PRINTED["supply"]["suggested"]  # S2

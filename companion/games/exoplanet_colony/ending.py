@@ -95,12 +95,12 @@ def ends(state: State) -> tuple[Ending, ...]:
 
 
 ENDINGS = {
-    DEPLOYED: "{player} deployed {what}: all four productions are 0 or more.",
-    REPAIRED: "{player} repaired {what}: all four productions are 0 or more.",
-    SWITCHED: "{player} switched {what}: all four productions are 0 or more.",
-    STABLE: "All four productions are 0 or more.",
-    LEVEL: "The Emergency Level reached its last space: {why}.",
-    EVENTS: "An event had to be revealed and none was left.",
+    DEPLOYED: Text("{player} deployed {what}: all four productions are 0 or more."),
+    REPAIRED: Text("{player} repaired {what}: all four productions are 0 or more."),
+    SWITCHED: Text("{player} switched {what}: all four productions are 0 or more."),
+    STABLE: Text("All four productions are 0 or more."),
+    LEVEL: Text("The Emergency Level reached its last space: {why}."),
+    EVENTS: Text("An event had to be revealed and none was left."),
 }
 
 

@@ -116,12 +116,13 @@ def number(step: Step) -> Offer:
 
 def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
     """C4: who draws or discards; by colour also which card."""
-    verb = "draws" if step.by > 0 else "discards"
+    label = Text("{player} draws a card") if step.by > 0 else Text("{player} discards a card")
     by_colour = state.hands == BY_COLOUR
     for offer in index.of(ChangeHand if step.by > 0 else Discard):
         if step.by > 0 and (offer.fields["by"] < 0 or bool(offer.asks) is not by_colour):
             continue
-        yield replace(offer, label=f"{player_name(state, str(offer.fields['seat']))} {verb} a card")
+        player = player_name(state, str(offer.fields["seat"]))
+        yield replace(offer, label=Text(label, player=player))
 
 
 def chosen(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:

@@ -45,7 +45,7 @@ def check_has(colonist: Colonist, kind: str) -> None:
     if not colonist.hand.size:
         raise IllegalMove("{player} has no card in hand.", player=colonist.player)
     if not colonist.hand[kind] and not (kind != UNKNOWN and colonist.hand[UNKNOWN]):
-        said = "{player} has only {hand}." if kind == UNKNOWN else "{player} has no {kind} card."
+        said = Text("{player} has only {hand}.") if kind == UNKNOWN else Text("{player} has no {kind} card.")
         names = {"player": colonist.player, "kind": KINDS[kind], "hand": hand_name(colonist.hand)}
         raise IllegalMove(said, **names)
 
@@ -137,7 +137,9 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     def words(self, names: Mapping[str, str]) -> Text:
         cards = Text.counted("a card", "{count} cards", count=abs(self.by))
         said = (
-            "{seat} draws {cards} by an effect." if self.by > 0 else "{seat} discards {cards} by an effect."
+            Text("{seat} draws {cards} by an effect.")
+            if self.by > 0
+            else Text("{seat} discards {cards} by an effect.")
         )
         return Text(said, seat=names.get(self.seat, self.seat), cards=cards)
 

@@ -38,7 +38,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """The loudest first. The same for every seat: a cooperative table decides together."""
     index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
-        said = "You win! {end}" if end.result == ending.WON else "You lose. {end}"
+        said = Text("You win! {end}") if end.result == ending.WON else Text("You lose. {end}")
         return (Prompt("over", Text(said, end=end.text), tone=Tone.END),)
     return (*too_many(state, index), now(state, index), *shuffled(state))
 
@@ -74,9 +74,9 @@ def at_the_start(state: State) -> Iterator[Text]:
 def shuffled(state: State) -> Iterator[Prompt]:
     """C4: said until the next card is drawn or the next turn begins."""
     if state.shuffled:
-        said = "The Player Deck ran out: shuffle the {count} discards, they are the new deck."
+        said = Text("The Player Deck ran out: shuffle the {count} discards, they are the new deck.")
         if state.shuffled == 1:
-            said = "The Player Deck ran out: the one discard is the new deck."
+            said = Text("The Player Deck ran out: the one discard is the new deck.")
         yield Prompt("shuffled", Text(said, count=state.shuffled), tone=Tone.WARN)
 
 
@@ -100,7 +100,7 @@ def too_many(state: State, index: OfferIndex) -> Iterator[Prompt]:
 def action_phase(state: State, index: OfferIndex) -> Prompt:
     """Step 1: how many actions are left, and what the player's health forbids."""
     turn, me = state.turn, active(state)
-    said = "{left} of {count} actions left." if turn.left else "No action left."
+    said = Text("{left} of {count} actions left.") if turn.left else Text("No action left.")
     text = Text(said, left=turn.left, count=turn.allowance)
     main = index[EndActions()] if turn.left else index[UpdateResources()]
     alone = at_the_start(state) if len(state.seats) == turn.number == 1 and not turn.used else ()
@@ -112,7 +112,9 @@ def ailments(state: State) -> Iterator[Text]:
     """V8: the health issues of the current player, and what they forbid."""
     for issue in active(state).issues:
         text = text_of(state.library.issues, issue.name)
-        yield Text("{issue}: {text}" if text else "Health issue: {issue}", issue=issue.name, text=text)
+        yield Text(
+            Text("{issue}: {text}") if text else Text("Health issue: {issue}"), issue=issue.name, text=text
+        )
 
 
 def locked(state: State) -> Iterator[Text]:
@@ -150,7 +152,11 @@ def event(state: State, index: OfferIndex) -> Prompt:
     card = state.event
     text = Text("Do what the event says, and tell it here.")
     if card is not None and card.name:
-        said = "{name} (critical): tell what it does." if card.critical else "{name}: tell what it does."
+        said = (
+            Text("{name} (critical): tell what it does.")
+            if card.critical
+            else Text("{name}: tell what it does.")
+        )
         text = Text(said, name=card.name)
     ready = index[FinishEvent()]
     if (step := next_step(state)) is not None:

@@ -58,8 +58,8 @@ class Module:
     cut: ByResource = NONE
 
 
-def _cards(kind: str) -> int:
-    number: int = by_hand(Count(Text("{{player}}: {kind} cards", kind=kind), 0, MOST_CARDS), 0)
+def _cards(label: Text) -> int:
+    number: int = by_hand(Count(label, 0, MOST_CARDS), 0)
     return number
 
 
@@ -67,11 +67,11 @@ def _cards(kind: str) -> int:
 class Hand:
     """Player cards in hand by kind (C2, C6); `card` counts those of unknown colour."""
 
-    red: int = _cards(KINDS["red"])
-    blue: int = _cards(KINDS["blue"])
-    green: int = _cards(KINDS["green"])
-    yellow: int = _cards(KINDS["yellow"])
-    plan: int = _cards(KINDS[PLAN])
+    red: int = _cards(Text("{player}: red cards"))
+    blue: int = _cards(Text("{player}: blue cards"))
+    green: int = _cards(Text("{player}: green cards"))
+    yellow: int = _cards(Text("{player}: yellow cards"))
+    plan: int = _cards(Text("{player}: Plan cards"))
     card: int = by_hand(Count("{player}: {unknown}", 0, MOST_CARDS), 0)
 
     @property

@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.card_records import LOSS, TOKEN_OFF, Step
 from companion.games.exoplanet_colony.components import (
     COLOURS,
@@ -68,7 +68,7 @@ def why_no_loss(state: State, resource: str) -> Text:
             loss_tokens=LOSS_TOKENS,
             resource=resource,
         )
-    return Text("")
+    return NOTHING
 
 
 def tokens_on(module: Module, token: str) -> int:

@@ -12,6 +12,7 @@ from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.hundred_astronauts.card_records import (
     COIN,
+    REWARD_BUTTONS,
     REWARDS,
     TWO_DECK,
     TWO_DRAFT,
@@ -40,6 +41,11 @@ REWARD_CARDS = 2
 BOT_COST = 1
 SLOTS = {"": Text("nothing"), "1": Text("slot I"), "2": Text("slot II")}
 FOUND = {FROM_SCRAPYARD: Text("in the scrapyard"), FROM_DECK: Text("in the deck"), "none": Text("nowhere")}
+FOUND_BUTTONS = {
+    FROM_SCRAPYARD: Text("In the scrapyard"),
+    FROM_DECK: Text("In the deck"),
+    "none": Text("Nowhere"),
+}
 WITH_BOT = Text("Count the Component for the Build-Bot too.")
 
 
@@ -189,9 +195,8 @@ class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        for reward, name in REWARDS.items():
-            if reward != UNKNOWN:
-                yield cls(reward=reward).offer(Text(name.capitalize()))
+        for reward, name in REWARD_BUTTONS.items():
+            yield cls(reward=reward).offer(name)
 
     def check(self, state: State) -> None:
         check_step(state, REWARD)
@@ -221,8 +226,8 @@ class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        for where, name in FOUND.items():
-            yield cls(where=where).offer(Text(name.capitalize()))
+        for where, name in FOUND_BUTTONS.items():
+            yield cls(where=where).offer(name)
 
     def check(self, state: State) -> None:
         check_step(state, REWARD)

@@ -23,6 +23,12 @@ REWARDS: Mapping[str, Text] = {
     TWO_DECK: Text("two deck cards"),
     NO_REWARD: Text("none"),
 }
+REWARD_BUTTONS = {
+    COIN: Text("A coin"),
+    TWO_DRAFT: Text("Two draft cards"),
+    TWO_DECK: Text("Two deck cards"),
+    NO_REWARD: Text("None"),
+}
 MOST_NAME, MOST_TEXT = 32, 80
 CARD = "card."
 

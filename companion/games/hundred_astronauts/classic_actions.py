@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.hundred_astronauts.components import (
     BATTLESHIP,
     CLASSIC,
@@ -39,7 +39,9 @@ class TakeDraft(Action, kind="take-draft", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        yield cls().offer(cls.title, hint=Text("Discard one card first." if state.edition == CLASSIC else ""))
+        yield cls().offer(
+            cls.title, hint=Text("Discard one card first.") if state.edition == CLASSIC else NOTHING
+        )
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -120,7 +122,7 @@ class Refresh(Action, kind="refresh", reveals=True):
         yield cls(others=0).offer(cls.title, "others")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        one, many = "Refresh with {count} other card.", "Refresh with {count} other cards."
+        one, many = Text("Refresh with {count} other card."), Text("Refresh with {count} other cards.")
         return Text.counted(one, many, count=self.others)
 
     def check(self, state: State) -> None:
@@ -213,7 +215,7 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
         super().check(state)
         check_built(active(state), SOLAR_PANEL)
         if panel_is_off(state):
-            sentence = "The Solar Panel is off: {count} cards at the start of the turn."
+            sentence = Text("The Solar Panel is off: {count} cards at the start of the turn.")
             raise IllegalMove(sentence, count=HAND_LIMIT)
         check_draft(state)
 

@@ -73,7 +73,7 @@ def now(state: State, index: OfferIndex) -> Prompt:
         return start(state, index)
     if step == TURN:
         me = active(state)
-        text = Text("Any of these, each once." if state.edition == CLASSIC else "Any of these.")
+        text = Text(Text("Any of these, each once.") if state.edition == CLASSIC else Text("Any of these."))
         return Prompt("turn", text, (index[EndActions()],), tuple(reminders(state, me)), seat=me.seat)
     if step == REWARD:
         return reward(state, index)
@@ -89,10 +89,11 @@ def start(state: State, index: OfferIndex) -> Prompt:
     """T1: how many cards are drawn, and why."""
     me = active(state)
     count = draw_number(state, me)
-    said = {0: "Start without drawing.", 1: "Draw 1 card."}.get(count, "Draw {count} cards.")
-    label = "Start" if not count else f"Draw {count}"
+    label = Text("Draw {count}", count=count) if count else Text("Start")
     main = replace(index[StartTurn()], label=label)
-    text = Text(said, count=count)
+    text = Text.counted("Draw {count} card.", "Draw {count} cards.", count=count)
+    if not count:
+        text = Text("Start without drawing.")
     return Prompt("start", text, (main,), tuple(draw_reasons(state, me)), seat=me.seat)
 
 
@@ -100,11 +101,17 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
     """T1, A10: why not more or fewer."""
     if state.edition == CLASSIC and without_draw(state, me):
         of_game = state.house.first_draw == GAME
-        yield Text("The first turn of the game has no draw." if of_game else "An own first turn has no draw.")
+        yield Text(
+            Text("The first turn of the game has no draw.")
+            if of_game
+            else Text("An own first turn has no draw.")
+        )
     elif me.has(WIND_TURBINE) and state.edition == CLASSIC:
         off = not turbine_turns(state, me)
         yield Text(
-            "The Wind Turbine is off: {count} cards in hand." if off else "One more by the Wind Turbine.",
+            Text("The Wind Turbine is off: {count} cards in hand.")
+            if off
+            else Text("One more by the Wind Turbine."),
             count=me.hand,
         )
 
@@ -152,13 +159,13 @@ def discard(state: State, index: OfferIndex) -> Prompt:
     """L1, L3: what has to go, in this order (Q9)."""
     me, excess = active(state), state.excess
     parts = [
-        Text.counted(one, many, count=count)
-        for count, one, many in (
-            (excess.bases, "{count} Space Base", "{count} Space Bases"),
-            (excess.astronauts, "{count} Astronaut", "{count} Astronauts"),
-            (excess.cards, "{count} card of choice", "{count} cards of choice"),
+        text
+        for text in (
+            Text.counted("{count} Space Base", "{count} Space Bases", count=excess.bases),
+            Text.counted("{count} Astronaut", "{count} Astronauts", count=excess.astronauts),
+            Text.counted("{count} card of choice", "{count} cards of choice", count=excess.cards),
         )
-        if count
+        if text.values["count"]
     ]
     text = Text("Discard {what}.", what=plain_list(parts))
     acts = (

@@ -136,7 +136,9 @@ def _astronaut(player: Player, building: Building) -> EditableValue:
         built = tuple(replace(one, astronaut=value) if one.id == building.id else one for one in player.built)
         return state.with_player(player.seat, built=built)
 
-    label = f"{player.name}: astronaut on {building_name(player, building)}"
+    label = Text(
+        "{player}: astronaut on {building}", player=player.name, building=building_name(player, building)
+    )
     return EditableValue(
         TableValue(f"{player.seat}.{building.id}.astronaut", building.astronaut, Flag(label)),
         put,

@@ -74,7 +74,7 @@ def _result(state: State, reason: str) -> Outcome:
         return Outcome("ranked", reason, Text("{why} A draw with ASTRA, {points} points each.", **said), best)
     winners = plain_list([names[seat] for seat in best])
     result = "ranked" if not state.solo else "won" if best != (ASTRA,) else "lost"
-    template = "{why} {winners} wins with {points} points."
+    template = Text("{why} {winners} wins with {points} points.")
     if len(best) > 1:
-        template = "{why} {winners} share the victory with {points} points each."
+        template = Text("{why} {winners} share the victory with {points} points each.")
     return Outcome(result, reason, Text(template, winners=winners, **said), best)

@@ -13,7 +13,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon import astra, cards, decisions, paper_scores, turn_end, turns
 from companion.games.welcome_to_the_moon.adventure import WRITE_X
 from companion.games.welcome_to_the_moon.components import ACTIONS
@@ -167,7 +167,8 @@ def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer
     if turn.may_shift and adventure.shifts:
         for value in turns.values_of(state, chosen.number, turn.action):
             if value != turn.value:
-                hint = Text("" if adventure.fits(player.sheet, value, turn.action) else "It fits nowhere.")
+                fits = adventure.fits(player.sheet, value, turn.action)
+                hint = NOTHING if fits else Text("It fits nowhere.")
                 yield turns.ShiftNumber(seat=seat, value=value).offer(Text.verbatim(value), hint=hint)
     if not turn.wild and adventure.wild(player.sheet):
         for action, name in ACTIONS.items():

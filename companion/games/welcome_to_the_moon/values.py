@@ -237,7 +237,7 @@ def _claim(player: Player, mission: Mission) -> EditableValue:
 
     claim = player.claimed(mission.letter)
     shown = EMPTY if claim is None else "first" if claim.first else "later"
-    label = f"{player.name}: mission {mission.letter}"
+    label = Text("{player}: mission {letter}", player=player.name, letter=mission.letter)
     return EditableValue(
         TableValue(
             f"{player.seat}.mission.{mission.letter}",

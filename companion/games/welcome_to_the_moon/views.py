@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, turn_end, turns
 from companion.games.welcome_to_the_moon.campaign import stars
 from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
@@ -133,7 +133,7 @@ def said_of(state: State, player: Player) -> Text:
     if state.phase == SCORING:
         return Text("scored") if player.tally is not None else Text("to score")
     if state.mode == CARDS or state.ended or state.phase not in (WRITING, MISSIONS, THIRD_CARD):
-        return Text("")
+        return NOTHING
     waits = player.turn.missions_done if state.phase == MISSIONS else player.turn.done
     return Text("done") if waits else Text("thinking")
 

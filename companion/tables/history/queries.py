@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from companion.engine.log import Act, Entry
 from companion.engine.outcome import Outcome
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.tables.errors import UnknownTable
 from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.loaded.cache import table_cache
@@ -142,7 +142,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             name=game.meta.name,
             seats=tuple(seat.name for seat in loaded.seats),
             number=loaded.number,
-            moment=or_default(Text(""), game.moment, state),
+            moment=or_default(NOTHING, game.moment, state),
             opened_at=loaded.record.opened_at,
             finished_at=loaded.finished_at,
             outcome=or_default(None, game.outcome, state),

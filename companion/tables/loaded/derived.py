@@ -16,7 +16,7 @@ from companion.engine.game import Game
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Act, Entry
 from companion.engine.moves import read_move
 from companion.engine.seats import Seat
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.engine.values import Plain, TableValue, by_id, changes
 from companion.tables.loaded.safe_query import NO_FIGURES, or_default
 from companion.tables.store.codec import json_bytes
@@ -195,7 +195,7 @@ def write_text(value: object) -> Any:
 def read_text(plain: Any) -> Text:
     """The sentence that `write_text` wrote."""
     if not isinstance(plain, list):
-        return Text("{text}", text=plain) if isinstance(plain, str) else Text("")
+        return Text("{text}", text=plain) if isinstance(plain, str) else NOTHING
     template, values = plain
     return Text(template, **{name: _read_value(one) for name, one in values.items()})
 

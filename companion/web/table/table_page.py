@@ -15,7 +15,7 @@ from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.scoring import Standing
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import TableValue
 from companion.games import GAMES
 from companion.tables import service
@@ -202,7 +202,7 @@ class TablePage:
 
     @property
     def moment(self) -> Text:
-        return or_default(Text(""), self.game.moment, self.view.state)
+        return or_default(NOTHING, self.game.moment, self.view.state)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

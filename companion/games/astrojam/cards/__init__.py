@@ -10,7 +10,7 @@ from companion.engine.fields import Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import grid as g
 from companion.games.astrojam import hands, map_names, objectives, visits
 from companion.games.astrojam.lookup import active
@@ -28,8 +28,8 @@ class CardMove(Move, of_turn=True):
     table's rules cannot see, works out who is passed over, ticks what was visited and notices a delivery.
     """
 
-    card = compensation = ""
-    label = map_sentence = Text("")
+    card = ""
+    label = map_sentence = compensation = NOTHING
 
     piece: str = declare(Id("Piece", of="piece"), default="")
     to: str = declare(Id("Where to", of="space"), default="")

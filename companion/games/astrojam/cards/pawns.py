@@ -66,7 +66,7 @@ class Throw(CardMove, kind=""):
     `over` are the astronauts in its path, each by its id ("blue-1") or its owner's.
     """
 
-    compensation = "{count}: an item was thrown over your astronauts."
+    compensation = Text("{count}: an item was thrown over your astronauts.")
 
     over: tuple[str, ...] = declare(
         Many("Astronauts in the path", Id("Astronaut", of="astronaut"), 0, MOST_IN_PATH), default=()
@@ -149,7 +149,7 @@ class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
 class MoveRival(MovePawn, kind="move-rival"):
     """K2: a rival's astronaut, named by its id ("blue-1") or its owner's; its owner draws."""
 
-    compensation = "{count}: your astronaut was moved."
+    compensation = Text("{count}: your astronaut was moved.")
     sentence = Text("Rival card: an astronaut of {astronaut} is moved.")
     map_sentence = Text("Rival card: {piece} is moved to {to}.")
     card = g.RIVAL

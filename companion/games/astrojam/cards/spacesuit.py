@@ -20,7 +20,7 @@ from companion.games.astrojam.state import Outside, State
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
     """K6: an astronaut of any colour, by its id or its owner's, an own one with an item if it likes (K6c)."""
 
-    compensation = "{count}: your astronaut was sent outside."
+    compensation = Text("{count}: your astronaut was sent outside.")
     sentence = Text("Spacesuit card: an astronaut of {astronaut} goes outside.")
     card = g.SPACESUIT
 
@@ -63,7 +63,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         whose = owner_name(self.astronaut, names)
         if not self.item:
             return Text(self.sentence, astronaut=whose)
-        said = "Spacesuit card: an astronaut of {astronaut} goes outside with {item}."
+        said = Text("Spacesuit card: an astronaut of {astronaut} goes outside with {item}.")
         return Text(said, astronaut=whose, item=names.get(self.item, self.item))
 
     def check_named(self, state: State) -> None:

@@ -22,7 +22,7 @@ class Swap(CardMove, kind="swap"):
     """K5a: on the map `to` is the other element. `swapped` are the rival astronauts among the two (Q6)."""
 
     label = Text("Swap two neighbours")
-    compensation = "{count}: your astronaut was swapped."
+    compensation = Text("{count}: your astronaut was swapped.")
     sentence = Text("Swap card: two neighbours change places.")
     map_sentence = Text("Swap card: {piece} and {to} change places.")
     card = g.SWAP
@@ -83,7 +83,7 @@ class Steal(CardMove, kind="steal"):
     """K5b: on the map `to` is the item. `astronaut` stands where it lay; nobody's where none does (J24)."""
 
     label = Text("Take an item next door")
-    compensation = "{count}: an item was taken from your astronaut."
+    compensation = Text("{count}: an item was taken from your astronaut.")
     sentence = Text("Swap card: an item is taken from the next space.")
     map_sentence = Text("Swap card: {piece} takes {to}.")
     card = g.SWAP

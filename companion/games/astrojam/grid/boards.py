@@ -83,7 +83,7 @@ def board_faults(board: ModuleBoard) -> Iterator[Fault]:
     widths = [len(row) for row in board.rows]
     for index, width in enumerate(widths):
         if width != widths[0]:
-            reason = "This row has {width} spaces, the first one has {first}."
+            reason = Text("This row has {width} spaces, the first one has {first}.")
             yield f"rows[{index}]", Text(reason, width=width, first=widths[0])
     found = sum(row.count(DESTINATION) for row in board.rows)
     if found > 1:
@@ -91,7 +91,7 @@ def board_faults(board: ModuleBoard) -> Iterator[Fault]:
     if found and not board.destination:
         yield "destination", Text("Say which destination the X is: computer, engine or lab.")
     if board.destination and not found:
-        reason = "Mark the space of the {destination} with an X."
+        reason = Text("Mark the space of the {destination} with an X.")
         yield "rows", Text(reason, destination=board.destination)
 
 

@@ -185,7 +185,7 @@ def _joins(station: Station) -> Iterator[Fault]:
         if places[a] & places[b]:
             yield f"boards[{b}]", Text("{one} and {other} lie on each other.", one=one, other=other)
         elif 0 < shared < MATCHING:
-            reason = "{one} and {other} share one space only; at least two are needed."
+            reason = Text("{one} and {other} share one space only; at least two are needed.")
             yield f"boards[{b}]", Text(reason, one=one, other=other)
     for b in sorted(set(range(len(boards))) - _together(joined)):
         yield f"boards[{b}]", Text("{name} does not touch the other boards.", name=boards[b].board.name)
