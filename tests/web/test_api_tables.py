@@ -20,7 +20,7 @@ def bearer(key):
 def test_the_games_with_their_schemas(client):
     games = {game["slug"]: game for game in client.get("/api/v1/games").json["games"]}
     toy = games["toy"]
-    assert (toy["name"], toy["players"]) == ("The Toy", [1, 3])
+    assert (toy["name"], toy["players"]) == ("The Toy", [1, 12])
     assert toy["setup"]["required"] == ["goal"]
     assert set(toy["moves"]) == {"correct", "draw", "add", "write", "done"}
     assert toy["moves"]["add"]["properties"]["by"]["maximum"] == 9
@@ -65,7 +65,7 @@ def test_a_seat_may_have_no_name(client):
         ({"setup": {"goal": 3, "marks": [1, 10]}}, "setup.marks[1]"),
         ({"seats": None}, "seats"),
         ({"seats": []}, "seats"),
-        ({"seats": [{}] * 4}, "seats"),
+        ({"seats": [{}] * 13}, "seats"),
         ({"seats": [{}] * 400}, "seats"),
         ({"seats": ["Alice"]}, "seats[0]"),
         ({"seats": [{"name": "a" * 41}]}, "seats[0].name"),
