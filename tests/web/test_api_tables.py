@@ -22,7 +22,7 @@ def test_the_games_with_their_schemas(client):
     toy = games["toy"]
     assert (toy["name"], toy["players"]) == ("The Toy", [1, 12])
     assert toy["setup"]["required"] == ["goal"]
-    assert set(toy["moves"]) == {"correct", "draw", "add", "write", "done"}
+    assert set(toy["moves"]) == {"correct", "draw", "add", "write", "done", "stamp"}
     assert toy["moves"]["add"]["properties"]["by"]["maximum"] == 9
 
 
