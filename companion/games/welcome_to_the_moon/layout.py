@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon.components import data
 
 SPACE, ERROR, MISSION = "space", "error", "mission"
@@ -36,7 +36,7 @@ class Spot:
     at: Point
     name: Text
     label: Text
-    group: Text
+    group: Text = NOTHING
     text: str = ""
     line: tuple[Point, Point] | None = None
 
