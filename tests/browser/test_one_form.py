@@ -109,7 +109,8 @@ def test_each_tap_has_a_key_of_its_own(table: Table, page: Page) -> None:
     kept: list[dict[str, Any]] = page.evaluate("() => JSON.parse(localStorage.getItem('companion-outbox'))")
     assert len({tap["key"] for tap in kept}) == 4
     page.context.set_offline(False)
-    expect(page.locator(FURION)).to_have_text("58", timeout=20_000)
+    page.wait_for_function("() => localStorage.getItem('companion-outbox') === '[]'", timeout=20_000)
+    expect(page.locator(FURION)).to_have_text("58")
     assert kinds(table) == ["damage-boss"] * 3 + ["heal-boss"]
 
 
