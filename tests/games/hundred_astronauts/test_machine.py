@@ -51,7 +51,7 @@ HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
 IN_ORDER = ("begin", "start-turn", "end-actions", "declare", "discard-excess")
 FREE = {
     "build": ("takes", "costs"),
-    "declare": ("cards in hand.",),
+    "declare": ("card in hand.", "cards in hand."),
     "refresh": ("takes",),
     "put-building": ("without an astronaut.", "Space Bases only."),
 }
