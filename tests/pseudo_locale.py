@@ -1,0 +1,106 @@
+"""A language made up for tests: every sentence has it, and one can see what did not pass through it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import companion.games
+from companion.games import GAMES
+
+ACCENTED = str.maketrans("aceginorstuyzACEGINORSTUYZ", "åçéĝîñöŕšţûýžÅÇÉĜÎÑÖŔŠŢÛÝŽ")
+PLACE = re.compile(r"(\{[^}]*\}|%\(\w+\)[a-z]|<[^>]+>|&\w+;)")
+SHOWN = ("aria-label", "title", "placeholder", "alt")
+WORD = re.compile(r"[^\W\d_]{3,}")
+PLAIN = re.compile(r"[aceginorstuyzACEGINORSTUYZ]")
+PEOPLE = ("Ännä", "Bëñ", "Çëm", "Dörå", "Évå", "Fîññ")
+"""Accented themselves, as no test could tell them from a sentence otherwise."""
+TOLD = ("Ada", "Anna", "Ben", "Cem", "Cleo", "Dan", "Dora", "Eva", "Finn")
+"""The people of the situations and of the recorded games."""
+SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
+DATA = Path(companion.games.__file__).parent
+SENTENCE_KEYS = {"does", "group", "label", "name", "actions"}
+"""Of printed things: what stands under them is translated, in the games whose data files babel.cfg names."""
+TRANSLATED_DATA = {"welcome_to_the_moon", "hundred_astronauts", "exoplanet_colony"}
+
+
+def accented(template: str) -> str:
+    """The sentence with accents; its places for values, tags and entities as they were."""
+    parts = PLACE.split(template)
+    return "".join(part if at % 2 else part.translate(ACCENTED) for at, part in enumerate(parts))
+
+
+class Pseudo:
+    """A catalogue of every sentence there is."""
+
+    def ugettext(self, text: str) -> str:
+        return accented(text)
+
+    def ungettext(self, one: str, many: str, count: int) -> str:
+        return accented(one if count == 1 else many)
+
+
+@cache
+def names_of(slug: str = "") -> re.Pattern[str]:
+    """The games, and what the cards and boards of one are called: the same in every language."""
+    files = (DATA / slug / "data").glob("*.json") if slug else ()
+    found = {name for file in files for name in _names(json.loads(file.read_text()), slug in TRANSLATED_DATA)}
+    names = {*found, *SAME_EVERYWHERE, *TOLD, *(game.meta.name for game in GAMES.values())}
+    longest_first = sorted(names, key=len, reverse=True)
+    known = "|".join(
+        [*map(re.escape, longest_first), "[2-9A-Z]{5}", "[0-9a-f]{64}"]
+    )  # a table's code, a hash
+    return re.compile(rf"(?<!\w)(?:{known})(?!\w)|\{{\w+\}}")
+
+
+def _names(printed: Any, translated: bool) -> Iterator[str]:
+    if isinstance(printed, dict):
+        for key, value in printed.items():
+            if not (translated and key in SENTENCE_KEYS):
+                yield from _names(value, translated)
+    elif isinstance(printed, list):
+        for value in printed:
+            yield from _names(value, translated)
+    elif isinstance(printed, str) and PLAIN.search(printed):
+        yield printed
+
+
+class UntranslatedWords(HTMLParser):
+    """Collects what a page shows that has a word without accents."""
+
+    def __init__(self, names: re.Pattern[str]) -> None:
+        super().__init__()
+        self._names, self._inside = names, list[str]()
+        self.found: dict[str, None] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in {"script", "style", "code", "pre"}:
+            self._inside.append(tag)
+        for name, value in attrs:
+            if name in SHOWN or name.startswith("data-say"):
+                self._look(value or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._inside and self._inside[-1] == tag:
+            self._inside.pop()
+
+    def handle_data(self, data: str) -> None:
+        if not self._inside:
+            self._look(data)
+
+    def _look(self, text: str) -> None:
+        words = WORD.findall(self._names.sub("", text))
+        if any(word.isascii() and PLAIN.search(word) for word in words):
+            self.found[" ".join(text.split())] = None
+
+
+def untranslated(html: str, slug: str = "") -> list[str]:
+    """What this page shows in plain English."""
+    page = UntranslatedWords(names_of(slug))
+    page.feed(html)
+    return list(page.found)

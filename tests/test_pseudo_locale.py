@@ -1,0 +1,94 @@
+"""The house in a language made up for tests: a word without accents cannot be translated."""
+
+import re
+from pathlib import Path
+
+import pytest
+from games.situations import SITUATIONS
+from pages import dialogs
+from pseudo_locale import PEOPLE, Pseudo, untranslated
+from situation_tables import open_situation, situation_games
+
+from companion.games import GAMES
+from companion.tables.game_file import import_file
+from companion.web.templating import language
+
+RECORDED = Path(__file__).parent / "recorded"
+WHOLE: tuple[str, ...] = ()
+"""The games whose every word can be translated: all, when the last one is done."""
+ALL = [(slug, name) for slug in WHOLE for name in SITUATIONS[slug]]
+BESIDE = ("/result", "/settings", "/invite", "/leave", "/history")
+
+
+@pytest.fixture(autouse=True)
+def pseudo(monkeypatch):
+    monkeypatch.setattr(language, "get_translations", Pseudo)
+
+
+@pytest.fixture
+def situations(app, monkeypatch):
+    for slug, game in situation_games().items():
+        monkeypatch.setitem(GAMES, slug, game)
+
+
+def table_of(app, slug, name):
+    """The first seat's phone at a table in this situation, and the table's address."""
+    with app.app_context():
+        opened = open_situation(slug, name, PEOPLE)
+    client = app.test_client()
+    client.get(f"/t/{opened.code}/key/{next(iter(opened.keys.seats.values()))}")
+    return client, f"/t/{opened.code}"
+
+
+@pytest.mark.parametrize("path", ["/", "/join", "/nothing", *(f"/new/{slug}" for slug in WHOLE)])
+def test_every_word_of_a_page_can_be_translated(client, path):
+    html = client.get(path, headers={"Accept": "text/html"}).text
+    assert re.search("[åéîö]", html)
+    assert untranslated(html, path.rpartition("/new/")[2] if "/new/" in path else "") == []
+
+
+@pytest.mark.parametrize(("slug", "name"), ALL)
+def test_every_word_of_a_table_can_be_translated(app, situations, slug, name):
+    client, home = table_of(app, slug, name)
+    html = client.get(home).text
+    assert re.search("[åéîö]", html)
+    assert untranslated(html, slug) == []
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_every_word_of_a_dialog_can_be_translated(app, situations, slug):
+    seen, found = set(), {}
+    for name in SITUATIONS[slug]:
+        client, home = table_of(app, slug, name)
+        for path, filled in dialogs(client.get(home).text):
+            asked = path if path != "sheet/correct" else f"{path} {filled['what'].rpartition('.')[2]}"
+            if asked not in seen:
+                seen.add(asked)
+                answer = client.get(f"{home}/{path}", query_string=filled)
+                assert answer.status_code == 200
+                found |= dict.fromkeys(untranslated(answer.text, slug))
+    assert len(seen) > 3
+    assert list(found) == []
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+@pytest.mark.parametrize("path", BESIDE)
+def test_every_word_beside_a_table_can_be_translated(app, situations, slug, path):
+    found = {}
+    for name in SITUATIONS[slug]:
+        client, home = table_of(app, slug, name)
+        found |= dict.fromkeys(untranslated(client.get(home + path).text, slug))
+    assert list(found) == []
+
+
+@pytest.mark.parametrize("slug", WHOLE)
+def test_every_word_of_an_evening_can_be_translated(app, slug):
+    found = {}
+    for file in sorted((RECORDED / slug).glob("*.toml")):
+        with app.app_context():
+            opened = import_file(file)
+        client = app.test_client()
+        client.get(f"/t/{opened.code}/key/{opened.keys.host}")
+        for page in ("/history", "/result"):
+            found |= dict.fromkeys(untranslated(client.get(f"/t/{opened.code}{page}").text, slug))
+    assert list(found) == []
