@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 DROPPED = frozenset(
     map(
@@ -76,11 +76,19 @@ NOTHING = Text(_EMPTY)
 """No sentence."""
 
 
-def plain_list(items: Sequence[str], last: str = "and") -> str:
-    """'a', 'a and b', 'a, b and c'."""
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text:
+    """'a', 'a and b', 'a, b and c': a sentence of its own, as every language puts a list in its way."""
+    if not items:
+        return NOTHING
+    *before, end = (item if isinstance(item, Text) else Text.verbatim(item) for item in items)
+    if not before:
+        return end
+    listed = before[0]
+    for item in before[1:]:
+        listed = Text("{items}, {item}", items=listed, item=item)
+    if last == "or":
+        return Text("{items} or {item}", items=listed, item=end)
+    return Text("{items} and {item}", items=listed, item=end)
 
 
 def visible(raw: Any) -> Any:

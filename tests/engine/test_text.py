@@ -67,6 +67,14 @@ def test_plain_list_with_another_last_word():
     assert plain_list(["a", "b", "c"], last="or") == "a, b or c"
 
 
+def test_plain_list_is_put_together_by_sentences():
+    """Every language has its own words and signs between the items."""
+    listed = plain_list([Text("water"), "Ada", "Ben"])
+    assert listed.template == "{items} and {item}"
+    assert listed.values["items"].template == "{items}, {item}"
+    assert listed.values["items"].values["items"].template == "water"
+
+
 # --- what people type ----------------------------------------------------------------------------
 
 
