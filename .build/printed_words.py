@@ -9,8 +9,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
-SAID = frozenset({"does", "group", "label", "name"})
-"""The keys of a printed thing whose value is shown as a sentence: of spots, actions and buildings."""
+SAID = frozenset({"asks", "does", "group", "label", "name", "tagline"})
+"""The keys of a printed thing whose value is shown as a sentence: of spots, missions, buildings."""
 
 SAID_BY_ID = frozenset({"colours", "parameters"})
 """The keys of a mapping from ids to such texts."""

@@ -15,16 +15,16 @@ from companion.games import GAMES
 
 ACCENTED = str.maketrans("aceginorstuyzACEGINORSTUYZ", "åçéĝîñöŕšţûýžÅÇÉĜÎÑÖŔŠŢÛÝŽ")
 PLACE = re.compile(r"(\{[^}]*\}|%\(\w+\)[a-z]|<[^>]+>|&\w+;)")
-SHOWN = ("aria-label", "title", "placeholder", "alt")
+SHOWN = ("aria-label", "title", "placeholder", "alt", "data-name", "data-why", "data-refusal")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PLAIN = re.compile(r"[aceginorstuyzACEGINORSTUYZ]")
 PEOPLE = ("Ännä", "Bëñ", "Çëm", "Dörå", "Évå", "Fîññ")
 """Accented themselves, as no test could tell them from a sentence otherwise."""
-TOLD = ("Ada", "Anna", "Ben", "Cem", "Cleo", "Dan", "Dora", "Eva", "Finn")
+TOLD = ("Ada", "Anna", "Ben", "Cem", "Cleo", "Dan", "Dora", "Eva", "Eve", "Finn")
 """The people of the situations and of the recorded games."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
 DATA = Path(companion.games.__file__).parent
-SENTENCE_KEYS = {"does", "group", "label", "name", "actions"}
+SENTENCE_KEYS = {"asks", "does", "group", "label", "name", "tagline", "actions"}
 """Of printed things: what stands under them is translated, in the games whose data files babel.cfg names."""
 TRANSLATED_DATA = {"welcome_to_the_moon", "hundred_astronauts", "exoplanet_colony"}
 

@@ -12,6 +12,7 @@ from games.situations import SITUATIONS
 from companion.engine import fields
 from companion.engine.text import Text
 from companion.games import GAMES
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 
 ROOT = Path(__file__).parents[1]
 VERBATIM = Text.verbatim("").template
@@ -77,6 +78,14 @@ def test_a_translator_gets_whatever_a_game_declares(catalogue, slug):
 )
 def test_a_translator_gets_whatever_a_table_says(catalogue, slug, name):
     said = set(templates(list(shown(GAMES[slug], SITUATIONS[slug][name]))))
+    assert said - catalogue == set()
+
+
+@pytest.mark.parametrize("slug", ADVENTURES)
+def test_a_translator_gets_what_a_sheet_says(catalogue, slug):
+    """Its name, what its missions ask, what its spots are called."""
+    said = set(templates(ADVENTURES[slug].layout))
+    assert {ADVENTURES[slug].layout.tagline, "System Error 1"} <= said
     assert said - catalogue == set()
 
 

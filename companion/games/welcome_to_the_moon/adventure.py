@@ -159,7 +159,7 @@ class Adventure:
     astra_contest: Callable[[Mapping[str, int]], int] = lambda given: 0
     beats_astra: Callable[[Any], bool] = lambda tally: False
     astra_end: Callable[[Opponent, Mapping[str, int]], str] = lambda opponent, given: ""
-    zone_name: Callable[[Sheet, str], str] | None = None
+    zone_name: Callable[[Sheet, str], Text] | None = None
     endings: Mapping[str, Text] = field(default_factory=dict)
 
     def places(self, sheet: Sheet, value: int, action: str) -> tuple[str, ...]:
@@ -172,6 +172,6 @@ class Adventure:
         empty = sheet.empty(self.layout.spaces)
         return any(self.refusal(sheet, value, action, s) is None for s in empty)
 
-    def heading(self, sheet: Sheet, spot: str) -> str:
+    def heading(self, sheet: Sheet, spot: str) -> Text:
         """The strip's heading for this id."""
         return self.zone_name(sheet, spot) if self.zone_name else self.layout.spots[spot].group

@@ -30,6 +30,16 @@ _DATA = data("deck")
 ACTIONS: Mapping[str, Text] = {action: Text(action.capitalize()) for action in _DATA["actions"]}
 """The six actions and what players call them (S30)."""
 
+IN_SENTENCE: Mapping[str, Text] = {
+    ROBOT: Text("robot"),
+    ENERGY: Text("energy"),
+    PLANT: Text("plant"),
+    WATER: Text("water"),
+    ASTRONAUT: Text("astronaut"),
+    PLANNING: Text("planning"),
+}
+"""The same, within a sentence."""
+
 PILES = 3  # S2
 PILE = 21  # S2
 LETTERS = ("A", "B", "C")  # S7

@@ -8,6 +8,7 @@ from typing import Any
 from wtforms import BooleanField, RadioField
 
 from companion.engine.fields import specs
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import meta
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
@@ -41,7 +42,7 @@ def one_of(name: str, values: Iterable[tuple[Any, str]], first: Any, kind: type 
 def mission(letter: str) -> RadioField:
     """S7: drawn, or one of the cards of this letter; whether it is of the adventure, the set-up checks."""
     cards = [(card.number, str(card.number)) for card in CARDS if card.letter == letter]
-    return one_of(f"mission_{letter.lower()}", [(DRAWN, "Drawn"), *cards], DRAWN, int)
+    return one_of(f"mission_{letter.lower()}", [(DRAWN, Text("Drawn")), *cards], DRAWN, int)
 
 
 class SetupForm(SetupFormBase):

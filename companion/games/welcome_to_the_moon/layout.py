@@ -46,7 +46,7 @@ class Zone:
     """Spaces whose numbers rise in this order (S12, S13)."""
 
     id: str
-    name: str
+    name: Text
     spaces: tuple[str, ...]
 
 
@@ -58,7 +58,7 @@ class MissionCard:
     letter: str
     first: int
     later: int
-    text: str
+    asks: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +78,8 @@ class Layout:
 
     number: int
     slug: str
-    name: str
-    tagline: str
+    name: Text
+    tagline: Text
     spots: Mapping[str, Spot]
     zones: tuple[Zone, ...]
     errors: tuple[str, ...]
@@ -111,17 +111,21 @@ def load(slug: str) -> Layout:
     return Layout(
         number=raw["number"],
         slug=slug,
-        name=raw["name"],
-        tagline=raw["tagline"],
+        name=Text(raw["name"]),
+        tagline=Text(raw["tagline"]),
         spots=spots,
-        zones=tuple(Zone(zone["id"], zone["name"], tuple(zone["spaces"])) for zone in raw["zones"]),
+        zones=tuple(Zone(zone["id"], Text(zone["name"]), tuple(zone["spaces"])) for zone in raw["zones"]),
         errors=tuple(spot.id for spot in spots.values() if spot.kind == ERROR),
         prizes=tuple(raw["prizes"]),
-        cards={card["number"]: MissionCard(**card) for card in raw["missions"]},
+        cards={card["number"]: _card(card) for card in raw["missions"]},
         stars=tuple(raw["stars"]),
         solo=Solo(**raw["solo"]),
         printed=raw["printed"],
     )
+
+
+def _card(raw: Mapping[str, Any]) -> MissionCard:
+    return MissionCard(**{**raw, "asks": Text(raw["asks"])})
 
 
 def _spot(raw: Mapping[str, Any]) -> Spot:

@@ -211,7 +211,8 @@ def third_card(state: State, player: Player) -> Iterator[Offer]:
     """S51, S60: give it to ASTRA, or a solo bonus removes it."""
     for slot in astra.third_slots(state):
         seat, card = player.seat, state.slots[slot - 1]
-        name, points = f"{card.number} {ACTIONS[card.action]}", astra.opponent(state).points[card.action]
+        name = Text("{number} {actions}", number=card.number, actions=ACTIONS[card.action])
+        points = astra.opponent(state).points[card.action]
         give = turn_end.GiveCard(seat=seat, slot=slot, number=card.number, action=card.action)
         yield give.offer(Text("Give ASTRA {card}", card=name), hint=Text("{points} points", points=points))
         remove = turn_end.RemoveCard(seat=seat, slot=slot, number=card.number, action=card.action)

@@ -169,7 +169,7 @@ def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
     claims = tuple(offer for offer in index.of(turn_end.ClaimMission) if offer.refusal is None)
     layout = state.adventure.layout
     notes = tuple(
-        Text("{letter}: {what}", letter=mission.letter, what=layout.cards[mission.card].text)
+        Text("{letter}: {what}", letter=mission.letter, what=layout.cards[mission.card].asks)
         for mission in transitions.open_missions(state, player)
     )
     text = Text("You can accomplish a mission.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX
 from companion.games.welcome_to_the_moon.layout import MISSION, Spot
@@ -38,7 +38,7 @@ class Drawn:
     crossed: bool = False
     lit: bool = False
     fresh: bool = False
-    refusal: Text | str = ""
+    refusal: Text = NOTHING
 
     @property
     def classes(self) -> str:
@@ -55,7 +55,7 @@ class Drawn:
 class Strip:
     """A heading, a zone's name for the most part, and the lit spots under it."""
 
-    title: str
+    title: Text
     offers: tuple[tuple[str, Offer], ...]
 
 
@@ -67,17 +67,16 @@ class SheetView:
     """
 
     slug: str
-    name: str
     player: str
     drawn: Mapping[str, Drawn]
     focus: tuple[int, int, int, int]
     strips: tuple[Strip, ...]
-    summary: str
+    summary: Text
     printed: Mapping[str, Any]
 
     def unlit(self) -> SheetView:
         """The same for other players: the whole sheet, nothing to tap."""
-        drawn = {spot: replace(one, lit=False, refusal="") for spot, one in self.drawn.items()}
+        drawn = {spot: replace(one, lit=False, refusal=NOTHING) for spot, one in self.drawn.items()}
         return replace(self, drawn=drawn, focus=focus([]), strips=())
 
     def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
@@ -100,18 +99,22 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
             crossed=spot.id in sheet.crossed,
             lit=spot.id in lit,
             fresh=written is not None and written.space == spot.id,
-            refusal=tappable[spot.id].refusal or "" if spot.id in tappable else "",
+            refusal=tappable[spot.id].refusal or NOTHING if spot.id in tappable else NOTHING,
         )
         for spot in layout.spots.values()
     }
     return SheetView(
         slug=layout.slug,
-        name=layout.name,
         player=player.name,
         drawn=drawn,
         focus=focus([drawn[spot].spot for spot in lit] if lit else []),
         strips=strips(state, player, lit),
-        summary=f"{len(sheet.written)} of {len(layout.spaces)} spaces are filled.",
+        summary=Text(
+            "{adventure}: {written} of {spaces} spaces are filled.",
+            adventure=layout.name,
+            written=len(sheet.written),
+            spaces=len(layout.spaces),
+        ),
         printed=layout.printed,
     )
 
@@ -129,7 +132,7 @@ def _target(offer: Offer) -> str:
 
 def strips(state: State, player: Player, lit: Mapping[str, Offer]) -> tuple[Strip, ...]:
     """The lit spots under their headings, in the order of the sheet."""
-    groups: dict[str, list[tuple[str, Offer]]] = {}
+    groups: dict[Text, list[tuple[str, Offer]]] = {}
     for spot, offer in lit.items():
         groups.setdefault(state.adventure.heading(player.sheet, spot), []).append((spot, offer))
     return tuple(Strip(title, tuple(offers)) for title, offers in groups.items())

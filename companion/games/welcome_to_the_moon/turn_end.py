@@ -97,7 +97,7 @@ class ClaimMission(Closing, kind="claim"):
         if state.phase != MISSIONS or player.turn.missions_done:
             raise IllegalMove("Missions are accomplished at the end of a turn, when everybody is done.")
         if mission not in transitions.open_missions(state, player):
-            what = state.adventure.layout.cards[mission.card].text
+            what = state.adventure.layout.cards[mission.card].asks
             raise IllegalMove("Your sheet does not meet it: {what}", what=what)
 
     def step(self, state: State) -> State:

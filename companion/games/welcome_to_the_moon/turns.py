@@ -9,7 +9,7 @@ from companion.engine.fields import Id, declare
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Written
-from companion.games.welcome_to_the_moon.components import ASTRONAUT
+from companion.games.welcome_to_the_moon.components import ASTRONAUT, IN_SENTENCE
 from companion.games.welcome_to_the_moon.decisions import current, settled, taken, with_newer
 from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, VALUE, OnMySheet, acting, player_at
 from companion.games.welcome_to_the_moon.state import CARDS, Combination, Player, State, Turn
@@ -83,11 +83,16 @@ class ChooseCombination(OnMySheet, kind="choose"):
         if wanted not in combinations(state):
             raise IllegalMove("The cards do not show this combination.")
         if state.mode != CARDS and not (fits(state, player, wanted) or fits_with_wild(state, player, wanted)):
-            raise IllegalMove("{number} fits nowhere with {action}.", number=self.number, action=self.action)
+            raise no_place(self.number, self.action)
 
     def apply(self, state: State) -> State:
         """S9: until the number is written another one may be chosen instead."""
         return state.with_player(player_at(state, self.seat).at(chosen=self.wanted, shift=0, wild=""))
+
+
+def no_place(number: int, action: str) -> IllegalMove:
+    """S12: the refusal of a combination."""
+    return IllegalMove("{number} fits nowhere with {action}.", number=number, action=IN_SENTENCE[action])
 
 
 def _check_at_phase_two(turn: Turn) -> None:
@@ -143,9 +148,7 @@ class UseWild(OnMySheet, kind="use-wild"):
         if self.action == chosen.action:
             raise IllegalMove("That is the action of this combination already.")
         if not fits(state, player, replace(chosen, action=self.action)):
-            raise IllegalMove(
-                "{number} fits nowhere with {action}.", number=chosen.number, action=self.action
-            )
+            raise no_place(chosen.number, self.action)
 
     def apply(self, state: State) -> State:
         """The symbol is crossed; the action stands for the chosen one."""

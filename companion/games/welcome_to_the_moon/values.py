@@ -30,7 +30,7 @@ from companion.games.welcome_to_the_moon.state import (
 )
 
 EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
-WRITABLE = {EMPTY: "empty", X: X} | {str(number): str(number) for number in range(18)}
+WRITABLE = {EMPTY: Text("empty"), X: X} | {str(number): str(number) for number in range(18)}
 MARKS = {
     EMPTY: Text("unmarked"),
     CIRCLED: Text("circled"),

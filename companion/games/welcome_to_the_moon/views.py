@@ -41,16 +41,16 @@ class CombinationView:
 
     number: int
     action: str
-    name: str
+    name: Text
     chosen: bool
     offer: Offer | None
     astra: int | None = None
     coming: str = ""
 
     @property
-    def coming_name(self) -> str:
+    def coming_name(self) -> Text:
         """What players call the action of the next turn."""
-        return ACTIONS.get(self.coming, "")
+        return ACTIONS.get(self.coming, NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class MissionView:
     """An open mission: its value now, who has it, and the offer to claim it where sheets are on paper."""
 
     letter: str
-    text: str
+    text: Text
     first: int
     later: int
     flipped: bool
@@ -73,7 +73,7 @@ class AstraView:
 
     name: str
     level: int
-    cards: tuple[tuple[str, str, int, int], ...]
+    cards: tuple[tuple[str, Text, int, int], ...]
     bonuses: int
     used: int
     effects: tuple[str, ...]
@@ -204,7 +204,7 @@ def mission_view(state: State, mission: Mission, player: Player | None, index: O
     claim = turn_end.ClaimMission(seat=player.seat, letter=mission.letter) if player else None
     return MissionView(
         letter=mission.letter,
-        text=card.text,
+        text=card.asks,
         first=first,
         later=later,
         flipped=mission.flipped,

@@ -47,7 +47,7 @@ def test_s71_the_adventures_in_their_order():
 def test_s7_two_missions_of_each_letter(slug):
     cards = ADVENTURES[slug].layout.cards.values()
     assert Counter(card.letter for card in cards) == {"A": 2, "B": 2, "C": 2}
-    assert all(card.text for card in cards)
+    assert all(card.asks for card in cards)
 
 
 def test_s7_no_card_is_in_two_adventures():

@@ -50,7 +50,7 @@ _SYMBOLS = {NONE: Text("No"), FIRST: Text("First"), LATER: Text("Later")}
 
 
 def _values(end: str) -> dict[str, str]:
-    return {NONE: "None", HIGH: str(_ENDS[end][HIGH]), LOW: str(_ENDS[end][LOW])}
+    return {NONE: Text("None"), HIGH: str(_ENDS[end][HIGH]), LOW: str(_ENDS[end][LOW])}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

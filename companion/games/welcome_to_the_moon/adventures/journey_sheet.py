@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.layout import SPACE, load
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
@@ -73,7 +74,7 @@ def longest(complete: tuple[Zone, ...]) -> Zone:
     return max(complete, key=len, default=())
 
 
-def zone_name(sheet: Sheet, spot: str) -> str:
+def zone_name(sheet: Sheet, spot: str) -> Text:
     """The present zone of a space, or of the space before a divider; else the group printed there."""
     if spot in DIVIDERS:
         spot = LAYOUT.spaces[DIVIDERS.index(spot)]
@@ -81,7 +82,9 @@ def zone_name(sheet: Sheet, spot: str) -> str:
         return LAYOUT.spots[spot].group
     zone = zone_around(sheet, spot)
     start, end = LAYOUT.spots[zone[0]].label, LAYOUT.spots[zone[-1]].label
-    return f"Space {start}" if start == end else f"Spaces {start}-{end}"
+    if start == end:
+        return Text("Space {start}", start=start)
+    return Text("Spaces {start}-{end}", start=start, end=end)
 
 
 @lru_cache(maxsize=1024)
