@@ -43,8 +43,8 @@ bench: .venv/.for-test
 	@$(BIN)/python -m bench
 
 # What holds a sentence: its first argument, or those that are named. `_` and its kin are known to Babel.
-SENTENCES := Text counted:1,2 IllegalMove TableError UnknownMove Forbidden Malformed:2 \
-	Choice Count Flag Id Many Number OptionalCount Pile Record Value Words
+SENTENCES := Text counted:1,2 IllegalMove TableError UnknownMove Forbidden DoorClosed Malformed:2 \
+	__init__ Choice Count Flag Id Many Number OptionalCount Pile Record Value Words
 POT ?= build/strings.pot
 
 strings: .venv/.for-test

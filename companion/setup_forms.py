@@ -11,14 +11,31 @@ import wtforms
 from flask_wtf import FlaskForm
 from wtforms import BooleanField, FieldList, FormField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
-from wtforms.validators import Length, NumberRange, Optional
+from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion.engine import fields
 from companion.engine.fields import Choice, Flag, Number, Spec, Words
 from companion.engine.game import BoxCards, Game
+from companion.engine.text import Text
 
 LONGEST_PLAYER = 20
 MINUS = "\u2212"
+FROM_TO = Text("{label}: from {least} to {most}.")
+PLAYERS, PLAYER = Text("Players"), Text("Player")
+
+
+class Within(NumberRange):
+    """Limits of a number; what it says stays a sentence to be translated."""
+
+    def __init__(self, least: int, most: int, said: Text) -> None:
+        super().__init__(least, most)
+        self.said = said
+
+    def __call__(self, form: Any, field: Any) -> None:
+        try:
+            super().__call__(form, field)
+        except ValidationError:
+            raise ValidationError(self.said) from None
 
 
 class Figure(wtforms.IntegerField):
@@ -66,7 +83,7 @@ def number(spec: Spec, default: int | None = None, kind: type[Figure] = Figure) 
     if not isinstance(spec, Number):
         raise TypeError(f"{spec.label} is no number")
     least, most = (signed(limit) if spec.least < 0 else limit for limit in (spec.least, spec.most))
-    limits = NumberRange(spec.least, spec.most, f"{spec.label}: from {least} to {most}.")
+    limits = Within(spec.least, spec.most, said=Text(FROM_TO, label=spec.label, least=least, most=most))
     pad = {"inputmode": "numeric"} if spec.least >= 0 else {}
     shown = {"min": spec.least, "max": spec.most, "autocomplete": "off", **pad}
     return kind(spec.label, [Optional(), limits], default=default, render_kw=shown)
@@ -111,7 +128,7 @@ def form_for(
     return type(f"{declaration.__name__}Form", (wtforms.Form,), made)
 
 
-def players_of(least: int, most: int, usual: int, label: str = "Players") -> RadioField:
+def players_of(least: int, most: int, usual: int, label: str = PLAYERS) -> RadioField:
     """How many play; `usual` is what the page begins with."""
     counts = [SelectChoice(str(count)) for count in range(least, most + 1)]
     return RadioField(label, choices=counts, default=str(usual))
@@ -119,7 +136,7 @@ def players_of(least: int, most: int, usual: int, label: str = "Players") -> Rad
 
 def people_of(most: int, row: Any = None) -> FieldList[Any]:
     """A row for each player; a form in each row has the field `player`."""
-    return FieldList(row or words("Player", LONGEST_PLAYER), min_entries=most, max_entries=most)
+    return FieldList(row or words(PLAYER, LONGEST_PLAYER), min_entries=most, max_entries=most)
 
 
 class SetupFormBase(FlaskForm):

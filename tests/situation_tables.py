@@ -44,7 +44,9 @@ def _from_situations(game: Game, states: Mapping[str, Any]) -> Game:
 
 def seats_of(state: Any) -> tuple[str, ...]:
     """The seats of a situation, in the order in which they were given out."""
-    players = getattr(state, "knights", None) or state.players
+    players = next(
+        getattr(state, name) for name in ("knights", "colonists", "players") if hasattr(state, name)
+    )
     return tuple(players) if isinstance(players, Mapping) else tuple(player.seat for player in players)
 
 

@@ -9,6 +9,7 @@ from pages import dialogs
 from pseudo_locale import PEOPLE, Pseudo, untranslated
 from situation_tables import open_situation, situation_games
 
+from companion.engine.text import Clause, Text, plain_list
 from companion.games import GAMES
 from companion.tables.game_file import import_file
 from companion.web.templating import language
@@ -92,3 +93,19 @@ def test_every_word_of_an_evening_can_be_translated(app, slug):
         for page in ("/history", "/result"):
             found |= dict.fromkeys(untranslated(client.get(f"/t/{opened.code}{page}").text, slug))
     assert list(found) == []
+
+
+def test_a_sentence_within_another_is_translated(app):
+    listed = plain_list([Text("one"), Text("two"), Text("three")], "or")
+    assert listed == "one, two or three"
+    within = Text("{a} {b}", a=Text.lowered(Text("House")), b=Clause.of(Text("{name} is here.", name="Bo")))
+    assert within == "house Bo is here"
+    with app.test_request_context():
+        assert language.translated(listed) == "öñé, ţwö öŕ ţhŕéé"
+        assert language.translated(within) == "Höûšé Bo îš héŕé"
+
+
+def test_a_sentence_without_a_translation_stays_as_it_is_within_another(app, monkeypatch):
+    monkeypatch.undo()
+    with app.test_request_context():
+        assert language.translated(Text("{rule}.", rule=Text.lowered(Text("House")))) == "house."

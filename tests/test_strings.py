@@ -1,6 +1,8 @@
 """Sentences are data: whatever a game says is a template that `make strings` hands to translators."""
 
+import ast
 import dataclasses
+import re
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,7 +11,9 @@ import pytest
 from babel.messages.pofile import read_po
 from games.situations import SITUATIONS
 
+import companion.web.errors as web_errors
 from companion.engine import fields
+from companion.engine.errors import TableError
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
@@ -18,6 +22,8 @@ ROOT = Path(__file__).parents[1]
 VERBATIM = Text.verbatim("").template
 NO_SENTENCE = {"id", "kind", "fields", "asks", "values", "move", "seat", "value"}
 """Fields of offers, prompts and values that are no text for players."""
+NOT_FOR_PLAYERS = {"reader.py", "backup_file.py", "replay.py"}
+"""Modules whose refusals an operator reads, in a terminal."""
 
 
 @pytest.fixture(scope="module")
@@ -87,6 +93,51 @@ def test_a_translator_gets_what_a_sheet_says(catalogue, slug):
     said = set(templates(ADVENTURES[slug].layout))
     assert {ADVENTURES[slug].layout.tagline, "System Error 1"} <= said
     assert said - catalogue == set()
+
+
+def kinds(refusal):
+    """The names of a refusal and its kin."""
+    yield refusal.__name__
+    for kin in refusal.__subclasses__():
+        yield from kinds(kin)
+
+
+def refusals():
+    """What the house refuses outside of its games: where each is raised or made, and what it says."""
+    names = {*kinds(TableError), "__init__", "Problem", "Text"}
+    for path in (
+        path for part in ("engine", "tables", "web") for path in (ROOT / "companion" / part).rglob("*.py")
+    ):
+        for call in (node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)):
+            name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+            said = call.args[1:2] if name in {"Malformed", "Problem"} else call.args[:1]
+            if name in names and said and path.name not in NOT_FOR_PLAYERS:
+                yield f"{path.relative_to(ROOT)}:{call.lineno}", said[0]
+
+
+def test_a_translator_gets_whatever_is_refused(catalogue):
+    said = dict(refusals())
+    assert len(said) > 60
+    assert [where for where, one in said.items() if isinstance(one, ast.JoinedStr | ast.BinOp)] == []
+    literal = {one.value for one in said.values() if isinstance(one, ast.Constant)} - {"", VERBATIM}
+    assert literal - catalogue == set()
+
+
+def test_a_translator_gets_what_a_refusal_is_called(catalogue):
+    titles = {kind.title for kind in web_errors.KINDS.values()} | set(web_errors.TITLES.values())
+    assert {type(title) for title in titles} == {Text}
+    assert set(templates(list(titles))) - catalogue == set()
+
+
+def test_what_scripts_say_is_in_the_page():
+    """In a page's `data-say-...`, in the reader's language; the scripts themselves have no words."""
+    said = [
+        one
+        for page in (ROOT / "templates").rglob("*.html")
+        for one in re.findall(r'data-say-\S+?="(.{6})', page.read_text())
+    ]
+    assert len(said) > 10
+    assert [one for one in said if not one.startswith("{{ _('")] == []
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -19,7 +19,7 @@ def house_rules(chosen: Any, recommended: Any) -> Iterator[Text]:
 
 
 def _sentence(spec: Spec, value: Any) -> Text:
-    rule = spec.label[:1].lower() + spec.label[1:]
+    rule = Text.lowered(Text(spec.label))
     if isinstance(spec, Flag):
         return Text(Text("House rule: {rule}.") if value else Text("Not at this table: {rule}."), rule=rule)
     way = spec.options[value] if isinstance(spec, Choice) else value

@@ -59,6 +59,13 @@ class Text(str):
         return cls("{verbatim}", verbatim=name)
 
     @classmethod
+    def lowered(cls, label: Text) -> Self:
+        """A label within a sentence: with a small first letter in English, as it is in a translation."""
+        text = super().__new__(cls, label[:1].lower() + label[1:])
+        text.template, text.many, text.values = label.template, label.many, label.values
+        return text
+
+    @classmethod
     def counted(cls, one: str, many: str, /, count: int, **values: object) -> Self:
         """A sentence that depends on a `count`, which is among its values; a language may have more forms.
 
@@ -74,6 +81,19 @@ class Text(str):
 _EMPTY = ""  # no sentence for a translator
 NOTHING = Text(_EMPTY)
 """No sentence."""
+
+
+class Clause(Text):
+    """A sentence within another one, where it has no full stop."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, sentence: Text) -> Self:
+        """This sentence as a clause."""
+        text = str.__new__(cls, sentence.rstrip("."))
+        text.template, text.many, text.values = sentence.template, sentence.many, sentence.values
+        return text
 
 
 def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text:

@@ -61,7 +61,7 @@ class OptionalCount(Count):
 
     least: int = UNCOUNTED
     most: int = 200
-    unknown: str = "not counted"
+    unknown: str = Text("not counted")
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
         there = UNCOUNTED if value is None else value

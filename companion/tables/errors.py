@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove, TableError
+from companion.engine.text import Text
 
-OWN_PHONE = "{name} plays on their own phone."
-HOST_MAY_HELP = "{name} plays on their own phone. To help, choose “Play for {name}” first."
+OWN_PHONE = Text("{name} plays on their own phone.")
+HOST_MAY_HELP = Text("{name} plays on their own phone. To help, choose “Play for {name}” first.")
+WATCHING = Text("Watching only: this link cannot change the table.")
 
 
 class UnknownTable(TableError):
@@ -25,9 +27,7 @@ class WrongKey(TableError):
 class Forbidden(TableError):
     """The key does not allow this."""
 
-    def __init__(
-        self, reason: str = "Watching only: this link cannot change the table.", **values: object
-    ) -> None:
+    def __init__(self, reason: str = WATCHING, **values: object) -> None:
         super().__init__(reason, **values)
 
 
@@ -48,7 +48,7 @@ class SeatTaken(TableError):
 class CannotStand(IllegalMove):
     """A take-back that would leave a later entry hanging. `go_back_to` is the moment before the one named."""
 
-    def __init__(self, number: int, later: int, sentence: str) -> None:
+    def __init__(self, number: int, later: int, sentence: Text) -> None:
         super().__init__(
             "Entry {number} cannot be taken back alone: entry {later} ({sentence}) cannot stand without it. "
             "You can go back to before entry {number}; all that came after it is then undone.",

@@ -16,7 +16,7 @@ from companion.engine.game import BoxCard
 from companion.engine.log import CONTROLS, REDO, UNDO, Act, Entry, Head
 from companion.engine.moves import Move, read_move
 from companion.engine.replay import ReplayError
-from companion.engine.text import visible
+from companion.engine.text import Clause, visible
 from companion.tables.access.access_keys import HOST, WATCH
 from companion.tables.box_cards import to_keep
 from companion.tables.checks import staleness
@@ -223,7 +223,7 @@ def _without(loaded: LoadedTable, top: Act | None, taken: int) -> Any:
         later = loaded.entry(error.number)
         names = or_default(NO_NAMES, loaded.game.names, state_or_none(loaded.states.state, loaded.top))
         sentence = sentence_of(loaded.game, later, names)
-        raise CannotStand(taken, error.number, sentence.rstrip(".")) from error
+        raise CannotStand(taken, error.number, Clause.of(sentence)) from error
 
 
 def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> Append:

@@ -35,18 +35,18 @@ class Kind:
     title: str
 
 
-STORE = Kind("unreachable", 503, "Cannot be stored now")
+STORE = Kind("unreachable", 503, Text("Cannot be stored now"))
 KINDS: dict[type[Exception], Kind] = {
-    Malformed: Kind("malformed", 400, "Malformed"),
-    UnknownMove: Kind("unknown-move", 400, "Unknown move"),
-    NoKey: Kind("no-key", 401, "Key missing"),
-    WrongKey: Kind("wrong-key", 403, "Wrong key"),
-    Forbidden: Kind("forbidden", 403, "Not yours to do"),
-    UnknownTable: Kind("unknown-table", 404, "Unknown table"),
-    StaleMove: Kind("stale", 409, "The table has moved on"),
-    SeatTaken: Kind("seat-taken", 409, "Seat taken"),
-    IllegalMove: Kind("illegal", 422, "Against the rules"),
-    TooMany: Kind("too-many", 429, "Too many tries"),
+    Malformed: Kind("malformed", 400, Text("Malformed")),
+    UnknownMove: Kind("unknown-move", 400, Text("Unknown move")),
+    NoKey: Kind("no-key", 401, Text("Key missing")),
+    WrongKey: Kind("wrong-key", 403, Text("Wrong key")),
+    Forbidden: Kind("forbidden", 403, Text("Not yours to do")),
+    UnknownTable: Kind("unknown-table", 404, Text("Unknown table")),
+    StaleMove: Kind("stale", 409, Text("The table has moved on")),
+    SeatTaken: Kind("seat-taken", 409, Text("Seat taken")),
+    IllegalMove: Kind("illegal", 422, Text("Against the rules")),
+    TooMany: Kind("too-many", 429, Text("Too many tries")),
     db.exc.OperationalError: STORE,
     db.exc.InterfaceError: STORE,
     db.exc.InternalError: STORE,  # PostgreSQL's word where it may only be read: a standby
@@ -66,6 +66,16 @@ SENTENCES = {
     411: Text("A form has to say how long it is."),
     413: Text("That is too large."),
 }
+TITLES = {
+    400: Text("Bad Request"),
+    404: Text("Not Found"),
+    405: Text("Method Not Allowed"),
+    411: Text("Length Required"),
+    413: Text("Request Entity Too Large"),
+    415: Text("Unsupported Media Type"),
+    500: Text("Internal Server Error"),
+}
+"""What Werkzeug calls them, to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +157,9 @@ def _headers(error: Exception) -> dict[str, str]:
 def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     if status >= 500:
-        return Problem(Kind("", status, error.name), BROKEN)
+        return Problem(Kind("", status, TITLES.get(status, error.name)), BROKEN)
     headers = {name: value for name, value in error.get_headers() if name in {"Allow", "Retry-After"}}
     sentence = SENTENCES.get(status, error.description or error.name)
     if error.description == BadRequest.description:  # Werkzeug's own speaks of browsers and proxies
         sentence = UNREADABLE
-    return Problem(Kind("", status, error.name), sentence, {}, headers)
+    return Problem(Kind("", status, TITLES.get(status, error.name)), sentence, {}, headers)

@@ -10,6 +10,7 @@ from flask import current_app, has_request_context, request
 from limits import RateLimitItem, parse_many
 
 from companion.engine.errors import TableError
+from companion.engine.text import Text
 from companion.extensions import limiter
 
 TRIES = "LIMIT_TRIES"
@@ -43,13 +44,14 @@ DEFAULTS = {
 }
 
 
-TOO_MUCH = "The whole log was read too often from here. Wait a moment, then try again."
+TOO_MANY = Text("Too many tries. Wait a moment, then try again.")
+TOO_MUCH = Text("The whole log was read too often from here. Wait a moment, then try again.")
 
 
 class TooMany(TableError):
     """Too many tries; `wait` is how many seconds until the next one."""
 
-    def __init__(self, wait: int, reason: str = "Too many tries. Wait a moment, then try again.") -> None:
+    def __init__(self, wait: int, reason: str = TOO_MANY) -> None:
         super().__init__(reason)
         self.wait = wait
 

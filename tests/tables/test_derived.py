@@ -11,6 +11,7 @@ from companion.engine import replay
 from companion.engine.errors import TableError
 from companion.engine.log import CONTROLS, LogTimeline
 from companion.engine.replay import StateCache
+from companion.engine.text import Text
 from companion.engine.values import by_id, changes
 from companion.games import GAMES
 from companion.tables import service
@@ -240,3 +241,10 @@ def test_a_play_reads_and_writes_no_more_than_before(long):
     with counted() as seen:
         long.play("add", fields={"seat": "red", "by": 1}, expect=None)
     assert [statement.split()[0] for statement in seen["statements"]] == ["INSERT"]
+
+
+def test_a_sentence_that_counts_is_kept_with_both_its_forms():
+    sentence = Text("{who}: {what}.", who="Ada", what=Text.counted("{count} card", "{count} cards", count=2))
+    assert derived.read_text(derived.write_text(sentence)) == "Ada: 2 cards."
+    kept = derived.read_text(derived.write_text(sentence)).values["what"]
+    assert (kept.template, kept.many) == ("{count} card", "{count} cards")

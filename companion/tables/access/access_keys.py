@@ -146,7 +146,7 @@ def hand_over(code: str, seat: str) -> None:
     handed = knock_rows.hand_over(code.upper(), seat)
     forget(code.upper())
     if not handed:
-        raise Forbidden(f"Nobody sits on {place.name}'s seat any more.")
+        raise Forbidden("Nobody sits on {name}'s seat any more.", name=place.name)
 
 
 def derived(code: str, purpose: str) -> str:

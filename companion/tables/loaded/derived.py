@@ -188,7 +188,8 @@ def read_sentence(stored: bytes) -> Text | None:
 def write_text(value: object) -> Any:
     """A sentence as plain JSON: a list of its template and values, so that it can still be translated."""
     if isinstance(value, Text):
-        return [value.template, {name: write_text(one) for name, one in value.values.items()}]
+        values = {name: write_text(one) for name, one in value.values.items()}
+        return [value.template, values, value.many] if value.many else [value.template, values]
     return value if value is None or isinstance(value, bool | int) else str(value)
 
 
@@ -196,8 +197,9 @@ def read_text(plain: Any) -> Text:
     """The sentence that `write_text` wrote."""
     if not isinstance(plain, list):
         return Text("{text}", text=plain) if isinstance(plain, str) else NOTHING
-    template, values = plain
-    return Text(template, **{name: _read_value(one) for name, one in values.items()})
+    template, values, *many = plain
+    read = {name: _read_value(one) for name, one in values.items()}
+    return Text.counted(template, *many, **read) if many else Text(template, **read)
 
 
 def _read_value(plain: Any) -> Any:

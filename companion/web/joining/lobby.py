@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
 from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
+from wtforms import FieldList, FormField, RadioField, SelectField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 
 from companion.config import HOUSE
 from companion.engine.errors import IllegalMove, Malformed, TableError
@@ -112,6 +115,7 @@ def box_of(slug: str) -> BoxCards:
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:
     """The setup page, with the sentence of a refusal."""
+    translate_selects(form)
     html = render_template(
         "lobby/new.html",
         game=GAMES[slug],
@@ -123,6 +127,23 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         refused=status == 422,
     )
     return make_response(html, status)
+
+
+def translate_selects(form: Any) -> None:
+    """Put the labels of the drop-down lists into the reader's language: a browser's own widget draws them."""
+    for field in form:
+        if isinstance(field, FormField):
+            translate_selects(field.form)
+        elif isinstance(field, FieldList):
+            translate_selects(field)
+        elif isinstance(field, SelectField) and not isinstance(field, RadioField):
+            field.choices = [
+                in_readers_language(SelectChoice.from_input(choice)) for choice in field.choices or ()
+            ]
+
+
+def in_readers_language(choice: SelectChoice) -> SelectChoice:
+    return replace(choice, label=translated(choice.label), optgroup=translated(choice.optgroup or "") or None)
 
 
 def remember_people(names: list[str]) -> None:

@@ -10,6 +10,7 @@ from flask import Flask, request
 
 from companion import live, per_app
 from companion.engine.errors import TableError
+from companion.engine.text import Text
 from companion.live import Gone, News
 from companion.tables import service
 from companion.tables.history.event_feed import events_after, news_of
@@ -31,7 +32,9 @@ class TooManyStreams(TooMany):
     """A phone or an address has as many event streams as it may have."""
 
     def __init__(self) -> None:
-        super().__init__(AGAIN_SECONDS, "Too many pages of this table are open here. Close one of them.")
+        super().__init__(
+            AGAIN_SECONDS, Text("Too many pages of this table are open here. Close one of them.")
+        )
 
 
 class OpenStreams(Counter[str]):

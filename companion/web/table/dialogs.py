@@ -11,6 +11,7 @@ from companion.engine.fields import Id, Number, Spec, defaults, required, specs
 from companion.engine.game import Game
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
+from companion.engine.text import Text
 from companion.engine.values import by_id
 from companion.tables.service import TableView
 from companion.web.table.move_forms import choices_of, widget_of
@@ -93,7 +94,7 @@ def dialog_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[s
         return correction(game, view, filled)
     offer = offered(game, view.state, me, kind, filled)
     asks = offer.asks if offer else tuple(name for name in required(move) if name not in filled)
-    refusal = None if offer else "This cannot be done just now."
+    refusal = None if offer else Text("This cannot be done just now.")
     known = {**(offer.values if offer else {}), **filled}
     asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
     return dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
@@ -175,7 +176,7 @@ def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog
     plain = Number(spec.label, spec.least, spec.most) if isinstance(spec, Number) else spec
     now = {"value": known.value, OPTIONAL_OF_CORRECT: ""}
     asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), {}, now, {"value": plain})
-    return Dialog(Correct.kind, known.label, {"what": known.id}, asks, submit="Set by hand")
+    return Dialog(Correct.kind, known.label, {"what": known.id}, asks, submit=Text("Set by hand"))
 
 
 def title_of(offer: Offer | None, move: type[Move]) -> str:

@@ -12,7 +12,9 @@ from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.engine.game import Game
+from companion.engine.text import Text
 from companion.tables import game_file, service
+from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import Point
 from companion.web.access.asker import count_reading
 from companion.web.access.phones import phone
@@ -23,7 +25,12 @@ bp = Blueprint("result", __name__)
 
 WIDTH, HEIGHT, LEFT, FOOT = 360, 210, 44, 30
 MOST_POINTS = 300
-VERDICTS = {"won": "Won", "lost": "Lost", "ranked": "Final scores"}
+VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
+WHOLE = Text("How it went")
+
+Labels = Mapping[str, str]
+NO_LABELS: Labels = {}
+NO_FIGURES: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True)
@@ -57,7 +64,7 @@ def result(code: str) -> ResponseReturnValue:
         slug=page.view.game,
         verdict=VERDICTS[page.outcome.result] if page.outcome else "",
         standings=page.standings,
-        curves=charts(page.game, service.curve(page.asker.table)),
+        curves=charts(page.game, service.curve(page.asker.table), labels_of(page)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
         acts=len(page.view.head.numbers()),
     )
@@ -74,7 +81,13 @@ def last_at(view: service.TableView) -> int:
     return view.top.at if view.top else view.opened_at
 
 
-def charts(game: Game, points: Sequence[Point]) -> list[Curve]:
+def labels_of(page: TablePage) -> Labels:
+    """The sentences of the figures' names: beside an entry, only the names themselves are stored."""
+    charted = (name for names in page.game.charts.values() for name in names)
+    return {name: name for name in (*or_default(NO_FIGURES, page.game.figures, page.view.state), *charted)}
+
+
+def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
     """The curves of a game, thinned where it was long; none before anything happened."""
     by_turn = game.turn is not None
     kept = thinned(turn_ends(points) if by_turn else points)
@@ -83,8 +96,8 @@ def charts(game: Game, points: Sequence[Point]) -> list[Curve]:
     last = (points[-1].turn or 0) if by_turn else len(points) - 1
     every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
     return [
-        drawn(title, names, [point.figures for point in kept], last, by_turn)
-        for title, names in (game.charts or {"How it went": every}).items()
+        drawn(title, names, [point.figures for point in kept], last, by_turn, labels)
+        for title, names in (game.charts or {WHOLE: every}).items()
     ]
 
 
@@ -94,12 +107,17 @@ def turn_ends(points: Sequence[Point]) -> list[Point]:
 
 
 def drawn(
-    title: str, names: Sequence[str], points: Sequence[Mapping[str, int]], last: int, by_turn: bool
+    title: str,
+    names: Sequence[str],
+    points: Sequence[Mapping[str, int]],
+    last: int,
+    by_turn: bool,
+    labels: Labels,
 ) -> Curve:
     """Some of the figures with the scale that they share."""
     values = [figures[name] for figures in points for name in names if name in figures]
     top, low = max([1, *values]), min([0, *values])
-    lines = tuple(line_of(name, points, low, top) for name in names)
+    lines = tuple(line_of(name, points, low, top, labels) for name in names)
     middle = 0 if low < 0 < top else (low + top) // 2
     ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, middle, top}))
     return Curve(title, lines, ticks, last, by_turn)
@@ -111,12 +129,12 @@ def thinned(points: Sequence[Any]) -> list[Any]:
     return [*points[:-1:step], *points[-1:]]
 
 
-def line_of(name: str, points: Sequence[Mapping[str, int]], low: int, top: int) -> Line:
+def line_of(name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels) -> Line:
     """One figure as points of an SVG polyline."""
     span = (WIDTH - LEFT) / (len(points) - 1)
     at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
     path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
-    return Line(name, path, at[0][1], at[-1][1])
+    return Line(labels.get(name, name), path, at[0][1], at[-1][1])
 
 
 def height_of(value: int, low: int, top: int) -> float:

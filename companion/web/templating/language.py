@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, g, has_request_context, request
 from flask_babel import get_locale, get_translations
 
-from companion.engine.text import Text
+from companion.engine.text import Clause, Text
 from companion.extensions import babel
 
 
@@ -57,4 +57,7 @@ def translated(sentence: str) -> str:
         if sentence.many
         else catalogue().ugettext(sentence.template)
     )
-    return template.format(**values) if values else template
+    if values:
+        shown = template.format(**values)
+        return shown.rstrip(".") if isinstance(sentence, Clause) else shown
+    return str(sentence) if template == sentence.template else template

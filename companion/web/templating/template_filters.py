@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask, current_app
-from flask_babel import gettext
 
 from companion.engine.fields import Choice
+from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
 from companion.web.table.move_forms import tap_value
+from companion.web.templating.language import translated
 
 
 def init_app(app: Flask) -> None:
@@ -46,11 +47,11 @@ def lasting(milliseconds: int) -> str:
     """How long something took: '1 h 20 min'."""
     minutes = max(0, milliseconds) // 60000
     if minutes < 1:
-        return str(gettext("under a minute"))
+        return translated(Text("under a minute"))
     hours, minutes = divmod(minutes, 60)
     if not hours:
-        return str(gettext("%(minutes)s min", minutes=minutes))
-    return str(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=minutes))
+        return translated(Text("{minutes} min", minutes=minutes))
+    return translated(Text("{hours} h {minutes} min", hours=hours, minutes=minutes))
 
 
 def shown(value: Plain | None, known: TableValue | None = None) -> str:
@@ -58,9 +59,9 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
-        return str(gettext("yes") if value else gettext("no"))
+        return translated(Text("yes") if value else Text("no"))
     if known is not None and isinstance(known.spec, Choice):
-        return known.spec.options.get(str(value), str(value))
+        return translated(known.spec.options.get(str(value), str(value)))
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
