@@ -10,7 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import IO, Any
 
 SAID = frozenset({"asks", "does", "group", "label", "name", "tagline"})
-"""The keys of a printed thing whose value is shown as a sentence: of spots, missions, buildings."""
+"""The keys of a printed thing whose value is shown as a sentence: of spots, missions, buildings.
+
+Where a file's sentences stand under other keys, babel.cfg names them: `said = instant activate`.
+"""
 
 SAID_BY_ID = frozenset({"colours", "parameters"})
 """The keys of a mapping from ids to such texts."""
@@ -20,22 +23,23 @@ Found = tuple[int, str, str, list[str]]
 
 def extract(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Found]:
     """All texts under those keys, as Babel takes them: line, function, message, comments."""
-    seen: dict[str, None] = dict.fromkeys(_texts(json.load(file)))
+    said = frozenset(options.get("said", "").split()) or SAID
+    seen: dict[str, None] = dict.fromkeys(_texts(json.load(file), said))
     for text in seen:
         yield 1, "", text, []
 
 
-def _texts(printed: Any) -> Iterator[str]:
+def _texts(printed: Any, said: frozenset[str]) -> Iterator[str]:
     if isinstance(printed, Mapping):
         for key, value in printed.items():
             if key == "actions":
                 yield from (action.capitalize() for action in value if isinstance(action, str))
-            if key in SAID and isinstance(value, str) and value:
+            if key in said and isinstance(value, str) and value:
                 yield value
             elif key in SAID_BY_ID and isinstance(value, dict):
                 yield from value.values()
             else:
-                yield from _texts(value)
+                yield from _texts(value, said)
     elif isinstance(printed, list):
         for value in printed:
-            yield from _texts(value)
+            yield from _texts(value, said)

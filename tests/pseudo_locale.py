@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
+from configparser import ConfigParser
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+
+from games.situations import SITUATIONS
 
 import companion.games
 from companion.games import GAMES
@@ -24,9 +29,9 @@ TOLD = ("Ada", "Anna", "Ben", "Cem", "Cleo", "Dan", "Dora", "Eva", "Eve", "Finn"
 """The people of the situations and of the recorded games."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
 DATA = Path(companion.games.__file__).parent
-SENTENCE_KEYS = {"asks", "does", "group", "label", "name", "tagline", "actions"}
-"""Of printed things: what stands under them is translated, in the games whose data files babel.cfg names."""
-TRANSLATED_DATA = {"welcome_to_the_moon", "hundred_astronauts", "exoplanet_colony"}
+SENTENCE_KEYS = "asks does group label name tagline actions"
+"""Of printed things: what stands under them is translated, in the data files that babel.cfg names."""
+RECORDED = Path(__file__).parent / "recorded"
 
 
 def accented(template: str) -> str:
@@ -49,8 +54,8 @@ class Pseudo:
 def names_of(slug: str = "") -> re.Pattern[str]:
     """The games, and what the cards and boards of one are called: the same in every language."""
     files = (DATA / slug / "data").glob("*.json") if slug else ()
-    found = {name for file in files for name in _names(json.loads(file.read_text()), slug in TRANSLATED_DATA)}
-    names = {*found, *SAME_EVERYWHERE, *TOLD, *(game.meta.name for game in GAMES.values())}
+    found = {name for file in files for name in _names(json.loads(file.read_text()), _sentence_keys(file))}
+    names = {*found, *_typed(slug), *SAME_EVERYWHERE, *TOLD, *(game.meta.name for game in GAMES.values())}
     longest_first = sorted(names, key=len, reverse=True)
     known = "|".join(
         [*map(re.escape, longest_first), "[2-9A-Z]{5}", "[0-9a-f]{64}"]
@@ -58,16 +63,47 @@ def names_of(slug: str = "") -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{known})(?!\w)|\{{\w+\}}")
 
 
-def _names(printed: Any, translated: bool) -> Iterator[str]:
+def _sentence_keys(file: Path) -> set[str]:
+    """The keys of a data file under which babel.cfg lets sentences be found."""
+    config = ConfigParser()
+    config.read(Path(__file__).parents[1] / "babel.cfg")
+    for section in config.sections():
+        extractor, _, pattern = section.partition(": ")
+        if extractor == "printed" and file.match(pattern):
+            return set(config[section].get("said", SENTENCE_KEYS).split())
+    return set()
+
+
+def _names(printed: Any, sentences: set[str]) -> Iterator[str]:
     if isinstance(printed, dict):
         for key, value in printed.items():
-            if not (translated and key in SENTENCE_KEYS):
-                yield from _names(value, translated)
+            if key not in sentences:
+                yield from _names(value, sentences)
     elif isinstance(printed, list):
         for value in printed:
-            yield from _names(value, translated)
+            yield from _names(value, sentences)
     elif isinstance(printed, str) and PLAIN.search(printed):
         yield printed
+
+
+def _typed(slug: str) -> Iterator[str]:
+    """What people called things in the recorded games and situations: a card that no data file knows."""
+    for file in (RECORDED / slug).glob("*.toml") if slug else ():
+        yield from _called(tomllib.loads(file.read_text()))
+    for state in SITUATIONS.get(slug, {}).values():
+        yield from _called(state)
+
+
+def _called(typed: Any) -> Iterator[str]:
+    """Every plain text in a field `name`, however deep; a `Text` there is the game's own."""
+    if dataclasses.is_dataclass(typed):
+        typed = {field.name: getattr(typed, field.name) for field in dataclasses.fields(typed)}
+    if isinstance(typed, Mapping):
+        if type(name := typed.get("name")) is str and PLAIN.search(name):
+            yield name
+        typed = tuple(typed.values())
+    for value in typed if isinstance(typed, list | tuple) else ():
+        yield from _called(value)
 
 
 class UntranslatedWords(HTMLParser):

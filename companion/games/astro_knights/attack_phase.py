@@ -92,6 +92,7 @@ class AttackByCard(Move, kind="attack-by-card"):
     """K5: a card or an ability attacks with somebody's equipped Weapon, in any phase of a knight's turn."""
 
     sentence = Text("By a card, a Weapon of {owner} deals {damage} to {target}.")
+    staying = Text("By a card, a Weapon of {owner} deals {damage} to {target} and stays equipped.")
 
     target: str = declare(Id("Target", of="target"))
     damage: int = declare(DAMAGE)
@@ -100,9 +101,8 @@ class AttackByCard(Move, kind="attack-by-card"):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
-        sentence = self.sentence if not self.stays else f"{self.sentence[:-1]} and stays equipped."
         return Text(
-            sentence,
+            self.staying if self.stays else self.sentence,
             owner=names.get(self.owner, self.owner),
             damage=self.damage,
             target=names.get(self.target, self.target),

@@ -25,6 +25,17 @@ SOURCES = {
     "discard": Text("from its discard pile"),
     "neither": Text("from neither deck nor discard pile"),
 }
+ENTRIES = {
+    "": Text("{name} comes into play, health {health}."),
+    "deck": Text("{name} comes into play from its deck, health {health}."),
+    "discard": Text("{name} comes into play from its discard pile, health {health}."),
+    "neither": Text("{name} comes into play from neither deck nor discard pile, health {health}."),
+}
+"""What the log says of a minion from each of these."""
+PILE_BUTTONS = {
+    "deck": Text("Minion from the {name} deck"),
+    "discard": Text("Minion from the {name} discards"),
+}
 
 
 def enter_minion(state: State, name: str, printed_health: int, pile: str, *, counted: bool = True) -> State:
@@ -32,7 +43,7 @@ def enter_minion(state: State, name: str, printed_health: int, pile: str, *, cou
     number = state.minions_made + 1
     minion = Minion(
         id=f"minion-{number}",
-        name=name or f"Minion {number}",
+        name=name or Text("Minion {number}", number=number),
         health=printed_health + state.boss.bonus,
         pile=pile,
         entered=state.turns,
@@ -71,22 +82,15 @@ class AddMinion(Move, kind="add-minion", learns=True):
 
     def words(self, names: Mapping[str, str]) -> Text:
         """The log's sentence."""
-        return Text(
-            "{name} comes into play{source}, health {health}.",
-            name=self.name or "A minion",
-            source=f" {SOURCES[self.source]}" if self.source else "",
-            health=self.health,
-        )
+        return Text(ENTRIES[self.source], name=self.name or Text("A minion"), health=self.health)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         names = {BOSS: state.boss.name, **{deck.id: deck.name for deck in state.boss.side_decks}}
         for pile, name in names.items():
-            for source, where in (("deck", "deck"), ("discard", "discards")):
+            for source, label in PILE_BUTTONS.items():
                 added = cls(health=1, pile=pile, source=source)
-                yield added.offer(
-                    Text("Minion from the {name} {where}", name=name, where=where), "health", "name"
-                )
+                yield added.offer(Text(label, name=name), "health", "name")
         aside = cls(health=1, source="neither")
         yield aside.offer(Text("Minion from neither deck nor discards"), "health", "name")
 

@@ -68,14 +68,12 @@ def last_level(state: State) -> tuple[Text, ...]:
     """L2: the warning while the last level token is in play."""
     if state.boss.tokens:
         return ()
-    if state.boss.deck == 1:
-        return (
-            Text("No level token is left, and 1 card in the boss deck. A draw without a card is the end."),
-        )
-    warning = Text(
-        "No level token is left, and {count} cards in the boss deck. A draw without a card is the end."
+    warning = Text.counted(
+        "No level token is left, and {count} card in the boss deck. A draw without a card is the end.",
+        "No level token is left, and {count} cards in the boss deck. A draw without a card is the end.",
+        count=state.boss.deck,
     )
-    return (Text(warning, count=state.boss.deck),)
+    return (warning,)
 
 
 def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Prompt:
@@ -95,11 +93,11 @@ def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Pro
 
 
 def reminder(state: State, name: str, when: str) -> tuple[Text, ...]:
-    """The reminder of a minion card that we know."""
+    """The reminder of a minion card that we know, a sentence of our own."""
     cards = (card for boss in BOSSES.values() if boss.name == state.boss.name for card in boss.minions)
     known = next((card for card in cards if card.name == name), None)
     text = getattr(known, when) if known else ""
-    return (Text.verbatim(text),) if text else ()
+    return (Text(text),) if text else ()
 
 
 def level_up(state: State, index: OfferIndex) -> Prompt:
@@ -116,20 +114,21 @@ INSTANT = Text("Resolve its \u201cinstant\u201d effects.")
 
 def shuffle_step(state: State) -> Text:
     """L3: what becomes the new deck."""
-    if state.boss.discard == 1:
-        return Text("The 1 boss discard is the new deck. Then draw it.")
-    said = Text("Shuffle the {count} boss discards: they are the new deck. Then draw one.")
-    return Text(said, count=state.boss.discard)
+    return Text.counted(
+        "The {count} boss discard is the new deck. Then draw it.",
+        "Shuffle the {count} boss discards: they are the new deck. Then draw one.",
+        count=state.boss.discard,
+    )
 
 
 def shuffle(state: State, index: OfferIndex) -> Prompt:
     """L3: instant effects with their kills, and only then the shuffle."""
     text = Text("Level {level} token: resolve its \u201cinstant\u201d, then shuffle.", level=state.boss.level)
-    if state.boss.discard == 1:
-        note = Text("1 boss discard is the new deck, and any minion that the instant kills.")
-    else:
-        said = Text("{count} boss discards are the new deck, and any minion that the instant kills.")
-        note = Text(said, count=state.boss.discard)
+    note = Text.counted(
+        "{count} boss discard is the new deck, and any minion that the instant kills.",
+        "{count} boss discards are the new deck, and any minion that the instant kills.",
+        count=state.boss.discard,
+    )
     return Prompt("shuffle", text, index.of(ShuffleBossDeck), (note,), tone=Tone.WARN)
 
 

@@ -38,7 +38,7 @@ def check_next_activation(state: State, what: str) -> None:
     if what not in pending:
         raise IllegalMove("This does not activate (again) in this turn.")
     if pending[0] != what:
-        first = "The level token" if pending[0] == LEVEL else minion_at(state, pending[0]).name
+        first = Text("The level token") if pending[0] == LEVEL else minion_at(state, pending[0]).name
         raise IllegalMove("{first} activates first.", first=first)
 
 

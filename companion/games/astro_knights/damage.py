@@ -43,15 +43,15 @@ def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
     yield by_one.offer(Text("{name}: health +1", name=name))
 
 
-def fatal(health: int) -> dict[str, str]:
+def fatal(health: int) -> dict[str, Text]:
     """R6, W1: the amounts that defeat."""
-    return {str(amount): "defeated" for amount in range(max(1, health), PAD + 1)}
+    return {str(amount): Text("defeated") for amount in range(max(1, health), PAD + 1)}
 
 
-def blow(health: int, amount: int) -> str:
+def blow(health: int, amount: int) -> Text:
     """X3, X4: what this much damage to a knight does beyond taking health, in a word."""
     over = spill(health, amount)
-    return f"World \u2212{over}" if over else "falls"
+    return Text("World \u2212{over}", over=over) if over else Text("falls")
 
 
 class DamageKnight(Relative, kind="damage-knight"):

@@ -17,10 +17,13 @@ from companion.engine.text import Text
 from companion.games.astro_knights import components as printed
 from companion.games.astro_knights import saved_cards, setup
 from companion.games.astro_knights.setup import printed_name
+from companion.games.astro_knights.turn_deck import row_of
 from companion.setup_forms import Figure, SetupFormBase, number, options, players_of, words
 
 OTHER, LISTED = "other", 30
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
+LABELS = {"All": Text("All")}
+"""S9: the printed labels that are words."""
 NAMELESS = Text("What is it called?")
 MISSING = Text("This is still missing.")
 TWICE = Text("Two players cannot have the same knight.")
@@ -36,7 +39,7 @@ class MatForm(wtforms.Form):
 
     part: str
     declaration: type
-    other = words("Its name", 40)
+    other = words(Text("Its name"), 40)
     asked_for = HiddenField()
 
     def validate_other(self, other: StringField) -> None:
@@ -53,7 +56,8 @@ class MatForm(wtforms.Form):
         """What the component is called."""
         chosen: Any = self[self.part]
         names = {choice.value: choice.label for choice in chosen.choices}
-        return str(self.other.data or names.get(chosen.data, ""))
+        title: str = self.other.data or names.get(chosen.data, "")
+        return title
 
     def numbers(self) -> Iterator[Figure]:
         """The printed numbers."""
@@ -70,8 +74,8 @@ class KnightForm(MatForm):
     """A player and a knight mat (S1-S3)."""
 
     part, declaration = "knight", setup.KnightSetup
-    player = words("Player", 20)
-    knight = SelectField("Knight", validate_choice=False)
+    player = words(Text("Player"), 20)
+    knight = SelectField(Text("Knight"), validate_choice=False)
     health = printed_number(setup.KnightSetup, "health")
     slots = printed_number(setup.KnightSetup, "slots")
     slots_top = printed_number(setup.KnightSetup, "slots_top")
@@ -83,7 +87,7 @@ class HomeworldForm(MatForm):
     """A Homeworld (S5)."""
 
     part, declaration = "homeworld", setup.HomeworldSetup
-    homeworld = SelectField("Homeworld", validate_choice=False)
+    homeworld = SelectField(Text("Homeworld"), validate_choice=False)
     health = printed_number(setup.HomeworldSetup, "health")
     power_top = printed_number(setup.HomeworldSetup, "power_top")
 
@@ -91,7 +95,7 @@ class HomeworldForm(MatForm):
 class CounterForm(wtforms.Form):
     """A track on the boss's mat; a nameless one is none."""
 
-    name = words("Name", 24)
+    name = words(Text("Name"), 24)
     start = printed_number(setup.CounterSetup, "start")
     most = printed_number(setup.CounterSetup, "most")
     exhaust = printed_number(setup.CounterSetup, "exhaust")
@@ -102,7 +106,7 @@ class CounterForm(wtforms.Form):
 class SideDeckForm(wtforms.Form):
     """A deck beside the boss deck; a nameless one is none."""
 
-    name = words("Name", 24)
+    name = words(Text("Name"), 24)
     cards = printed_number(setup.SideDeckSetup, "cards")
 
 
@@ -110,13 +114,13 @@ class BossForm(MatForm):
     """A boss (S8-S12)."""
 
     part, declaration = "boss", setup.BossSetup
-    boss = SelectField("Boss", validate_choice=False)
+    boss = SelectField(Text("Boss"), validate_choice=False)
     health = printed_number(setup.BossSetup, "health")
     tokens = printed_number(setup.BossSetup, "tokens")
     deck = printed_number(setup.BossSetup, "deck")
     discard = printed_number(setup.BossSetup, "discard")
-    exhaust = words("When a knight is exhausted", 120)
-    end_step = words("At the end of each boss turn", 120)
+    exhaust = words(Text("When a knight is exhausted"), 120)
+    end_step = words(Text("At the end of each boss turn"), 120)
     counters = FieldList(FormField(CounterForm), min_entries=COUNTERS, max_entries=COUNTERS)
     side_decks = FieldList(FormField(SideDeckForm), min_entries=SIDE_DECKS, max_entries=SIDE_DECKS)
 
@@ -142,15 +146,15 @@ class SetupForm(SetupFormBase):
 
     rows_in = "knights"
 
-    players = players_of(printed.MIN_PLAYERS, printed.MAX_PLAYERS, 2, "Knights")
-    alone = BooleanField("One person plays all of them")
+    players = players_of(printed.MIN_PLAYERS, printed.MAX_PLAYERS, 2, Text("Knights"))
+    alone = BooleanField(Text("One person plays all of them"))
     knights = FieldList(FormField(KnightForm), min_entries=KNIGHTS, max_entries=KNIGHTS)
     boss = FormField(BossForm)
     homeworld = FormField(HomeworldForm)
-    difficulty = RadioField("Difficulty", choices=options(setup.DIFFICULTIES), default="normal")
-    dealer = RadioField("Turn order deck", choices=options(setup.DEALERS), default="app")
-    passing = RadioField("Player numbers, clockwise", choices=options(setup.PASSING), default="1-2-3")
-    again = HiddenField("Show the printed numbers")
+    difficulty = RadioField(Text("Difficulty"), choices=options(setup.DIFFICULTIES), default="normal")
+    dealer = RadioField(Text("Turn order deck"), choices=options(setup.DEALERS), default="app")
+    passing = RadioField(Text("Player numbers, clockwise"), choices=options(setup.PASSING), default="1-2-3")
+    again = HiddenField(Text("Show the printed numbers"))
     all_numbers = BooleanField()
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
@@ -222,9 +226,11 @@ class SetupForm(SetupFormBase):
         asked = [field for mat in self.mats() for field in self.asked(mat)]
         return next((field for field in asked if field.errors), next(iter(asked), None))
 
-    def labels(self) -> str:
+    def labels(self) -> Text:
         """S9: the labels of the cards that make the boss deck."""
-        return ", ".join(printed.boss_labels(self.count()))
+        return row_of(
+            [LABELS.get(label) or Text.verbatim(label) for label in printed.boss_labels(self.count())]
+        )
 
     def names(self) -> list[str]:
         """The seats' names: the people, or the knights where one person plays them all."""
@@ -244,5 +250,9 @@ def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) ->
     """All known components by box, those typed at this house, and one more to type."""
     of_boxes = [SelectChoice(card.id, card.name, optgroup=card.box) for card in cards.values()]
     typed = [(card, row.get("name")) for card, row in known.items() if card not in cards][:LISTED]
-    of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup="Typed here") for i, n in typed]
-    return [*of_boxes, *of_house, SelectChoice(OTHER, "Another one \u2026", optgroup="Not in the list")]
+    of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup=Text("Typed here")) for i, n in typed]
+    return [
+        *of_boxes,
+        *of_house,
+        SelectChoice(OTHER, Text("Another one \u2026"), optgroup=Text("Not in the list")),
+    ]

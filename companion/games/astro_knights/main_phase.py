@@ -155,11 +155,14 @@ class Buying(MainPhaseAct, kind=""):
         return in_main_phase(state, self.price or 0).with_turn(bought=True)
 
 
+SUPPLY_TYPES = {"Fuel": Text("Fuel"), "Tech": Text("Tech"), "Weapon": Text("Weapon")}
+
+
 @cache
-def supply_names(*decks: str) -> dict[str, str]:
+def supply_names(*decks: str) -> dict[str, Text]:
     """The cards of some supply decks, each with its cost."""
     cards = (card for card in SUPPLY_CARDS.values() if card.deck in decks)
-    return {card.name: f"{card.type}, {card.cost}" for card in cards}
+    return {card.name: Text("{type}, {cost}", type=SUPPLY_TYPES[card.type], cost=card.cost) for card in cards}
 
 
 class GainCard(Buying, kind="gain-card"):
@@ -189,7 +192,9 @@ class Overcharge(Buying, kind="overcharge"):
         card = supply_card(self.card) if state.rules_version >= 2 else None
         if card is not None and card.type != TECH:
             raise IllegalMove(
-                "Only Tech can be overcharged. {card} is a {type} card.", card=card.name, type=card.type
+                "Only Tech can be overcharged. {card} is a {type} card.",
+                card=card.name,
+                type=SUPPLY_TYPES[card.type],
             )
         super().check(state)
 

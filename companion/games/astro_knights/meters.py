@@ -11,7 +11,7 @@ from companion.engine.track import Track
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """A tracked number: its value id, its track, and the offers of one less and one more."""
+    """A tracked number: its value id, label and track, and the offers of one less and one more."""
 
     id: str
     label: str

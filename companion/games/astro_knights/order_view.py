@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.engine.offers import Offer, OfferIndex
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astro_knights.state import BOSS, State
 from companion.games.astro_knights.turn_deck import (
     CARDS,
@@ -16,6 +16,7 @@ from companion.games.astro_knights.turn_deck import (
     odds_of_next,
     odds_of_sides,
     odds_of_two_boss_turns,
+    row_of,
     side_of,
 )
 from companion.games.astro_knights.turn_order import ChangeDealer, ReturnTurnCard, RevealTurnCard
@@ -26,7 +27,7 @@ class CardView:
     """A kind of turn order card: how many of it lie there, and whom it calls now."""
 
     card: str
-    name: str
+    name: Text
     count: int
     side: str
     who: str
@@ -38,7 +39,7 @@ class OrderView:
 
     left: tuple[CardView, ...]
     discard: tuple[CardView, ...]
-    known_top: str
+    known_top: Text
     reshuffles: bool
     size: int
     total: int
@@ -57,7 +58,7 @@ def order(state: State, index: OfferIndex) -> OrderView:
     return OrderView(
         left=tuple(card_view(state, card, count) for card, count in sorted(Counter(deck.cards).items())),
         discard=tuple(card_view(state, card, 1) for card in reversed(state.order.discard)),
-        known_top=CARDS[deck.top[0]] if deck.top else "",
+        known_top=CARDS[deck.top[0]] if deck.top else NOTHING,
         reshuffles=not len(deck),
         size=len(deck),
         total=len(state.turn_cards),
@@ -99,14 +100,17 @@ def boss_odds(state: State) -> Text:
 
 def side_odds(state: State) -> Text:
     """Odds of every side, the likeliest first; of those as likely, the boss and then the seats in order."""
-    names = {BOSS: state.boss.name, **state.players, "": "whoever holds the wild token"}
+    names = {BOSS: state.boss.name, **state.players, "": Text("whoever holds the wild token")}
     odds = sorted(odds_of_sides(state).items(), key=lambda item: (-item[1], list(names).index(item[0][0])))
-    said = [f"{plain_list([names[side] for side in sides], 'or')} {share(part)}" for sides, part in odds]
-    return Text("Next: {sides}", sides=", ".join(said))
+    said = [
+        Text("{sides} {odds}", sides=plain_list([names[side] for side in sides], "or"), odds=share(part))
+        for sides, part in odds
+    ]
+    return Text("Next: {sides}", sides=row_of(said))
 
 
-def share(odds: Fraction) -> str:
+def share(odds: Fraction) -> Text:
     """A fraction as a percentage, exact to a whole percent; certain and impossible are said so."""
     if odds in (0, 1):
-        return "certain" if odds else "impossible"
-    return f"{round(odds * 100)}\u00a0%"
+        return Text("certain") if odds else Text("impossible")
+    return Text("{percent}\u00a0%", percent=round(odds * 100))

@@ -89,7 +89,8 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 def exhaust_notes(state: State) -> tuple[Text, ...]:
     """The effect as far as it is known, and the part of it that the app has done."""
-    added = [f"{c.name} +{c.exhaust}" for c in state.boss.counters if c.exhaust]
+    gaining = [counter for counter in state.boss.counters if counter.exhaust]
+    added = [Text("{counter} +{by}", counter=counter.name, by=counter.exhaust) for counter in gaining]
     done = (Text("Done by the app: {counters}", counters=plain_list(added)),) if added else ()
     typed = state.boss.exhaust and state.boss.exhaust not in added
     return done + ((Text.verbatim(state.boss.exhaust),) if typed else ())

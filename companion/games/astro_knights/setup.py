@@ -34,9 +34,9 @@ from companion.games.astro_knights.state import (
 TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 """Ids that nothing typed may have."""
 DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
-PASSING = {CLOCKWISE: Text("1, 2, 3"), COUNTERCLOCKWISE: Text("1, 3, 2")}
+PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
 """T7: in which order the player numbers sit round a table of three, to the left."""
-DIFFICULTIES = {name: name.capitalize() for name in printed.DIFFICULTIES}
+DIFFICULTIES = {"normal": Text("Normal"), "expert": Text("Expert"), "nightmare": Text("Nightmare")}
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ def check_step(track: Track, by: int, what: str) -> None:
     if not by:
         raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:
-        end = "top" if by > 0 else "bottom"
-        raise IllegalMove("{what}: already at the {end} of the track.", what=what, end=end)
+        if by > 0:
+            raise IllegalMove("{what}: already at the top of the track.", what=what)
+        raise IllegalMove("{what}: already at the bottom of the track.", what=what)
 
 
 class ChangeKnight(Relative, kind=""):
@@ -32,6 +33,7 @@ class ChangeKnight(Relative, kind=""):
 
     field: ClassVar[str]
     title: ClassVar[Text]
+    capital: ClassVar[Text]
 
     seat: str = declare(Id("Knight", of="seat"))
     by: int = declare(STEP)
@@ -50,7 +52,7 @@ class ChangeKnight(Relative, kind=""):
         return track
 
     def check(self, state: State) -> None:
-        check_step(self.track(state), self.by, self.title.capitalize())
+        check_step(self.track(state), self.by, self.capital)
 
     def apply(self, state: State) -> State:
         return state.with_knight(self.seat, **{self.field: self.track(state).moved(self.by)})
@@ -61,6 +63,7 @@ class ChangePower(ChangeKnight, kind="change-power"):
 
     sentence = Text("{seat}: power {by:+}.")
     field = title = Text("power")
+    capital = Text("Power")
 
 
 class ChangeSlots(ChangeKnight, kind="change-slots"):
@@ -68,13 +71,14 @@ class ChangeSlots(ChangeKnight, kind="change-slots"):
 
     sentence = Text("{seat}: slots {by:+}.")
     field = title = Text("slots")
+    capital = Text("Slots")
 
 
 class ChangeEquipped(ChangeKnight, kind="change-equipped"):
     """K18: a knight's equipped Weapons up or down by an effect, which can equip an ally."""
 
     sentence = Text("{seat}: Weapons equipped {by:+}.")
-    title = Text("Weapons")
+    title = capital = Text("Weapons")
 
     def track(self, state: State) -> Track:
         """The Weapons equipped, up to the slots (K13); those above them stay until used (K4)."""
@@ -105,7 +109,7 @@ class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
             yield cls(by=by).offer(Text("Homeworld power {sign}", sign=sign))
 
     def check(self, state: State) -> None:
-        check_step(state.homeworld.power, self.by, "Homeworld power")
+        check_step(state.homeworld.power, self.by, Text("Homeworld power"))
 
     def apply(self, state: State) -> State:
         return state.with_homeworld(power=state.homeworld.power.moved(self.by))

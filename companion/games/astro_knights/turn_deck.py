@@ -6,10 +6,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from companion.engine.deck import Deck, shuffled
+from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.components import TURN_CARDS
 from companion.games.astro_knights.state import BOSS, PAIRS, RETURN, State
 
-CARDS = {card.id: card.name for card in TURN_CARDS.values()}
+CARDS = {card.id: Text(card.name) for card in TURN_CARDS.values()}
 WILD = "wild"
 
 
@@ -45,9 +46,20 @@ def put_back(deck: Deck, card: str, place: str) -> Deck:
     return deck.at_bottom(card) if place == "bottom" else deck.shuffled_in(card)
 
 
-def named(cards: tuple[str, ...]) -> list[str]:
+def named(cards: tuple[str, ...]) -> list[Text]:
     """The cards' names, each kind once with its number of copies."""
-    return [f"{CARDS[card]} \u00d7{cards.count(card)}" for card in dict.fromkeys(cards)]
+    return [
+        Text("{card} \u00d7{count}", card=CARDS[card], count=cards.count(card))
+        for card in dict.fromkeys(cards)
+    ]
+
+
+def row_of(items: list[Text]) -> Text:
+    """'a, b, c': one after the other."""
+    row, *rest = items or [NOTHING]
+    for item in rest:
+        row = Text("{items}, {item}", items=row, item=item)
+    return row
 
 
 def pair_seats(state: State, card: str) -> tuple[str, str]:

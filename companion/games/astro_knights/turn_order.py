@@ -23,6 +23,7 @@ from companion.games.astro_knights.turn_deck import (
     named,
     pair_seats,
     put_back,
+    row_of,
     take_top,
 )
 from companion.games.astro_knights.turns import start_knight_turn, start_turn
@@ -84,7 +85,7 @@ class Drawing(Move, kind="", reveals=True):
         if self.drawn and self.drawn not in deck.candidates():
             raise IllegalMove(
                 "This card cannot be on top: left in the deck {left}.",
-                left=", ".join(named(deck.cards)) or "nothing",
+                left=row_of(named(deck.cards)) or Text("nothing"),
             )
 
 

@@ -144,7 +144,7 @@ def _turn_order(state: State) -> Iterator[EditableValue]:
         yield _deck_card(state, card)
     players = state.players
     if len(players) == 3:
-        holders = players if state.order.wild else {"": "not chosen yet", **players}
+        holders = players if state.order.wild else {"": Text("not chosen yet"), **players}
         wild = TableValue("order.wild", state.order.wild, Choice("Wild token", holders))
         yield EditableValue(wild, lambda s, v: s.with_order(wild=v))
         yield _passing(state)
@@ -170,7 +170,7 @@ def passing_names(state: State, way: str) -> list[str]:
 
 def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> EditableValue:
     """T10: on the table, or on the mat of one of the two."""
-    places = {"": "on the table", **{seat: players[seat] for seat in pair_seats(state, pair)}}
+    places = {"": Text("on the table"), **{seat: players[seat] for seat in pair_seats(state, pair)}}
     value = TableValue(
         f"order.{pair}",
         state.order.token(pair),
@@ -203,7 +203,7 @@ def _deck_card(state: State, card: str) -> EditableValue:
 
 def _turn(state: State) -> Iterator[EditableValue]:
     """Whose turn it is, and its energy."""
-    sides = {"none": "between turns", BOSS: state.boss.name, **state.players}
+    sides = {"none": Text("between turns"), BOSS: state.boss.name, **state.players}
     now = "none" if state.turn is None else state.turn.seat or (BOSS if state.turn.card == BOSS else "none")
     yield EditableValue(TableValue("turn.side", now, Choice("Turn", sides)), _set_side)
     if state.turn is not None and state.turn.seat:

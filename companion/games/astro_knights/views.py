@@ -53,7 +53,7 @@ from companion.games.astro_knights.trackers import (
     ChangePower,
     ChangeSlots,
 )
-from companion.games.astro_knights.turn_deck import CARDS
+from companion.games.astro_knights.turn_deck import CARDS, WILD
 
 ACTS = (GainSlot, PowerUp, GainCard, Overcharge, Equip, AttackByCard, UseAbility, UseHomeworldAbility)
 MORE = (
@@ -109,7 +109,7 @@ class KnightView:
     power: Meter
     slots: Meter
     weapons: Meter
-    tokens: tuple[str, ...]
+    tokens: tuple[Text, ...]
     too_many: Text | None
 
 
@@ -239,9 +239,9 @@ def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
     """S5, X7: name, health and power."""
     world = state.homeworld
     less, more = DamageHomeworld(amount=1), HealHomeworld(amount=1)
-    health = meter(index, "homeworld.health", "Health", world.health, less, more)
+    health = meter(index, "homeworld.health", Text("Health"), world.health, less, more)
     less_power, more_power = (ChangeHomeworldPower(by=by) for by in (-1, 1))
-    power = meter(index, "homeworld.power", "Power", world.power, less_power, more_power)
+    power = meter(index, "homeworld.power", Text("Power"), world.power, less_power, more_power)
     return world.name, health, power
 
 
@@ -260,10 +260,10 @@ def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
         name=knight.name,
         exhausted=knight.exhausted,
         acting=state.turn is not None and state.turn.seat == seat,
-        health=meter(index, f"{seat}.health", "Health", knight.health, less, more),
-        power=meter(index, f"{seat}.power", "Power", knight.power, *steps(ChangePower)),
-        slots=meter(index, f"{seat}.slots", "Slots", knight.slots, *steps(ChangeSlots)),
-        weapons=meter(index, f"{seat}.equipped", "Weapons", weapons, *steps(ChangeEquipped)),
+        health=meter(index, f"{seat}.health", Text("Health"), knight.health, less, more),
+        power=meter(index, f"{seat}.power", Text("Power"), knight.power, *steps(ChangePower)),
+        slots=meter(index, f"{seat}.slots", Text("Slots"), knight.slots, *steps(ChangeSlots)),
+        weapons=meter(index, f"{seat}.equipped", Text("Weapons"), weapons, *steps(ChangeEquipped)),
         tokens=tokens(state, seat),
         too_many=too_many(knight),
     )
@@ -277,7 +277,7 @@ def too_many(knight: Knight) -> Text | None:
     return Text.counted("{count} more Weapon than slots", "{count} more Weapons than slots", count=over)
 
 
-def tokens(state: State, seat: str) -> tuple[str, ...]:
+def tokens(state: State, seat: str) -> tuple[Text, ...]:
     """T6, T10: the turn order tokens on this mat."""
-    wild = ("Wild",) if state.order.wild == seat else ()
+    wild = (CARDS[WILD],) if state.order.wild == seat else ()
     return wild + tuple(CARDS[pair] for pair in PAIRS if state.order.token(pair) == seat)

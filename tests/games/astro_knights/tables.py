@@ -241,6 +241,8 @@ def situations():
     mat = new_game(
         a_setup(2, boss={**known, "deck": 0, "counters": [ARTILLERY], "side_decks": [DROIDS]}, dealer="table")
     )
+    commander = DrawBossCard(card="minion", health=6, name="Darkiron Commander")
+    commander = play(a_table(turn="boss").with_boss(name="Architect 0-815"), commander)
     all_cards = ("boss", "boss", "player-1", "player-1", "player-2", "player-2")
     return {
         "first card, the app draws": a_table(dealer="app"),
@@ -286,6 +288,9 @@ def situations():
         "out of levels": a_table(turn="boss", deck=0, tokens=0),
         "end step": play(a_table(turn="boss", artillery=7), strike),
         "boss end": play(a_table(turn="boss"), DrawBossCard(card="minion", health=2, name="Drone")),
+        "boss end, a nameless minion": play(a_table(turn="boss"), DrawBossCard(card="minion", health=2)),
+        "boss end, a minion of the box": commander,
+        "a minion of the box activates": draw(skip_turn(commander), "boss"),
         "exhausted": play(a_table(health=(3, 9), artillery=1, turn="boss"), hit),
         "won": a_table(boss_health=0),
         "lost": a_table(health=0),
