@@ -81,6 +81,7 @@ class Text(str):
 _EMPTY = ""  # no sentence for a translator
 NOTHING = Text(_EMPTY)
 """No sentence."""
+COMMA = Text("{items}, {item}")
 
 
 class Clause(Text):
@@ -103,12 +104,20 @@ def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text
     *before, end = (item if isinstance(item, Text) else Text.verbatim(item) for item in items)
     if not before:
         return end
-    listed = before[0]
-    for item in before[1:]:
-        listed = Text("{items}, {item}", items=listed, item=item)
+    listed = in_a_row(before)
     if last == "or":
         return Text("{items} or {item}", items=listed, item=end)
     return Text("{items} and {item}", items=listed, item=end)
+
+
+def in_a_row(items: Sequence[Text], joined: str = COMMA) -> Text:
+    """'a, b, c'. `joined` is how the next `{item}` comes to the `{items}` before it."""
+    if not items:
+        return NOTHING
+    row = items[0]
+    for item in items[1:]:
+        row = Text(joined, items=row, item=item)
+    return row
 
 
 def visible(raw: Any) -> Any:

@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
-from companion.engine.text import Text, plain_list, visible, visible_text
+from companion.engine.text import Text, in_a_row, plain_list, visible, visible_text
 
 
 def test_it_is_the_english_sentence_and_remembers_its_parts():
@@ -61,6 +61,21 @@ def test_a_value_without_its_word_is_a_programming_error():
 )
 def test_plain_list(items, expected):
     assert plain_list(items) == expected
+
+
+@pytest.mark.parametrize(
+    ("items", "joined", "expected"),
+    [
+        ((), {}, ""),
+        (("a",), {}, "a"),
+        (("a", "b", "c"), {}, "a, b, c"),
+        (("a", "b", "c"), {"joined": "{items}; {item}"}, "a; b; c"),
+    ],
+)
+def test_in_a_row(items, joined, expected):
+    row = in_a_row([Text(item) for item in items], **joined)
+    assert row == expected
+    assert type(row) is Text
 
 
 def test_plain_list_with_another_last_word():

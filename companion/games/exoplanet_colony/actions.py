@@ -11,9 +11,9 @@ from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.card_records import called
 from companion.games.exoplanet_colony.components import (
-    COLOURS,
     GENERATED,
     LOWER,
+    LOWER_COLOURS,
     RECOVER_CARDS,
     RESOURCES,
     SUPPLY_MOST,
@@ -149,7 +149,7 @@ class Generate(Action, kind="generate"):
         hand = state.active.hand if state.active else Hand()
         for resource, name in RESOURCES.items():
             colour, fits = state.board.colour(resource), room(state, resource)
-            hint = fits or Text("Discards a {colour} card or a Plan.", colour=COLOURS[colour].lower())
+            hint = fits or Text("Discards a {colour} card or a Plan.", colour=LOWER_COLOURS[colour])
             yield cls(resource=resource).offer(Text("{resource} +2", resource=name), hint=hint)
             if hand.plan and hand[colour]:
                 yield cls(resource=resource, pay=PLAN).offer(

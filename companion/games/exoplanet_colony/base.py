@@ -10,7 +10,7 @@ from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
 from companion.games.exoplanet_colony.card_records import PAWN, PLACED, REMOVED, SWITCH, Step
 from companion.games.exoplanet_colony.event_steps import also_noted, colour_of, noted
 from companion.games.exoplanet_colony.house_rules import CORNERS
@@ -25,6 +25,8 @@ Place = tuple[int, int]
 REACH = 12
 """So far from the Central Hub a base may grow; no table is larger."""
 SIDES: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+WAYS = {"on": Text("on"), "off": Text("off")}
+"""Which way a module is switched."""
 AROUND: tuple[Place, ...] = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
@@ -43,12 +45,13 @@ def read_place(place: str) -> Place:
     return x, y
 
 
-def place_name(place: Place) -> str:
+def place_name(place: Place) -> Text:
     """Where a place lies, seen from the Central Hub: '2 right, 1 up'."""
     x, y = place
-    parts = [f"{abs(x)} {'right' if x > 0 else 'left'}"] if x else []
-    parts += [f"{abs(y)} {'down' if y > 0 else 'up'}"] if y else []
-    return ", ".join(parts) or "in the middle"
+    across = Text(Text("{count} right") if x > 0 else Text("{count} left"), count=abs(x))
+    along = Text(Text("{count} down") if y > 0 else Text("{count} up"), count=abs(y))
+    parts = [part for part in (across, along) if part.values["count"]]
+    return in_a_row(parts) or Text("in the middle")
 
 
 def module_on(state: State, place: Place) -> Module | None:
@@ -122,7 +125,7 @@ def other_way(module: Module) -> str:
 def check_switches(state: State, module: Module, to: str) -> None:
     """A7: the module is the other way now."""
     if module.on is (to == "on"):
-        raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=to)
+        raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=WAYS[to])
 
 
 class PlaceModule(Move, kind="place-module"):
@@ -207,14 +210,14 @@ class SetSwitch(Move, kind="set-switch"):
     sentence = Text("A card switches {module} {to}.")
 
     module: str = declare(Id("Module", of="module"))
-    to: str = declare(Choice("To", {"on": Text("on"), "off": Text("off")}))
+    to: str = declare(Choice("To", WAYS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for module in state.modules:
             to = other_way(module)
             yield cls(module=module.id, to=to).offer(
-                Text("Switch {module} {to}", module=module_name(state, module.id), to=to)
+                Text("Switch {module} {to}", module=module_name(state, module.id), to=WAYS[to])
             )
 
     def check(self, state: State) -> None:

@@ -5,14 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.base import RemoveModule, SetSwitch
 from companion.games.exoplanet_colony.card_records import summary
+from companion.games.exoplanet_colony.components import EMERGENCY, TOKENS
 from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn
 from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.resources import ByResource
 from companion.games.exoplanet_colony.state import ACTIONS, HUB, Module, State
 from companion.games.exoplanet_colony.tokens import RemoveToken
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Tokens of a kind on a module; `resource` is "" for emergencies."""
+
+    resource: str
+    count: int
+    label: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +35,7 @@ class Cell:
     on: bool
     here: bool
     lit: bool
-    loss: ByResource
-    emergencies: int
+    tokens: tuple[Pile, ...]
     pawns: tuple[tuple[str, str], ...]
     move: Offer | None
 
@@ -51,10 +60,9 @@ class ModuleView:
     name: str
     colour: str
     on: bool
-    does: str
+    does: Text
     text: str
-    loss: ByResource
-    emergencies: int
+    tokens: tuple[Pile, ...]
     removals: tuple[Offer, ...]
     switch: Offer
     leave: Offer | None
@@ -89,10 +97,23 @@ def _cell(state: State, module: Module, index: OfferIndex) -> Cell:
         on=module.on,
         here=me is not None and me.at == module.id,
         lit=move is not None and not move.refusal,
-        loss=module.loss,
-        emergencies=module.emergencies,
+        tokens=piles(module),
         pawns=tuple((c.seat, c.player) for c in state.colonists if c.at == module.id),
         move=move if state.turn.step == ACTIONS and not state.ending else None,
+    )
+
+
+def piles(module: Module) -> tuple[Pile, ...]:
+    """What lies on a module (V3, V6)."""
+    counts = {**dict(module.loss.items()), EMERGENCY: module.emergencies}
+    return tuple(
+        Pile(
+            token if token != EMERGENCY else "",
+            count,
+            Text("{count} {token}", count=count, token=TOKENS[token]),
+        )
+        for token, count in counts.items()
+        if count
     )
 
 
@@ -108,10 +129,9 @@ def _module_view(state: State, module: Module, index: OfferIndex) -> ModuleView:
         name=module_name(state, module.id),
         colour=card.colour if card and module.id != HUB else "",
         on=module.on,
-        does=summary(card) if card else "",
+        does=summary(card) if card else NOTHING,
         text=card.text if card else "",
-        loss=module.loss,
-        emergencies=module.emergencies,
+        tokens=piles(module),
         removals=tuple(o for o in index.of(RemoveToken) if o.fields["at"] == module.id),
         switch=index[SetSwitch(module=module.id, to=base.other_way(module))],
         leave=index.get(RemoveModule(module=module.id)),

@@ -14,11 +14,12 @@ from typing import Protocol, TypeVar
 from companion.engine import sizes
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
 from companion.engine.slugs import slug
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.exoplanet_colony.components import (
     COLOURS,
     EMERGENCY,
-    PARAMETERS,
+    LOWER,
+    LOWER_PARAMETERS,
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
     RESOURCES,
@@ -28,8 +29,8 @@ from companion.games.exoplanet_colony.components import (
 
 ICONS: Mapping[str, Text] = {
     "": Text("no icon"),
-    **{f"+{parameter}": Text.verbatim(f"+{parameter}") for parameter in PARAMETERS},
-    **{f"-{parameter}": Text.verbatim(f"−{parameter}") for parameter in PARAMETERS},
+    **{f"+{key}": Text("+{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
+    **{f"-{key}": Text("\u2212{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
 }
 """A11: what an icon on a module adds to a production, read from the scenario card."""
 
@@ -107,7 +108,7 @@ def _effect(resource: str) -> int:
 
 
 def _icon(resource: str) -> str:
-    icon: str = declare(Choice(Text("Icon for {resource}", resource=resource), ICONS), default="")
+    icon: str = declare(Choice(Text("Icon for {resource}", resource=LOWER[resource]), ICONS), default="")
     return icon
 
 
@@ -152,16 +153,16 @@ class ModuleCard:
         return any(getattr(self, resource) or getattr(self, f"{resource}_icon") for resource in RESOURCES)
 
 
-def summary(card: ModuleCard) -> str:
+def summary(card: ModuleCard) -> Text:
     """What a module does to productions, short: 'Food +1, Energy \u22121'."""
     parts = []
     for resource, name in RESOURCES.items():
-        number, icon = getattr(card, resource), ICONS[getattr(card, f"{resource}_icon")]
-        shown = (f"{number:+}".replace("-", "\u2212") if number else "") + (
-            icon if getattr(card, f"{resource}_icon") else ""
-        )
-        parts += [f"{name} {shown}"] if shown else []
-    return ", ".join(parts)
+        number, icon = getattr(card, resource), getattr(card, f"{resource}_icon")
+        signed = f"{number:+}".replace("-", "\u2212") if number else ""
+        sign = ICONS[icon] if icon else NOTHING
+        if number or icon:
+            parts.append(Text("{resource} {number}{icon}", resource=name, number=signed, icon=sign))
+    return in_a_row(parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.engine.fields import Choice, Id, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.actions import check_action_left
 from companion.games.exoplanet_colony.card_records import MOST_NAME, MOST_TEXT, with_note
 from companion.games.exoplanet_colony.components import FIRST_AID_KIT
@@ -27,7 +27,7 @@ class Using(Move, learns=True):
     """C5: a card discarded for its effect. `name` and `text` are kept; `cures` is an issue it removes."""
 
     sentence = Text("{seat} uses {card}.")
-    nameless = ""
+    nameless = NOTHING
 
     seat: str = declare(Id("Player", of="seat"))
     name: str = declare(Words("Card", MOST_NAME), default="")
@@ -82,7 +82,7 @@ class Using(Move, learns=True):
 class UseItem(Using, kind="use-item"):
     """C5: an Item, in the own turn. `card` is its colour, where hands are kept by colour."""
 
-    nameless = "an Item"
+    nameless = Text("an Item")
 
     card: str = declare(Choice("Colour of the Item", KINDS), default=UNKNOWN)
 
@@ -112,7 +112,7 @@ class UseItem(Using, kind="use-item"):
 class UsePlan(Using, kind="use-plan"):
     """C5, C6: a Plan, at any time."""
 
-    nameless = "a Plan"
+    nameless = Text("a Plan")
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

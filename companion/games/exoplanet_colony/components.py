@@ -37,12 +37,30 @@ LAST_LEVEL = len(LEVEL_ACTIONS)  # I2
 HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # C2
 START_HAND: int = _PRINTED["hand"]["suggested_start"]  # S7
 LOSS_TOKENS: int = _PRINTED["loss_tokens"]  # I5, of each resource
-LOWER: Mapping[str, str] = {resource: name.lower() for resource, name in RESOURCES.items()}
+LOWER: Mapping[str, Text] = {
+    "oxygen": Text("oxygen"),
+    "water": Text("water"),
+    "food": Text("food"),
+    "energy": Text("energy"),
+}
 """The resources within a sentence."""
+LOWER_COLOURS: Mapping[str, Text] = {
+    "red": Text("red"),
+    "blue": Text("blue"),
+    "green": Text("green"),
+    "yellow": Text("yellow"),
+}
+"""The colours within a sentence."""
+LOWER_PARAMETERS: Mapping[str, Text] = {
+    "radiation": Text("radiation"),
+    "pressure": Text("pressure"),
+    "humidity": Text("humidity"),
+}
+"""The parameters beside a sign."""
 EMERGENCY = "emergency"
-TOKENS: Mapping[str, str] = {
-    **{resource: f"{name} loss" for resource, name in LOWER.items()},
-    EMERGENCY: EMERGENCY,
+TOKENS: Mapping[str, Text] = {
+    **{resource: Text("{resource} loss", resource=name) for resource, name in LOWER.items()},
+    EMERGENCY: Text("emergency"),
 }
 """What lies on modules: loss tokens (V3) and emergencies (V6)."""
 GENERATED: int = _PRINTED["generated"]  # A5

@@ -9,7 +9,7 @@ from companion.engine.outcome import Outcome
 from companion.engine.records import replace
 from companion.engine.text import Text, plain_list
 from companion.games.exoplanet_colony import house_rules, level
-from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES, TOKENS
+from companion.games.exoplanet_colony.components import LAST_LEVEL, LOWER, TOKENS
 from companion.games.exoplanet_colony.events import NoEventLeft, RevealEvent
 from companion.games.exoplanet_colony.module_actions import Deploy, Repair, Switch
 from companion.games.exoplanet_colony.names import card_name, module_name, player_name
@@ -120,16 +120,16 @@ def outcome(state: State) -> Outcome | None:
 def _what(state: State, end: Ending) -> str:
     """What was deployed, repaired or switched."""
     if end.reason == REPAIRED:
-        return f"{TOKENS[end.what]} token"
+        return Text("{token} token", token=TOKENS[end.what])
     return card_name(state, end.what) if end.reason == DEPLOYED else module_name(state, end.what)
 
 
-def _why(state: State) -> str:
+def _why(state: State) -> Text:
     """What holds the Emergency Level where it is (I3)."""
-    empty = [RESOURCES[resource].lower() for resource in level.depleted(state)]
+    empty = [LOWER[resource] for resource in level.depleted(state)]
     burning = level.emergencies(state)
-    parts = [f"{plain_list(empty)} empty"] if empty else []
+    parts = [Text("{resources} empty", resources=plain_list(empty))] if empty else []
     fires = Text.counted("{count} emergency on the base", "{count} emergencies on the base", count=burning)
     parts += [fires] if burning else []
-    parts += [f"cards moved it by {state.shift:+}"] if state.shift else []
-    return plain_list(parts) or "nothing holds it there"
+    parts += [Text("cards moved it by {shift:+}", shift=state.shift)] if state.shift else []
+    return plain_list(parts) or Text("nothing holds it there")

@@ -27,7 +27,7 @@ from companion.games.exoplanet_colony.card_records import (
     called,
     card_id,
 )
-from companion.games.exoplanet_colony.components import EMERGENCY, LOSS_TOKENS, RESOURCES
+from companion.games.exoplanet_colony.components import EMERGENCY, LOSS_TOKENS, LOWER_COLOURS, RESOURCES
 from companion.games.exoplanet_colony.event_steps import colour_of
 from companion.games.exoplanet_colony.events import SkipStep
 from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard
@@ -62,9 +62,9 @@ OFFERED: Mapping[str, type[Move]] = {
 def notes_of(state: State, step: Step) -> Iterator[Text]:
     """What to know of the next step: the colour that the card names, or why no token comes (V4, V5)."""
     if step.where and step.does in TOKENS:
-        yield Text("On the {colour} module, in case there is one.", colour=step.where)
+        yield Text("On the {colour} module, in case there is one.", colour=LOWER_COLOURS[step.where])
     elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
-        yield Text("The last time it was a {colour} module.", colour=step.where)
+        yield Text("The last time it was a {colour} module.", colour=LOWER_COLOURS[step.where])
     if step.does == LOSS and (why := why_no_loss(state, step.resource)):
         yield Text("No token is placed: {why}.", why=why)
 

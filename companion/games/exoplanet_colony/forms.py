@@ -12,7 +12,7 @@ from wtforms import FormField, HiddenField, RadioField, SelectField
 from companion.engine import fields
 from companion.engine.game import BoxCards
 from companion.engine.slugs import slug
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
 from companion.games.exoplanet_colony import saved_cards
 from companion.games.exoplanet_colony.card_records import MOST_NAME, Scenario
 from companion.games.exoplanet_colony.components import (
@@ -59,8 +59,8 @@ MORE = tuple(name for name in fields.specs(Scenario) if name not in OPEN)
 class PersonForm(wtforms.Form):
     """A player, and perhaps the character (S6)."""
 
-    player = words("Player", LONGEST_PLAYER)
-    character = words("Character", MOST_NAME)
+    player = words(Text("Player"), LONGEST_PLAYER)
+    character = words(Text("Character"), MOST_NAME)
 
 
 class SetupForm(SetupFormBase):
@@ -71,8 +71,8 @@ class SetupForm(SetupFormBase):
 
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
     people = people_of(MAX_PLAYERS, FormField(PersonForm))
-    known = RadioField("Scenario", default=NEW)
-    again = HiddenField("Show its numbers")
+    known = RadioField(Text("Scenario"), default=NEW)
+    again = HiddenField(Text("Show its numbers"))
     numbers_of = HiddenField()
     scenario = FormField(form_for(Scenario, SUGGESTED))
     hands = field_of(Setup, "hands")
@@ -86,7 +86,7 @@ class SetupForm(SetupFormBase):
         usual = {**saved_cards.house(self.box), "board": saved_cards.board(self.box)}
         super().__init__(*args, data=usual, **kwargs)
         known = {card: str(row[saved_cards.NAME]) for card, row in self.scenarios().items()}
-        self.known.choices = options({**dict(list(known.items())[:LISTED]), NEW: "Another one \u2026"})
+        self.known.choices = options({**dict(list(known.items())[:LISTED]), NEW: Text("Another one \u2026")})
         if self.again.data:
             self.show_numbers()
 
@@ -96,11 +96,12 @@ class SetupForm(SetupFormBase):
         """The scenarios typed before, by id."""
         return self.box.get(saved_cards.SCENARIO, {})
 
-    def summary(self, scenario: str) -> str:
+    def summary(self, scenario: str) -> Text:
         """S3: the start productions of a known scenario, to tell it by."""
         card = self.scenarios()[scenario]
         starts = ((name, card.get(f"{resource}_production", 0)) for resource, name in RESOURCES.items())
-        return "\u00a0\u00b7 ".join(f"{name}\u00a0{signed(start)}" for name, start in starts)
+        said = [Text("{resource}\u00a0{start}", resource=name, start=signed(start)) for name, start in starts]
+        return in_a_row(said, Text("{items}\u00a0\u00b7 {item}"))
 
     def characters(self) -> list[str]:
         """S6: the characters typed before, and the one that the rulebook names."""
@@ -122,7 +123,7 @@ class SetupForm(SetupFormBase):
 
     # --- what the page shows -------------------------------------------------------------------------
 
-    def tracks(self) -> Iterator[tuple[str, Any, Any]]:
+    def tracks(self) -> Iterator[tuple[Text, Any, Any]]:
         """S2, S3: each resource with its start production and supply."""
         inner = self.scenario.form
         for resource, name in RESOURCES.items():

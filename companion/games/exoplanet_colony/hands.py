@@ -17,6 +17,7 @@ from companion.games.exoplanet_colony.lookup import colonist_at
 from companion.games.exoplanet_colony.payments import hand_name, labels_of
 from companion.games.exoplanet_colony.state import (
     BY_COLOUR,
+    KIND_BUTTONS,
     KINDS,
     MOST_CARDS,
     UNKNOWN,
@@ -26,7 +27,7 @@ from companion.games.exoplanet_colony.state import (
 )
 from companion.games.exoplanet_colony.trackers import check_changes
 
-KNOWN_KINDS = {kind: name.capitalize() for kind, name in KINDS.items() if kind != UNKNOWN}
+KNOWN_KINDS = {kind: name for kind, name in KIND_BUTTONS.items() if kind != UNKNOWN}
 """What a card that is drawn may be, where hands are kept by colour."""
 
 

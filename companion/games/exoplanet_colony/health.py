@@ -49,9 +49,13 @@ def issue_name(state: State, issue: str) -> str:
     return next((one.name for c in state.colonists for one in c.issues if one.id == issue), "")
 
 
-def issues_of(state: State) -> dict[str, str]:
+def issues_of(state: State) -> dict[str, Text]:
     """All health issues on the table by id: 'Flu of Ada'."""
-    return {issue.id: f"{issue.name} of {one.player}" for one in state.colonists for issue in one.issues}
+    return {
+        issue.id: Text("{issue} of {player}", issue=issue.name, player=one.player)
+        for one in state.colonists
+        for issue in one.issues
+    }
 
 
 class GiveIssue(Move, kind="give-issue", learns=True):

@@ -22,14 +22,25 @@ from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Colonist, Hand
 from companion.games.exoplanet_colony.tokens import check_token, token_off
 
 DIRECTIONS = {
-    (0, -1): "above",
-    (1, 0): "to the right",
-    (0, 1): "below",
-    (-1, 0): "to the left",
-    (1, -1): "above, right",
-    (1, 1): "below, right",
-    (-1, 1): "below, left",
-    (-1, -1): "above, left",
+    (0, -1): Text("above"),
+    (1, 0): Text("to the right"),
+    (0, 1): Text("below"),
+    (-1, 0): Text("to the left"),
+    (1, -1): Text("above, right"),
+    (1, 1): Text("below, right"),
+    (-1, 1): Text("below, left"),
+    (-1, -1): Text("above, left"),
+}
+"""Where a place lies, seen from the pawn."""
+DIRECTION_BUTTONS = {
+    (0, -1): Text("Above"),
+    (1, 0): Text("To the right"),
+    (0, 1): Text("Below"),
+    (-1, 0): Text("To the left"),
+    (1, -1): Text("Above, right"),
+    (1, 1): Text("Below, right"),
+    (-1, 1): Text("Below, left"),
+    (-1, -1): Text("Above, left"),
 }
 
 
@@ -52,11 +63,8 @@ class Deploy(Action, kind="deploy"):
         """A3: by module (where to?), and by place of the map (which module?)."""
         if (here := pawn_module(state)) is None:
             return
-        around = {
-            base.place_id((x, y)): DIRECTIONS[x - here.x, y - here.y]
-            for x, y in base.free_places(state, here)
-        }
-        places = {place: where.capitalize() for place, where in around.items()}
+        around = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
+        places = {place: DIRECTION_BUTTONS[way] for place, way in around.items()}
         cards = {card: deployed(state, card) for card in state.library.modules if card.id != HUB_CARD}
         for card, preview in cards.items():
             ways = payments_for(state, card)
@@ -70,14 +78,14 @@ class Deploy(Action, kind="deploy"):
                 pay=ways,
             )
         fitting = {
-            card.id: f"{card.name}\n{changes_in_words(preview)}"
+            card.id: Text("{card}\n{changes}", card=card.name, changes=changes_in_words(preview))
             for card, preview in cards.items()
             if legal(state, preview)
         }
         first = next(iter(fitting), next((card.id for card in state.library.modules), "card.none"))
-        for place, where in around.items():
+        for place, way in around.items():
             yield cls(module=first, at=place).offer(
-                Text("Deploy {where}", where=where), "module", module=fitting
+                Text("Deploy {where}", where=DIRECTIONS[way]), "module", module=fitting
             )
 
     def check(self, state: State) -> None:
@@ -110,7 +118,7 @@ def check_card(state: State, module: str, pay: str = "") -> None:
     paid(without_module(me, card.colour), card.cost(), pay)
 
 
-def payments_for(state: State, card: ModuleCard) -> dict[str, str]:
+def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
     """All ways to pay a module; none where it is not in hand."""
     try:
         return ways_to_pay(without_module(active(state), card.colour), card.cost())
@@ -180,14 +188,14 @@ class Switch(Action, kind="switch"):
     sentence = Text("Switches {module} {to}.")
 
     module: str = declare(Id("Module", of="module"))
-    to: str = declare(Choice("To", {"on": Text("on"), "off": Text("off")}))
+    to: str = declare(Choice("To", base.WAYS))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if here := pawn_module(state):
             to = base.other_way(here)
             hint = changes_in_words(switched(state, here))
-            yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=to), hint=hint)
+            yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=base.WAYS[to]), hint=hint)
 
     def check(self, state: State) -> None:
         """A7, Q10: the module the pawn is on; A0c."""

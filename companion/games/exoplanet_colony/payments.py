@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from companion.engine.errors import IllegalMove
-from companion.engine.text import Text, plain_list
-from companion.games.exoplanet_colony.components import COLOURS
-from companion.games.exoplanet_colony.state import KINDS, MOST_CARDS, PLAN, UNKNOWN, Hand
+from companion.engine.text import Text, in_a_row, plain_list
+from companion.games.exoplanet_colony.components import COLOURS, LOWER_COLOURS
+from companion.games.exoplanet_colony.state import KIND_BUTTONS, KINDS, MOST_CARDS, PLAN, UNKNOWN, Hand
 
 ANY = "any"
 Payment = tuple[str, ...]
@@ -21,9 +21,9 @@ def kinds_in(hand: Hand) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if hand[kind])
 
 
-def labels_of(hand: Hand) -> dict[str, str]:
+def labels_of(hand: Hand) -> dict[str, Text]:
     """The same with what a button calls them."""
-    return {kind: KINDS[kind].capitalize() for kind in kinds_in(hand)}
+    return {kind: KIND_BUTTONS[kind] for kind in kinds_in(hand)}
 
 
 def cards_in(hand: Hand) -> tuple[str, ...]:
@@ -56,9 +56,9 @@ def payment_id(pay: Payment) -> str:
     return ".".join(pay)
 
 
-def payment_name(pay: Payment) -> str:
+def payment_name(pay: Payment) -> Text:
     """A payment in words: '2 blue, 1 Plan'."""
-    return ", ".join(_counted(kind, count) for kind, count in Counter(pay).items())
+    return in_a_row([_counted(kind, count) for kind, count in Counter(pay).items()])
 
 
 def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
@@ -76,27 +76,31 @@ def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
     return found
 
 
-def cost_name(cost: Sequence[str]) -> str:
+def cost_name(cost: Sequence[str]) -> Text:
     """'2 blue and 1 of any colour', 'nothing'."""
-    names = {colour: name.lower() for colour, name in COLOURS.items()} | {ANY: "of any colour"}
-    counted = [f"{count} {names[colour]}" for colour, count in Counter(cost).items()]
-    return plain_list(counted) or "nothing"
+    names = {**LOWER_COLOURS, ANY: Text("of any colour")}
+    counted = [_of_colour(count, names[colour]) for colour, count in Counter(cost).items()]
+    return plain_list(counted) or Text("nothing")
 
 
-def hand_name(hand: Hand) -> str:
+def hand_name(hand: Hand) -> Text:
     """'1 blue and 1 Plan', '3 cards', 'no card'."""
     counted = [_counted(kind, hand[kind]) for kind in kinds_in(hand)]
-    return plain_list(counted) or "no card"
+    return plain_list(counted) or Text("no card")
 
 
-def _counted(kind: str, count: int) -> str:
+def _counted(kind: str, count: int) -> Text:
     if kind == UNKNOWN:
         return Text.counted("{count} card", "{count} cards", count=count)
     if kind == PLAN:
         return Text.counted("{count} Plan", "{count} Plans", count=count)
-    return f"{count} {KINDS[kind]}"
+    return _of_colour(count, KINDS[kind])
 
 
-def ways_to_pay(hand: Hand, cost: Sequence[str]) -> dict[str, str]:
+def _of_colour(count: int, colour: Text) -> Text:
+    return Text("{count} {colour}", count=count, colour=colour)
+
+
+def ways_to_pay(hand: Hand, cost: Sequence[str]) -> dict[str, Text]:
     """The ids of all payments with their names."""
     return {payment_id(pay): payment_name(pay) for pay in payments(hand, cost)}

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
+from companion.games.exoplanet_colony.base import WAYS, other_way
 from companion.games.exoplanet_colony.card_records import ModuleCard
-from companion.games.exoplanet_colony.components import RESOURCES
+from companion.games.exoplanet_colony.components import LOWER, RESOURCES
 from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.production import check_range, printed, productions
 from companion.games.exoplanet_colony.resources import ByResource
@@ -24,7 +25,7 @@ class Preview:
 
     act: str
     what: str
-    label: str
+    label: Text
     before: ByResource
     after: ByResource
     refusal: Text | None = None
@@ -45,7 +46,7 @@ def previews(state: State) -> tuple[Preview, ...]:
     return (*_deploys(state), *_switches(state), *_repairs(state))
 
 
-def _preview(act: str, what: str, label: str, before: ByResource, after: ByResource) -> Preview:
+def _preview(act: str, what: str, label: Text, before: ByResource, after: ByResource) -> Preview:
     try:
         check_range(after)
     except IllegalMove as error:
@@ -56,7 +57,9 @@ def _preview(act: str, what: str, label: str, before: ByResource, after: ByResou
 def deployed(state: State, card: ModuleCard) -> Preview:
     """A3: a module of the library put on the base."""
     now = productions(state)
-    return _preview(DEPLOY, card.id, f"Deploy {card.name}", now, now + printed(card, state.planet))
+    return _preview(
+        DEPLOY, card.id, Text("Deploy {card}", card=card.name), now, now + printed(card, state.planet)
+    )
 
 
 def _deploys(state: State) -> Iterator[Preview]:
@@ -67,9 +70,9 @@ def _deploys(state: State) -> Iterator[Preview]:
 
 def switched(state: State, module: Module) -> Preview:
     """A7: a module switched off, or on again."""
-    way = "off" if module.on else "on"
     after = productions(state.with_module(module.id, on=not module.on))
-    label = f"Switch {module_name(state, module.id)} {way}"
+    name, to = module_name(state, module.id), WAYS[other_way(module)]
+    label = Text("Switch {module} {to}", module=name, to=to)
     return _preview(SWITCH, module.id, label, productions(state), after)
 
 
@@ -81,7 +84,8 @@ def _switches(state: State) -> Iterator[Preview]:
 def repaired(state: State, module: Module, resource: str) -> Preview:
     """A6: a loss token removed."""
     after = productions(token_off(state, module.id, resource))
-    label = f"Repair {resource} on {module_name(state, module.id)}"
+    name = module_name(state, module.id)
+    label = Text("Repair {resource} on {module}", resource=LOWER[resource], module=name)
     return _preview(REPAIR, f"{module.id}.{resource}", label, productions(state), after)
 
 
@@ -99,6 +103,9 @@ def signed(number: int) -> str:
 
 def changes_in_words(preview: Preview) -> Text:
     """'Food \u22121 \u2192 +1, Energy 0 \u2192 \u22121', or 'no production changes'."""
-    said = [f"{RESOURCES[r]} {signed(before)} \u2192 {signed(after)}" for r, before, after in preview.changes]
-    changes = Text.verbatim(", ".join(said)) if said else Text("no production changes")
+    said = [
+        Text("{resource} {now} \u2192 {then}", resource=RESOURCES[r], now=signed(before), then=signed(after))
+        for r, before, after in preview.changes
+    ]
+    changes = in_a_row(said) or Text("no production changes")
     return Text("{changes} \u00b7 victory", changes=changes) if preview.wins else changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.components import RESOURCES
 from companion.games.exoplanet_colony.module_actions import Deploy
 from companion.games.exoplanet_colony.payments import cost_name
@@ -20,8 +20,8 @@ class PreviewView:
     act: str
     label: str
     colour: str
-    note: str
-    after: tuple[tuple[str, int, bool], ...]
+    note: Text
+    after: tuple[tuple[Text, int, bool], ...]
     wins: bool
     refusal: Text | None
     offer: Offer | None
@@ -38,7 +38,7 @@ def _preview_view(state: State, preview: Preview, index: OfferIndex) -> PreviewV
         act=preview.act,
         label=card.name if card else preview.label,
         colour=card.colour if card else "",
-        note=f"costs {cost_name(card.cost())}" if card else "",
+        note=Text("costs {cost}", cost=cost_name(card.cost())) if card else NOTHING,
         after=tuple(
             (name, preview.after[r], preview.after[r] != preview.before[r]) for r, name in RESOURCES.items()
         ),

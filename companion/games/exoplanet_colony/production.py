@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
+from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import PRODUCTION_LEAST, PRODUCTION_MOST, RESOURCES
@@ -19,7 +20,7 @@ from companion.games.exoplanet_colony.state import Module, Planet, State
 class Part:
     """One reason for a production. `off` marks what a shutdown token has cancelled."""
 
-    label: str
+    label: Text
     amount: int
     off: bool = False
 
@@ -51,14 +52,14 @@ def parts(state: State, resource: str) -> tuple[Part, ...]:
 
 
 def _parts(state: State, resource: str) -> Iterator[Part]:
-    yield Part("Start", state.start[resource])
+    yield Part(Text("Start"), state.start[resource])
     for module in state.modules:
         if (amount := of_module(state, module)[resource]) != 0:
-            yield Part(card_name(state, module.card), amount, off=not module.on)
+            yield Part(Text.verbatim(card_name(state, module.card)), amount, off=not module.on)
     if tokens := loss_tokens(state, resource):
-        yield Part("Loss tokens", -tokens)
+        yield Part(Text("Loss tokens"), -tokens)
     if state.other[resource]:
-        yield Part("Other effects", state.other[resource])
+        yield Part(Text("Other effects"), state.other[resource])
 
 
 def production(state: State, resource: str) -> int:

@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.exoplanet_colony import forecast, level
 from companion.games.exoplanet_colony.components import (
+    LOWER,
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
     RESOURCES,
     SUPPLY_MOST,
 )
 from companion.games.exoplanet_colony.hands import NewDeck
+from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.production import Part, parts, production
 from companion.games.exoplanet_colony.state import ACTIONS, UPDATE, State
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
@@ -27,7 +30,7 @@ class ResourceView:
     """
 
     id: str
-    name: str
+    name: Text
     colour: str
     supply: int
     was: int | None
@@ -57,10 +60,7 @@ class LevelView:
     spaces: tuple[int, ...]
     now: int
     was: int | None
-    empty: tuple[str, ...]
-    emergencies: int
-    tokens: int
-    shift: int
+    held: Text
     less: Offer
     more: Offer
     ran_out: Offer
@@ -73,12 +73,12 @@ class LevelView:
 class UpdateRow:
     """One line of the resource update: what will happen to a supply."""
 
-    name: str
+    name: Text
     colour: str
     supply: int
     production: int
     after: int
-    note: str
+    note: Text
 
 
 def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
@@ -105,10 +105,7 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
         spaces=state.board.actions,
         now=level.level(state),
         was=next((moved.before for moved in state.moved if moved.track == LEVEL), None),
-        empty=tuple(RESOURCES[one].lower() for one in level.depleted(state)),
-        emergencies=level.emergencies(state),
-        tokens=state.board.emergencies,
-        shift=state.shift,
+        held=held(state),
         less=index[ChangeLevel(by=-1)],
         more=index[ChangeLevel(by=1)],
         ran_out=index[NewDeck()],
@@ -116,6 +113,21 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
         deck=state.deck,
         discards=state.discards,
     )
+
+
+def held(state: State) -> Text:
+    """I3: what holds the marker there: empty supplies, emergencies (Q20: of how many tokens), cards."""
+    empty = in_a_row([LOWER[one] for one in level.depleted(state)])
+    said = [Text("{resources} empty", resources=empty)] if empty else []
+    if count := level.emergencies(state):
+        fires = Text.counted("{count} emergency", "{count} emergencies", count=count)
+        tokens = state.board.emergencies
+        said.append(
+            Text("{emergencies} of {count} tokens", emergencies=fires, count=tokens) if tokens else fires
+        )
+    if state.shift:
+        said.append(Text("cards {by}", by=signed(state.shift)))
+    return in_a_row(said)
 
 
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
@@ -128,6 +140,6 @@ def _update_row(state: State, one: str) -> UpdateRow:
     track = level.supply_track(state, one)
     now = production(state, one)
     after = track.moved(now)
-    note = "empty: level +1" if after.empty and not track.empty else ""
-    note = "level \u22121" if track.empty and not after.empty and state.readings.any_rise else note
+    note = Text("empty: level +1") if after.empty and not track.empty else NOTHING
+    note = Text("level \u22121") if track.empty and not after.empty and state.readings.any_rise else note
     return UpdateRow(RESOURCES[one], state.board.colour(one), track.value, now, after.value, note)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +16,7 @@ from companion.games.exoplanet_colony.components import (
     COLOURS,
     HAND_LIMIT,
     LEVEL_ACTIONS,
+    LOWER_COLOURS,
     PARAMETERS,
     RESOURCE_COLOURS,
 )
@@ -28,12 +30,10 @@ HUB = "base.hub"
 HUB_CARD = card_id(components.HUB)
 PLAN, UNKNOWN = "plan", "card"
 """A Plan (C6), and a card in hand of which the app knows no colour."""
-KINDS = {
-    **{colour: name.lower() for colour, name in COLOURS.items()},
-    PLAN: Text("Plan"),
-    UNKNOWN: Text("some"),
-}
+KINDS: Mapping[str, Text] = {**LOWER_COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("some")}
 """The kinds of player cards."""
+KIND_BUTTONS: Mapping[str, Text] = {**COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("Some")}
+"""What a button calls them."""
 MOST_CARDS = 12
 """So many cards a hand may hold by a card's word."""
 MOST_ACTIONS = 12

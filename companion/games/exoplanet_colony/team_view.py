@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
-from companion.engine.text import plain_list
+from companion.engine.text import Text, plain_list
 from companion.games.exoplanet_colony.base import PutPawn
 from companion.games.exoplanet_colony.card_records import FORBIDDEN, IssueCard, called
 from companion.games.exoplanet_colony.cards import UseItem, UsePlan
@@ -22,7 +22,7 @@ class IssueView:
 
     name: str
     text: str
-    forbids: str
+    forbids: Text
     change: Offer
     cure: Offer
 
@@ -41,7 +41,7 @@ class ColonistView:
     size: int
     limit: int
     over: bool
-    kinds: tuple[tuple[str, str, int], ...]
+    kinds: tuple[tuple[str, Text, int], ...]
     issues: tuple[IssueView, ...]
     fewer: Offer
     more: Offer
@@ -69,7 +69,9 @@ def _view(state: State, one: Colonist, seat: str, index: OfferIndex) -> Colonist
         size=one.hand.size,
         limit=one.limit,
         over=bool(one.over),
-        kinds=tuple((kind, KINDS[kind] if kind != UNKNOWN else "unknown", one.hand[kind]) for kind in kinds),
+        kinds=tuple(
+            (kind, KINDS[kind] if kind != UNKNOWN else Text("unknown"), one.hand[kind]) for kind in kinds
+        ),
         issues=_issues(state, one, index),
         fewer=index[ChangeHand(seat=one.seat, by=-1)],
         more=index[ChangeHand(seat=one.seat, by=1)],

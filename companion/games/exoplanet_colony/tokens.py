@@ -14,6 +14,8 @@ from companion.games.exoplanet_colony.components import (
     COLOURS,
     EMERGENCY,
     LOSS_TOKENS,
+    LOWER,
+    LOWER_COLOURS,
     PRODUCTION_LEAST,
     RESOURCES,
     TOKENS,
@@ -26,7 +28,14 @@ from companion.games.exoplanet_colony.state import HUB, Module, State
 
 ON_COLOUR = "-module"
 """'yellow-module' stands for the module of this colour, in case there is one (V7)."""
-COLOUR_PLACES = {f"{colour}{ON_COLOUR}": f"the {name.lower()} module" for colour, name in COLOURS.items()}
+COLOUR_PLACES = {
+    f"{colour}{ON_COLOUR}": Text("the {colour} module", colour=name) for colour, name in LOWER_COLOURS.items()
+}
+BUTTONS = {
+    **{resource: Text("{resource} loss", resource=name) for resource, name in RESOURCES.items()},
+    EMERGENCY: Text("Emergency"),
+}
+"""The tokens at the start of a button."""
 
 
 def modules_of(state: State, at: str) -> tuple[Module, ...]:
@@ -66,7 +75,7 @@ def why_no_loss(state: State, resource: str) -> Text:
         return Text(
             "{loss_tokens} {resource} loss tokens are on the base already",
             loss_tokens=LOSS_TOKENS,
-            resource=resource,
+            resource=LOWER[resource],
         )
     return NOTHING
 
@@ -159,11 +168,9 @@ class RemoveToken(Move, kind="remove-token"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for module in state.modules:
-            for token, name in TOKENS.items():
+            for token, name in BUTTONS.items():
                 if tokens_on(module, token):
-                    label = Text(
-                        "{token} off {module}", token=name.capitalize(), module=module_name(state, module.id)
-                    )
+                    label = Text("{token} off {module}", token=name, module=module_name(state, module.id))
                     yield cls(at=module.id, token=token).offer(label)
 
     def check(self, state: State) -> None:

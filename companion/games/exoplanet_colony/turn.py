@@ -35,11 +35,11 @@ from companion.games.exoplanet_colony.trackers import check_changes
 
 LEVEL = "level"
 STEP_NAMES = {
-    BEGIN: "nobody has begun yet",
-    ACTIONS: "the actions are in progress",
-    UPDATE: "the resource update is due",
-    REVEAL: "an event has to be revealed",
-    EVENT: "an event is being resolved",
+    BEGIN: Text("nobody has begun yet"),
+    ACTIONS: Text("the actions are in progress"),
+    UPDATE: Text("the resource update is due"),
+    REVEAL: Text("an event has to be revealed"),
+    EVENT: Text("an event is being resolved"),
 }
 
 

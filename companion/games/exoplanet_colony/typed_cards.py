@@ -43,7 +43,7 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
     sentence = Text("Typed in: {name}.")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        return Text(self.sentence, name=self.name or "a module")
+        return Text(self.sentence, name=self.name or Text("a module"))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

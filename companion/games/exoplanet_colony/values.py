@@ -110,7 +110,7 @@ def _turn(state: State) -> Iterator[EditableValue]:
         TableValue("turn.seat", state.turn.seat, Choice("Turn of", players)),
         lambda s, v: s.with_turn(seat=v),
     )
-    steps = {**STEPS, EVENT: "event"} if state.turn.step == EVENT else STEPS
+    steps = {**STEPS, EVENT: Text("event")} if state.turn.step == EVENT else STEPS
     yield EditableValue(
         TableValue("turn.step", state.turn.step, Choice("Step of the turn", steps)),
         lambda s, v: replace(s.with_turn(step=v), event=s.event if v == EVENT else None),
@@ -177,7 +177,7 @@ def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
         lambda s, v: put(s, at=v),
     )
     yield from declared(colonist, f"{seat}.", put, player=player)
-    unknown = "cards in hand" if state.hands == COUNTED else "cards of no told colour"
+    unknown = Text("cards in hand") if state.hands == COUNTED else Text("cards of no told colour")
     kinds = kinds_shown(state)
     yield from declared(colonist.hand, f"{seat}.hand.", put_hand, *kinds, player=player, unknown=unknown)
 
@@ -196,9 +196,10 @@ def names(state: State) -> Mapping[str, str]:
     }
 
 
-CHARTS = {
-    "Supply": tuple(RESOURCES.values()),
-    "Production": tuple(f"{name} production" for name in RESOURCES.values()),
+PRODUCTIONS = {resource: Text("{name} production", name=name) for resource, name in RESOURCES.items()}
+CHARTS: Mapping[str, tuple[str, ...]] = {
+    Text("Supply"): tuple(RESOURCES.values()),
+    Text("Production"): tuple(PRODUCTIONS.values()),
 }
 
 
@@ -207,5 +208,5 @@ def figures(state: State) -> Mapping[str, int]:
     now = productions(state)
     return {
         **{name: state.supply[resource] for resource, name in RESOURCES.items()},
-        **{f"{name} production": now[resource] for resource, name in RESOURCES.items()},
+        **{name: now[resource] for resource, name in PRODUCTIONS.items()},
     }

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.games.exoplanet_colony import forecast
 from companion.games.exoplanet_colony.actions import DrawCard, Generate, Recover, Transfer, UseAbility, room
 from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, SetSwitch
 from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_view, module_views
-from companion.games.exoplanet_colony.components import EMERGENCY, RESOURCES
+from companion.games.exoplanet_colony.components import EMERGENCY, LOWER, RESOURCES
 from companion.games.exoplanet_colony.health import GiveIssue
 from companion.games.exoplanet_colony.module_actions import Repair, Switch
 from companion.games.exoplanet_colony.offers import offers_of
@@ -43,7 +43,7 @@ class ActionPhase:
     fewer: Offer
     more: Offer
     draw: Offer
-    generate: tuple[tuple[Offer, str, str], ...]
+    generate: tuple[tuple[Offer, str, Text], ...]
     others: tuple[Offer, ...]
     base: tuple[Offer, ...]
 
@@ -68,8 +68,8 @@ class Panel:
     event: EventView | None
     resources: tuple[ResourceView, ...]
     level: LevelView
-    needs: tuple[str, ...]
-    first_empty: str
+    needs: tuple[Text, ...]
+    first_empty: Text
     map: MapView
     modules: tuple[ModuleView, ...]
     team: tuple[ColonistView, ...]
@@ -128,10 +128,10 @@ def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
     )
 
 
-def generating(state: State, offer: Offer) -> tuple[Offer, str, str]:
+def generating(state: State, offer: Offer) -> tuple[Offer, str, Text]:
     """A5: the button, its colour, and what of it a supply that is nearly full has no room for."""
     resource = str(offer.fields["resource"])
-    note = "" if offer.refusal else room(state, resource)
+    note = NOTHING if offer.refusal else room(state, resource)
     return offer, state.board.colour(resource), note
 
 
@@ -152,27 +152,28 @@ def event(state: State, index: OfferIndex) -> EventView | None:
     )
 
 
-def needs(state: State) -> tuple[str, ...]:
+def needs(state: State) -> tuple[Text, ...]:
     """What is still needed to win (E1), with the typed modules that give it."""
     return tuple(_need(need) for need in forecast.needs(state))
 
 
-def _need(need: forecast.Need) -> str:
+def _need(need: forecast.Need) -> Text:
+    said = Text("{resource} +{missing}", resource=RESOURCES[need.resource], missing=need.missing)
     ways = [
-        f"{forecast.most_it_takes(need.missing, gain)} \u00d7 {card.name} (+{gain})"
+        Text.verbatim(f"{forecast.most_it_takes(need.missing, gain)} \u00d7 {card.name} (+{gain})")
         for card, gain in need.modules[:3]
     ]
-    known = f": {' or '.join(ways)}" if ways else ""
-    return f"{RESOURCES[need.resource]} +{need.missing}{known}"
+    either = in_a_row(ways, Text("{items} or {item}"))
+    return Text("{need}: {ways}", need=said, ways=either) if ways else said
 
 
-def first_empty(state: State) -> str:
+def first_empty(state: State) -> Text:
     """Which supply runs out first, and when, if nothing changes."""
-    coming = [(turns, RESOURCES[one]) for one, turns in forecast.empties(state).items() if turns]
+    coming = [(turns, LOWER[one]) for one, turns in forecast.empties(state).items() if turns]
     if not coming:
-        return ""
+        return NOTHING
     turns = min(turns for turns, _ in coming)
-    names = [name.lower() for number, name in coming if number == turns]
+    names = [name for number, name in coming if number == turns]
     when = Text.counted("in the next update", "in {count} turns", count=turns)
     return Text.counted(
         "If nothing changes, {what} runs out {when}.",

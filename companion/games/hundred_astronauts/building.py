@@ -9,7 +9,7 @@ from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
 from companion.games.hundred_astronauts.card_records import (
     COIN,
     REWARD_BUTTONS,
@@ -78,7 +78,7 @@ class Build(Action, kind="build", reveals=True):
         known = {card.what for card in typed if card.title == KINDS[card.what].name}
         for key, kind in edition.items():
             if key not in known:
-                yield cls(blueprint=key, paid=0).offer(Text("Build {kind}", kind=kind.name), "paid")
+                yield cls(blueprint=key, paid=0).offer(Text("Build {card}", card=kind.name), "paid")
                 for slot in ("1", "2") if saves else ():
                     with_bot = cls(blueprint=key, ignore=slot, paid=BOT_COST)
                     yield with_bot.offer(label_with_bot(kind.name, slot), "paid", hint=WITH_BOT)
@@ -89,7 +89,7 @@ class Build(Action, kind="build", reveals=True):
         if self.ignore:
             check_edition(state, CLASSIC)
             check_built(me, BUILD_BOT)
-            check_once_per_turn(state, BOT, "The Build-Bot")
+            check_once_per_turn(state, BOT, Text("The Build-Bot"))
         if card.what == SPACE_BASE and state.edition == CLASSIC:
             check_new_base(me)
         check_material(state, me, card, price(card, self.ignore, self.paid))
@@ -127,18 +127,17 @@ def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
 def cost_of(card: Blueprint, ignore: str = "") -> Text:
     """What is paid, by slot (A1, A9): 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example."""
     slots = [
-        f"{sign}: {text or count}"
+        Text.verbatim(f"{sign}: {text or count}")
         for slot, sign, count, text in (
             ("1", "I", card.slot_1, card.slot_1_text),
             ("2", "II", card.slot_2, card.slot_2_text),
         )
         if count and slot != ignore
     ]
-    slots += ["Build-Bot: 1 Component"] if ignore else []
+    slots += [Text("Build-Bot: 1 Component")] if ignore else []
     cards = price(card, ignore)
-    return Text.counted(
-        "{what}. {count} card.", "{what}. {count} cards.", count=cards, what="; ".join(slots) or "Nothing"
-    )
+    what = in_a_row(slots, Text("{items}; {item}")) or Text("Nothing")
+    return Text.counted("{what}. {count} card.", "{what}. {count} cards.", count=cards, what=what)
 
 
 def check_new_base(player: Player) -> None:

@@ -13,7 +13,7 @@ from companion.engine import sizes
 from companion.engine.fields import Choice, Number, Words, declare
 from companion.engine.slugs import slug
 from companion.engine.text import Text
-from companion.games.hundred_astronauts.components import KINDS
+from companion.games.hundred_astronauts.components import KINDS, name_of
 
 COIN, TWO_DRAFT, TWO_DECK, NO_REWARD, UNKNOWN = "coin", "draft", "deck", "none", "unknown"
 REWARDS: Mapping[str, Text] = {
@@ -48,7 +48,7 @@ class Blueprint:
     @property
     def title(self) -> str:
         """What it is called: its own name, else that of its kind."""
-        return self.name or KINDS[self.what].name
+        return name_of(self.what, self.name)
 
     @property
     def id(self) -> str:

@@ -26,7 +26,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     """Cards that come or go by a card's word."""
 
     one, sentence = Text("{seat}: {by:+} card in hand."), Text("{seat}: {by:+} cards in hand.")
-    what = "Hand"
+    what = Text("Hand")
 
     seat: str = declare(Id("Player", of="seat"))
     by: int = declare(Number("Cards", -12, 12))
@@ -64,7 +64,7 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
     """B-5: supplies that come to the inventory or leave it."""
 
     one, sentence = Text("{seat}: {by:+} supply."), Text("{seat}: {by:+} supplies.")
-    what = "Supplies"
+    what = Text("Supplies")
 
     by: int = declare(Number("Supplies", -12, 12))
 

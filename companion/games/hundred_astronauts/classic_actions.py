@@ -25,9 +25,9 @@ from companion.games.hundred_astronauts.state import BEFORE, RANDOM, Player, Sta
 
 FROM_DECK, FROM_DRAFT, FROM_SCRAPYARD = "deck", "draft", "scrapyard"
 COIN_USES = {
-    FROM_DECK: f"draws {COIN_CARDS} from the deck",
-    FROM_DRAFT: f"takes {COIN_CARDS} from the draft",
-    FROM_SCRAPYARD: f"takes 1 of the top {COIN_LOOKS} of the scrapyard",
+    FROM_DECK: Text("draws {count} from the deck", count=COIN_CARDS),
+    FROM_DRAFT: Text("takes {count} from the draft", count=COIN_CARDS),
+    FROM_SCRAPYARD: Text("takes 1 of the top {count} of the scrapyard", count=COIN_LOOKS),
 }
 
 
@@ -153,7 +153,7 @@ class UseCoin(Action, kind="use-coin", reveals=True):
 
     def check(self, state: State) -> None:
         super().check(state)
-        check_hand(active(state), 1, "The coin")
+        check_hand(active(state), 1, Text("The coin"))
         if self.use == FROM_SCRAPYARD and not state.scrapyard:
             raise IllegalMove("The scrapyard is empty.")
         if self.use == FROM_DRAFT:
@@ -183,7 +183,11 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        victims = {player.seat: f"{player.name}: {player.hand}" for player in state.others if player.hand}
+        victims = {
+            player.seat: Text.verbatim(f"{player.name}: {player.hand}")
+            for player in state.others
+            if player.hand
+        }
         first = next(iter(victims), next((player.seat for player in state.others), "none"))
         unseen = state.house.steal == RANDOM
         hint = Text("The card is drawn unseen.") if unseen else Text("The card is chosen.")

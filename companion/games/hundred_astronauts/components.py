@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.engine.text import Text
+
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
 
 
@@ -27,7 +29,7 @@ CLASSIC, NEWER = "a", "b"
 class Edition:
     """What wins: so many activated cards of one kind (E1, B-7)."""
 
-    name: str
+    name: Text
     needed: int
     winning_card: str
 
@@ -37,15 +39,18 @@ class Kind:
     """A kind of blueprint; `copies` are those of edition B (B-2)."""
 
     id: str
-    name: str
-    does: str
+    name: Text
+    does: Text
     copies: int
     edition: str = ""
 
 
-EDITIONS: Mapping[str, Edition] = {key: Edition(**row) for key, row in _PRINTED["editions"].items()}
+EDITIONS: Mapping[str, Edition] = {
+    key: Edition(Text(row["name"]), row["needed"], row["winning_card"])
+    for key, row in _PRINTED["editions"].items()
+}
 KINDS: Mapping[str, Kind] = {
-    row["id"]: Kind(row["id"], row["name"], row["does"], row["b"], row.get("edition", ""))
+    row["id"]: Kind(row["id"], Text(row["name"]), Text(row["does"]), row["b"], row.get("edition", ""))
     for row in _PRINTED["blueprints"]
 }
 SUPPLIES: Mapping[str, int] = _PRINTED["supplies_b"]  # B-3
@@ -67,6 +72,12 @@ COIN_LOOKS: int = _PRINTED["coin_looks"]  # A7
 SHUFFLES: int = _PRINTED["shuffles"]  # S3, Q20
 SALES_B: int = _PRINTED["sales_b"]  # B-6
 CARDS_B: int = _PRINTED["cards_b"]  # B-1
+
+
+def name_of(kind: str, own: str) -> str:
+    """What a card or building of a kind is called: by the name that was typed, else as its kind."""
+    usual = KINDS[kind].name
+    return usual if own in ("", usual) else own
 
 
 def kinds_of(edition: str) -> dict[str, Kind]:

@@ -8,6 +8,7 @@ from typing import Any
 from wtforms import Field
 
 from companion.engine.game import BoxCards
+from companion.engine.text import Text
 from companion.games.hundred_astronauts import saved_cards
 from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from companion.games.hundred_astronauts.setup import HABITS, Setup
@@ -18,7 +19,7 @@ class SetupForm(SetupFormBase):
     """Which edition, who plays, and what of its rules the table has to say."""
 
     edition = field_of(Setup, "edition")
-    players = players_of(MIN_PLAYERS, MAX_PLAYERS, MIN_PLAYERS, "Players, clockwise")
+    players = players_of(MIN_PLAYERS, MAX_PLAYERS, MIN_PLAYERS, Text("Players, clockwise"))
     people = people_of(MAX_PLAYERS)
     cards = field_of(Setup, "cards")
     steal = field_of(Setup, "steal")

@@ -60,7 +60,8 @@ def check_edition(state: State, edition: str) -> None:
     """What only one of the editions has."""
     if state.edition != edition:
         raise IllegalMove(
-            "This is of the {other} edition.", other="classic" if edition == CLASSIC else "100 cards"
+            "This is of the {other} edition.",
+            other=Text("classic") if edition == CLASSIC else Text("100 cards"),
         )
 
 

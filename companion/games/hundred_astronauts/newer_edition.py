@@ -16,6 +16,7 @@ from companion.games.hundred_astronauts.components import (
     NEWER,
     POPULATE,
     SALES_B,
+    name_of,
 )
 from companion.games.hundred_astronauts.lookup import (
     active,
@@ -40,7 +41,10 @@ class PlayAction(Action, kind="play-action"):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        cards = {key: f"{name}\n{ACTION_COPIES[key]} in the pile" for key, name in ACTION_CARDS.items()}
+        cards = {
+            key: Text("{card}\n{count} in the pile", card=name, count=ACTION_COPIES[key])
+            for key, name in ACTION_CARDS.items()
+        }
         yield cls(card=POPULATE).offer(Text("Play an action card"), "card", card=cards)
 
     def apply(self, state: State) -> State:
@@ -68,7 +72,7 @@ class Sell(Move, kind="sell", of_turn=True, reveals=True):
         check_step(state, TURN)
         if state.turn.sold >= SALES_B:
             raise IllegalMove("Only {count} cards are sold in a turn.", count=SALES_B)
-        check_hand(active(state), 1, "A sale")
+        check_hand(active(state), 1, Text("A sale"))
 
     def apply(self, state: State) -> State:
         seat = state.turn.seat
@@ -87,7 +91,7 @@ class UseConstruction(Move, kind="use-construction", of_turn=True):
         if state.edition == NEWER and state.active:
             for one in state.active.built:
                 yield cls(building=one.id).offer(
-                    Text("Use {building}", building=one.name), hint=Text(KINDS[one.kind].does)
+                    Text("Use {building}", building=name_of(one.kind, one.name)), hint=KINDS[one.kind].does
                 )
 
     def check(self, state: State) -> None:

@@ -21,7 +21,7 @@ class Action(Move, of_turn=True):
 
     tick: ClassVar[str]
     title: ClassVar[Text]
-    called: ClassVar[str]
+    called: ClassVar[Text]
     edition: ClassVar[str] = ""
     cards: ClassVar[int] = 0
 

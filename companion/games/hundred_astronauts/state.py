@@ -10,7 +10,14 @@ from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import Count, Pile, by_hand
 from companion.games.hundred_astronauts.card_records import Blueprint
-from companion.games.hundred_astronauts.components import DRAFT, EDITIONS, SALES_B, SPACE_BASE, Edition
+from companion.games.hundred_astronauts.components import (
+    DRAFT,
+    EDITIONS,
+    SALES_B,
+    SPACE_BASE,
+    Edition,
+    name_of,
+)
 
 BEGIN, START, TURN, REWARD, LIMITS, DISCARD = "begin", "start", "turn", "reward", "limits", "discard"
 """Where a turn is: before the first one somebody begins (S2); start-of-turn draw, actions, a reward to take,
@@ -188,4 +195,7 @@ class State:
 def building_name(player: Player, building: Building) -> str:
     """What a building is called; of several alike each has its number."""
     alike = [one.id for one in player.built if one.name == building.name]
-    return building.name if len(alike) == 1 else f"{building.name} {alike.index(building.id) + 1}"
+    name = name_of(building.kind, building.name)
+    if len(alike) == 1:
+        return name
+    return Text("{building} {number}", building=name, number=alike.index(building.id) + 1)

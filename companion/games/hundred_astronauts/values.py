@@ -21,7 +21,7 @@ from companion.games.hundred_astronauts.classic_actions import (
     UseCoin,
     UseSolarPanel,
 )
-from companion.games.hundred_astronauts.components import CLASSIC, KINDS, NEWER, SPACE_BASE
+from companion.games.hundred_astronauts.components import BUILD_BOT, CLASSIC, KINDS, NEWER, SPACE_BASE
 from companion.games.hundred_astronauts.ending import astronauts
 from companion.games.hundred_astronauts.newer_edition import PlayAction
 from companion.games.hundred_astronauts.once_per_turn import Action
@@ -39,8 +39,8 @@ from companion.games.hundred_astronauts.state import (
 from companion.games.hundred_astronauts.turn import hand_changed
 
 STEPS: Mapping[str, Mapping[str, str]] = {
-    CLASSIC: {START: "start", TURN: "actions", LIMITS: "limits"},
-    NEWER: {START: "start", TURN: "actions"},
+    CLASSIC: {START: Text("start"), TURN: Text("actions"), LIMITS: Text("limits")},
+    NEWER: {START: Text("start"), TURN: Text("actions")},
 }
 CLASSIC_ACTIONS: tuple[type[Action], ...] = (
     TakeDraft, SellBlueprint, SellAstronaut, Activate, Refresh, UseCoin, FireBattleship, FireProjectiles,
@@ -49,7 +49,7 @@ CLASSIC_ACTIONS: tuple[type[Action], ...] = (
 TICKS: Mapping[str, Mapping[str, str]] = {
     CLASSIC: {
         Build.tick: Build.title,
-        BOT: "Build-Bot",
+        BOT: KINDS[BUILD_BOT].name,
         **{action.tick: action.title for action in CLASSIC_ACTIONS},
     },
     NEWER: {action.tick: action.title for action in (Build, PlayAction, TakeDraft)},

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
+from companion.engine.text import NOTHING, Text
 from companion.games.hundred_astronauts.building import BOT, Build
 from companion.games.hundred_astronauts.cards import (
     ChangeHand,
@@ -27,13 +28,16 @@ from companion.games.hundred_astronauts.classic_actions import (
     UseSolarPanel,
 )
 from companion.games.hundred_astronauts.components import (
+    BUILD_BOT,
     CLASSIC,
     HAND_LIMIT,
     KINDS,
     SALES_B,
     SPACE_BASE,
+    WIND_TURBINE,
 )
 from companion.games.hundred_astronauts.ending import astronauts, outcome
+from companion.games.hundred_astronauts.lookup import blueprint_at
 from companion.games.hundred_astronauts.newer_edition import PlayAction, Sell, UseConstruction
 from companion.games.hundred_astronauts.offers import offers_of
 from companion.games.hundred_astronauts.once_per_turn import Action
@@ -42,6 +46,8 @@ from companion.games.hundred_astronauts.state import TURN, Building, Player, Sta
 from companion.games.hundred_astronauts.turn import CaughtHoarding
 
 TURBINE, SALES, USE = "wind-turbine", "sales", "constructions"
+BELOW = Text("Blueprints and their costs are below.")
+NO_COST = Text("Cost not typed in: say how many cards.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +55,10 @@ class Row:
     """A line of the checklist: whether it was done in this turn, its buttons, and what to know of it."""
 
     id: str
-    name: str
+    name: Text
     used: bool
     offers: tuple[Offer, ...] = ()
-    note: str = ""
+    note: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +66,7 @@ class BuildView:
     """A blueprint that may be built: what it costs, and its button; `saving` are those with the Build-Bot."""
 
     name: str
-    cost: str
+    cost: Text
     build: Offer
     saving: tuple[Offer, ...]
 
@@ -71,7 +77,7 @@ class BuildingView:
 
     id: str
     name: str
-    does: str
+    does: Text
     astronaut: bool | None
     remove: Offer
 
@@ -127,7 +133,7 @@ def panel_of_all(state: State) -> Panel:
     typing = index.of(TypeBlueprint)
     return Panel(
         rows=tuple(rows(state, index)) if acting else (),
-        builds=tuple(builds(index)) if acting else (),
+        builds=tuple(builds(state, index)) if acting else (),
         colonies=(),
         needed=state.played_edition.needed,
         deck=state.deck,
@@ -146,21 +152,22 @@ def rows(state: State, index: OfferIndex) -> Iterator[Row]:
 
 def classic(state: State, index: OfferIndex) -> Iterator[Row]:
     """The twelve of the classic edition."""
-    yield row(state, Build, "Blueprints and their costs are below.")
-    yield row(state, Activate, "", index)
-    yield row(state, TakeDraft, "Discard one, take one.", index)
-    yield row(state, SellBlueprint, "", index)
-    yield row(state, SellAstronaut, "", index)
-    yield row(state, Refresh, "With up to three others.", index)
-    yield row(state, UseCoin, "", index)
-    yield row(state, FireBattleship, "For a Utility card.", index)
-    yield row(state, FireProjectiles, "", index)
-    yield row(state, UseSolarPanel, "A draft card for nothing.", index)
-    yield Row(BOT, "Build-Bot", BOT in state.turn.used, note="With a building, below.")
-    yield Row(TURBINE, "Wind Turbine", turned(state), note="With the start-of-turn draw.")
+    yield row(state, Build, BELOW)
+    yield row(state, Activate, NOTHING, index)
+    yield row(state, TakeDraft, Text("Discard one, take one."), index)
+    yield row(state, SellBlueprint, NOTHING, index)
+    yield row(state, SellAstronaut, NOTHING, index)
+    yield row(state, Refresh, Text("With up to three others."), index)
+    yield row(state, UseCoin, NOTHING, index)
+    yield row(state, FireBattleship, Text("For a Utility card."), index)
+    yield row(state, FireProjectiles, NOTHING, index)
+    yield row(state, UseSolarPanel, Text("A draft card for nothing."), index)
+    yield Row(BOT, KINDS[BUILD_BOT].name, BOT in state.turn.used, note=Text("With a building, below."))
+    turbine = KINDS[WIND_TURBINE].name
+    yield Row(TURBINE, turbine, turned(state), note=Text("With the start-of-turn draw."))
 
 
-def row(state: State, action: type[Action], note: str, index: OfferIndex | None = None) -> Row:
+def row(state: State, action: type[Action], note: Text, index: OfferIndex | None = None) -> Row:
     """The line of an action, with its buttons where they stand in the line."""
     offers = () if index is None else index.of(action)
     return Row(action.tick, action.title, action.tick in state.turn.used, offers, note)
@@ -175,22 +182,22 @@ def turned(state: State) -> bool:
 def newer(state: State, index: OfferIndex) -> Iterator[Row]:
     """What is known of the newer edition."""
     sold = state.turn.sold
-    yield row(state, PlayAction, "", index)
-    yield row(state, Build, "Blueprints and their costs are below.")
-    yield Row(USE, "Constructions", False, index.of(UseConstruction), "As their cards say.")
-    yield row(state, TakeDraft, "", index)
-    yield Row(SALES, "Sell", sold >= SALES_B, index.of(Sell), f"{sold} of {SALES_B} sold.")
+    yield row(state, PlayAction, NOTHING, index)
+    yield row(state, Build, BELOW)
+    yield Row(USE, Text("Constructions"), False, index.of(UseConstruction), Text("As their cards say."))
+    yield row(state, TakeDraft, NOTHING, index)
+    note = Text("{sold} of {most} sold.", sold=sold, most=SALES_B)
+    yield Row(SALES, Text("Sell"), sold >= SALES_B, index.of(Sell), note)
 
 
-def builds(index: OfferIndex) -> Iterator[BuildView]:
+def builds(state: State, index: OfferIndex) -> Iterator[BuildView]:
     """A1, A9: each blueprint with its ways to be built."""
     every = index.of(Build)
     saves = [offer for offer in every if "ignore" in offer.fields]
     for plain in (offer for offer in every if offer not in saves):
         card = plain.fields["blueprint"]
         saving = tuple(offer for offer in saves if offer.fields["blueprint"] == card)
-        name = plain.label.removeprefix("Build ")
-        yield BuildView(name, plain.hint or "Cost not typed in: say how many cards.", plain, saving)
+        yield BuildView(blueprint_at(state, card).title, plain.hint or NO_COST, plain, saving)
 
 
 def colonies(state: State, seat: str, index: OfferIndex) -> tuple[ColonyView, ...]:
