@@ -28,7 +28,8 @@ class Offer:
     them), `options` the allowed ids of an open field with their labels (a second line says what it would
     do): of a text what may be meant, of a number what a value would do. `values` are what open fields
     hold before anything is typed. `refusal` is the text of the very `IllegalMove` that the rule would raise.
-    `move` is the move that it makes, with some allowed value in each asked field.
+    `move` is the move that it makes, with some allowed value in each asked field. `leaves` says what would be
+    lost or left undone by it: the main act is quiet while it leaves anything.
     """
 
     kind: str
@@ -40,6 +41,7 @@ class Offer:
     hint: Text = NOTHING
     values: Mapping[str, Any] = field(default_factory=dict)
     move: Move | None = field(default=None, repr=False, compare=False)
+    leaves: Text = NOTHING
 
     @property
     def key(self) -> tuple[str, ...]:

@@ -15,17 +15,14 @@ stayAwake();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value' };
-const wide = matchMedia('(min-width: 1024px)');
+const NEEDED = { views: '#views', recent: '#recent', people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value' };
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {
   for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) import(`./${name}.js`);
-  if ($('#recent') && wide.matches) import('./recent.js');
   if (taps().some((tap) => tap.parked)) import('./parked.js');
 }
 
-wide.addEventListener('change', load);
 for (const name of ['drawn', 'waiting']) document.addEventListener(`companion:${name}`, load);
 load();
 
@@ -46,7 +43,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   content.tabIndex = -1;
   content.focus({ preventScroll: true });
-  content.scrollIntoView();
+  content.scrollIntoView({ block: 'nearest' });
 });
 
 /** A menu closes when something else is tapped, or on Escape. */

@@ -1,24 +1,23 @@
-// On wide screens history stands beside the panel, and follows it.
+// The log beside the table: fetched where it is seen, and again when the table has moved on.
 
 import { $, ask, drawnNumber, table } from './dom.js';
 import { ownTime } from './time.js';
 
-const wide = matchMedia('(min-width: 1024px)');
 let shown = null;
 
 async function follow() {
-  const aside = $('#recent');
+  const log = $('#recent');
   const wanted = `${drawnNumber()}${table()?.dataset.query}`;
-  if (!aside || !wide.matches || wanted === shown) return;
+  if (!log?.checkVisibility() || wanted === shown) return;
   try {
-    const response = await ask(aside.dataset.from + (table()?.dataset.query ?? ''));
+    const response = await ask(log.dataset.from + (table()?.dataset.query ?? ''));
     if (!response.ok) return;
-    aside.innerHTML = await response.text();
-    ownTime(aside);
+    log.innerHTML = await response.text();
+    ownTime(log);
     shown = wanted;
   } catch { /* the next change brings it */ }
 }
 
-wide.addEventListener('change', follow);
-document.addEventListener('companion:drawn', follow);
+addEventListener('resize', follow);
+for (const name of ['drawn', 'view']) document.addEventListener(`companion:${name}`, follow);
 follow();

@@ -15,9 +15,7 @@ export async function swapTable(html, query, sourceElement = table(), own = fals
   if (Number(fresh.dataset.number) < drawnNumber()) return;
   const before = figures();
   if (!own) aboutToChange();
-  const place = own ? placeOf(sourceElement) : null;
   await morph(fresh, sourceElement);
-  if (place !== null) stay(sourceElement, place);
   explain(before);
   if (own) changed();
   document.dispatchEvent(new CustomEvent('companion:drawn'));
@@ -39,15 +37,6 @@ function freshOf(html) {
   const fresh = parse(html).querySelector('#table');
   for (const part of fresh?.querySelectorAll(':scope > .notice, :scope > [data-instead]') ?? []) part.remove();
   return fresh;
-}
-
-/** Where a counter's control stands in the window; null for every other control, and one that is gone. */
-const placeOf = (control) => (control?.closest('#table [data-again]') ? control.getBoundingClientRect().top : null);
-
-/** A counter stays under the finger, whatever came or went above it. */
-function stay(control, top) {
-  const now = placeOf(control);
-  if (now !== null) scrollBy({ top: now - top, behavior: 'instant' });
 }
 
 const morph = (fresh, sourceElement) => htmx.swap({ target: '#table', text: fresh.outerHTML, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });

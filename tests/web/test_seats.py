@@ -92,8 +92,8 @@ def test_nothing_is_played_for_a_seat_that_is_not_at_this_table(host):
 
 
 def test_one_s_own_seat_is_called_you_also_beside_a_neighbour(ben):
-    assert "<span>You</span>" in ben.get().text
-    assert "<span>You</span>" not in ben.get(seat="red").text
+    assert ">You</p>" in ben.get().text
+    assert ">You</p>" not in ben.get(seat="red").text
     assert "Bob" in ben.get("/settings", seat="red").text
 
 

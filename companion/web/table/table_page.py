@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
-from importlib import import_module
-from importlib.util import find_spec
+from functools import cached_property
 from typing import Any
 
 from companion.engine.game import Game
@@ -17,15 +15,17 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.scoring import Standing
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import TableValue
+from companion.engine.vitals import Vital
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
+from companion.web.table import game_views
+from companion.web.table.game_views import View
 from companion.web.table.move_forms import query_of
 
-GENERIC = "table/_plain_panel.html"
 MANY = 150
 """More values than this are listed a seat at a time; the ids of a seat's own values begin with the seat."""
 
@@ -161,9 +161,8 @@ class TablePage:
         if move is None or not self.taken:
             return None
         owner = self.theirs if move.of_turn else offer.fields.get(SEAT, "") if move.owned else ""
-        if self.actor.may_play(owner, self.taken):
-            return None
-        return NotYours(self.names.get(owner, owner)).reason
+        free = self.actor.may_play(owner, self.taken)
+        return None if free else NotYours(self.names.get(owner, owner)).reason
 
     @cached_property
     def rematch(self) -> str | None:
@@ -266,12 +265,29 @@ class TablePage:
     @cached_property
     def panel(self) -> Any:
         """The game's own view of its state."""
-        found = views_of(self.view.game)
-        return found.panel(self.view.state, self.me) if found else self.game.values(self.view.state)
+        found = game_views.views_of(self.view.game)
+        return found.panel(self.view.state, self.me) if found else None
 
     @property
-    def panel_template(self) -> str:
-        return f"games/{self.view.game}/panel.html" if views_of(self.view.game) else GENERIC
+    def asks_me(self) -> bool:
+        """Whether the question is for this phone: its seat's, or everybody's."""
+        return not self.readonly and not self.theirs and self.prompts[0].seat in {"", self.me}
+
+    @cached_property
+    def vitals(self) -> tuple[Vital, ...]:
+        """The figures that decide the game: those that its views name, else everybody's total."""
+        named = game_views.vitals_of(self.view.game, self.view.state, self.me)
+        return named or game_views.totals_of(self.standings, self.names)
+
+    @cached_property
+    def thinking(self) -> tuple[tuple[str, bool], ...]:
+        """Of a turn that all have at once: each seat, and whether it is done."""
+        return () if self.outcome else game_views.thinking_of(self.view.game, self.view.state)
+
+    @property
+    def views(self) -> tuple[View, ...]:
+        """What can be looked at beside the log."""
+        return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
 
 
 def table_page(
@@ -282,10 +298,3 @@ def table_page(
     names = {seat.id: seat.name for seat in view.seats}
     last = view.number if last is None else last
     return TablePage(view, asker, asked, asker.play_for, last=last, names=names, **more)
-
-
-@cache
-def views_of(slug: str) -> Any:
-    """A game's `views` module, found by slug; None where the game draws nothing of its own."""
-    name = f"companion.games.{slug}.views"
-    return import_module(name) if find_spec(f"companion.games.{slug}") and find_spec(name) else None

@@ -1,0 +1,23 @@
+"""The few figures that decide a game: they stand above the question, and never leave the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Vital:
+    """One of the three to six figures of a game that decide it.
+
+    `value` is the id of the value that a tap on it sets, "" where it is counted from others. `low` is a
+    figure that is about to hurt, `note` says how it changes. `seat` is whose it is, where each has one.
+    """
+
+    label: Text
+    figure: Text
+    value: str = ""
+    low: bool = False
+    seat: str = ""
+    note: Text | None = None

@@ -1,0 +1,77 @@
+"""What a game draws of its own, found by its slug: a module `views`, and a template for each view.
+
+`panel(state, seat)` is what the templates read. `vitals(state, seat)` names the figures above the question,
+`thinking(state)` says who is done with a turn that all have at once, `VIEW_NAMES` calls a view otherwise; a
+game may leave out each of the three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from flask import current_app
+
+from companion.engine.scoring import Standing
+from companion.engine.text import Text
+from companion.engine.vitals import Vital
+
+NAMES = {"turn": Text("Turn"), "table": Text("Table"), "players": Text("Players")}
+"""The views beside each other, in their order."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One of the views of a table, and the template that draws it."""
+
+    id: str
+    name: Text
+    template: str
+
+
+UNDRAWABLE = View("turn", NAMES["turn"], "table/_undrawable.html")
+"""The one view of a state that the game's own cannot draw."""
+
+
+@cache
+def views_of(slug: str) -> Any:
+    """A game's `views` module; None where the game draws nothing of its own."""
+    name = f"companion.games.{slug}.views"
+    return import_module(name) if find_spec(f"companion.games.{slug}") and find_spec(name) else None
+
+
+@cache
+def game_views(slug: str) -> tuple[View, ...]:
+    """The views that a game has a template for; the plain ones, where it draws nothing of its own."""
+    module = views_of(slug)
+    folder = f"games/{slug}/" if module else "table/plain_"
+    names = NAMES | getattr(module, "VIEW_NAMES", {})
+    drawn = set(current_app.jinja_env.list_templates())
+    views = (View(view, name, f"{folder}{view}.html") for view, name in names.items())
+    return tuple(view for view in views if view.template in drawn)
+
+
+def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:
+    """The figures that a game names for a seat; empty where it names none."""
+    named = getattr(views_of(slug), "vitals", None)
+    return () if named is None else tuple(named(state, seat))
+
+
+def totals_of(standings: Sequence[Standing], names: Mapping[str, str]) -> tuple[Vital, ...]:
+    """Everybody's total, in the order of the seats."""
+    totals = {standing.seat: standing.total for standing in standings}
+    return tuple(
+        Vital(Text.verbatim(name), Text.verbatim(totals[seat]), seat=seat)
+        for seat, name in names.items()
+        if seat in totals
+    )
+
+
+def thinking_of(slug: str, state: Any) -> tuple[tuple[str, bool], ...]:
+    """Of a turn that all have at once: each seat, and whether it is done."""
+    asked = getattr(views_of(slug), "thinking", None)
+    return () if asked is None else tuple(asked(state))

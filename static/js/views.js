@@ -1,0 +1,42 @@
+// The views of a table: which one this phone shows is remembered on it, and a new question that is asked here brings
+// its stage. A control that is gone after its tap leaves the focus to the question.
+
+import { $ } from './dom.js';
+
+const STORE = 'companion-view';
+const chosen = (id) => $(`#views input[value="${CSS.escape(id)}"]`);
+const question = () => $('#question');
+const stage = () => $('#view-turn');
+const asked = () => (question()?.matches('[data-mine]') ? question().dataset.question : '');
+
+let last = asked();
+
+function show(id) {
+  const choice = chosen(id);
+  if (!choice || choice.checked) return;
+  choice.checked = true;
+  tell();
+}
+
+const tell = () => document.dispatchEvent(new CustomEvent('companion:view'));
+
+document.addEventListener('change', ({ target }) => {
+  if (!target.closest?.('#views')) return;
+  try { sessionStorage.setItem(STORE, target.value); } catch { /* Turn after a reload */ }
+  tell();
+});
+
+/** The stage comes to the front, from its beginning. */
+function bring() {
+  show('turn');
+  if (stage()) stage().scrollTop = 0;
+}
+
+document.addEventListener('companion:drawn', () => {
+  const now = asked();
+  if (now !== last && now) bring();
+  last = now;
+  if (document.activeElement === document.body) $('#question-text')?.focus({ preventScroll: true });
+});
+
+try { show(sessionStorage.getItem(STORE) ?? 'turn'); } catch { /* Turn */ }

@@ -1,0 +1,51 @@
+"""What one sees of a table without scrolling: asked of a page as it stands, on any glass."""
+
+from __future__ import annotations
+
+from typing import Any
+
+LARGE, SMALL, TINY, TABLET = (390, 664), (360, 560), (320, 480), (1024, 768)
+"""What a browser leaves of a phone's glass, of a small one's, of the smallest; a tablet."""
+
+SEEN = """(stageMayScroll) => {
+  const found = [], glass = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const inside = (box, outer) => box.left >= outer.left - 1 && box.top >= outer.top - 1
+    && box.right <= outer.right + 1 && box.bottom <= outer.bottom + 1;
+  const say = (what, { left, top, right, bottom }) =>
+    found.push(`${what} ${[left, top, right, bottom].map(Math.round)}`);
+  const called = (one) =>
+    (one.getAttribute('aria-label') || one.textContent).trim().replace(/\\s+/g, ' ').slice(0, 60);
+  const look = (selector, outer) => {
+    for (const one of document.querySelectorAll(selector)) {
+      if (!one.checkVisibility() || one.closest('[data-later], .sr, svg')) continue;
+      const box = one.getBoundingClientRect();
+      if (!inside(box, outer)) say(`${selector}: ${called(one)}`, box);
+    }
+  };
+  const page = document.scrollingElement;
+  if (page.scrollHeight > innerHeight + 1) found.push(`the page is ${page.scrollHeight} high`);
+  if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} wide`);
+  for (const part of ['#vitals', '#vitals > li', '#question', '.bar .btn', '.view-tab']) look(part, glass);
+  const stage = document.querySelector('.view-turn');
+  const frame = stage.getBoundingClientRect();
+  if (stage.clientHeight < 120) say('the stage is small', frame);
+  if (!stageMayScroll) look('.view-turn :is(button, a[href], summary, label, .needed)', frame);
+  return found;
+}"""
+
+SMALL_CONTROLS = """() => [...document.querySelectorAll('#table :is(button, a[href], summary, label)')]
+  .filter((one) => one.checkVisibility() && !one.closest('.sr, svg'))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 47.9 || box.height < 47.9)
+  .map(([one, { width, height }]) => `${width} x ${height}: ${one.outerHTML.slice(0, 120)}`)"""
+
+FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def glance_faults(page: Any, width: int, height: int) -> list[str]:
+    """What is cut off or too small on glass of this size; empty where one glance is enough."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(FRAME)
+    found: list[str] = page.evaluate(SEEN, height < 500)
+    small: list[str] = page.evaluate(SMALL_CONTROLS)
+    return [f"{width} x {height}: {fault}" for fault in (*found, *small)]
