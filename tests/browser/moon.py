@@ -70,7 +70,7 @@ class Player:
     @property
     def said(self) -> Locator:
         """What the table should do now."""
-        return self.page.locator("#prompt-1 .prompt-text")
+        return self.page.locator("#question-text")
 
     def tap(self, target: Locator) -> None:
         """A tap that changes the table; on return the page shows it, whatever came from others before."""

@@ -65,7 +65,7 @@ def test_an_evening_that_is_won(table: Table, players: tuple[Player, Player]) ->
     expect(anna.page.locator("#moment")).to_have_text("Turn 3 · Anna")
     anna.taps_on("^Move to Farm$", "^Draw$", "^Deploy to the right", "^Tank")
     for one in players:
-        expect(one.page.locator("#prompts")).to_contain_text("You win! Anna deployed Tank")
+        expect(one.page.locator("#question")).to_contain_text("You win! Anna deployed Tank")
     the_result_tells_how(anna)
 
 
@@ -73,7 +73,7 @@ def first_turn(anna: Player) -> None:
     """A farm, three cards, an event that hits it."""
     anna.taps_on("^Deploy to the right", "^Farm")
     anna.taps_on("^Draw$", "^Draw$", "^Draw$", "^Update resources$")
-    expect(anna.page.locator("#prompts")).to_contain_text("Oxygen supply: 20 → 19")
+    expect(anna.page.locator("#question")).to_contain_text("Oxygen supply: 20 → 19")
     anna.reveals("Dust storm")
     anna.taps_on("^Food loss$", "^Farm$", "^Event done$")
 
@@ -83,7 +83,7 @@ def second_turn(ben: Player, table: Table) -> None:
     expect(ben.page.locator("#moment")).to_have_text("Turn 2 · Ben")
     ben.taps_on("^Move to Farm$", "^Repair food loss", "^End actions$", "^Update resources$")
     ben.reveals("dust storm")
-    expect(ben.page.locator("#prompts")).to_contain_text("Dust storm")
+    expect(ben.page.locator("#question")).to_contain_text("Dust storm")
     ben.taps_on("^Food loss$", "^Central Hub$")
     assert table.now["state"]["modules"][0]["loss"]["food"] == 1
     ben.taps_on("^Undo")
@@ -110,7 +110,7 @@ def test_nobody_forgets_a_minus_one(table: Table, players: tuple[Player, Player]
     expect(ben.page.locator("#moment")).to_have_text("Turn 1 · Ben")
     ben.taps_on("^End actions$")
     anna.taps_on("^Update resources$")
-    expect(ben.page.locator("#prompts")).to_contain_text("reveal the top event")
+    expect(ben.page.locator("#question")).to_contain_text("reveal the top event")
     ben.taps_on("^Reveal event$")
     expect(anna.page.locator("#event")).to_be_visible()
     anna.taps_on("^Water loss$", "^Central Hub$")

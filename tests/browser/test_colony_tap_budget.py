@@ -48,7 +48,7 @@ def test_the_resource_update_of_all_four_tracks_with_the_level(sit: Sit, glass: 
     table.correct("supply.water", 2)
     expect(thumb.page.locator("#update tbody tr").nth(1)).to_contain_text("empty: level +1")
     thumb.tap(thumb.button("^Update resources"))
-    expect(thumb.page.locator("#prompts")).to_contain_text("Water supply: 2 → 0")
+    expect(thumb.page.locator("#question")).to_contain_text("Water supply: 2 → 0")
     assert thumb.taps == 1
     state = table.now["state"]
     assert state["supply"] == {"oxygen": 19, "water": 0, "food": 19, "energy": 19}
@@ -170,9 +170,9 @@ def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     thumb.tap(thumb.button("^Move to Hydroponic Farm$"))
     expect(thumb.page.locator("#base-1")).to_have_class("ec-cell seat-blue is-here")
     thumb.tap(thumb.button(r"^Water \+2"))
-    expect(thumb.page.locator("#prompts")).to_contain_text("No action left")
+    expect(thumb.page.locator("#question")).to_contain_text("No action left")
     thumb.tap(thumb.button("^Update resources"))
-    expect(thumb.page.locator("#prompts")).to_contain_text("reveal the top event")
+    expect(thumb.page.locator("#question")).to_contain_text("reveal the top event")
     thumb.tap(thumb.button("^Reveal event"))
     thumb.tap(thumb.button("^Water loss$", "#event"))
     thumb.tap(thumb.button("^Hydroponic Farm$", "#sheet"))

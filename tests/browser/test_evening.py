@@ -69,7 +69,7 @@ class Evening:
 
     def go_on(self) -> None:
         """The next thing, as the first prompt asks for it."""
-        said = self.page.locator("#prompt-1 .prompt-text").inner_text()
+        said = self.page.locator("#question-text").inner_text()
         for asked, answer in (
             ("is exhausted", lambda: self.main("exhausted")),
             ("Where does it go", lambda: self.plays(self.button("^To the bottom"), "to the bottom")),
@@ -187,7 +187,7 @@ def test_a_whole_evening(server: Server, phone: Phone, tmp_path: Path) -> None:
         evening.go_on()
     assert not EVERYTHING - evening.done
     for page in (anna, ben):
-        expect(page.locator("#prompt-1")).to_contain_text("Furion is defeated")
+        expect(page.locator("#question")).to_contain_text("Furion is defeated")
         page.get_by_role("link", name="See the result").click()
         expect(page.locator(".verdict")).to_contain_text("Won")
     the_result_holds(ben, evening.number)

@@ -30,7 +30,7 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
     page.goto(table.links["host"])
     anna = Player(page)
     anna.taps_on("^Anna$")
-    expect(page.locator("#prompts")).to_contain_text("Draw 1 card")
+    expect(page.locator("#question")).to_contain_text("Draw 1 card")
     anna.taps_on("^Draw 1$")
     anna.shows("red.hand", "7")
     anna.taps_on("^Build( Space Base)?(: |$)")
@@ -61,7 +61,7 @@ def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
         for _ in range(2):
             page.locator(f".dial:has(#ask-{name}) [data-step='1']").click()
     anna.taps_on("^Say what is in hand$")
-    expect(page.locator("#prompts")).to_contain_text(
+    expect(page.locator("#question")).to_contain_text(
         "Discard 1 Space Base, 1 Astronaut and 2 cards of choice."
     )
     anna.taps_on("^Discarded$")
@@ -80,7 +80,7 @@ def test_the_third_astronaut_wins_at_once(server: Server, phone: Phone) -> None:
     expect(ben.locator(".dot[data-state=live]")).to_be_visible()
     Player(anna).taps_on("Activate an Astronaut$")
     for page in (anna, ben):
-        expect(page.locator("#prompts")).to_contain_text("Anna has 100 astronauts")
+        expect(page.locator("#question")).to_contain_text("Anna has 100 astronauts")
     ben.get_by_role("link", name="See the result").click()
     expect(ben.locator(".score").first).to_contain_text("3 of 3 Astronaut cards activated")
 

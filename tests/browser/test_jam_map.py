@@ -90,9 +90,9 @@ def test_the_set_up_is_tapped_on_the_map(server: Server, phone: Phone) -> None:
     table = open_map(server, begun=False)
     page = phone()
     page.goto(table.links["host"])
-    expect(page.locator("#prompts")).to_contain_text("Tap the space on the map.")
+    expect(page.locator("#question")).to_contain_text("Tap the space on the map.")
     page.locator(".ajm").get_by_role("button", name="row 1, column 2, starting space").click()
-    expect(page.locator("#prompts")).to_contain_text("Ben: astronaut 1 of 3")
+    expect(page.locator("#question")).to_contain_text("Ben: astronaut 1 of 3")
     assert table.now["state"]["grid"]["elements"][0] == {"id": "red-1", "at": "1.0"}
 
 

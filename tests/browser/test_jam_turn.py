@@ -62,7 +62,7 @@ def test_a_whole_turn_on_two_phones(server: Server, sit: Sit) -> None:
     assert anna.button("One of eleven discarded").count() == 0
 
     asks(ben, "Ben: draw the 11th card, then discard any one of the eleven.")
-    expect(ben.page.locator("#prompts")).to_contain_text("1 more to draw after that.")
+    expect(ben.page.locator("#question")).to_contain_text("1 more to draw after that.")
     ben.shows("blue.hand", "11")
     ben.taps_on("^One of eleven discarded$", "^One of eleven discarded$")
     ben.shows("blue.hand", "10")
@@ -160,7 +160,7 @@ def test_the_set_up_step_by_step(server: Server, sit: Sit) -> None:
         asks(anna, f"{name}: robot {number} of 3 on a space beside a CARGO site.")
         anna.taps_on("^Placed$")
     anna.taps_on("^Deal the items$")
-    expect(anna.page.locator("#prompts")).to_contain_text("Item 1 to site")
+    expect(anna.page.locator("#question")).to_contain_text("Item 1 to site")
     asks(anna, "Anna places 13 crates on free spaces, none on a CARGO site: 0 placed.")
     for _ in range(4):
         anna.taps_on("^Largest board")
@@ -191,7 +191,7 @@ def test_the_end_by_strength(server: Server, sit: Sit) -> None:
     table.correct("red.tasks", 5)
     table.correct("blue.tasks", 5)
     anna, ben = sit(table, "red"), sit(table, "blue")
-    expect(ben.page.locator("#prompts")).to_contain_text("Last round: the game ends after the turn of Ben.")
+    expect(ben.page.locator("#question")).to_contain_text("Last round: the game ends after the turn of Ben.")
     anna.taps_on("^Pass$", "^Strength 1$")
     ben.taps_on("^Pass$", "^Strength 1$")
     for player, strength in ((anna, "15"), (ben, "18")):

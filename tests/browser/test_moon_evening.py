@@ -57,7 +57,7 @@ def test_a_whole_solo_game(server: Server, phone: Phone) -> None:
     while not evening.over and evening.taps < MOST_TAPS:
         evening.go_on()
     assert {"spot", "main", "choice"} <= evening.done
-    expect(evening.page.locator("#prompt-1")).to_contain_text("points")
+    expect(evening.page.locator("#question")).to_contain_text("points")
     the_result_is_a_ranking(evening)
 
 

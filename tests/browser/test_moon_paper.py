@@ -154,9 +154,9 @@ def test_a_paper_game_on_one_phone(server: Server, phone: Phone, slug: str) -> N
     page = phone()
     code = new_table(page, MOON, 2, adventure=slug, mode="scores")
     score(page, code, "red", SHEETS[slug])
-    expect(page.locator("#prompts")).to_contain_text("Not scored yet: Player 2.")
+    expect(page.locator("#question")).to_contain_text("Not scored yet: Player 2.")
     score(page, code, "blue", {})
-    expect(page.locator("#prompts")).to_contain_text("All sheets are scored.")
+    expect(page.locator("#question")).to_contain_text("All sheets are scored.")
     page.goto(f"/t/{code}/result")
     expect(page.locator("main")).to_contain_text("Player 1")
 
@@ -182,7 +182,7 @@ def test_astras_cards_are_counted(server: Server, phone: Phone, axe: Any) -> Non
     fill(sheet, {"robot": 4, "planning": 2})
     assert_well_made(page, axe)
     sheet.get_by_role("button", name="ASTRA's cards").click()
-    expect(page.locator("#prompts")).to_contain_text("All sheets are scored.")
+    expect(page.locator("#question")).to_contain_text("All sheets are scored.")
 
 
 __all__ = ["axe"]

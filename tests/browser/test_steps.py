@@ -90,7 +90,7 @@ def test_of_an_information_nothing_can_be_ticked(server: Server, phone: Phone) -
     table.play("draw-turn-card", drawn="player-1")
     table.play("gain-energy", by=2)
     page.goto(table.links["seats"]["red"])
-    expect(page.locator("#prompts .notes")).to_have_text("Unspent energy is lost: 2.")
+    expect(page.locator("#question .question-notes")).to_have_text("Unspent energy is lost: 2.")
     expect(boxes(page)).to_have_count(0)
 
 

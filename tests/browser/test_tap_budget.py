@@ -58,7 +58,7 @@ def test_the_boss_deals_four_with_spill_over_and_exhaustion(sit: Sit) -> None:
 def test_a_strike(sit: Sit) -> None:
     table, thumb = sit("boss")
     thumb.tap(thumb.button("^Strike$"))
-    expect(thumb.page.locator("#prompts")).to_contain_text("Strike: resolve the card.")
+    expect(thumb.page.locator("#question")).to_contain_text("Strike: resolve the card.")
     assert thumb.taps == 1
     assert table.log[-1]["fields"]["card"] == "strike"
 
