@@ -28,9 +28,15 @@ PEOPLE = ("Ännä", "Bëñ", "Çëm", "Dörå", "Évå", "Fîññ")
 TOLD = ("Ada", "Anna", "Ben", "Cem", "Cleo", "Dan", "Dora", "Eva", "Eve", "Finn")
 """The people of the situations and of the recorded games."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
+ADDRESSES = ("localhost/join/[2-9A-Z]{5}", "[2-9A-Z]{5}", "[0-9a-f]{64}")
+"""Where a table is joined, its code, a hash."""
 DATA = Path(companion.games.__file__).parent
-SENTENCE_KEYS = "asks does group label name tagline actions"
+SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
 """Of printed things: what stands under them is translated, in the data files that babel.cfg names."""
+ID_KEYS = {"id", "colour"}
+"""Of the same: what stands under them is never shown."""
+TYPED = ("name", "text", "ability", "character", "universal", "slot_1_text", "slot_2_text")
+"""The fields of cards, moves and tables that people fill in with words of their own."""
 RECORDED = Path(__file__).parent / "recorded"
 
 
@@ -57,9 +63,7 @@ def names_of(slug: str = "") -> re.Pattern[str]:
     found = {name for file in files for name in _names(json.loads(file.read_text()), _sentence_keys(file))}
     names = {*found, *_typed(slug), *SAME_EVERYWHERE, *TOLD, *(game.meta.name for game in GAMES.values())}
     longest_first = sorted(names, key=len, reverse=True)
-    known = "|".join(
-        [*map(re.escape, longest_first), "[2-9A-Z]{5}", "[0-9a-f]{64}"]
-    )  # a table's code, a hash
+    known = "|".join([*map(re.escape, longest_first), *ADDRESSES])
     return re.compile(rf"(?<!\w)(?:{known})(?!\w)|\{{\w+\}}")
 
 
@@ -70,7 +74,7 @@ def _sentence_keys(file: Path) -> set[str]:
     for section in config.sections():
         extractor, _, pattern = section.partition(": ")
         if extractor == "printed" and file.match(pattern):
-            return set(config[section].get("said", SENTENCE_KEYS).split())
+            return {*config[section].get("said", SENTENCE_KEYS).split(), *ID_KEYS}
     return set()
 
 
@@ -95,12 +99,12 @@ def _typed(slug: str) -> Iterator[str]:
 
 
 def _called(typed: Any) -> Iterator[str]:
-    """Every plain text in a field `name`, however deep; a `Text` there is the game's own."""
+    """Every plain text in one of the fields that people fill in; a `Text` there is the game's own."""
     if dataclasses.is_dataclass(typed):
         typed = {field.name: getattr(typed, field.name) for field in dataclasses.fields(typed)}
     if isinstance(typed, Mapping):
-        if type(name := typed.get("name")) is str and PLAIN.search(name):
-            yield name
+        said = [typed[field] for field in TYPED if type(typed.get(field)) is str]
+        yield from (text for text in said if PLAIN.search(text))
         typed = tuple(typed.values())
     for value in typed if isinstance(typed, list | tuple) else ():
         yield from _called(value)

@@ -15,7 +15,7 @@ from companion.tables.game_file import import_file
 from companion.web.templating import language
 
 RECORDED = Path(__file__).parent / "recorded"
-WHOLE: tuple[str, ...] = ()
+WHOLE = ("astro_knights", "welcome_to_the_moon", "exoplanet_colony", "hundred_astronauts")
 """The games whose every word can be translated: all, when the last one is done."""
 ALL = [(slug, name) for slug in WHOLE for name in SITUATIONS[slug]]
 BESIDE = ("/result", "/settings", "/invite", "/leave", "/history")

@@ -95,9 +95,10 @@ class Words(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Spec):
-    """One of a few named values: id to label."""
+    """One of a few named values: id to label. `unoffered` names those that only history shows."""
 
     options: Mapping[str, str]
+    unoffered: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     def read(self, raw: object, where: str) -> str:
         if not isinstance(raw, str) or raw not in self.options:

@@ -110,7 +110,7 @@ def _specs_of(record: type) -> dict[str, Any]:
 def _declared(
     what: str, name: str, value: Any, spec: Any, put: Callable[..., Any], said: Mapping[str, str]
 ) -> EditableValue:
-    label = Text(spec.label, **said) if "{" in spec.label else spec.label
+    label = Text(spec.label, **said) if "{" in spec.label else as_text(spec.label)
     if isinstance(spec, Count):
         shown, limits = spec.shown(label, value)
         return EditableValue(
@@ -118,6 +118,11 @@ def _declared(
         )
     table_value = TableValue(what, value, dataclasses.replace(spec, label=label) if said else spec)
     return EditableValue(table_value, lambda state, new: put(state, **{name: new}))
+
+
+def as_text(label: str) -> Text:
+    """A label that is declared as a plain string is a sentence, too: `make strings` finds it there."""
+    return label if isinstance(label, Text) else Text(label)
 
 
 def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Plain) -> Any:

@@ -110,9 +110,11 @@ def _turn(state: State) -> Iterator[EditableValue]:
         TableValue("turn.seat", state.turn.seat, Choice("Turn of", players)),
         lambda s, v: s.with_turn(seat=v),
     )
-    steps = {**STEPS, EVENT: Text("event")} if state.turn.step == EVENT else STEPS
+    event = {EVENT: Text("event")}
+    in_event = state.turn.step == EVENT
+    steps = Choice("Step of the turn", {**STEPS, **event} if in_event else STEPS, unoffered=event)
     yield EditableValue(
-        TableValue("turn.step", state.turn.step, Choice("Step of the turn", steps)),
+        TableValue("turn.step", state.turn.step, steps),
         lambda s, v: replace(s.with_turn(step=v), event=s.event if v == EVENT else None),
     )
     yield from declared(state.turn, "turn.", State.with_turn)

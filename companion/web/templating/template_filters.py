@@ -61,7 +61,8 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
     if isinstance(value, bool):
         return translated(Text("yes") if value else Text("no"))
     if known is not None and isinstance(known.spec, Choice):
-        return translated(known.spec.options.get(str(value), str(value)))
+        labels = {**known.spec.unoffered, **known.spec.options}
+        return translated(labels.get(str(value), str(value)))
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 
