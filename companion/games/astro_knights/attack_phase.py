@@ -10,7 +10,7 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.damage import harm
-from companion.games.astro_knights.lookup import acting_knight, check_target, knight_at, knight_turn
+from companion.games.astro_knights.lookup import acting_knight, check_target, knight_at, knight_turn, targets
 from companion.games.astro_knights.state import ATTACK, BOSS, State
 
 DAMAGE = Number("Damage", 0, 60, pad=(0, 11))
@@ -72,7 +72,7 @@ class Attack(Move, kind="attack"):
         own = state.turn is None or state.turn.seat in owners
         owner = "" if own else next(iter(owners), "")
         options = {"owner": owners} if owners else {}
-        for target, name in state.targets.items():
+        for target, name in targets(state).items():
             move = cls(target=target, damage=0, owner=owner)
             yield move.offer(Text("Attack {name}", name=name), "damage", "owner", hint=NOTHING, **options)
 
@@ -116,7 +116,7 @@ class AttackByCard(Move, kind="attack-by-card"):
         yield move.offer(
             Text("Weapon, by a card"),
             *("target", "owner", "stays", "damage"),
-            target=state.targets,
+            target=targets(state),
             owner=owners or state.players,
         )
 

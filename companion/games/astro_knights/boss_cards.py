@@ -43,7 +43,7 @@ def enter_minion(state: State, name: str, printed_health: int, pile: str, *, cou
     number = state.minions_made + 1
     minion = Minion(
         id=f"minion-{number}",
-        name=name or Text("Minion {number}", number=number),
+        name=name or f"Minion {number}",
         health=printed_health + state.boss.bonus,
         pile=pile,
         entered=state.turns,
@@ -155,7 +155,7 @@ class ReturnMinion(OnMinion, kind="return-minion"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
             yield cls(minion=minion.id, to="shuffle").offer(
-                Text("{minion}: back into its deck", minion=minion.name), "to"
+                Text("{minion}: back into its deck", minion=minion.called), "to"
             )
 
     def apply(self, state: State) -> State:

@@ -82,8 +82,8 @@ def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Pro
         text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
         return Prompt("activate-level", text, index.of(ActivateLevel), lowest(state))
     minion = state.minion(pending[0])
-    name = minion.name if minion else ""
-    text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=name)
+    name, called = (minion.name, minion.called) if minion else ("", "")
+    text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=called)
     return Prompt(
         "activate-minion",
         text,
@@ -151,7 +151,7 @@ def drawn_text(state: State, entered: list[Minion]) -> Text:
     if drawn == STRIKE:
         return Text("Strike: resolve the card.")
     if drawn == MINION and len(entered) == 1:
-        return Text("{minion}: resolve its \u201cinstant\u201d, if it has one.", minion=entered[0].name)
+        return Text("{minion}: resolve its \u201cinstant\u201d, if it has one.", minion=entered[0].called)
     if drawn == MINION:
         return Text("Minion: resolve the card.")
     return Text("No card was drawn. End the turn of {boss}.", boss=state.boss.name)
@@ -162,7 +162,7 @@ def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
     if lookup.boss_turn(state).card_drawn == MINION and len(entered) == 1:
         return ()
     said = Text("Resolve the \u201cinstant\u201d of {name}, if it has one.")
-    return tuple(Text(said, name=minion.name) for minion in entered)
+    return tuple(Text(said, name=minion.called) for minion in entered)
 
 
 def end_step(counter: Counter, index: OfferIndex) -> Prompt:

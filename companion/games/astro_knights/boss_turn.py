@@ -38,7 +38,7 @@ def check_next_activation(state: State, what: str) -> None:
     if what not in pending:
         raise IllegalMove("This does not activate (again) in this turn.")
     if pending[0] != what:
-        first = Text("The level token") if pending[0] == LEVEL else minion_at(state, pending[0]).name
+        first = Text("The level token") if pending[0] == LEVEL else minion_at(state, pending[0]).called
         raise IllegalMove("{first} activates first.", first=first)
 
 
@@ -69,7 +69,7 @@ class ActivateMinion(OnMinion, kind="activate-minion"):
         pending = pending_activations(state) if is_boss_turn(state) else ()
         for minion in state.minions:
             if minion.id in pending:
-                yield cls(minion=minion.id).offer(Text("{minion} activated", minion=minion.name))
+                yield cls(minion=minion.id).offer(Text("{minion} activated", minion=minion.called))
 
     def check(self, state: State) -> None:
         super().check(state)

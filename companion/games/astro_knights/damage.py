@@ -230,7 +230,7 @@ class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
-            yield from damage_offers(cls(minion=minion.id, amount=1), minion.name, fatal(minion.health))
+            yield from damage_offers(cls(minion=minion.id, amount=1), minion.called, fatal(minion.health))
 
     def apply(self, state: State) -> State:
         return harm(state, self.minion, self.amount)
@@ -246,7 +246,7 @@ class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
-            yield from heal_offers(cls(minion=minion.id, amount=1), minion.name)
+            yield from heal_offers(cls(minion=minion.id, amount=1), minion.called)
 
     def apply(self, state: State) -> State:
         return state.with_minion(self.minion, health=minion_at(state, self.minion).health + self.amount)

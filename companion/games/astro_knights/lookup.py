@@ -45,6 +45,11 @@ def side_deck_at(state: State, pile: str) -> SideDeck:
     return found
 
 
+def targets(state: State) -> dict[str, str]:
+    """K2: what a Weapon can be used on, with names: the boss and the minions in play."""
+    return {BOSS: state.boss.name, **{minion.id: minion.called for minion in state.minions}}
+
+
 def check_target(state: State, target: str) -> None:
     """K2: the boss or one minion in play."""
     if target != BOSS:

@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.engine.deck import Deck
 from companion.engine.fields import Flag
+from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import Count, by_hand
 from companion.games.astro_knights.components import TURN_ORDER
 
-BOSS = "boss"
-APP, TABLE = "app", "table"
+BOSS, APP, TABLE = "boss", "app", "table"
 CHOOSE, ATTACK, MAIN, DRAW, BOSS_TURN = "choose", "attack", "main", "draw", "boss"
 STAY, RETURN = "stay", "return"
 CLOCKWISE, COUNTERCLOCKWISE = "1-2-3", "1-3-2"
@@ -63,6 +63,12 @@ class Minion:
     entered: int = 0
     activated: bool = False
     counted: bool = True
+
+    @property
+    def called(self) -> str:
+        """Its name, in the reader's language where nobody gave it one."""
+        number = self.id.removeprefix("minion-")
+        return Text("Minion {number}", number=number) if self.name == f"Minion {number}" else self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +232,6 @@ class State:
         return {knight.seat: knight.player for knight in self.knights}
 
     @property
-    def targets(self) -> dict[str, str]:
-        """K2: what a Weapon can be used on, with names: the boss and the minions in play."""
-        return {BOSS: self.boss.name, **{minion.id: minion.name for minion in self.minions}}
-
-    @property
     def to_the_left(self) -> tuple[str, ...]:
         """The seats in the order in which the wild token passes (T7)."""
         if len(self.seats) != 3:
@@ -265,9 +266,8 @@ class State:
 
     def with_minion(self, minion: str, **changed: Any) -> State:
         """With this minion changed."""
-        return replace(
-            self, minions=tuple(replace(m, **changed) if m.id == minion else m for m in self.minions)
-        )
+        minions = (replace(m, **changed) if m.id == minion else m for m in self.minions)
+        return replace(self, minions=tuple(minions))
 
     def without_minion(self, minion: str) -> State:
         """With this minion out of play."""

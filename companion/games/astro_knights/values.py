@@ -54,7 +54,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
         yield from declared(deck, f"pile.{deck.id}.", put, name=deck.name)
     for minion in state.minions:
         put = partial(_with_minion, minion.id)
-        yield from declared(minion, f"{minion.id}.", put, name=minion.name)
+        yield from declared(minion, f"{minion.id}.", put, name=minion.called)
     world = state.homeworld
     yield from _track("homeworld.health", Text("Homeworld health"), world.health, 99, State.with_homeworld)
     yield from _track(
@@ -227,7 +227,7 @@ def names(state: State) -> Mapping[str, str]:
     return {
         BOSS: state.boss.name,
         **state.players,
-        **{minion.id: minion.name for minion in state.minions},
+        **{minion.id: minion.called for minion in state.minions},
         **{counter.id: counter.name for counter in state.boss.counters},
         **{deck.id: deck.name for deck in state.boss.side_decks},
         **{item.id: item.label for item in values(state)},

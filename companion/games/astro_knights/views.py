@@ -215,8 +215,8 @@ def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
     on, health = minion.id, Track(minion.health)
     less, more = DamageMinion(minion=on, amount=1), HealMinion(minion=on, amount=1)
     return MinionView(
-        name=minion.name,
-        health=meter(index, f"{on}.health", minion.name, health, less, more),
+        name=minion.called,
+        health=meter(index, f"{on}.health", minion.called, health, less, more),
         step=minion_step(state, minion),
         tick=index.get(ActivateMinion(minion=on)),
         defeat=tuple(index[DefeatMinion(minion=on, destroyed=gone)] for gone in (False, True)),

@@ -49,7 +49,8 @@ def test_the_printed_numbers_are_asked_for_in_the_readers_language(client, pseud
 def test_a_nameless_minion_is_called_so_in_every_language(in_pseudo):
     state = play(a_table(turn="boss"), DrawBossCard(card="minion", health=2))
     assert state.minions[0].name == "Minion 1"
-    assert in_pseudo(state.minions[0].name) == []
+    assert in_pseudo(state.minions[0].called) == []
+    assert type(state.minions[0].name) is str
     assert in_pseudo(ActivateMinion(minion="minion-1").words(GAME.names(state))) == []
 
 
