@@ -25,10 +25,12 @@ const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`).catch(
 /** The finger, the focus and the address stay with the tab that was tapped. */
 async function show(html, link) {
   const { href, id } = link;
+  const { top } = link.getBoundingClientRect();
   await swapView(html, link);
   history.replaceState(history.state, '', href);
   keepSeat();
   const after = (id && document.getElementById(id)) || tab() || table();
+  if (id && after.id === id) after.closest('.view')?.scrollBy(0, after.getBoundingClientRect().top - top);
   after.focus({ preventScroll: true });
   showTab();
 }

@@ -32,14 +32,23 @@ export async function swapView(html, sourceElement) {
   if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
 }
 
-/** The table of an answer. What was refused stands over the table and not in it. */
+/** The table of an answer: what its opening tag says, and its text, which htmx parses. */
 function freshOf(html) {
-  const fresh = parse(html).querySelector('#table');
-  for (const part of fresh?.querySelectorAll(':scope > .notice, :scope > [data-instead]') ?? []) part.remove();
-  return fresh;
+  const from = html.indexOf('<main id="table"');
+  if (from < 0) return null;
+  const tag = html.slice(from, html.indexOf('>', from) + 1); // escaped, so the first > ends it
+  const { dataset } = parse(`${tag}</main>`).querySelector('main');
+  return { dataset, text: html.includes('data-sentence') ? withoutNotices(html) : html.slice(from, html.lastIndexOf('</main>') + 7) };
 }
 
-const morph = (fresh, sourceElement) => htmx.swap({ target: '#table', text: fresh.outerHTML, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });
+/** What was refused stands over the table and not in it. */
+function withoutNotices(html) {
+  const fresh = parse(html).querySelector('#table');
+  for (const part of fresh.querySelectorAll(':scope > .notice, :scope > [data-instead]')) part.remove();
+  return fresh.outerHTML;
+}
+
+const morph = (fresh, sourceElement) => htmx.swap({ target: '#table', text: fresh.text, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });
 
 const figures = () => new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
 

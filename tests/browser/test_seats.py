@@ -134,8 +134,8 @@ def test_a_tap_kept_without_connection_counts_for_the_seat_it_was_made_for(
 
 def test_the_tab_stays_under_the_finger_and_has_the_focus(server: House, phone: Phone) -> None:
     table = server.open_toy()
-    page = sit(phone(viewport={"width": 320, "height": 400}), table["code"], table["keys"]["host"])
-    page.locator("#seat-tabs").evaluate("(row) => scrollBy(0, row.getBoundingClientRect().top - 100)")
+    page = sit(phone(viewport={"width": 320, "height": 480}), table["code"], table["keys"]["host"])
+    page.locator("#seat-tabs").evaluate("(row) => { row.closest('.view').scrollTop = row.offsetTop; }")
     before = tab(page, "orange").evaluate("(tab) => tab.getBoundingClientRect().top")
     height = page.locator("#prompts").evaluate("(prompts) => prompts.offsetHeight")
     look(page, "orange")

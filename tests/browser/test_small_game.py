@@ -32,7 +32,8 @@ def test_it_is_set_up_played_and_corrected(port, phone):
     page.get_by_text("11 cards left").first.wait_for()
     for total in (1, 2):
         page.get_by_role("button", name="Player 1: +1").click()
-        page.locator('[data-value="count"]', has_text=str(total)).wait_for()
+        page.locator('[data-value="count"]', has_text=str(total)).wait_for(state="attached")
+    page.get_by_role("radio", name="Table").check(force=True)
     page.locator('.value[aria-label^="Count"]').click()
     page.locator("#sheet input[name=value]").fill("0")
     page.get_by_role("button", name="Set").click()
