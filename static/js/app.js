@@ -7,6 +7,7 @@ import { $, say, showTab, table } from './dom.js';
 import { flush, taps } from './outbox.js';
 import { listen } from './live.js';
 import { ownTime } from './time.js';
+import './views.js';
 import { stayAwake } from './wake.js';
 
 ownTime();
@@ -15,15 +16,17 @@ stayAwake();
 showTab();
 flush();
 
-const NEEDED = { views: '#views', recent: '#recent', people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value' };
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value' };
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {
   for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) import(`./${name}.js`);
+  if ($('#recent')?.checkVisibility()) import('./recent.js');
   if (taps().some((tap) => tap.parked)) import('./parked.js');
 }
 
-for (const name of ['drawn', 'waiting']) document.addEventListener(`companion:${name}`, load);
+addEventListener('resize', load);
+for (const name of ['drawn', 'view', 'waiting']) document.addEventListener(`companion:${name}`, load);
 load();
 
 /** Another seat's view is looked at in place; in the past, a page at a time. */
