@@ -173,7 +173,7 @@ def paid_for(state: State, seat: str, cost: int) -> State:
 def with_building(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
     """The state with a new building, the youngest of its owner's."""
     made = state.made + 1
-    building = Building(f"b{made}", kind, name, astronaut)
+    building = Building(f"b{made}", kind, str(name), astronaut)  # a state holds plain strings, no sentences
     return replace(state, made=made).with_player(seat, built=(*player_at(state, seat).built, building))
 
 
