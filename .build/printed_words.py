@@ -15,7 +15,7 @@ SAID = frozenset({"asks", "does", "group", "label", "name", "tagline"})
 Where a file's sentences stand under other keys, babel.cfg names them: `said = instant activate`.
 """
 
-SAID_BY_ID = frozenset({"colours", "parameters"})
+SAID_BY_ID = frozenset({"colours", "destinations", "parameters"})
 """The keys of a mapping from ids to such texts."""
 
 Found = tuple[int, str, str, list[str]]
@@ -29,6 +29,13 @@ def extract(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> 
         yield 1, "", text, []
 
 
+def _one_by_one(key: str, value: Any) -> Any:
+    """Several sentences under one key, each with the key of its own."""
+    return (
+        [{key: one} if isinstance(one, str) else one for one in value] if isinstance(value, list) else value
+    )
+
+
 def _texts(printed: Any, said: frozenset[str]) -> Iterator[str]:
     if isinstance(printed, Mapping):
         for key, value in printed.items():
@@ -39,7 +46,7 @@ def _texts(printed: Any, said: frozenset[str]) -> Iterator[str]:
             elif key in SAID_BY_ID and isinstance(value, dict):
                 yield from value.values()
             else:
-                yield from _texts(value, said)
+                yield from _texts(_one_by_one(key, value) if key in said else value, said)
     elif isinstance(printed, list):
         for value in printed:
             yield from _texts(value, said)

@@ -27,6 +27,10 @@ PEOPLE = ("Ännä", "Bëñ", "Çëm", "Dörå", "Évå", "Fîññ")
 """Accented themselves, as no test could tell them from a sentence otherwise."""
 TOLD = ("Ada", "Anna", "Ben", "Cem", "Cleo", "Dan", "Dora", "Eva", "Eve", "Finn")
 """The people of the situations and of the recorded games."""
+ITEMS = ("Battery", "Cable", "Helmet", "Pump", "Wrench")
+"""What people of the recorded games called their item tokens."""
+NOTED = ("L-shaped",)
+"""What people of a situation wrote about their boards."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
 ADDRESSES = ("localhost/join/[2-9A-Z]{5}", "[2-9A-Z]{5}", "[0-9a-f]{64}")
 """Where a table is joined, its code, a hash."""
@@ -61,7 +65,15 @@ def names_of(slug: str = "") -> re.Pattern[str]:
     """The games, and what the cards and boards of one are called: the same in every language."""
     files = (DATA / slug / "data").glob("*.json") if slug else ()
     found = {name for file in files for name in _names(json.loads(file.read_text()), _sentence_keys(file))}
-    names = {*found, *_typed(slug), *SAME_EVERYWHERE, *TOLD, *(game.meta.name for game in GAMES.values())}
+    names = {
+        *found,
+        *_typed(slug),
+        *SAME_EVERYWHERE,
+        *TOLD,
+        *ITEMS,
+        *NOTED,
+        *(game.meta.name for game in GAMES.values()),
+    }
     longest_first = sorted(names, key=len, reverse=True)
     known = "|".join([*map(re.escape, longest_first), *ADDRESSES])
     return re.compile(rf"(?<!\w)(?:{known})(?!\w)|\{{\w+\}}")

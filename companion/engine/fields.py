@@ -100,6 +100,9 @@ class Choice(Spec):
     options: Mapping[str, str]
     unoffered: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
+    def label_of(self, value: str) -> str:
+        return self.options.get(value, self.unoffered.get(value, value))
+
     def read(self, raw: object, where: str) -> str:
         if not isinstance(raw, str) or raw not in self.options:
             allowed = ", ".join(option or "(none)" for option in self.options)

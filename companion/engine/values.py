@@ -46,6 +46,10 @@ class Count:
     least: int
     most: int
 
+    def __post_init__(self) -> None:
+        if type(self.label) is not Text:
+            object.__setattr__(self, "label", Text(self.label))
+
     def shown(self, label: str, value: int) -> tuple[int, Number]:
         """The value as it is shown, and what it may be set to."""
         return value, Number(label, min(self.least, value), max(self.most, value))

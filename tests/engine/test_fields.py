@@ -418,3 +418,10 @@ def fits(schema, value):
     if words.pop("additionalProperties", None) is False and set(value) - set(schema["properties"]):
         return False
     return all(LIMITS[word](value, limit) for word, limit in words.items())
+
+
+def test_what_is_not_offered_has_a_label_and_cannot_be_chosen():
+    side = Choice("Side", {"a": "Side A"}, unoffered={"edge": "On edge"})
+    assert [side.label_of(value) for value in ("a", "edge", "z")] == ["Side A", "On edge", "z"]
+    with pytest.raises(Malformed, match="one of a is needed"):
+        side.read("edge", "side")

@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from companion.engine.errors import IllegalMove
+from companion.engine.text import NOTHING, Text
 from companion.games.astrojam.components import ASTRONAUTS
 from companion.games.astrojam.lookup import player_at, rivals
 from companion.games.astrojam.state import Player, State
 
-ORDER = ("", ": a second one", ": a third one")
+ORDER = (NOTHING, Text("{player}: a second one"), Text("{player}: a third one"))
 
 
 def owner(astronaut: str) -> str:
@@ -46,11 +47,11 @@ def on_board(state: State, seat: str) -> int:
 
 def named_one_by_one(state: State) -> dict[str, str]:
     """2.5: the rivals' astronauts on the board with their names, to be ticked one by one."""
-    found = {}
+    found: dict[str, str] = {}
     for player in rivals(state):
         there = [one for one in astronaut_ids(player.seat) if not is_outside(state, one)]
         for one, which in zip(there[: on_board(state, player.seat)], ORDER, strict=False):
-            found[one] = f"{player.name}{which}"
+            found[one] = Text(which, player=player.name) if which else Text.verbatim(player.name)
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import Text
 from companion.games.astrojam import map_views
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.cards.crates import MoveCrates
@@ -28,7 +29,7 @@ class ActView:
     """One way to use a card: its offer, and the short word on its button."""
 
     offer: Offer
-    label: str
+    label: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,9 @@ class CardView:
     """One of the six kinds of action card."""
 
     id: str
-    name: str
-    line: str
-    text: tuple[str, ...]
+    name: Text
+    line: Text
+    text: tuple[Text, ...]
     played: int
     acts: tuple[ActView, ...]
 
@@ -50,17 +51,19 @@ def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
     me = state.turn.seat
     acts = {
         "astronaut": _move_and_throw(index, MoveAstronaut(), ThrowByAstronaut),
-        "rival": tuple(_act(index, MoveRival(astronaut=one.seat), one.name) for one in rivals(state)),
+        "rival": tuple(
+            _act(index, MoveRival(astronaut=one.seat), Text.verbatim(one.name)) for one in rivals(state)
+        ),
         "robot": _move_and_throw(index, MoveRobot(), ThrowByRobot),
-        "crate": (_act(index, MoveCrates(), "Move"),),
+        "crate": (_act(index, MoveCrates(), Text("Move")),),
         "swap": (
-            ActView(index.of(Swap)[0], "Swap"),
-            _act(index, Steal(), "Take an item"),
-            *_of_a_rival(state, index, Steal, "From "),
+            ActView(index.of(Swap)[0], Text("Swap")),
+            _act(index, Steal(), Text("Take an item")),
+            *_of_a_rival(state, index, Steal),
         ),
         "spacesuit": (
-            _act(index, ShiftSpacesuit(astronaut=me), "Own"),
-            ActView(index.dialog(ShiftSpacesuit, astronaut=me), "Own, with item"),
+            _act(index, ShiftSpacesuit(astronaut=me), Text("Own")),
+            ActView(index.dialog(ShiftSpacesuit, astronaut=me), Text("Own, with item")),
             *_of_a_rival(state, index, ShiftSpacesuit),
         ),
     }
@@ -77,18 +80,23 @@ def _on_map(kind: str, state: State, index: OfferIndex) -> CardView:
     return CardView(kind, CARD_NAMES[kind], line, CARD_TEXTS[kind], state.turn.cards.count(kind), found)
 
 
-def _act(index: OfferIndex, move: CardMove, label: str) -> ActView:
+def _act(index: OfferIndex, move: CardMove, label: Text) -> ActView:
     return ActView(index[move], label)
 
 
 def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tuple[ActView, ...]:
-    return (_act(index, move, "Move"), ActView(index.dialog(throw), "Throw"))
+    return (_act(index, move, Text("Move")), ActView(index.dialog(throw), Text("Throw")))
 
 
-def _of_a_rival(
-    state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit], before: str = ""
-) -> tuple[ActView, ...]:
+def _of_a_rival(state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit]) -> tuple[ActView, ...]:
     """The only rival by name; of several, a dialog asks which."""
     if len(rivals(state)) > 1:
-        return (ActView(index.dialog(kind), f"{before}a rival".capitalize()),)
-    return tuple(_act(index, kind(astronaut=one.seat), f"{before}{one.name}") for one in rivals(state))
+        return (ActView(index.dialog(kind), Text("From a rival") if kind is Steal else Text("A rival")),)
+    return tuple(
+        _act(
+            index,
+            kind(astronaut=one.seat),
+            Text("From {name}", name=one.name) if kind is Steal else Text.verbatim(one.name),
+        )
+        for one in rivals(state)
+    )

@@ -8,18 +8,45 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.engine.text import Text
+
 _PRINTED: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "printed.json").read_text("utf-8"))
 
 MIN_PLAYERS, MAX_PLAYERS = _PRINTED["players"]["least"], _PRINTED["players"]["most"]
-DESTINATIONS: Mapping[str, str] = _PRINTED["destinations"]  # I1
+DESTINATIONS: Mapping[str, Text] = {id_: Text(name) for id_, name in _PRINTED["destinations"].items()}  # I1
+IN_SENTENCE: Mapping[str, Text] = {
+    "computer": Text("computer"),
+    "engine": Text("engine"),
+    "lab": Text("lab"),
+    "largest": Text("largest board"),
+    "second": Text("second board"),
+    "third": Text("third board"),
+    "fourth": Text("fourth board"),
+}
+"""The destinations and boards within a sentence: "to the computer"."""
+THE: Mapping[str, Text] = {
+    "computer": Text("the computer"),
+    "engine": Text("the engine"),
+    "lab": Text("the lab"),
+}
+THE_AT_FIRST: Mapping[str, Text] = {
+    "computer": Text("The computer"),
+    "engine": Text("The engine"),
+    "lab": Text("The lab"),
+}
+"""With their article, within a sentence and at its beginning."""
 
 ASTRONAUTS: int = _PRINTED["astronauts_each"]  # S1
 ROBOTS: int = _PRINTED["robots"]  # S5
 CRATES: int = _PRINTED["crates"]  # S7
-BOARDS: Mapping[str, str] = {row["id"]: row["name"] for row in _PRINTED["boards"]}  # S2
+BOARDS: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["boards"]}  # S2
 MOST_CRATES: Mapping[str, int] = {row["id"]: row["crates"] for row in _PRINTED["boards"]}  # S7
 ITEMS: int = _PRINTED["items"]  # I7
 ITEM_NAMES: tuple[str, ...] = tuple(f"Item {number}" for number in range(1, ITEMS + 1))
+USUAL_ITEMS: Mapping[str, Text] = {
+    name: Text("Item {number}", number=number) for number, name in enumerate(ITEM_NAMES, start=1)
+}
+"""What an item is called that nobody named."""
 CARDS: int = _PRINTED["cards"]
 """All cards of the box; how many of which deck is not known."""
 
@@ -27,11 +54,11 @@ START_HAND: int = _PRINTED["hand"]["start"]  # S8
 HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # H1
 GOAL: int = _PRINTED["goal"]  # E1
 
-CARD_NAMES: Mapping[str, str] = {row["id"]: row["name"] for row in _PRINTED["action_cards"]}
+CARD_NAMES: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["action_cards"]}
 """K: the six kinds of action card."""
-CARD_LINES: Mapping[str, str] = {row["id"]: row["line"] for row in _PRINTED["action_cards"]}
-CARD_TEXTS: Mapping[str, tuple[str, ...]] = {
-    row["id"]: tuple(row["text"]) for row in _PRINTED["action_cards"]
+CARD_LINES: Mapping[str, Text] = {row["id"]: Text(row["line"]) for row in _PRINTED["action_cards"]}
+CARD_TEXTS: Mapping[str, tuple[Text, ...]] = {
+    row["id"]: tuple(map(Text, row["text"])) for row in _PRINTED["action_cards"]
 }
 """What each kind does, in our own words: a reminder and a reference."""
 

@@ -12,6 +12,7 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 
 from companion.engine import fields
 from companion.engine.game import BoxCards
+from companion.engine.text import Text
 from companion.games.astrojam import saved_cards
 from companion.games.astrojam.components import ITEM_NAMES, ITEMS, MAX_PLAYERS, MIN_PLAYERS
 from companion.games.astrojam.grid import DESTINATIONS, Laid, rows_of
@@ -41,10 +42,10 @@ LAID = ("x", "y", "turns")
 class BoardForm(wtforms.Form):
     """A module board of the map: a sign for each space, and how it lies."""
 
-    name = words("Name", MOST_NAME)
-    rows = TextAreaField("Rows", render_kw={"rows": 6, "spellcheck": "false", "autocomplete": "off"})
-    destination = RadioField("Active destination", choices=options(DESTINATIONS), default="")
-    largest = Switch("The largest board")
+    name = words(Text("Name"), MOST_NAME)
+    rows = TextAreaField(Text("Rows"), render_kw={"rows": 6, "spellcheck": "false", "autocomplete": "off"})
+    destination = RadioField(Text("Active destination"), choices=options(DESTINATIONS), default="")
+    largest = Switch(Text("The largest board"))
     x = field_of(Laid, "x")
     y = field_of(Laid, "y")
     turns = field_of(Laid, "turns")
@@ -72,18 +73,18 @@ class SetupForm(SetupFormBase):
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
     people = people_of(MAX_PLAYERS)
     first = RadioField(
-        "First player",
+        Text("First player"),
         choices=[SelectChoice(str(number)) for number in range(MAX_PLAYERS + 1)],
         default=DRAWN,
     )
-    items = FieldList(words("Item", MOST_ITEM_NAME), min_entries=ITEMS, max_entries=ITEMS)
+    items = FieldList(words(Text("Item"), MOST_ITEM_NAME), min_entries=ITEMS, max_entries=ITEMS)
     actions = field_of(Setup, "actions")
     tasks = field_of(Setup, "tasks")
     conditions = field_of(Setup, "conditions")
     sites = field_of(Setup, "sites")
-    board = words("How the boards are joined", MOST_BOARD)
+    board = words(Text("How the boards are joined"), MOST_BOARD)
     readings = FormField(form_for(HouseRules))
-    map = Switch("Map")
+    map = Switch(Text("Map"))
     boards = FieldList(FormField(BoardForm), min_entries=MOST_BOARDS, max_entries=MOST_BOARDS)
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:

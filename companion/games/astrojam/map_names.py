@@ -5,48 +5,68 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.engine.text import Text
+from companion.engine.text import Text, in_a_row
 from companion.games.astrojam import grid as g
-from companion.games.astrojam.components import DESTINATIONS
+from companion.games.astrojam.components import IN_SENTENCE
 from companion.games.astrojam.grid.station import line, way_of
 from companion.games.astrojam.state import State
 
+WAYS = {
+    "up": Text("{far} up"),
+    "right": Text("{far} right"),
+    "down": Text("{far} down"),
+    "left": Text("{far} left"),
+}
+
 
 @lru_cache(maxsize=64)
-def space_names(station: g.Station) -> Mapping[str, str]:
+def space_names(station: g.Station) -> Mapping[str, Text]:
     """Every space by its row and column, counted from 1 at the left and upper corner; kept for a station."""
     return {space: _space_name(one) for space, one in g.spaces(station).items()}
 
 
-def _space_name(space: g.Space) -> str:
-    said = f"row {space.y + 1}, column {space.x + 1}"
-    return f"{said} ({DESTINATIONS[space.destination].lower()})" if space.destination else said
+def _space_name(space: g.Space) -> Text:
+    row, column = space.y + 1, space.x + 1
+    if not space.destination:
+        return Text("row {row}, column {column}", row=row, column=column)
+    place = IN_SENTENCE[space.destination]
+    return Text("row {row}, column {column} ({place})", row=row, column=column, place=place)
 
 
-def piece_names(grid: g.Grid) -> dict[str, str]:
+def piece_names(grid: g.Grid) -> dict[str, Text]:
     """Robots and crates by number; astronauts and items have the names of the table."""
     there = (one.id for one in grid.elements if g.kind_of(one.id) in (g.ROBOT, g.CRATE))
-    return {one: one.replace("-", " ").capitalize() for one in there}
+    return {one: numbered(one) for one in there}
+
+
+def numbered(piece: str) -> Text:
+    """A robot or a crate."""
+    said = Text("Robot {number}") if g.kind_of(piece) == g.ROBOT else Text("Crate {number}")
+    return Text(said, number=piece.rpartition("-")[2])
 
 
 def called(state: State, piece: str) -> str:
     """What players call an element or an item."""
     if (player := state.player(g.owner_of(piece))) is not None:
-        return f"{player.name} {piece[-1]}"
-    return state.item_name(piece) if g.kind_of(piece) == g.ITEM else piece.replace("-", " ").capitalize()
+        return Text.verbatim(f"{player.name} {piece[-1]}")
+    return state.item_name(piece) if g.kind_of(piece) == g.ITEM else numbered(piece)
 
 
 def names_for_active(state: State, grid: g.Grid) -> Mapping[str, str]:
     """The pieces by name, astronauts of the active player by number only."""
     names = {one.id: called(state, one.id) for one in (*grid.elements, *grid.items)}
     own = (one for one in names if g.owner_of(one) == state.turn.seat)
-    return names | {one: f"Astronaut {one[-1]}" for one in own}
+    return names | {one: Text("Astronaut {number}", number=one[-1]) for one in own}
 
 
-def towards(grid: g.Grid, start: str, to: str) -> str:
-    """How far and which way; the space in a second line."""
-    way, far = way_of(start, to), len(line(start, to))
-    return f"{far} {way}\n{space_names(grid.station)[to]}"
+def towards(start: str, to: str) -> Text:
+    """How far and which way."""
+    return Text(WAYS[way_of(start, to)], far=len(line(start, to)))
+
+
+def in_two_lines(said: str, more: str) -> Text:
+    """What a card does, and below it where, or what follows."""
+    return Text("{said}\n{more}", said=said, more=more)
 
 
 def in_reading_order(station: g.Station) -> list[g.Space]:
@@ -56,10 +76,10 @@ def in_reading_order(station: g.Station) -> list[g.Space]:
 
 def card_sentence(sentence: str, piece: str, to: str, names: Mapping[str, str]) -> Text:
     """The log's sentence of a card, with the names of piece and target."""
-    said = [names.get(part, part) for part in to.split("+")]
-    return Text(sentence, piece=names.get(piece, piece), to=", ".join(said))
+    said = [as_text(names.get(part, part)) for part in to.split("+")]
+    return Text(sentence, piece=names.get(piece, piece), to=in_a_row(said))
 
 
-def placing_sentence(sentence: str, at: str, names: Mapping[str, str]) -> Text:
-    """The log's sentence of the set-up, with the name of the space."""
-    return Text("{said}: {space}.", said=sentence.rstrip("."), space=names.get(at, at))
+def as_text(name: str) -> Text:
+    """A name that people typed is the same in every language."""
+    return name if isinstance(name, Text) else Text.verbatim(name)

@@ -32,8 +32,8 @@ def positions(state: State) -> Iterator[EditableValue]:
     spaces = {
         space.id: space_names(state.grid.station)[space.id] for space in in_reading_order(state.grid.station)
     }
-    inside = {UNPLACED: "not placed", **spaces}
-    anywhere = {**inside, g.OUTSIDE: "outside"}
+    inside = {UNPLACED: Text("not placed"), **spaces}
+    anywhere = {**inside, g.OUTSIDE: Text("outside")}
     pawns = {one.id: called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
     spec = Choice("Outside", {NOBODY: Text("nobody"), **pawns})
     yield EditableValue(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)

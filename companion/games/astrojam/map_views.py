@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.cards.crates import MoveCrates
 from companion.games.astrojam.cards.pawns import MoveAstronaut, MoveRival, MoveRobot
 from companion.games.astrojam.components import DESTINATIONS
-from companion.games.astrojam.map_names import called, space_names
+from companion.games.astrojam.map_names import as_text, called, space_names
 from companion.games.astrojam.offers import MOVES
 from companion.games.astrojam.preparing import PlaceAstronaut, PlaceCrates, PlaceRobot
 from companion.games.astrojam.state import ACTION, State
 
 CELL = {".": "free", "C": "cargo", "S": "start", "X": "place"}
-WORDS = {"cargo": "CARGO site", "start": "starting space"}
-NONE, TAP_CRATE = "none", "Tap a crate on the map"
+WORDS = {"cargo": Text("CARGO site"), "start": Text("starting space")}
+NONE, TAP_CRATE = "none", Text("Tap a crate on the map")
 TAPPED = (MoveAstronaut, MoveRival, MoveRobot, MoveCrates)
 PLACING = (PlaceAstronaut, PlaceRobot, PlaceCrates)
 
@@ -35,7 +36,7 @@ class CellView:
     number: str = ""
     items: tuple[str, ...] = ()
     lit: bool = False
-    name: str = ""
+    name: Text = NOTHING
     offer: Offer | None = None
 
 
@@ -66,12 +67,13 @@ def map_of(state: State, index: OfferIndex) -> MapView | None:
         for y in range(height)
     )
     items = tuple((one.id[-1], state.item_name(one.id)) for one in state.grid.items)
-    return MapView(rows, called(state, state.grid.outside), items, bool(lit), pieces(state, state.grid))
+    out = called(state, state.grid.outside) if state.grid.outside else ""
+    return MapView(rows, out, items, bool(lit), pieces(state, state.grid))
 
 
 def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
     """Everything that can be set by hand."""
-    spaces = {**space_names(grid.station), g.NOWHERE: "not placed", g.OUTSIDE: "outside"}
+    spaces = {**space_names(grid.station), g.NOWHERE: Text("not placed"), g.OUTSIDE: Text("outside")}
     there = (*grid.elements, *grid.items)
     return tuple((f"{one.id}.at", called(state, one.id), spaces[one.at]) for one in there)
 
@@ -111,7 +113,7 @@ def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer 
         number=element.rpartition("-")[2],
         items=tuple(item[-1] for item in items),
         lit=lit or bool(offer and not offer.asks),
-        name=", ".join([*said, *(["in reach"] if lit else [])]),
+        name=in_a_row([*map(as_text, said), *([Text("in reach")] if lit else [])]),
         offer=offer,
     )
 

@@ -12,14 +12,15 @@ from companion.engine.text import Text
 from companion.games.astrojam import grid as g
 from companion.games.astrojam import piles, visits
 from companion.games.astrojam.astronauts import item_outside
-from companion.games.astrojam.components import DESTINATIONS, ITEM_IDS
+from companion.games.astrojam.components import DESTINATIONS, IN_SENTENCE, ITEM_IDS
 from companion.games.astrojam.house_rules import ITEM
 from companion.games.astrojam.lookup import active, check_item
 from companion.games.astrojam.preparing import check_step
 from companion.games.astrojam.state import ACTION, COLUMNS_STEP, NO_CARD, OVER, SCORING, SETUP, TO_LAY, State
 from companion.games.astrojam.turn import check_action_phase, check_phase
 
-PLACES = {**DESTINATIONS, NO_CARD: Text("no card left")}
+NO_CARD_LEFT = Text("no card left")
+PLACES = {**DESTINATIONS, NO_CARD: NO_CARD_LEFT}
 
 
 class Deliver(Move, kind="deliver", of_turn=True):
@@ -31,18 +32,18 @@ class Deliver(Move, kind="deliver", of_turn=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        for column, name in DESTINATIONS.items():
-            yield cls(column=column).offer(Text("Delivered to the {place}", place=name.lower()))
+        for column in DESTINATIONS:
+            yield cls(column=column).offer(Text("Delivered to the {place}", place=IN_SENTENCE[column]))
 
     def words(self, names: Mapping[str, str]) -> Text:
-        return Text(self.sentence, column=DESTINATIONS[self.column].lower())
+        return Text(self.sentence, column=IN_SENTENCE[self.column])
 
     def check(self, state: State) -> None:
         """T3, Q3: by a card of this turn, with a task that asks for it."""
         check_action_phase(state)
         column = state.column(self.column)
         if column.task == NO_CARD:
-            raise IllegalMove("The {column} has no task.", column=DESTINATIONS[self.column].lower())
+            raise IllegalMove("The {column} has no task.", column=IN_SENTENCE[self.column])
         if not column.full:
             raise IllegalMove("The cards of this column are not told yet.")
         if item_outside(state, column.task):
@@ -64,7 +65,7 @@ def check_lies_there(state: State, grid: g.Grid, destination: str) -> None:
         raise IllegalMove(
             "On the map {item} is not at the {place}: play the card that brings it there.",
             item=state.item_name(item),
-            place=DESTINATIONS[destination].lower(),
+            place=IN_SENTENCE[destination],
         )
 
 
@@ -146,17 +147,17 @@ class LayTask(Laying, kind="lay-task"):
     def offers(cls, state: State) -> Iterator[Offer]:
         """A card by its name; none where its deck may be empty (Q10)."""
         empty = state.turn.phase != SETUP and not state.piles.tasks
-        items = {**state.item_names, **({NO_CARD: "No task left"} if empty else {})}
-        for column, name in DESTINATIONS.items():
+        items = {**state.item_names, **({NO_CARD: Text("No task left")} if empty else {})}
+        for column in DESTINATIONS:
             first = cls(column=column, item=ITEM_IDS[0])
-            yield first.offer(Text("Task of the {place}", place=name.lower()), "item", item=items)
+            yield first.offer(Text("Task of the {place}", place=IN_SENTENCE[column]), "item", item=items)
             if state.column(column).task == TO_LAY and not piles.no_tasks(state.piles):
                 for item, called in items.items():
                     yield cls(column=column, item=item).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = Text("No task is left for the {column}.") if self.item == NO_CARD else self.sentence
-        return Text(said, item=names.get(self.item, self.item), column=DESTINATIONS[self.column].lower())
+        return Text(said, item=names.get(self.item, self.item), column=IN_SENTENCE[self.column])
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -183,17 +184,19 @@ class LayCondition(Laying, kind="lay-condition"):
     def offers(cls, state: State) -> Iterator[Offer]:
         """A card by its name; none where its deck may be empty (Q11)."""
         empty = state.turn.phase != SETUP and not state.piles.conditions
-        places = {**DESTINATIONS, **({NO_CARD: "None left"} if empty else {})}
-        for column, name in DESTINATIONS.items():
+        places = {**DESTINATIONS, **({NO_CARD: Text("None left")} if empty else {})}
+        for column in DESTINATIONS:
             first = cls(column=column, place=next(iter(places)))
-            yield first.offer(Text("Condition of the {place}", place=name.lower()), "place", place=places)
+            yield first.offer(
+                Text("Condition of the {place}", place=IN_SENTENCE[column]), "place", place=places
+            )
             if state.column(column).condition == TO_LAY and not piles.no_conditions(state.piles):
                 for place, called in places.items():
                     yield cls(column=column, place=place).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = Text("No condition is left for the {column}.") if self.place == NO_CARD else self.sentence
-        return Text(said, column=DESTINATIONS[self.column].lower(), place=PLACES[self.place].lower())
+        return Text(said, column=IN_SENTENCE[self.column], place=IN_SENTENCE.get(self.place, NO_CARD_LEFT))
 
     def check(self, state: State) -> None:
         super().check(state)

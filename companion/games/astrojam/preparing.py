@@ -11,13 +11,14 @@ from companion.engine.fields import Choice, Flag, Id, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import grid as g
-from companion.games.astrojam import hands, map_names, map_setup
+from companion.games.astrojam import hands, map_setup
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     BOARDS,
     CRATES,
+    IN_SENTENCE,
     ITEMS,
     MOST_CRATES,
     ROBOTS,
@@ -39,13 +40,13 @@ from companion.games.astrojam.state import (
 )
 
 STEP_NAMES = {
-    BEGIN: "the first player",
-    ASTRONAUTS_STEP: "the astronauts",
-    ROBOTS_STEP: "the robots",
-    ITEMS_STEP: "the items",
-    CRATES_STEP: "the crates",
-    HANDS_STEP: "eight cards each",
-    COLUMNS_STEP: "the three columns",
+    BEGIN: Text("the first player"),
+    ASTRONAUTS_STEP: Text("the astronauts"),
+    ROBOTS_STEP: Text("the robots"),
+    ITEMS_STEP: Text("the items"),
+    CRATES_STEP: Text("the crates"),
+    HANDS_STEP: Text("eight cards each"),
+    COLUMNS_STEP: Text("the three columns"),
 }
 SPLIT = tuple(MOST_CRATES.values())
 """S7: 4 + 3 + 3 + 3 = 13."""
@@ -109,7 +110,8 @@ class PlacePawn(Move, kind=""):
     `pawn` is its kind on the map, `step` the step of the set-up and the field of what is placed.
     """
 
-    pawn = step = all_placed = ""
+    pawn = step = ""
+    placed_at = all_placed = all_stand = NOTHING
 
     all: bool = declare(Flag("All of them"), default=False)
     at: str = declare(Id("Space", of="space"), default="")
@@ -118,7 +120,7 @@ class PlacePawn(Move, kind=""):
     def offers(cls, state: State) -> Iterator[Offer]:
         """The buttons without a map; with one, the open spaces for one tap each, and all in one dialog."""
         yield cls().offer(Text("Placed"))
-        yield cls(all=True).offer(Text("All {step} stand", step=cls.step))
+        yield cls(all=True).offer(cls.all_stand)
         spaces = map_setup.open_spaces(state, cls.step, cls.pawn)
         for space, name in spaces.items():
             yield cls(at=space).offer(Text.verbatim(name))
@@ -127,7 +129,7 @@ class PlacePawn(Move, kind=""):
 
     def words(self, names: Mapping[str, str]) -> Text:
         if self.at:
-            return map_names.placing_sentence(self.sentence, self.at, names)
+            return Text(self.placed_at, space=names.get(self.at, self.at))
         return Text(self.all_placed if self.all else self.sentence)
 
     def check(self, state: State) -> None:
@@ -147,7 +149,8 @@ class PlacePawn(Move, kind=""):
 class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
     """S4, J3: one astronaut on a starting space; or all that are left, where they stand already."""
 
-    sentence, all_placed = Text("An astronaut is placed."), Text("All astronauts are placed.")
+    sentence, placed_at = Text("An astronaut is placed."), Text("An astronaut is placed: {space}.")
+    all_placed, all_stand = Text("All astronauts are placed."), Text("All astronauts stand")
     pawn, step = g.ASTRONAUT, ASTRONAUTS_STEP
 
     def most(self, state: State) -> int:
@@ -157,7 +160,8 @@ class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
 class PlaceRobot(PlacePawn, kind="place-robot"):
     """S5, J2: one robot beside a CARGO site; or all that are left."""
 
-    sentence, all_placed = Text("A robot is placed."), Text("All robots are placed.")
+    sentence, placed_at = Text("A robot is placed."), Text("A robot is placed: {space}.")
+    all_placed, all_stand = Text("All robots are placed."), Text("All robots stand")
     pawn, step = g.ROBOT, ROBOTS_STEP
 
     def most(self, state: State) -> int:
@@ -234,15 +238,15 @@ class PlaceCrates(Move, kind="place-crates"):
                 )
             )
         yield cls(board=ALL_BOARDS).offer(Text("All crates are placed"))
-        for space, name in map_setup.open_spaces(state, CRATES_STEP, g.CRATE).items():
-            yield cls(board=map_setup.board_id(state, space), at=space).offer(Text.verbatim(name))
+        for space, called in map_setup.open_spaces(state, CRATES_STEP, g.CRATE).items():
+            yield cls(board=map_setup.board_id(state, space), at=space).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
         if self.at:
-            return map_names.placing_sentence("A crate is placed.", self.at, names)
+            return Text("A crate is placed: {space}.", space=names.get(self.at, self.at))
         if self.board == ALL_BOARDS:
             return Text("All crates are placed.")
-        return Text(self.sentence, count=self.count, board=BOARDS[self.board].lower())
+        return Text(self.sentence, count=self.count, board=IN_SENTENCE[self.board])
 
     def check(self, state: State) -> None:
         """S7, J1: at most 4 on the largest board, 3 on each other; so the split is forced."""

@@ -9,7 +9,7 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 from companion.games.astrojam import ending, hands, objectives
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.components import DESTINATIONS, HAND_LIMIT
+from companion.games.astrojam.components import HAND_LIMIT, THE, THE_AT_FIRST
 from companion.games.astrojam.ending import TellStrength
 from companion.games.astrojam.hands import DiscardEleventh
 from companion.games.astrojam.house_rules import ITEM
@@ -146,7 +146,7 @@ def last_round(state: State) -> Iterator[Text]:
 def scoring(state: State, index: OfferIndex) -> Prompt:
     """T4: the ticks of this turn say whether the condition is met; the table decides."""
     column, me = state.column(state.turn.column), active(state)
-    names = {"player": me.name, "item": state.item_name(column.task), "place": _the(column.destination)}
+    names = {"player": me.name, "item": state.item_name(column.task), "place": THE[column.destination]}
     if column.condition == NO_CARD:
         text = Text("{player} brought {item} to {place}: 1 point.", **names)
         return Prompt("score", text, (index[Score(visited=False)],), seat=me.seat)
@@ -154,8 +154,7 @@ def scoring(state: State, index: OfferIndex) -> Prompt:
     said = Text("{player} brought {item} to {place} and visited {where}: 2 points.")
     if not met:
         said = Text("{player} brought {item} to {place}. {where} is not ticked as visited.")
-    where = _the(column.condition)
-    text = Text(said, where=where if met else where[:1].upper() + where[1:], **names)
+    text = Text(said, where=(THE if met else THE_AT_FIRST)[column.condition], **names)
     acts = (index[Score(visited=met)], index[Score(visited=not met)])
     return Prompt("score", text, acts, tuple(scoring_notes(state, column, met=met)), me.seat)
 
@@ -171,7 +170,7 @@ def scoring_notes(state: State, column: Column, *, met: bool) -> Iterator[Text]:
 
 def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
     """T5, Q4: the new cards, one tap each."""
-    place = _the(column.destination)
+    place = THE[column.destination]
     if column.task == TO_LAY:
         said = Text("New task card of {place}: which item?")
     else:
@@ -207,8 +206,3 @@ def tie(state: State, index: OfferIndex, seat: str) -> Iterator[Prompt]:
             text = Text("Tied in points and cards. {player}: the total strength in hand?", player=player.name)
             acts = (index.dialog(TellStrength, seat=player.seat),) if seat in ("", player.seat) else ()
             yield Prompt(f"strength-{player.seat}", text, acts, seat=player.seat)
-
-
-def _the(place: str) -> str:
-    """'the lab'."""
-    return f"the {DESTINATIONS[place].lower()}"

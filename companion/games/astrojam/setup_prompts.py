@@ -12,10 +12,10 @@ from companion.engine.text import Text, plain_list
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     CRATES,
-    DESTINATIONS,
     ITEM_IDS,
     ROBOTS,
     START_HAND,
+    THE,
 )
 from companion.games.astrojam.house_rules import RECOMMENDED, TURNS
 from companion.games.astrojam.lookup import next_of
@@ -78,7 +78,7 @@ def begin(state: State, index: OfferIndex) -> Prompt:
 def joined(state: State) -> Iterator[Text]:
     """S2: how the boards are joined, as it was noted."""
     if state.board:
-        yield Text("{boards}", boards=state.board)
+        yield Text.verbatim(state.board)
 
 
 def astronauts(state: State, index: OfferIndex) -> Prompt:
@@ -113,7 +113,7 @@ def dealt(state: State) -> Iterator[Text]:
     """S6: where the items go."""
     if state.setup.sites:
         pairs = zip(ITEM_IDS, state.setup.sites, strict=False)
-        where = [f"{state.item_name(item)} to site {site}" for item, site in pairs]
+        where = [Text("{item} to site {site}", item=state.item_name(item), site=site) for item, site in pairs]
         yield Text("{items}.", items=plain_list(where))
 
 
@@ -138,7 +138,7 @@ def draw_hands(state: State, index: OfferIndex) -> Prompt:
 def columns(state: State, index: OfferIndex) -> Prompt:
     """S9: card by card, one tap each."""
     column = next(one for one in state.columns if not one.full)
-    place = f"the {DESTINATIONS[column.destination].lower()}"
+    place = THE[column.destination]
     task = column.task == TO_LAY
     said = (
         Text("Task card of {place}: which item?")

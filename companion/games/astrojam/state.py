@@ -18,6 +18,7 @@ from companion.games.astrojam.components import (
     HAND_LIMIT,
     ITEM_NAMES,
     ROBOTS,
+    USUAL_ITEMS,
     item_id,
 )
 from companion.games.astrojam.grid import Grid
@@ -66,7 +67,7 @@ class Player:
     due: int = 0
     tasks: int = by_hand(Count("{name}: task cards", 0, MOST_POINTS), 0)
     conditions: int = by_hand(Count("{name}: condition cards", 0, MOST_POINTS), 0)
-    strength: int | None = by_hand(OptionalCount("{name}: strength in hand", unknown="not told"), None)
+    strength: int | None = by_hand(OptionalCount("{name}: strength in hand", unknown=Text("not told")), None)
 
     @property
     def points(self) -> int:
@@ -232,7 +233,9 @@ class State:
     @property
     def item_names(self) -> dict[str, str]:
         """I7: what the items are called, by id."""
-        return {item_id(number): name for number, name in enumerate(self.items, start=1)}
+        return {
+            item_id(number): USUAL_ITEMS.get(name, name) for number, name in enumerate(self.items, start=1)
+        }
 
     def with_player(self, seat: str, **changed: Any) -> State:
         """With this player changed."""

@@ -18,11 +18,11 @@ MOST_STRENGTH = 20
 STRENGTHS = range(8)
 """The strengths that have a key of their own; any other is typed."""
 PHASE_NAMES = {
-    SETUP: "the set-up is not finished",
-    ACTION: "the action phase is not over",
-    SCORING: "a delivery is being scored",
-    DRAWING: "the drawing phase has begun",
-    OVER: "the game is over",
+    SETUP: Text("the set-up is not finished"),
+    ACTION: Text("the action phase is not over"),
+    SCORING: Text("a delivery is being scored"),
+    DRAWING: Text("the drawing phase has begun"),
+    OVER: Text("the game is over"),
 }
 
 

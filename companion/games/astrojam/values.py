@@ -13,7 +13,7 @@ from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.astrojam import map_values, transitions
 from companion.games.astrojam.astronauts import astronaut_ids, owner
-from companion.games.astrojam.components import BOARDS, DESTINATIONS
+from companion.games.astrojam.components import BOARDS, DESTINATIONS, IN_SENTENCE
 from companion.games.astrojam.preparing import SPLIT, all_astronauts
 from companion.games.astrojam.state import (
     ACTION,
@@ -31,6 +31,9 @@ from companion.games.astrojam.state import (
 from companion.games.astrojam.visits import with_visit
 
 NOBODY = "nobody"
+COLUMN_PARTS = {"task": Text("{name}: task"), "condition": Text("{name}: condition")}
+FORCED = {SETUP: Text("set-up"), SCORING: Text("scoring phase")}
+"""The phases that no correction begins."""
 PHASES = {ACTION: Text("action phase"), DRAWING: Text("drawing phase"), OVER: Text("game over")}
 
 
@@ -69,8 +72,8 @@ def _value(
 def _turn(state: State) -> Iterator[EditableValue]:
     """T1: whose turn, which phase, what was visited; E1: who began."""
     seats = {player.seat: player.name for player in state.players}
-    now = {SETUP: {SETUP: "set-up"}, SCORING: {SCORING: "scoring phase"}}.get(state.turn.phase, {})
-    phases = Choice("Phase", {**now, **PHASES})
+    now = {phase: said for phase, said in FORCED.items() if phase == state.turn.phase}
+    phases = Choice("Phase", {**now, **PHASES}, unoffered=FORCED)
     yield _value("turn.phase", state.turn.phase, phases, with_phase)
     if state.first:
         first = Choice("First player", seats)
@@ -108,8 +111,8 @@ def _preparation(state: State) -> Iterator[EditableValue]:
     placed, astronauts = state.setup, Count("Astronauts placed", 0, all_astronauts(state))
     yield _value("setup.astronauts", placed.astronauts, astronauts, lambda s, v: s.with_setup(astronauts=v))
     yield from declared(placed, "setup.", State.with_setup)
-    for at, (board, name) in enumerate(BOARDS.items()):
-        crates = Count(Text("Crates: {lower}", lower=name.lower()), 0, SPLIT[at])
+    for at, board in enumerate(BOARDS):
+        crates = Count(Text("Crates: {lower}", lower=IN_SENTENCE[board]), 0, SPLIT[at])
         yield _value(f"setup.crates.{board}", placed.crates[at], crates, partial(_with_crates, at))
 
 
@@ -123,10 +126,9 @@ def _column(state: State, destination: str) -> Iterator[EditableValue]:
     column, name = state.column(destination), DESTINATIONS[destination]
     for part, cards in (("task", state.item_names), ("condition", DESTINATIONS)):
         now = getattr(column, part)
-        waits = {TO_LAY: "not told"} if now == TO_LAY else {}
-        card = Choice(
-            Text("{name}: {part}", name=name, part=part), {**waits, **cards, NO_CARD: Text("no card")}
-        )
+        waits = {TO_LAY: Text("not told")} if now == TO_LAY else {}
+        label = Text(COLUMN_PARTS[part], name=name)
+        card = Choice(label, {**waits, **cards, NO_CARD: Text("no card")})
         yield _value(f"{destination}.{part}", now, card, partial(_with_column, destination, part))
 
 
@@ -137,7 +139,7 @@ def _with_column(destination: str, part: str, state: State, value: str) -> State
 def _outside(state: State) -> Iterator[EditableValue]:
     """I5: who is beside the board, and with which item."""
     out = state.outside
-    seats = {NOBODY: "nobody", **{player.seat: player.name for player in state.players}}
+    seats = {NOBODY: Text("nobody"), **{player.seat: player.name for player in state.players}}
     there = owner(out.astronaut) if out else NOBODY
     yield _value("outside.astronaut", there, Choice("Outside", seats), _with_outside)
     if out is not None:
@@ -176,7 +178,11 @@ def names(state: State) -> Mapping[str, str]:
     """What players call the ids of this table."""
     return {
         **{player.seat: player.name for player in state.players},
-        **{one: f"{player.name} {one[-1]}" for player in state.players for one in astronaut_ids(player.seat)},
+        **{
+            one: Text.verbatim(f"{player.name} {one[-1]}")
+            for player in state.players
+            for one in astronaut_ids(player.seat)
+        },
         **state.item_names,
         **map_values.names(state),
         **{item.id: item.label for item in values(state)},

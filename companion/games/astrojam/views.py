@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
+from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import map_views
 from companion.games.astrojam.astronauts import owner
 from companion.games.astrojam.card_views import CardView, cards
@@ -67,7 +68,7 @@ class PlayerView:
     hand: int
     due: int
     over: bool
-    outside: str
+    outside: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ class Panel:
     board: str
     last_round: bool
     laid: bool
-    seat_words: dict[str, str]
+    seat_words: dict[str, Text]
     goal: int = GOAL
     hand_limit: int = HAND_LIMIT
     map: map_views.MapView | None = None
@@ -176,9 +177,11 @@ def players(state: State, seat: str) -> tuple[PlayerView, ...]:
 
 def _player(state: State, one: Player, seat: str) -> PlayerView:
     out = state.outside
-    outside_word = ""
+    outside_word = NOTHING
     if out is not None and owner(out.astronaut) == one.seat:
-        outside_word = "Outside" + (f", with {state.item_name(out.item)}" if out.item else "")
+        outside_word = Text("Outside")
+        if out.item:
+            outside_word = Text("Outside, with {item}", item=state.item_name(out.item))
     return PlayerView(
         seat=one.seat,
         name=one.name,
@@ -195,12 +198,12 @@ def _player(state: State, one: Player, seat: str) -> PlayerView:
     )
 
 
-def seat_word(state: State, player: Player) -> str:
+def seat_word(state: State, player: Player) -> Text:
     """How far a player is, for the tabs."""
     if player.over_limit:
-        return "11 cards"
+        return Text("11 cards")
     plays = player.seat == state.turn.seat and state.turn.phase != OVER
-    return "plays" if plays else f"{player.points} points"
+    return Text("plays") if plays else Text("{points} points", points=player.points)
 
 
 def outside(state: State) -> str:

@@ -10,7 +10,7 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
 from companion.games.astrojam import grid as g
-from companion.games.astrojam.components import DESTINATIONS
+from companion.games.astrojam.components import DESTINATIONS, IN_SENTENCE
 from companion.games.astrojam.house_rules import ITEM
 from companion.games.astrojam.state import ACTION, SCORING, State
 from companion.games.astrojam.turn import check_phase
@@ -43,7 +43,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
 
     def words(self, names: Mapping[str, str]) -> Text:
         said = self.sentence if self.on else Text("Not visited this turn: {place}.")
-        return Text(said, place=DESTINATIONS[self.place].lower())
+        return Text(said, place=IN_SENTENCE[self.place])
 
     def check(self, state: State) -> None:
         """Q5: in the action phase, and while it is scored."""
@@ -51,7 +51,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
             check_phase(state, ACTION)
         if (self.place in state.turn.visited) is self.on:
             said = Text("The {place} is ticked already.") if self.on else Text("The {place} is not ticked.")
-            raise IllegalMove(said, place=DESTINATIONS[self.place].lower())
+            raise IllegalMove(said, place=IN_SENTENCE[self.place])
 
     def apply(self, state: State) -> State:
         return with_visit(state, self.place, on=self.on)

@@ -61,8 +61,7 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
     if isinstance(value, bool):
         return translated(Text("yes") if value else Text("no"))
     if known is not None and isinstance(known.spec, Choice):
-        labels = {**known.spec.unoffered, **known.spec.options}
-        return translated(labels.get(str(value), str(value)))
+        return translated(known.spec.label_of(str(value)))
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)
 
 

@@ -304,6 +304,7 @@ def test_k5b_j25_not_over_a_corner():
 def test_k6_j16_j17_outside_and_back():
     state = in_play("r1+i1 b1 .")
     out = play(state, "shift-spacesuit", astronaut="red-1", item="item-1")
+    assert [panel(one, "").map.outside for one in (state, out)] == ["", "Ada 1"]
     assert (where(out, "red-1"), out.outside.astronaut, out.outside.item) == (g.OUTSIDE, "red-1", "item-1")
     back = play(out, "shift-spacesuit", astronaut="blue-1")
     assert (where(back, "red-1"), where(back, "item-1"), where(back, "blue-1")) == ("1.0", "1.0", g.OUTSIDE)

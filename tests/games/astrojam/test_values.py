@@ -182,6 +182,15 @@ def test_k6_which_astronaut_is_outside_is_kept():
     assert correct(state, "outside.astronaut", "blue").outside == Outside("blue-2", "item-1")
 
 
+def test_every_phase_has_its_label_also_one_that_no_correction_begins():
+    phase = by_id(GAME.values(a_table()))["turn.phase"].spec
+    assert [phase.label_of(one) for one in ("setup", "scoring", "action")] == [
+        "set-up",
+        "scoring phase",
+        "action phase",
+    ]
+
+
 def test_t6_a_phase_set_by_hand_begins_afresh():
     state = play(a_table(hand=10, phase=DRAWING), "discard-and-draw", strength=2)
     back = correct(state, "turn.phase", ACTION)

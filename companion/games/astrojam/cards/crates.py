@@ -12,7 +12,7 @@ from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.grid.crates import foremost
 from companion.games.astrojam.grid.pawns import check_line
 from companion.games.astrojam.grid.station import line, way_of
-from companion.games.astrojam.map_names import piece_names, towards
+from companion.games.astrojam.map_names import in_two_lines, piece_names, space_names, towards
 from companion.games.astrojam.state import State
 
 FAR = 1000
@@ -42,6 +42,10 @@ def row(grid: g.Grid, piece: str, until: str) -> tuple[str, ...]:
     return (piece, *(grid.element_on(space) for space in between), until)
 
 
+def _far(count: int, way: Text) -> Text:
+    return Text("{count} crates {way}", count=count, way=way) if count > 1 else way
+
+
 class MoveCrates(CardMove, kind="move-crates"):
     """K4: on the map to "3.4" for one crate, to "crate-3+3.4" for all in the row up to that one."""
 
@@ -57,11 +61,12 @@ class MoveCrates(CardMove, kind="move-crates"):
         for row in g.lit(grid, state.turn.seat, cls.card).rows:
             first, last = row.crates[0], row.crates[-1]
             front = grid.at(foremost(grid, row.crates, row.way))
-            many = f"{len(row.crates)} crates " if len(row.crates) > 1 else ""
             for piece, until in dict.fromkeys(((first, last), (last, first))):
                 for space in row.to:
                     target = space if piece == until else f"{until}+{space}"
-                    found[piece][target] = f"{many}{towards(grid, front, space)}"
+                    found[piece][target] = in_two_lines(
+                        _far(len(row.crates), towards(front, space)), space_names(grid.station)[space]
+                    )
         for piece, to in found.items():
             yield cls(piece=piece, to=next(iter(to))).offer(
                 Text("Push {crates}", crates=names[piece]), "to", to=to

@@ -9,7 +9,7 @@ from typing import Self
 
 from companion.engine.fields import Id, Many, declare
 from companion.engine.offers import Offer
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.astronauts import (
     check_rival,
@@ -20,7 +20,7 @@ from companion.games.astrojam.astronauts import (
 )
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.lookup import rivals
-from companion.games.astrojam.map_names import names_for_active, towards
+from companion.games.astrojam.map_names import in_two_lines, names_for_active, space_names, towards
 from companion.games.astrojam.state import State
 
 MOST_IN_PATH = 12
@@ -33,11 +33,13 @@ class MovePawn(CardMove, kind=""):
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
         """K1a, K2, K3a: where to; with an item that lies there, if the player likes (J20)."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
+        called = space_names(grid.station)
         for pawn, spaces in lit.moves.items():
-            ways = {space: towards(grid, grid.at(pawn), space) for space in spaces}
-            to = {**ways}
-            for item in lit.items.get(pawn, ()):
-                to |= {f"{space}+{item}": _with(names[item], way) for space, way in ways.items()}
+            to: dict[str, Text] = {}
+            for item in ("", *lit.items.get(pawn, ())):
+                for space in spaces:
+                    way = _with(names.get(item, ""), towards(grid.at(pawn), space))
+                    to[f"{space}+{item}".removesuffix("+")] = in_two_lines(way, called[space])
             yield cls.moving(pawn, spaces[0]).offer(Text("Move {pawn}", pawn=names[pawn]), "to", to=to)
 
     @classmethod
@@ -54,10 +56,9 @@ class MovePawn(CardMove, kind=""):
         return g.move(grid, seat, self.pawn, to, item)
 
 
-def _with(item: str, said: str) -> str:
-    """The same with an item, in the first of two lines."""
-    way, _, space = said.partition("\n")
-    return f"{way} with {item}\n{space}"
+def _with(item: str, way: Text) -> Text:
+    """The same with an item, if one goes along."""
+    return Text("{way} with {item}", way=way, item=item) if item else way
 
 
 class Throw(CardMove, kind=""):
@@ -67,6 +68,7 @@ class Throw(CardMove, kind=""):
     """
 
     compensation = Text("{count}: an item was thrown over your astronauts.")
+    sentence_over = NOTHING
 
     over: tuple[str, ...] = declare(
         Many("Astronauts in the path", Id("Astronaut", of="astronaut"), 0, MOST_IN_PATH), default=()
@@ -83,7 +85,9 @@ class Throw(CardMove, kind=""):
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         for pawn, targets in lit.throws.items():
             to = {
-                f"{item}+{target.to}": f"{names[item]} to {names[target.to]}{_draws(state, target)}"
+                f"{item}+{target.to}": _thrown(
+                    state, target, Text("{item} to {who}", item=names[item], who=names[target.to])
+                )
                 for item in lit.items[pawn]
                 for target in targets
             }
@@ -100,8 +104,10 @@ class Throw(CardMove, kind=""):
         if not self.over:
             return Text(self.sentence)
         counted = Counter(owner(astronaut) for astronaut in self.over)
-        whom = plain_list([f"{count} of {names.get(seat, seat)}" for seat, count in counted.items()])
-        return Text("{said} over {whom}.", said=self.sentence.rstrip("."), whom=whom)
+        whom = plain_list(
+            [Text("{count} of {name}", count=n, name=names.get(seat, seat)) for seat, n in counted.items()]
+        )
+        return Text(self.sentence_over, whom=whom)
 
     def check_named(self, state: State) -> None:
         check_several(state, self.over)
@@ -119,13 +125,13 @@ class Throw(CardMove, kind=""):
         return g.throw(grid, seat, self.piece, item, to)
 
 
-def _draws(state: State, target: g.Target) -> str:
+def _thrown(state: State, target: g.Target, said: Text) -> Text:
     found = [
-        f"{player.name} draws {count}"
+        Text("{player} draws {count}", player=player.name, count=count)
         for seat, count in target.draws.items()
         if (player := state.player(seat)) is not None
     ]
-    return f"\n{plain_list(found)}" if found else ""
+    return in_two_lines(said, plain_list(found)) if found else said
 
 
 class MoveAstronaut(MovePawn, kind="move-astronaut"):
@@ -142,6 +148,7 @@ class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
 
     label = Text("Throw by an own astronaut")
     sentence = Text("Astronaut card: an own astronaut throws.")
+    sentence_over = Text("Astronaut card: an own astronaut throws over {whom}.")
     map_sentence = Text("Astronaut card: {piece} throws {to}.")
     card = g.ASTRONAUT
 
@@ -194,5 +201,6 @@ class ThrowByRobot(Throw, kind="throw-by-robot"):
 
     label = Text("Throw by a robot")
     sentence = Text("Robot card: a robot throws.")
+    sentence_over = Text("Robot card: a robot throws over {whom}.")
     map_sentence = Text("Robot card: {piece} throws {to}.")
     card = g.ROBOT
