@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from pages import Phone, sentence_in
 
@@ -236,3 +238,16 @@ def test_a_page_begins_the_year_of_its_session_anew_and_a_part_of_one_does_not(h
     part = host.get("/panel", script=True)
     assert part.status_code == 200
     assert "Set-Cookie" not in part.headers
+
+
+def test_a_link_shows_what_it_is_in_a_chat(client):
+    html = client.get("/").text
+    assert '<meta property="og:title" content="Companion">' in html
+    picture = re.search(r'og:image" content="http://localhost(/[^"]+)"', html)
+    assert client.get(picture[1]).mimetype == "image/png"
+
+
+def test_a_search_engine_reads_no_table(client):
+    answer = client.get("/robots.txt")
+    assert answer.mimetype == "text/plain"
+    assert "Disallow: /t/" in answer.text.splitlines()

@@ -7,7 +7,17 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from flask import Blueprint, abort, current_app, make_response, redirect, render_template, request, session
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    session,
+)
 from flask.typing import ResponseReturnValue
 from wtforms import FieldList, FormField, RadioField, SelectField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
@@ -49,6 +59,12 @@ def whole_forms_only() -> None:
     """A browser says how long its form is; the JSON interface counts for itself."""
     if not request.path.startswith("/api/"):
         refuse_cut_forms()
+
+
+@bp.get("/robots.txt")
+def robots() -> Response:
+    """What a search engine may read: the start page and the set-up pages, and no table."""
+    return Response("User-agent: *\nDisallow: /t/\nDisallow: /join\nDisallow: /api/\n", mimetype="text/plain")
 
 
 @bp.get("/")
