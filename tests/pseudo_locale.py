@@ -50,6 +50,12 @@ def accented(template: str) -> str:
     return "".join(part if at % 2 else part.translate(ACCENTED) for at, part in enumerate(parts))
 
 
+def stretched(template: str) -> str:
+    """The same, each word half as long again: no language of the app has longer ones."""
+    parts = PLACE.split(accented(template))
+    return "".join(part if at % 2 else re.sub(r"(\w\w)", r"\1ö", part) for at, part in enumerate(parts))
+
+
 class Pseudo:
     """A catalogue of every sentence there is."""
 
@@ -58,6 +64,16 @@ class Pseudo:
 
     def ungettext(self, one: str, many: str, count: int) -> str:
         return accented(one if count == 1 else many)
+
+
+class LongPseudo:
+    """The same of a language with long words."""
+
+    def ugettext(self, text: str) -> str:
+        return stretched(text)
+
+    def ungettext(self, one: str, many: str, count: int) -> str:
+        return stretched(one if count == 1 else many)
 
 
 @cache

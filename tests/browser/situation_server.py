@@ -1,0 +1,75 @@
+"""A server whose tables begin in any situation of any game, for what holds at each of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import flask_migrate
+import pytest
+from flask import Flask
+from games.situations import SITUATIONS
+from situation_tables import open_situation, seats_of, situation_games
+from werkzeug.serving import make_server
+
+from companion import create_app
+from companion.games import GAMES
+
+PEOPLE = (
+    "Maximiliane-Theodora",
+    "Bartholomew St John",
+    "Jo",
+    "Anne-Sophie v. Berg",
+    "Wolfeschlegel",
+    "Søren",
+)
+
+
+@pytest.fixture(scope="module")
+def situation_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app on a database of its own, whose tables begin in any situation."""
+    folder = tmp_path_factory.mktemp("instance")
+    before = dict(GAMES)
+    GAMES.update(situation_games())
+    url = f"sqlite:///{folder}/companion.sqlite"
+    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "DATABASE_URL": url})
+    with app.app_context():
+        flask_migrate.upgrade()
+    yield app
+    GAMES.update(before)
+
+
+@pytest.fixture(scope="module")
+def situation_port(situation_app: Flask) -> Iterator[int]:
+    made = make_server("127.0.0.1", 0, situation_app, threaded=True)
+    thread = threading.Thread(target=made.serve_forever, daemon=True)
+    thread.start()
+    yield made.port
+    made.shutdown()
+    thread.join()
+
+
+def asked(slug: str, state: Any) -> str:
+    """The seat whom the table asks, the first one where it asks everybody."""
+    game, seats = GAMES[slug], seats_of(state)
+    for seat in (game.at_turn(state), *seats):
+        if seat and any(prompt.seat in {"", seat} for prompt in game.prompts(state, seat)[:1]):
+            return seat
+    return seats[0]
+
+
+@pytest.fixture
+def table(situation_app: Flask, situation_port: int, phone: Callable[..., Any]) -> Callable[..., Any]:
+    """Opens a table in a situation on the phone of a seat."""
+
+    def open_table(slug: str, name: str, seat: str = "", **settings: Any) -> Any:
+        with situation_app.app_context():
+            opened = open_situation(slug, name, PEOPLE)
+        page = phone(base_url=f"http://127.0.0.1:{situation_port}", **settings)
+        key = opened.keys.seats[seat or asked(slug, SITUATIONS[slug][name])]
+        page.goto(f"/t/{opened.code}/key/{key}")
+        page.goto(f"/t/{opened.code}")
+        return page
+
+    return open_table
