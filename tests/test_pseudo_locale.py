@@ -39,7 +39,7 @@ def table_of(app, slug, name):
     return client, f"/t/{opened.code}"
 
 
-@pytest.mark.parametrize("path", ["/", "/join", "/nothing", *(f"/new/{slug}" for slug in GAMES)])
+@pytest.mark.parametrize("path", ["/", "/join", "/nothing", "/phone", *(f"/new/{slug}" for slug in GAMES)])
 def test_every_word_of_a_page_can_be_translated(client, path):
     html = client.get(path, headers={"Accept": "text/html"}).text
     assert re.search("[åéîö]", html)

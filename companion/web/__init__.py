@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web import assets, errors, headers, version
+from companion.web import assets, errors, headers, this_phone, version
 from companion.web.api import knock_api, table_api
 from companion.web.joining import invite, knock, lobby, rematch
 from companion.web.live import events
@@ -20,7 +20,17 @@ from companion.web.templating import fragment_cache, language, template_filters
 def init_app(app: Flask) -> None:
     """Everything that answers a request."""
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
-    for module in (assets, headers, fragment_cache, language, template_filters, errors, version, metrics):
+    for module in (
+        assets,
+        headers,
+        fragment_cache,
+        language,
+        template_filters,
+        errors,
+        version,
+        metrics,
+        this_phone,
+    ):
         module.init_app(app)
     for view in (health, table_api, knock_api, events, lobby, invite, knock, table, history, result, rematch):
         app.register_blueprint(view.bp)

@@ -20,7 +20,7 @@ import gzip
 import hashlib
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path, PurePosixPath
@@ -48,6 +48,8 @@ KINDS = {
 
 PACKINGS = ("br", "gzip")
 """Best first. Browsers offer the first over HTTPS only."""
+
+LIGHT = "@media (prefers-color-scheme: light)"
 
 LARGE = 500_000
 """Bytes. Brotli's best takes seconds for more (1.7 MB: 3.8 s), and the server answers nobody meanwhile."""
@@ -90,6 +92,7 @@ class Assets:
 
     def __init__(self, folder: Path) -> None:
         contents = read(folder)
+        contents |= {name: text for sheet in contents for name, text in in_one_theme(sheet, contents)}
         self.files = {name: asset(name, sent(name, contents)) for name in contents}
         self.version = fingerprint((name, found.content) for name, found in self.files.items())[:10]
         self._imports = {name: imported_by(name, contents[name]) for name in contents if name.endswith(".js")}
@@ -154,6 +157,14 @@ def read(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.parent.name != "__pycache__" and not path.name.startswith(".") and path.is_file()
     }
+
+
+def in_one_theme(name: str, contents: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """A style sheet that follows the system's theme, for phones that always want the one or the other."""
+    whole = joined(name, contents) if name.endswith(".css") else ""
+    if LIGHT in whole:
+        yield name.replace(".css", "-light.css"), whole.replace(LIGHT, "@media all").encode()
+        yield name.replace(".css", "-dark.css"), whole.replace(LIGHT, "@media not all").encode()
 
 
 def fingerprint(contents: Iterable[tuple[str, bytes]]) -> str:

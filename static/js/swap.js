@@ -18,7 +18,7 @@ export async function swapTable(html, query, sourceElement = table(), own = fals
   await morph(fresh, sourceElement);
   explain(before);
   if (own) changed();
-  document.dispatchEvent(new CustomEvent('companion:drawn'));
+  document.dispatchEvent(new CustomEvent('companion:drawn', { detail: { own } }));
 }
 
 /** Another seat's view in place of the drawn one; should a tap have gone between, it is fetched once more. */

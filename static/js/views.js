@@ -32,9 +32,18 @@ function bring() {
   if (stage()) stage().scrollTop = 0;
 }
 
-document.addEventListener('companion:drawn', () => {
+/** A question that somebody else's act brought to this phone is felt and heard, where that is switched on. */
+function call() {
+  if ('buzz' in document.body.dataset) navigator.vibrate?.(80);
+  if ('sound' in document.body.dataset) import('./chime.js').then(({ chime }) => chime());
+}
+
+document.addEventListener('companion:drawn', ({ detail }) => {
   const now = asked();
-  if (now !== last && now) bring();
+  if (now !== last && now) {
+    bring();
+    if (detail?.own === false) call();
+  }
   last = now;
   if (document.activeElement === document.body) $('#question-text')?.focus({ preventScroll: true });
 });

@@ -53,7 +53,7 @@ def test_what_stands_beside_a_table_has_room_for_them(table: Any, slug: str) -> 
     assert found == []
 
 
-@pytest.mark.parametrize("path", ["/", "/join", *(f"/new/{slug}" for slug in GAMES if slug != "toy")])
+@pytest.mark.parametrize("path", ["/", "/join", "/phone", *(f"/new/{slug}" for slug in GAMES)])
 def test_a_page_has_room_for_them(situation_port: int, phone: Any, path: str) -> None:
     page = phone(base_url=f"http://127.0.0.1:{situation_port}")
     page.goto(path)

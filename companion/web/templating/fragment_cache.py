@@ -18,6 +18,7 @@ from markupsafe import Markup
 
 from companion.per_app import per_app
 from companion.web.templating.language import locale
+from companion.web.this_phone import look
 
 MOST = 2_000
 """How many parts a process keeps; about 10 kB each."""
@@ -92,7 +93,7 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
     page, panel = context["page"], context["panel"]
     seen = {name: getattr(page, name) for name in ("home", "past", "query", "readonly", "theirs")}
     seen["me"] = page.me if page.query else ""  # asked for only where a page shows another seat's view
-    place = (template, which, page.code, *seen.values(), locale())
+    place = (template, which, page.code, *seen.values(), locale(), look().theme)
     made_from = {**given, "panel": {name: getattr(panel, name) for name in names}}
     html = _fragments.find(place, made_from)
     if html is None:

@@ -1,0 +1,79 @@
+"""What a phone is set to: theme, size of letters, buzz and sound. Kept in its session, and nowhere else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+
+from flask import Blueprint, Flask, current_app, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import BooleanField, Form, HiddenField, RadioField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
+
+from companion.engine.text import Text
+
+bp = Blueprint("this_phone", __name__)
+
+KEPT = "look"
+THEMES = {"system": Text("As the phone"), "dark": Text("Dark"), "light": Text("Light")}
+SIZES = {"normal": Text("Normal"), "large": Text("Large"), "larger": Text("Larger")}
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The settings of one phone. `buzz` and `sound` tell of a question that comes to it."""
+
+    theme: str = "system"
+    size: str = "normal"
+    buzz: bool = False
+    sound: bool = False
+
+
+def choices(of: Mapping[str, Text]) -> list[SelectChoice]:
+    return [SelectChoice(value, label) for value, label in of.items()]
+
+
+class PhoneForm(Form):
+    """The same as a form; `back` is the page to return to."""
+
+    theme = RadioField(Text("Colours"), choices=choices(THEMES))
+    size = RadioField(Text("Letters"), choices=choices(SIZES))
+    buzz = BooleanField(Text("Buzz when it is my turn"))
+    sound = BooleanField(Text("Sound when it is my turn"))
+    back = HiddenField()
+
+
+def init_app(app: Flask) -> None:
+    """Let templates ask for them."""
+    app.register_blueprint(bp)
+    app.add_template_global(look)
+    app.add_template_global(style)
+
+
+def look() -> Look:
+    """How this phone is set."""
+    kept = session.get(KEPT) if session else None
+    return Look(**kept) if kept else Look()
+
+
+def style(name: str) -> str:
+    """The address of a style sheet, in the colours that this phone chose."""
+    chosen = name.replace(".css", f"-{look().theme}.css")
+    known = current_app.extensions["assets"].files
+    return url_for("static", filename=chosen if chosen in known else name)
+
+
+@bp.route("/phone", methods=["GET", "POST"])
+def phone() -> ResponseReturnValue:
+    """Theme, letters, buzz and sound of this phone."""
+    form = PhoneForm(request.form, **asdict(look()), back=request.args.get("back", "/"))
+    if request.method == "POST" and form.validate():
+        session[KEPT] = {name: form[name].data for name in asdict(Look())}
+        return redirect(home_or(form.back.data), 303)
+    return render_template("phone.html", form=form), 422 if form.errors else 200
+
+
+def home_or(path: str | None) -> str:
+    """A page of ours to return to; the start page where it is none."""
+    path = path or "/"
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

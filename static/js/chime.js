@@ -1,0 +1,16 @@
+// Two soft tones, made on the phone: no file is loaded for them.
+
+let context = null;
+
+export function chime() {
+  context ??= new AudioContext();
+  for (const [at, pitch] of [[0, 660], [0.14, 880]]) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    tone.frequency.value = pitch;
+    volume.gain.setValueAtTime(0.15, context.currentTime + at);
+    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + at + 0.3);
+    tone.connect(volume).connect(context.destination);
+    tone.start(context.currentTime + at);
+    tone.stop(context.currentTime + at + 0.3);
+  }
+}
