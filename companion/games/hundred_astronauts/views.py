@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import NOTHING, Text
-from companion.games.hundred_astronauts.building import BOT, Build
+from companion.engine.vitals import Vital
+from companion.games.hundred_astronauts.building import Build
 from companion.games.hundred_astronauts.cards import (
     ChangeHand,
     ChangeInventory,
@@ -28,13 +29,14 @@ from companion.games.hundred_astronauts.classic_actions import (
     UseSolarPanel,
 )
 from companion.games.hundred_astronauts.components import (
-    BUILD_BOT,
+    BATTLESHIP,
     CLASSIC,
     HAND_LIMIT,
     KINDS,
+    PROJECTILES,
     SALES_B,
+    SOLAR_PANEL,
     SPACE_BASE,
-    WIND_TURBINE,
 )
 from companion.games.hundred_astronauts.ending import astronauts, outcome
 from companion.games.hundred_astronauts.lookup import blueprint_at
@@ -45,20 +47,25 @@ from companion.games.hundred_astronauts.projectiles import FireProjectiles
 from companion.games.hundred_astronauts.state import TURN, Building, Player, State, building_name
 from companion.games.hundred_astronauts.turn import CaughtHoarding
 
-TURBINE, SALES, USE = "wind-turbine", "sales", "constructions"
-BELOW = Text("Blueprints and their costs are below.")
+SALES, USE = "sales", "constructions"
+BUILDING_ACTS = {BATTLESHIP, PROJECTILES, SOLAR_PANEL}
+"""The acts of buildings: each is called like its building."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the checklist: whether it was done in this turn, its buttons, and what to know of it."""
+    """An act of the turn: whether it was done, its buttons, and what to know of it.
+
+    `built` is False where it is the act of a building that the player has not built.
+    """
 
     id: str
     name: Text
     used: bool
     offers: tuple[Offer, ...] = ()
     note: Text = NOTHING
+    built: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,16 @@ class Panel:
     hand_limit: int = HAND_LIMIT
 
 
+def vitals(state: State, seat: str) -> Iterator[Vital]:
+    """Everybody's astronauts of 100 (G1), and the own hand."""
+    for player in state.players:
+        count = Text.verbatim(astronauts(state, player.activated))
+        yield Vital(Text.verbatim(player.name), count, seat=player.seat)
+    if (me := state.player(seat)) is not None:
+        over = state.edition == CLASSIC and me.hand > HAND_LIMIT
+        yield Vital(Text("in hand"), Text.verbatim(me.hand), f"{seat}.hand", low=over)
+
+
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own colony first."""
     return replace(panel_of_all(state), colonies=colonies(state, seat, offers_of(state)))
@@ -152,7 +169,7 @@ def rows(state: State, index: OfferIndex) -> Iterator[Row]:
 
 def classic(state: State, index: OfferIndex) -> Iterator[Row]:
     """The twelve of the classic edition."""
-    yield row(state, Build, BELOW)
+    yield row(state, Build, NOTHING)
     yield row(state, Activate, NOTHING, index)
     yield row(state, TakeDraft, Text("Discard one, take one."), index)
     yield row(state, SellBlueprint, NOTHING, index)
@@ -162,28 +179,21 @@ def classic(state: State, index: OfferIndex) -> Iterator[Row]:
     yield row(state, FireBattleship, Text("For a Utility card."), index)
     yield row(state, FireProjectiles, NOTHING, index)
     yield row(state, UseSolarPanel, Text("A draft card for nothing."), index)
-    yield Row(BOT, KINDS[BUILD_BOT].name, BOT in state.turn.used, note=Text("With a building, below."))
-    turbine = KINDS[WIND_TURBINE].name
-    yield Row(TURBINE, turbine, turned(state), note=Text("With the start-of-turn draw."))
 
 
 def row(state: State, action: type[Action], note: Text, index: OfferIndex | None = None) -> Row:
     """The line of an action, with its buttons where they stand in the line."""
     offers = () if index is None else index.of(action)
-    return Row(action.tick, action.title, action.tick in state.turn.used, offers, note)
-
-
-def turned(state: State) -> bool:
-    """A10: whether the Wind Turbine turned at the start of this turn."""
     me = state.active
-    return me is not None and state.turn.drawn > 1
+    built = action.tick not in BUILDING_ACTS or (me is not None and me.has(action.tick))
+    return Row(action.tick, action.title, action.tick in state.turn.used, offers, note, built)
 
 
 def newer(state: State, index: OfferIndex) -> Iterator[Row]:
     """What is known of the newer edition."""
     sold = state.turn.sold
     yield row(state, PlayAction, NOTHING, index)
-    yield row(state, Build, BELOW)
+    yield row(state, Build, NOTHING)
     yield Row(USE, Text("Constructions"), False, index.of(UseConstruction), Text("As their cards say."))
     yield row(state, TakeDraft, NOTHING, index)
     note = Text("{sold} of {most} sold.", sold=sold, most=SALES_B)
@@ -191,7 +201,12 @@ def newer(state: State, index: OfferIndex) -> Iterator[Row]:
 
 
 def builds(state: State, index: OfferIndex) -> Iterator[BuildView]:
-    """A1, A9: each blueprint with its ways to be built."""
+    """A1, A9: each blueprint with its ways to be built, what can be paid first."""
+    return iter(sorted(each_blueprint(state, index), key=lambda one: one.build.refusal is not None))
+
+
+def each_blueprint(state: State, index: OfferIndex) -> Iterator[BuildView]:
+    """In the order of the blueprints."""
     every = index.of(Build)
     saves = [offer for offer in every if "ignore" in offer.fields]
     for plain in (offer for offer in every if offer not in saves):
