@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tests.browser.hundred import BASE, SHIP, open_hundred, put
 from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
 from tests.browser.tables import Table
@@ -77,15 +80,33 @@ class House(Tables):
         return table
 
 
+def opened(menu: str) -> Callable[[Any], None]:
+    """Opens what lies behind a button of the stage."""
+    return lambda page: page.locator(f"{menu} > summary").click()
+
+
+def type_blueprint(page: Any) -> None:
+    opened("#builds")(page)
+    press('a:has-text("Type in a blueprint")')(page)
+
+
+def open_table(page: Any) -> None:
+    page.locator("#views input[value=table]").check(force=True)
+    for fold in page.locator(".view-table details > summary").all():
+        fold.click()
+
+
 TABLES = ("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_out", "newer", "won")
 
 SCREENS = (
     Screen("hundred-new-table", "/new/hundred_astronauts", tap=open_all, stranger=True),
     *(Screen(f"hundred-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
-    Screen("hundred-folds", "/t/{code}", "acting", open_all),
-    Screen("hundred-sheet-blueprint", "/t/{code}", "acting", press('a:has-text("Type in a blueprint")')),
-    Screen("hundred-sheet-steal", "/t/{code}", "acting", press("#row-battleship a[data-sheet]")),
-    Screen("hundred-sheet-refresh", "/t/{code}", "acting", press("#row-refresh a[data-sheet]")),
+    Screen("hundred-builds", "/t/{code}", "acting", opened("#builds")),
+    Screen("hundred-targets", "/t/{code}", "acting", opened("#row-projectiles")),
+    Screen("hundred-folds", "/t/{code}", "acting", open_table),
+    Screen("hundred-sheet-blueprint", "/t/{code}", "acting", type_blueprint),
+    Screen("hundred-sheet-steal", "/t/{code}", "acting", press('#acts a:has-text("Battleship")')),
+    Screen("hundred-sheet-refresh", "/t/{code}", "acting", press('#acts a:has-text("Refresh")')),
     Screen("hundred-sheet-limits", "/t/{code}", "limits", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("hundred-result", "/t/{code}/result", "won"),
     Screen("hundred-settings", "/t/{code}/settings", "acting"),

@@ -17,7 +17,7 @@ class Player(Thumb):
     """One phone, that can also be looked at."""
 
     def shows(self, what: str, number: str) -> None:
-        expect(self.page.locator(f'[data-value="{what}"]')).to_have_text(number)
+        expect(self.page.locator(f'[data-value="{what}"]').first).to_have_text(number)
 
 
 def test_a_whole_turn(server: Server, phone: Phone) -> None:
@@ -33,14 +33,14 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
     expect(page.locator("#question")).to_contain_text("Draw 1 card")
     anna.taps_on("^Draw 1$")
     anna.shows("red.hand", "7")
-    anna.taps_on("^Build( Space Base)?(: |$)")
+    anna.taps_on("^Build Space Base$")
     anna.shows("red.hand", "5")  # 7, less the blueprint and 3 cards, and 2 of the draft
     anna.taps_on("Activate an Astronaut$")
     expect(page.locator("#colony-red .ha-of")).to_contain_text("33")
-    anna.taps_on("Sell a blueprint$", "^Coin: draws 2")
+    anna.taps_on("Sell a blueprint$", "Coin: draws 2")
     anna.shows("red.hand", "5")
     for row in ("build", "activate", "sell-blueprint", "coin"):
-        expect(page.locator(f"#row-{row}")).to_have_class("ha-row is-used")
+        expect(page.locator(f"#row-{row}")).to_have_class("act-done")
     anna.taps_on("^End the turn$", "^None of them$")
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
     assert anna.taps == 8
@@ -92,6 +92,7 @@ def test_projectiles_hit_only_what_may_be_hit(server: Server, phone: Phone) -> N
     put(table, "blue", "space-base*", "space-base*")
     page = phone()
     page.goto(table.links["host"])
+    page.locator("#row-projectiles summary").click()
     assert page.locator("#row-projectiles button").all_inner_texts() == [
         "Hit Space Base 2 with its astronaut of Ben"
     ]

@@ -117,9 +117,7 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
 
 
 def reminders(state: State, me: Player) -> Iterator[Text]:
-    """What stands between the player and victory, and what is off."""
-    left = state.played_edition.needed - me.activated
-    yield Text("{left} more to activate for victory.", left=left)
+    """What is off, and what cannot be seen on the table."""
     if state.edition == CLASSIC and me.has(SOLAR_PANEL) and panel_is_off(state):
         yield Text("The Solar Panel is off in this turn.")
     if state.house.universal:
@@ -129,8 +127,11 @@ def reminders(state: State, me: Player) -> Iterator[Text]:
 def reward(state: State, index: OfferIndex) -> Prompt:
     """B3: which reward, or where the coin was found."""
     if state.turn.reward == "coin":
-        text = Text("Reward: a coin. Look in the scrapyard first, then in the deck. Where was it?")
-        notes = (Text("After a search the deck is shuffled."),)
+        text = Text("Where was the coin?")
+        notes = (
+            Text("Look in the scrapyard first, then in the deck."),
+            Text("After a search the deck is shuffled."),
+        )
         return Prompt("coin", text, index.of(FindCoin), notes, state.turn.seat, Tone.CHOOSE)
     text = Text("Which reward is printed on it?")
     return Prompt("reward", text, index.of(TakeReward), (), state.turn.seat, Tone.CHOOSE)

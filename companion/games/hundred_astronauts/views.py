@@ -1,4 +1,4 @@
-"""What the panel shows, made ready for the template: the checklist of the turn, the colonies, the piles."""
+"""What the views show, made ready for their templates: the acts of the turn, the colonies, the piles."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from companion.games.hundred_astronauts.components import (
     CLASSIC,
     HAND_LIMIT,
     KINDS,
+    NEWER,
     PROJECTILES,
     SALES_B,
     SOLAR_PANEL,
@@ -50,12 +51,14 @@ from companion.games.hundred_astronauts.turn import CaughtHoarding
 SALES, USE = "sales", "constructions"
 BUILDING_ACTS = {BATTLESHIP, PROJECTILES, SOLAR_PANEL}
 """The acts of buildings: each is called like its building."""
+MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
+"""So many fit the stage of a small phone, three or two in a row. A blueprint has one where there is room."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An act of the turn: whether it was done, its buttons, and what to know of it.
+    """An act of the turn: whether it was done, its offers, and how often where that counts.
 
     `built` is False where it is the act of a building that the player has not built.
     """
@@ -66,6 +69,11 @@ class Row:
     offers: tuple[Offer, ...] = ()
     note: Text = NOTHING
     built: bool = True
+
+    @property
+    def buttons(self) -> int:
+        """The coin has a button for each use, any other act one."""
+        return len(self.offers) if self.id == UseCoin.tick else 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +120,11 @@ class ColonyView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel. `ran_out` is only there where nobody counts the deck."""
+    """All views. `ready`: what one tap builds. `ran_out` is only there where nobody counts the deck."""
 
     rows: tuple[Row, ...]
     builds: tuple[BuildView, ...]
+    ready: tuple[BuildView, ...]
     colonies: tuple[ColonyView, ...]
     needed: int
     deck: int | None
@@ -134,7 +143,7 @@ def vitals(state: State, seat: str) -> Iterator[Vital]:
         yield Vital(Text.verbatim(player.name), count, seat=player.seat)
     if (me := state.player(seat)) is not None:
         over = state.edition == CLASSIC and me.hand > HAND_LIMIT
-        yield Vital(Text("in hand"), Text.verbatim(me.hand), f"{seat}.hand", low=over)
+        yield Vital(Text("hand"), Text.verbatim(me.hand), f"{seat}.hand", low=over)
 
 
 def panel(state: State, seat: str) -> Panel:
@@ -148,9 +157,12 @@ def panel_of_all(state: State) -> Panel:
     index = offers_of(state)
     acting = state.turn.step == TURN and outcome(state) is None
     typing = index.of(TypeBlueprint)
+    acts = tuple(rows(state, index)) if acting else ()
+    blueprints = tuple(builds(state, index)) if acting else ()
     return Panel(
-        rows=tuple(rows(state, index)) if acting else (),
-        builds=tuple(builds(state, index)) if acting else (),
+        rows=acts,
+        builds=blueprints,
+        ready=ready(acts, blueprints, MOST_BUTTONS[state.edition]),
         colonies=(),
         needed=state.played_edition.needed,
         deck=state.deck,
@@ -163,41 +175,48 @@ def panel_of_all(state: State) -> Panel:
 
 
 def rows(state: State, index: OfferIndex) -> Iterator[Row]:
-    """I5, B-6: the checklist, in the order in which a turn is thought through."""
+    """I5, B-6: the acts, in the order in which a turn is thought through."""
     yield from classic(state, index) if state.edition == CLASSIC else newer(state, index)
 
 
 def classic(state: State, index: OfferIndex) -> Iterator[Row]:
-    """The twelve of the classic edition."""
-    yield row(state, Build, NOTHING)
-    yield row(state, Activate, NOTHING, index)
-    yield row(state, TakeDraft, Text("Discard one, take one."), index)
-    yield row(state, SellBlueprint, NOTHING, index)
-    yield row(state, SellAstronaut, NOTHING, index)
-    yield row(state, Refresh, Text("With up to three others."), index)
-    yield row(state, UseCoin, NOTHING, index)
-    yield row(state, FireBattleship, Text("For a Utility card."), index)
-    yield row(state, FireProjectiles, NOTHING, index)
-    yield row(state, UseSolarPanel, Text("A draft card for nothing."), index)
+    """Those of the classic edition."""
+    yield row(state, Build)
+    yield row(state, Activate, index)
+    yield row(state, TakeDraft, index)
+    yield row(state, SellBlueprint, index)
+    yield row(state, SellAstronaut, index)
+    yield row(state, Refresh, index)
+    yield row(state, FireBattleship, index)
+    yield row(state, FireProjectiles, index)
+    yield row(state, UseSolarPanel, index)
+    yield row(state, UseCoin, index)
 
 
-def row(state: State, action: type[Action], note: Text, index: OfferIndex | None = None) -> Row:
-    """The line of an action, with its buttons where they stand in the line."""
+def row(state: State, action: type[Action], index: OfferIndex | None = None) -> Row:
+    """An action, with its offers where they are its own."""
     offers = () if index is None else index.of(action)
     me = state.active
     built = action.tick not in BUILDING_ACTS or (me is not None and me.has(action.tick))
-    return Row(action.tick, action.title, action.tick in state.turn.used, offers, note, built)
+    return Row(action.tick, action.title, action.tick in state.turn.used, offers, built=built)
 
 
 def newer(state: State, index: OfferIndex) -> Iterator[Row]:
     """What is known of the newer edition."""
     sold = state.turn.sold
-    yield row(state, PlayAction, NOTHING, index)
-    yield row(state, Build, NOTHING)
-    yield Row(USE, Text("Constructions"), False, index.of(UseConstruction), Text("As their cards say."))
-    yield row(state, TakeDraft, NOTHING, index)
-    note = Text("{sold} of {most} sold.", sold=sold, most=SALES_B)
+    yield row(state, PlayAction, index)
+    yield row(state, Build)
+    yield Row(USE, Text("Constructions"), False, index.of(UseConstruction))
+    yield row(state, TakeDraft, index)
+    note = Text("{sold} of {most} sold", sold=sold, most=SALES_B)
     yield Row(SALES, Text("Sell"), sold >= SALES_B, index.of(Sell), note)
+
+
+def ready(acts: tuple[Row, ...], blueprints: tuple[BuildView, ...], most: int) -> tuple[BuildView, ...]:
+    """The blueprints that can be paid, as many as there is room for buttons."""
+    others = sum(row.buttons for row in acts if row.built) + any(not row.built for row in acts)
+    payable = [one for one in blueprints if one.build.refusal is None and not one.build.asks]
+    return tuple(payable[: max(0, most - others)])
 
 
 def builds(state: State, index: OfferIndex) -> Iterator[BuildView]:

@@ -234,15 +234,15 @@ class TablePage:
 
     @cached_property
     def main(self) -> Offer | None:
-        """The act in reach of the thumb. Where the table has to choose, no choice is the main one."""
-        first = self.prompts[0] if self.prompts else None
-        if first is None or not first.offers or first.tone in {Tone.END, Tone.CHOOSE}:
+        """The act in reach of the thumb, also after what is only said. Of several to choose from none is."""
+        first = next((prompt for prompt in self.prompts if prompt.offers or prompt.tone == Tone.END), None)
+        if first is None or first.tone in {Tone.END, Tone.CHOOSE}:
             return None
         return first.offers[0]
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
         """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
-        first = self.main is not None and prompt is self.prompts[0]
+        first = self.main is not None and self.main is next(iter(prompt.offers), None)
         return tuple(offer for offer in prompt.offers[first:] if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
