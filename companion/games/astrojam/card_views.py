@@ -26,10 +26,16 @@ from companion.games.astrojam.state import State
 
 @dataclass(frozen=True, slots=True)
 class ActView:
-    """One way to use a card: its offer, and the short word on its button."""
+    """One way to use a card: its offer, the short word on its button, and to whose astronaut it is done."""
 
     offer: Offer
     label: Text
+    seat: str = ""
+
+    @property
+    def throws(self) -> bool:
+        """K1b, K3b."""
+        return self.offer.kind in {ThrowByAstronaut.kind, ThrowByRobot.kind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +58,19 @@ def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
     acts = {
         "astronaut": _move_and_throw(index, MoveAstronaut(), ThrowByAstronaut),
         "rival": tuple(
-            _act(index, MoveRival(astronaut=one.seat), Text.verbatim(one.name)) for one in rivals(state)
+            ActView(index[MoveRival(astronaut=one.seat)], Text.verbatim(one.name), one.seat)
+            for one in rivals(state)
         ),
         "robot": _move_and_throw(index, MoveRobot(), ThrowByRobot),
         "crate": (_act(index, MoveCrates(), Text("Move")),),
         "swap": (
             ActView(index.of(Swap)[0], Text("Swap")),
-            _act(index, Steal(), Text("Take an item")),
+            _act(index, Steal(), Text("Take")),
             *_of_a_rival(state, index, Steal),
         ),
         "spacesuit": (
             _act(index, ShiftSpacesuit(astronaut=me), Text("Own")),
-            ActView(index.dialog(ShiftSpacesuit, astronaut=me), Text("Own, with item")),
+            ActView(index.dialog(ShiftSpacesuit, astronaut=me), Text("+ item")),
             *_of_a_rival(state, index, ShiftSpacesuit),
         ),
     }
@@ -91,12 +98,12 @@ def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tu
 def _of_a_rival(state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit]) -> tuple[ActView, ...]:
     """The only rival by name; of several, a dialog asks which."""
     if len(rivals(state)) > 1:
-        return (ActView(index.dialog(kind), Text("From a rival") if kind is Steal else Text("A rival")),)
+        return (ActView(index.dialog(kind), Text("Steal") if kind is Steal else Text("Rival")),)
     return tuple(
-        _act(
-            index,
-            kind(astronaut=one.seat),
-            Text("From {name}", name=one.name) if kind is Steal else Text.verbatim(one.name),
+        ActView(
+            index[kind(astronaut=one.seat)],
+            Text("Steal") if kind is Steal else Text.verbatim(one.name),
+            "" if kind is Steal else one.seat,
         )
         for one in rivals(state)
     )

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
-from companion.engine.text import Text
+from companion.engine.records import replace
+from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import ending, hands, objectives
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.components import HAND_LIMIT, THE, THE_AT_FIRST
@@ -122,25 +123,19 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
 def acting(state: State, index: OfferIndex) -> Prompt:
     """T2: cards left to play, the last one kept."""
     me = active(state)
-    said = Text("{left} of {hand} cards may be played.")
+    text = Text("Play up to {left} of {hand} cards.", left=me.hand - 1, hand=me.hand)
     if me.hand <= 1:
-        said = Text("No card may be played: the last one stays for the drawing phase.")
-    text = Text(said, left=max(0, me.hand - 1), hand=me.hand)
-    notes = (*last_round(state), *played(state))
-    return Prompt("act", text, (index[EndActions()],), notes, me.seat)
-
-
-def played(state: State) -> Iterator[Text]:
-    """How many cards this turn has seen."""
-    if count := len(state.turn.cards):
-        yield Text("Played this turn: {count}.", count=count)
+        text = Text("No card may be played.")
+    keeps = Text("keeping {hand} cards", hand=me.hand) if me.hand > 1 else NOTHING
+    end = replace(index[EndActions()], leaves=keeps)
+    return Prompt("act", text, (end,), tuple(last_round(state)), me.seat)
 
 
 def last_round(state: State) -> Iterator[Text]:
     """E1."""
     if state.last_round:
         last = player_at(state, state.last).name
-        yield Text("Last round: the game ends after the turn of {player}.", player=last)
+        yield Text("Last round: {player} plays last.", player=last)
 
 
 def scoring(state: State, index: OfferIndex) -> Prompt:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import NOTHING, Text
+from companion.engine.vitals import Vital
 from companion.games.astrojam import map_views
 from companion.games.astrojam.astronauts import owner
 from companion.games.astrojam.card_views import CardView, cards
@@ -16,6 +17,7 @@ from companion.games.astrojam.offers import offers_of
 from companion.games.astrojam.state import (
     ACTION,
     COLUMNS_STEP,
+    CRATES_STEP,
     DRAWING,
     NO_CARD,
     OVER,
@@ -31,26 +33,29 @@ from companion.games.astrojam.visits import TickVisit
 
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 """What stands where no card lies."""
-LARGE_WORD = 8
-"""The longest word of an item's name that fits a column of a phone in large letters."""
+VISITS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
+"""What a condition asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """An objective: which item to bring where, which place to visit on the way, whether it was visited."""
+    """An objective: which item to bring where, which place to visit on the way, whether it was visited.
+
+    `tick` says that it was, or that it was not; `been` is whether the destination itself was visited.
+    """
 
     id: str
     name: str
     item: str
-    small: bool
-    place: str
     condition: str
+    visit: Text
     visited: bool
+    been: bool
     scoring: bool
     deliver: Offer
     task: Offer | None
     other: Offer | None
-    tick: Offer
+    tick: Offer | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +78,9 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel. `mine`: this phone is the active player's, or nobody's in particular.
+    """All that the views show. `mine`: this phone is the active player's, or nobody's in particular.
 
-    `laid`: the columns have cards, or the set-up has come to them.
+    `laid`: the columns have cards, or the set-up has come to them. `told`: the items were dealt just now.
     """
 
     phase: str
@@ -85,13 +90,14 @@ class Panel:
     cards: tuple[CardView, ...]
     players: tuple[PlayerView, ...]
     strengths: tuple[Offer, ...]
-    other_strength: Offer
     piles: tuple[tuple[str, str, int | None], ...]
     outside: str
+    item_outside: str
     sites: tuple[tuple[str, int], ...]
     board: str
     last_round: bool
     laid: bool
+    told: bool
     seat_words: dict[str, Text]
     goal: int = GOAL
     hand_limit: int = HAND_LIMIT
@@ -138,13 +144,14 @@ def panel_of_all(state: State) -> Panel:
         cards=cards(state, index) if active else (),
         players=(),
         strengths=tuple(index[DiscardAndDraw(strength=n)] for n in STRENGTHS) if drawing else (),
-        other_strength=index.dialog(DiscardAndDraw),
         piles=tuple((f"deck.{part}", label, getattr(state.piles, part)) for part, label in PILES.items()),
         outside=outside(state),
+        item_outside=state.item_name(state.outside.item) if state.outside and state.outside.item else "",
         sites=sites(state),
         board=state.board,
         last_round=state.last_round,
         laid=state.turn.phase != SETUP or state.step == COLUMNS_STEP,
+        told=state.turn.phase == SETUP and state.step == CRATES_STEP,
         seat_words={player.seat: seat_word(state, player) for player in state.players},
         map=map_views.map_of(state, index),
     )
@@ -152,21 +159,30 @@ def panel_of_all(state: State) -> Panel:
 
 def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
     """An objective with its acts."""
-    at, on = one.destination, one.destination in state.turn.visited
+    at, visited = one.destination, one.condition in state.turn.visited
+    known = one.condition in DESTINATIONS
     return ColumnView(
         id=at,
         name=DESTINATIONS[at],
-        item=(item := EMPTY.get(one.task, state.item_name(one.task))),
-        small=any(len(word) > LARGE_WORD for word in item.split()),
-        place=one.condition if one.condition in DESTINATIONS else "",
+        item=EMPTY.get(one.task) or on_map(state, one.task),
         condition=EMPTY.get(one.condition) or DESTINATIONS[one.condition],
-        visited=one.condition in state.turn.visited,
+        visit=VISITS.get(one.condition) or Text.verbatim(EMPTY[one.condition]),
+        visited=visited,
+        been=at in state.turn.visited,
         scoring=state.turn.column == at,
         deliver=index[Deliver(column=at)],
         task=index.dialog(LayTask, column=at) if one.task == TO_LAY else None,
         other=index.dialog(LayCondition, column=at) if one.condition == TO_LAY else None,
-        tick=index[TickVisit(place=at, on=not on)],
+        tick=index[TickVisit(place=one.condition, on=not visited)] if known else None,
     )
+
+
+def on_map(state: State, item: str) -> str:
+    """An item by its name, with its number where a map shows that and somebody named the item."""
+    name = state.item_name(item)
+    if state.grid is None or isinstance(name, Text):
+        return name
+    return Text.verbatim(f"{item[-1]} · {name}")
 
 
 def players(state: State, seat: str) -> tuple[PlayerView, ...]:
@@ -195,6 +211,26 @@ def _player(state: State, one: Player, seat: str) -> PlayerView:
         due=one.due,
         over=one.over_limit,
         outside=outside_word,
+    )
+
+
+def vitals(state: State, seat: str) -> tuple[Vital, ...]:
+    """E1, H1: everybody's points, how many end the game, and the own cards."""
+    return (
+        *(
+            Vital(
+                Text("you") if one.mine else Text.verbatim(one.name),
+                Text.verbatim(one.points),
+                seat=one.seat,
+            )
+            for one in players(state, seat)
+        ),
+        Vital(Text("goal"), Text.verbatim(GOAL), low=state.last_round),
+        *(
+            Vital(Text("cards"), Text.verbatim(me.hand), f"{seat}.hand", low=me.over_limit)
+            for me in state.players
+            if me.seat == seat
+        ),
     )
 
 
