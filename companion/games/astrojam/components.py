@@ -29,12 +29,7 @@ THE: Mapping[str, Text] = {
     "engine": Text("the engine"),
     "lab": Text("the lab"),
 }
-THE_AT_FIRST: Mapping[str, Text] = {
-    "computer": Text("The computer"),
-    "engine": Text("The engine"),
-    "lab": Text("The lab"),
-}
-"""With their article, within a sentence and at its beginning."""
+"""With their article."""
 
 ASTRONAUTS: int = _PRINTED["astronauts_each"]  # S1
 ROBOTS: int = _PRINTED["robots"]  # S5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
@@ -10,7 +10,7 @@ from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import ending, hands, objectives
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.components import HAND_LIMIT, THE, THE_AT_FIRST
+from companion.games.astrojam.components import THE
 from companion.games.astrojam.ending import TellStrength
 from companion.games.astrojam.hands import DiscardEleventh
 from companion.games.astrojam.house_rules import ITEM
@@ -50,8 +50,16 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
         return tuple(tie(state, index, seat))
     due = tuple(too_many(state, seat, index))
     own = tuple(prompt for prompt in due if prompt.seat == (seat or state.turn.seat))
-    others = (prompt for prompt in due if prompt not in own)
-    return (*own, *compensation(state, seat), *now(state, seat, index), *others, *shuffles(state))
+    others = tuple(prompt for prompt in due if prompt not in own)
+    turn = tuple(now(state, seat, index))
+    if turn and seat:  # what only others do is a line of the question
+        turn, others = (with_notes(turn[0], others),), ()
+    return (*own, *compensation(state, seat), *turn, *others, *shuffles(state))
+
+
+def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
+    """The same prompt, which tells what others do meanwhile."""
+    return replace(prompt, notes=(*prompt.notes, *(one.text for one in told)))
 
 
 def compensation(state: State, seat: str) -> Iterator[Prompt]:
@@ -90,15 +98,14 @@ def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
     """H2: card by card, on the phone of the player who has to discard; other phones name that player."""
     for player in hands.over_limit(state):
         if seat not in ("", player.seat):
-            text = Text("{player} has to discard one of eleven cards.", player=player.name)
+            text = Text("{player} discards one of eleven.", player=player.name)
             yield Prompt(f"discard-{player.seat}", text, seat=player.seat)
             continue
-        said = Text("{player}: draw the 11th card, then discard any one of the eleven.")
+        said = Text("Draw the 11th card, then discard any one of the eleven.")
         left = Text("{count} more to draw after that.", count=player.due)
         notes = (left,) if player.due else ()
         act = index[DiscardEleventh(seat=player.seat)]
-        text = Text(said, player=player.name)
-        yield Prompt(f"discard-{player.seat}", text, (act,), notes, player.seat, Tone.WARN)
+        yield Prompt(f"discard-{player.seat}", said, (act,), notes, player.seat, Tone.WARN)
 
 
 def now(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
@@ -138,38 +145,42 @@ def last_round(state: State) -> Iterator[Text]:
         yield Text("Last round: {player} plays last.", player=last)
 
 
+TAKE = (Text("Take the task card."), Text("Take the condition card for 2 points, else discard it."))
+"""T4: what is done with the cards."""
+
+
 def scoring(state: State, index: OfferIndex) -> Prompt:
     """T4: the ticks of this turn say whether the condition is met; the table decides."""
     column, me = state.column(state.turn.column), active(state)
-    names = {"player": me.name, "item": state.item_name(column.task), "place": THE[column.destination]}
+    names = {"item": state.item_name(column.task), "place": THE[column.destination]}
     if column.condition == NO_CARD:
-        text = Text("{player} brought {item} to {place}: 1 point.", **names)
-        return Prompt("score", text, (index[Score(visited=False)],), seat=me.seat)
+        text = Text("{item} is at {place}: 1 point.", **names)
+        return Prompt("score", text, (index[Score(visited=False)],), seat=me.seat, steps=TAKE[:1])
     met = objectives.visited(state)
-    said = Text("{player} brought {item} to {place} and visited {where}: 2 points.")
+    said = Text("{item} is at {place}, and {where} was visited.")
     if not met:
-        said = Text("{player} brought {item} to {place}. {where} is not ticked as visited.")
-    text = Text(said, where=(THE if met else THE_AT_FIRST)[column.condition], **names)
+        said = asked_of_visit(state, column)
+    text = Text(said, where=THE[column.condition], **names)
     acts = (index[Score(visited=met)], index[Score(visited=not met)])
-    return Prompt("score", text, acts, tuple(scoring_notes(state, column, met=met)), me.seat)
+    return Prompt("score", text, acts, seat=me.seat, steps=TAKE)
 
 
-def scoring_notes(state: State, column: Column, *, met: bool) -> Iterator[Text]:
-    """T4, Q5, Q19."""
+def asked_of_visit(state: State, column: Column) -> Text:
+    """T4, Q5, Q19: what the table decides where no visit is ticked."""
     if state.readings.visit == ITEM:
-        yield Text("A visit counts if the item itself was there in this action phase.")
-    elif column.condition == column.destination and not met:
-        yield Text("The delivery itself is the visit if an own astronaut stands there.")
-    yield Text("Take the task card, and with a visit the condition card, too; else discard the condition.")
+        return Text("{item} is at {place}. Was it at {where} in this turn?")
+    if column.condition == column.destination:
+        return Text("{item} is at {place}. Is an own astronaut there?")
+    return Text("{item} is at {place}. Was {where} visited?")
 
 
 def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
     """T5, Q4: the new cards, one tap each."""
     place = THE[column.destination]
     if column.task == TO_LAY:
-        said = Text("New task card of {place}: which item?")
+        said = Text("New task of {place}: which item?")
     else:
-        said = Text("New condition card of {place}: which place to visit?")
+        said = Text("New condition of {place}: visit which place?")
     notes: tuple[Text, ...] = ()
     if column.last and column.task == column.last:
         lies = Text("If {item} still lies there, it has to leave and come back.")
@@ -183,14 +194,11 @@ def drawing(state: State, index: OfferIndex) -> Prompt | None:
     me = active(state)
     if state.turn.drawn:
         return None
-    notes = (
-        *last_round(state),
-        Text("At {limit} cards, each further one is drawn and one discarded.", limit=HAND_LIMIT),
-    )
+    notes = tuple(last_round(state))
     if not me.hand:
         text = Text("There is no card to discard.")
         return Prompt("draw", text, (index[DiscardAndDraw(strength=0)],), notes, me.seat)
-    text = Text("Discard one card and draw as many as its strength.")
+    text = Text("Discard a card, draw its strength.")
     return Prompt("draw", text, (index.dialog(DiscardAndDraw),), notes, me.seat)
 
 

@@ -8,11 +8,10 @@ from companion.engine.house_rules import house_rules
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.text import Text, plain_list
+from companion.engine.text import Text
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     CRATES,
-    ITEM_IDS,
     ROBOTS,
     START_HAND,
     THE,
@@ -56,7 +55,7 @@ def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
     if state.step not in PLACING:
         return prompt
     spaces = tuple(one for one in index.of(PLACING[state.step]) if one.asks)
-    return replace(prompt, offers=spaces, notes=(*prompt.notes, Text("Tap the space on the map.")))
+    return replace(prompt, offers=spaces, notes=(Text("Tap the space on the map."),))
 
 
 def begin(state: State, index: OfferIndex) -> Prompt:
@@ -86,18 +85,18 @@ def astronauts(state: State, index: OfferIndex) -> Prompt:
     placed = state.setup.astronauts
     player = next_of(state, placed)
     number = placed // len(state.players) + 1
-    said = Text("{player}: astronaut {number} of {all} on a free starting space.")
-    notes = (Text("One at each of the three destinations is a good start."),)
+    said = Text("Astronaut {number} of {all} on a free starting space.")
+    notes = (Text("One at each destination is a good start."),)
     acts = (index[PlaceAstronaut()], index[PlaceAstronaut(all=True)])
-    text = Text(said, player=player.name, number=number, all=ASTRONAUTS)
+    text = Text(said, number=number, all=ASTRONAUTS)
     return Prompt("astronauts", text, acts, notes, player.seat)
 
 
 def robots(state: State, index: OfferIndex) -> Prompt:
     """S5."""
     player, number = next_of(state, state.setup.robots), state.setup.robots + 1
-    said = Text("{player}: robot {number} of {all} on a space beside a CARGO site.")
-    text = Text(said, player=player.name, number=number, all=ROBOTS)
+    said = Text("Robot {number} of {all} on a space beside a CARGO site.")
+    text = Text(said, number=number, all=ROBOTS)
     acts = (index[PlaceRobot()], index[PlaceRobot(all=True)])
     return Prompt("robots", text, acts, seat=player.seat)
 
@@ -109,30 +108,22 @@ def items(state: State, index: OfferIndex) -> Prompt:
     return Prompt("items", text, index.of(DealItems), (Text(note),))
 
 
-def dealt(state: State) -> Iterator[Text]:
-    """S6: where the items go."""
-    if state.setup.sites:
-        pairs = zip(ITEM_IDS, state.setup.sites, strict=False)
-        where = [Text("{item} to site {site}", item=state.item_name(item), site=site) for item, site in pairs]
-        yield Text("{items}.", items=plain_list(where))
-
-
 def crates(state: State, index: OfferIndex) -> Prompt:
     """S7, Q1."""
     player, placed = places_crates(state), sum(state.setup.crates)
-    said = Text("{player} places {all} crates on free spaces, none on a CARGO site: {placed} placed.")
+    said = Text("Place {all} crates: {placed} stand.")
     if state.readings.crates == TURNS:
-        said = Text("{player} places crate {next} of {all}, not on a CARGO site.")
-    text = Text(said, player=player.name, all=CRATES, placed=placed, next=placed + 1)
+        said = Text("Place crate {next} of {all}.")
+    text = Text(said, all=CRATES, placed=placed, next=placed + 1)
     boards = index.of(PlaceCrates)
-    notes = (Text("4 on the largest board, 3 on each other board."), *dealt(state))
+    notes = (Text("On free spaces, none on a CARGO site."),)
     return Prompt("crates", text, (boards[-1], *boards[:-1]), notes, player.seat)
 
 
 def draw_hands(state: State, index: OfferIndex) -> Prompt:
     """S8."""
     text = Text("Everybody draws {count} action cards and keeps them secret.", count=START_HAND)
-    return Prompt("hands", text, (index[DrawHands()],), tuple(dealt(state)))
+    return Prompt("hands", text, (index[DrawHands()],))
 
 
 def columns(state: State, index: OfferIndex) -> Prompt:
@@ -140,13 +131,8 @@ def columns(state: State, index: OfferIndex) -> Prompt:
     column = next(one for one in state.columns if not one.full)
     place = THE[column.destination]
     task = column.task == TO_LAY
-    said = (
-        Text("Task card of {place}: which item?")
-        if task
-        else Text("Condition card of {place}: which place to visit?")
-    )
-    acts, notes = cards_to_lay(index, column), tuple(dealt(state))
-    return Prompt("columns", Text(said, place=place), acts, notes, tone=Tone.CHOOSE)
+    said = Text("Task of {place}: which item?") if task else Text("Condition of {place}: visit which place?")
+    return Prompt("columns", Text(said, place=place), cards_to_lay(index, column), tone=Tone.CHOOSE)
 
 
 def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:
