@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.jam import open_jam, prepare
-from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, press
 from tests.browser.tables import Table
 
 ITEMS = ["Battery", "Interdimensional Key", "Oxygen generator", "Map", "Cryo-preservation 7"]
@@ -167,15 +167,16 @@ SCREENS = (
     Screen("jam-eleventh-of-a-rival", "/t/{code}?seat=blue", "eleventh"),
     Screen("jam-turn-of-a-rival", "/t/{code}?seat=green", "acting", open_all),
     Screen("jam-drawing-of-a-rival", "/t/{code}?seat=green", "drawing", open_all),
-    Screen("jam-folds", "/t/{code}", "acting", open_all),
+    Screen("jam-folds", "/t/{code}", "acting", on("table", open_all)),
+    Screen("jam-players", "/t/{code}", "acting", on("players", open_all)),
     Screen("jam-sheet-throw", "/t/{code}", "acting", press(f".aj-kind-astronaut {SHEET}")),
     Screen("jam-sheet-steal", "/t/{code}", "acting", press(f".aj-kind-swap {SHEET}")),
     Screen("jam-sheet-own-outside", "/t/{code}", "bare", press(f".aj-kind-spacesuit {SHEET}")),
     Screen("jam-sheet-rival-outside", "/t/{code}", "acting", press(f".aj-kind-spacesuit {SHEET}")),
     Screen("jam-sheet-strength", "/t/{code}", "drawing", press(f".bar {SHEET}")),
     Screen("jam-sheet-tie", "/t/{code}", "tie", press(f".prompt-acts {SHEET}")),
-    Screen("jam-sheet-column", "/t/{code}", "columns", press(f"#column-lab {SHEET}")),
-    Screen("jam-sheet-correct", "/t/{code}", "acting", press("#column-engine .value")),
+    Screen("jam-sheet-column", "/t/{code}", "columns", on("table", press(f"#objective-lab {SHEET}"))),
+    Screen("jam-sheet-correct", "/t/{code}", "acting", on("table", press("#objective-engine .value"))),
     Screen("jam-result", "/t/{code}/result", "won"),
     Screen("jam-result-now", "/t/{code}/result", "acting"),
     Screen("jam-history", "/t/{code}/history", "acting"),

@@ -213,6 +213,16 @@ def press(selector: str) -> Callable[[Any], None]:
     return tap
 
 
+def on(view: str, tap: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The same on another view of the table."""
+
+    def look(page: Any) -> None:
+        page.locator(f"#views input[value={view}]").check(force=True)
+        tap(page)
+
+    return look
+
+
 def ask_who(page: Any) -> None:
     """Hold a figure down."""
     page.locator('.value[aria-label^="Gavriil: Health"]').click(delay=600)
@@ -226,7 +236,8 @@ def refused_act(page: Any) -> None:
 
 def open_all(page: Any) -> None:
     for fold in page.locator("main details > summary").all():
-        fold.click()
+        if fold.is_visible():
+            fold.click()
 
 
 def open_menu(page: Any) -> None:

@@ -79,8 +79,8 @@ def test_a_move_and_a_throw_on_the_map(server: Server, phone: Phone) -> None:
     sheet = page.locator("#sheet[open]")
     expect(sheet).to_contain_text("Ben draws 1")
     sheet.get_by_role("button", name="Item 1 to Astronaut 2").click()
-    expect(page.locator('[data-value="blue.hand"]')).to_have_text("9")
-    expect(page.locator('[data-value="red.hand"]')).to_have_text("6")
+    expect(page.locator('#player-blue [data-value="blue.hand"]')).to_have_text("9")
+    expect(page.locator('#player-red [data-value="red.hand"]')).to_have_text("6")
     items = {one["id"]: one["at"] for one in table.now["state"]["grid"]["items"]}
     assert items["item-1"] == "3.4"
 
@@ -92,7 +92,7 @@ def test_the_set_up_is_tapped_on_the_map(server: Server, phone: Phone) -> None:
     page.goto(table.links["host"])
     expect(page.locator("#question")).to_contain_text("Tap the space on the map.")
     page.locator(".ajm").get_by_role("button", name="row 1, column 2, starting space").click()
-    expect(page.locator("#question")).to_contain_text("Ben: astronaut 1 of 3")
+    expect(page.locator("#question")).to_contain_text("Astronaut 1 of 3")
     assert table.now["state"]["grid"]["elements"][0] == {"id": "red-1", "at": "1.0"}
 
 

@@ -47,7 +47,6 @@ class ColumnView:
     id: str
     name: str
     item: str
-    condition: str
     visit: Text
     visited: bool
     been: bool
@@ -165,7 +164,6 @@ def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
         id=at,
         name=DESTINATIONS[at],
         item=EMPTY.get(one.task) or on_map(state, one.task),
-        condition=EMPTY.get(one.condition) or DESTINATIONS[one.condition],
         visit=VISITS.get(one.condition) or Text.verbatim(EMPTY[one.condition]),
         visited=visited,
         been=at in state.turn.visited,

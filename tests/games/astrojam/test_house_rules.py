@@ -102,15 +102,15 @@ def test_q5_the_ticks_are_proposed_and_the_table_decides(readings, told):
 
 
 @pytest.mark.parametrize(
-    ("readings", "note"),
+    ("readings", "asked"),
     [
-        pytest.param({}, "The delivery itself is the visit if an own astronaut stands there.", id="Q19"),
-        pytest.param(BY_ITEM, "A visit counts if the item itself was there in this action phase.", id="Q5"),
+        pytest.param({}, "Item 3 is at the lab. Is an own astronaut there?", id="Q19"),
+        pytest.param(BY_ITEM, "Item 3 is at the lab. Was it at the lab in this turn?", id="Q5"),
     ],
 )
-def test_q5_q19_a_condition_that_names_its_own_column(readings, note):
+def test_q5_q19_a_condition_that_names_its_own_column(readings, asked):
     state = a_table(phase=SCORING, scoring="lab", readings=readings)
-    assert the_prompt(state, "score").notes[0] == note
+    assert the_prompt(state, "score").text == asked
 
 
 def test_q8_who_passes_draws_too():

@@ -1,0 +1,73 @@
+"""What the views show: the figures above the question, the objectives, the cards."""
+
+import pytest
+
+from companion.games.astrojam import views
+from tests.games.astrojam.table import a_table, at_step, play, situations
+
+SITUATIONS = situations()
+
+
+def vital(state, seat):
+    return [(one.label, one.figure, one.low) for one in views.vitals(state, seat)]
+
+
+def test_i3_e1_h1_points_in_turn_order_then_the_goal_and_the_own_cards():
+    state = a_table(turn="blue", first="blue", points={"red": 2}, hand={"red": 11})
+    assert vital(state, "red") == [
+        ("Ben", "0", False),
+        ("Cleo", "0", False),
+        ("you", "2", False),
+        ("goal", "5", False),
+        ("cards", "11", True),
+    ]
+    assert views.vitals(state, "red")[-1].value == "red.hand"
+    assert [one.seat for one in views.vitals(state, "red")] == ["blue", "green", "red", "", ""]
+
+
+def test_e1_the_goal_is_loud_in_the_last_round():
+    assert ("goal", "5", True) in vital(SITUATIONS["action, last round"], "")
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize("seat", ["", "red", "blue"])
+def test_three_to_six_figures_decide(name, seat):
+    assert 3 <= len(views.vitals(SITUATIONS[name], seat)) <= 6
+
+
+def test_q5_a_condition_is_ticked_where_it_stands():
+    columns = {one.id: one for one in views.panel(a_table(visited=("lab",)), "red").columns}
+    ticks = {
+        place: (one.visited, one.tick.fields["place"], one.tick.move.on)
+        for place, one in columns.items()
+    }
+    assert ticks == {
+        "computer": (False, "engine", True),
+        "engine": (True, "lab", False),
+        "lab": (True, "lab", False),
+    }
+    assert [one.been for one in columns.values()] == [False, False, True]
+    empty = a_table(columns={"lab": ("none", "none")})
+    assert [one.tick is None for one in views.panel(empty, "").columns] == [False, False, True]
+
+
+def test_s6_where_the_items_go_is_told_once():
+    state = play(at_step("items", sites=5), "deal-items", sites=[3, 1, 2, 5, 4])
+    shown = views.panel(state, "red")
+    assert shown.told
+    assert shown.sites[0] == ("Item 1", 3)
+    assert not views.panel(play(state, "place-crates", board="all"), "red").told
+
+
+def test_items_have_their_number_where_a_map_shows_it():
+    state = SITUATIONS["action, on a map"]
+    named = views.replace(state, items=("Battery", *state.items[1:]))
+    assert [one.item for one in views.panel(named, "red").columns] == ["1 · Battery", "Item 2", "Item 3"]
+    assert views.panel(a_table(items=["Battery", "b", "c", "d", "e"]), "red").columns[0].item == "Battery"
+
+
+@pytest.mark.parametrize(("players", "acts"), [(2, ["Ben"]), (4, ["Ben", "Cleo", "Dan"])])
+def test_k2_each_rival_has_a_button_in_its_colour(players, acts):
+    rival = next(one for one in views.panel(a_table(players), "red").cards if one.id == "rival")
+    assert [one.label for one in rival.acts] == acts
+    assert [one.seat for one in rival.acts] == ["blue", "green", "yellow"][: players - 1]
