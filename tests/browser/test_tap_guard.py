@@ -19,7 +19,8 @@ Phone = Callable[..., Page]
 SMALL = {"width": 390, "height": 664}
 """What a browser leaves of a phone's screen."""
 
-LOUD = ".bar .btn-main:is(button, [role]), .prompt-acts .btn, button.wm-combo, .wm-strip .btn, .ak-acts .btn"
+THUMB = ".bar :is(.btn-main, .bar-main):is(button, [role])"
+LOUD = f"{THUMB}, .prompt-acts .btn, button.wm-combo, .wm-strip .btn, .ak-acts .btn"
 """What a phone offers to be tapped next."""
 STEPS, KNOWN_STEPS = 14, 3
 """How long one plays on, and how long where no new button comes."""

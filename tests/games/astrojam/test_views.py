@@ -38,8 +38,7 @@ def test_three_to_six_figures_decide(name, seat):
 def test_q5_a_condition_is_ticked_where_it_stands():
     columns = {one.id: one for one in views.panel(a_table(visited=("lab",)), "red").columns}
     ticks = {
-        place: (one.visited, one.tick.fields["place"], one.tick.move.on)
-        for place, one in columns.items()
+        place: (one.visited, one.tick.fields["place"], one.tick.move.on) for place, one in columns.items()
     }
     assert ticks == {
         "computer": (False, "engine", True),
