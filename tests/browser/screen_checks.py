@@ -62,7 +62,7 @@ OUT_OF_PLACE = """() => [...document.querySelectorAll('label > input + span')]
   .filter(([text, inner, outer]) => text.checkVisibility() && inner.right > outer.right + 1)
   .map(([text]) => text.textContent)"""
 
-GROUPS = ".stepper, .ak-hit, .ak-minion, .ak-energy, .ec-acts, .ec-cell, .card-head"
+GROUPS = ".stepper, .ak-line, .ak-row, .ak-acts, .ak-hits, .ak-energy, .ec-acts, .ec-cell, .card-head"
 OVERLAPPING = """(groups) => [...document.querySelectorAll(groups)]
   .flatMap((group) => {
     const boxes = [...group.querySelectorAll('button')].map((button) => button.getBoundingClientRect());

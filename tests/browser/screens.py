@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tests.browser.tables import Table, open_table
+from tests.browser.knights_taps import ask_numbers, ask_who, refused_act, type_wrong
+from tests.browser.tables import Table, look_at, open_table
 from tests.load.server import Server
 
 LONG_NAMES = (
@@ -213,25 +214,19 @@ def press(selector: str) -> Callable[[Any], None]:
     return tap
 
 
-def on(view: str, tap: Callable[[Any], None]) -> Callable[[Any], None]:
+def on(view: str, tap: Callable[[Any], None] = lambda page: None) -> Callable[[Any], None]:
     """The same on another view of the table."""
 
     def look(page: Any) -> None:
-        page.locator(f"#views input[value={view}]").check(force=True)
+        look_at(page, view)
         tap(page)
 
     return look
 
 
-def ask_who(page: Any) -> None:
-    """Hold a figure down."""
-    page.locator('.value[aria-label^="Gavriil: Health"]').click(delay=600)
-    page.locator("#sheet #sheet-title").wait_for()
-
-
-def refused_act(page: Any) -> None:
-    page.locator("#acting .is-refused").first.click(force=True)  # aria-disabled is no reason not to tap it
-    page.locator(".toast").wait_for()
+def by_card(page: Any) -> None:
+    open_all(page)
+    press('a[href$="/sheet/attack-by-card"]')(page)
 
 
 def open_all(page: Any) -> None:
@@ -242,20 +237,6 @@ def open_all(page: Any) -> None:
 
 def open_menu(page: Any) -> None:
     page.locator(".menu > summary").click()
-
-
-def ask_numbers(page: Any) -> None:
-    page.locator('select[name="boss-boss"]').select_option("continnua")
-    page.get_by_role("button", name="Start").last.click()
-    page.locator("#numbers").wait_for()
-
-
-def type_wrong(page: Any) -> None:
-    ask_numbers(page)
-    page.locator('#numbers input[name="knights-0-health"]').fill("0")
-    page.get_by_role("button", name="Start").last.click()
-    page.locator(".field-error").first.wait_for()
-    page.get_by_text("Tracks, side decks").click()
 
 
 TABLES = (
@@ -278,17 +259,21 @@ SCREENS = (
     Screen("invite-seat", "/t/{code}/invite/red", "pair"),
     *(Screen(name.replace("_", "-"), "/t/{code}", name) for name in TABLES),
     Screen("folds", "/t/{code}", "counter", open_all),
+    Screen("table-folds", "/t/{code}", "counter", on("table", open_all)),
+    Screen("table-boss-turn", "/t/{code}", "minions", on("table")),
+    Screen("table-long-names", "/t/{code}", "long_names", on("table")),
+    Screen("players", "/t/{code}", "long_names", on("players")),
     Screen("menu", "/t/{code}", "new", open_menu),
-    Screen("sheet-damage", "/t/{code}", "minions", press("#knight-red a[aria-label^=Hit]")),
+    Screen("sheet-damage", "/t/{code}", "minions", press("#hits a[aria-label^=Hit]")),
     Screen("sheet-minion", "/t/{code}", "boss_draws", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("sheet-attack", "/t/{code}", "attack", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("sheet-level", "/t/{code}", "level_up", press('.prompt-acts a[aria-haspopup="dialog"]')),
-    Screen("sheet-by-card", "/t/{code}", "knight", press('a[href$="/sheet/attack-by-card"]')),
+    Screen("sheet-by-card", "/t/{code}", "knight", on("table", by_card)),
     Screen("sheet-gain", "/t/{code}", "knight", press('.ak-acts a[aria-haspopup="dialog"]')),
-    Screen("sheet-card", "/t/{code}", "revealed", press("#boss .value")),
-    Screen("sheet-correct", "/t/{code}", "long_names", press("#knight-red .value")),
+    Screen("sheet-card", "/t/{code}", "revealed", press("#vitals .value")),
+    Screen("sheet-correct", "/t/{code}", "long_names", on("table", press("#row-red .value"))),
     Screen("sheet-undo", "/t/{code}", "minions", press(".bar-undo")),
-    Screen("sheet-who", "/t/{code}", "knight", ask_who),
+    Screen("sheet-who", "/t/{code}", "knight", on("table", ask_who)),
     Screen("sheet-page", "/t/{code}/sheet/damage-boss", "knight"),
     Screen("toast", "/t/{code}", "knight", refused_act),
     Screen("history", "/t/{code}/history", "minions"),

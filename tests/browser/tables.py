@@ -8,6 +8,8 @@ from typing import Any
 
 from tests.load.server import API, Server
 
+FURION = '#vitals [data-value="boss.health"]'
+"""The boss's health: it never leaves the screen."""
 KNIGHTS = ("gavriil", "toli-iridia", "silas-tferran", "nasma-gueramana")
 NAMES = ("Anna", "Ben", "Cem", "Dora")
 NUMBERS = {"health": 8, "slots": 2, "slots_top": 4, "power": 1, "power_top": 5}
@@ -28,6 +30,23 @@ def open_table(server: Server, players: int = 2, names: tuple[str, ...] = NAMES,
     assert status == 201, answer
     made = json.loads(answer)
     return Table(server, made["code"], made["keys"]["host"], made["links"])
+
+
+def look_at(page: Any, view: str) -> None:
+    """Choose one of the views beside each other; the choice sends nothing."""
+    page.locator(f"#views input[value={view}]").check(force=True)
+
+
+def strike(page: Any) -> None:
+    """One health less for the boss, on the table; then back to the stage."""
+    look_at(page, "table")
+    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    look_at(page, "turn")
+
+
+def ask_health(page: Any, **how: Any) -> None:
+    """The dialog of the boss's health."""
+    page.locator("#vitals a.value:has([data-value='boss.health'])").click(**how)
 
 
 @dataclass(frozen=True)

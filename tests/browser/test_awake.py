@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import open_table
+from tests.browser.tables import open_table, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -61,9 +61,9 @@ def test_without_a_wake_lock_a_silent_video_keeps_the_screen_awake(server: Serve
     table = open_table(server, boss={"health": 2})
     page = open_page(phone, table.links["host"], SLEEPLESS)
     asked(page, "fetched")
-    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(page)
     asked(page, "fetched on")
-    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(page)
     asked(page, "fetched on off")
 
 

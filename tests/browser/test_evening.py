@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.tables import open_table
+from tests.browser.tables import FURION, look_at, open_table
 from tests.load.server import COMPANION, ROOT, Server
 
 Phone = Callable[..., Page]
@@ -55,12 +55,12 @@ class Evening:
         """The act in reach of the thumb."""
         self.plays(self.page.locator(".bar .btn-main"), what)
 
-    def hit(self, where: str, amount: int, what: str = "") -> None:
-        self.button("^Hit", where).click()
+    def hit(self, target: Locator, amount: int, what: str = "") -> None:
+        target.click()
         self.plays(self.button(rf"^{amount}\b", "#sheet"), what)
 
     def figure(self, what: str) -> int:
-        return int(self.page.locator(f'[data-value="{what}"]').inner_text())
+        return int(self.page.locator(f'[data-value="{what}"]').first.inner_text())
 
     def lacks(self, *what: str) -> bool:
         return bool(set(what) - self.done)
@@ -79,6 +79,7 @@ class Evening:
             ("“activate”", lambda: self.main("activated")),
             ("“instant”|resolve its top card|resolve the card", self.main),
             ("^Attack", self.attack),
+            ("^Draw phase", self.main),
             ("Play cards", self.knight),
         ):
             if re.search(asked, said):
@@ -87,20 +88,24 @@ class Evening:
         raise AssertionError(f"nobody knows what to do: {said}")
 
     def between_turns(self) -> None:
-        more = self.page.locator("#order-more")
         if not self.lacks("to the bottom", "own cards", "app again") or self.number < 6:
             self.main()
         elif self.lacks("to the bottom"):
-            more.locator("summary").click()
-            self.plays(more.get_by_role("button", name="Reveal top card"))
+            self.rarely("Reveal top card")
         elif self.lacks("own cards"):
-            more.locator("summary").click()
-            self.plays(more.get_by_role("button", name="Draw our own cards"))
+            self.rarely("Draw our own cards")
             self.page.locator(".bar .btn-main").click()
             self.plays(self.page.locator("#sheet .picks .btn").first, "own cards")
         else:
-            more.locator("summary").click()
-            self.plays(more.get_by_role("button", name="Let the app draw"), "app again")
+            self.rarely("Let the app draw", "app again")
+
+    def rarely(self, name: str, what: str = "") -> None:
+        """An act that is folded away on the table."""
+        page, more = self.page, self.page.locator("#boss-more")
+        look_at(page, "table")
+        more.locator("summary").click()
+        self.plays(more.get_by_role("button", name=name), what)
+        look_at(page, "turn")
 
     def boss_draws(self) -> None:
         if self.lacks("minion"):
@@ -110,7 +115,7 @@ class Evening:
             return
         self.main("strike")
         if self.lacks("exhausted"):
-            self.hit("#knight-blue", 10)
+            self.hit(self.page.locator("#hits .seat-blue"), 10)
 
     def level_up(self) -> None:
         main = self.page.locator(".bar .btn-main")
@@ -131,21 +136,28 @@ class Evening:
             self.plays(self.button("^Equip a Weapon$", "#acting"), "equipped")
         if self.lacks("undone"):
             before = self.figure("boss.health")
+            page = self.page
+            look_at(page, "table")
             self.plays(self.button("health −1", "#boss"))
+            look_at(page, "turn")
             self.plays(self.button("^Undo"), "undone")
             assert self.figure("boss.health") == before
         if self.lacks("corrected"):
-            self.page.locator("#homeworld .value").first.click()
+            self.page.locator("#vitals .value:has([data-value='homeworld.health'])").click()
             self.page.locator("#sheet input[name=value]").fill("29")
             self.plays(self.button("Set by hand", "#sheet"), "corrected")
         minion = self.page.locator(".ak-minion")
         if minion.count() and not self.lacks("activated"):
-            self.hit(".ak-minion", 12, "defeated")
+            self.hit(self.button("^Hit Raider", "#hits"), 12, "defeated")
             expect(minion).to_have_count(0)
         if not EVERYTHING - self.done:
-            self.hit("#boss .ak-hit", 12)
+            self.hit(self.button("^Hit Furion", "#hits"), 12)
         if not self.over:
-            self.main()
+            self.on()
+
+    def on(self) -> None:
+        """The main act, loud or quiet."""
+        self.plays(self.page.locator(".bar :is(.btn-main, .bar-main)"))
 
     @property
     def over(self) -> bool:
@@ -240,12 +252,14 @@ def test_a_turn_without_a_mouse(server: Server, phone: Phone) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
     page.reload()
+    look_at(page, "table")
+    page.locator("#table").focus()
     reach("Damage Furion")
     page.keyboard.press("Enter")
     expect(page.locator("#sheet")).to_be_visible()
     reach("^4")
     page.keyboard.press("Space")
-    expect(page.locator('[data-value="boss.health"]')).to_have_text("56")
+    expect(page.locator(FURION)).to_have_text("56")
     expect(page.locator("#sheet")).to_be_hidden()
     focused = page.evaluate("document.activeElement.getAttribute('aria-label')")
     assert focused == "Hit: Damage Furion", "the focus is where it was"

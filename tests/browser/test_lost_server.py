@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.broken.test_full import Limited
-from tests.browser.tables import Table, open_table
+from tests.browser.tables import FURION, Table, open_table, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-FURION = '[data-value="boss.health"]'
 KEPT = "Not stored yet. Your tap is kept, and sent again by itself."
 LATER = 30_000
 """Milliseconds in which a phone that waits longer after each failure has come again."""
@@ -47,10 +46,6 @@ def disk(server: Server) -> Iterator[Limited]:
     disk = Limited(server, room=0)
     yield disk
     disk.free()
-
-
-def strike(page: Page) -> None:
-    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
 
 
 def is_kept(page: Page, count: int) -> None:

@@ -12,10 +12,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import PHONE
 from tests.browser.newer import Renewed
 from tests.browser.screen_checks import CUT_OFF, SMALL_TARGETS, SMALL_TEXT, axe, resize
-from tests.browser.tables import Table, open_table
+from tests.browser.tables import FURION, Table, ask_health, open_table, strike
 
 Phone = Callable[..., Page]
-FURION = '[data-value="boss.health"]'
 UPDATED = "Companion was updated."
 HELD = "This page is out of date. Reload it to send what you tapped."
 OUTBOX = "() => JSON.parse(localStorage.getItem('companion-outbox') ?? '[]')"
@@ -54,7 +53,7 @@ def notice(page: Page) -> Locator:
 
 def hit(page: Page, times: int = 1) -> None:
     for _ in range(times):
-        page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+        strike(page)
 
 
 def reload(page: Page) -> None:
@@ -147,7 +146,7 @@ def test_a_word_that_was_put_off_does_not_come_back(page: Page) -> None:
 
 def test_an_open_sheet_stays_open(table: Table, page: Page) -> None:
     answered_as(page, "later")
-    page.locator("#boss a.value", has=page.locator(FURION)).click()
+    ask_health(page)
     page.locator("#sheet input[name=value]").fill("41")
     table.play("damage-boss", amount=2)
     expect(page.locator("#update")).not_to_have_attribute("hidden", "")
@@ -204,8 +203,7 @@ def test_a_tap_that_no_page_can_send_is_refused_with_a_sentence_and_given_up(
 def test_what_the_rules_refuse_is_refused_at_once_on_an_old_page_too(
     server: Renewed, table: Table, page: Page
 ) -> None:
-    strike = page.locator("#boss").get_by_role("button", name="Furion: health −1")
-    strike.evaluate("(button) => { button.value = 'undo'; }")
+    page.locator('#boss [aria-label="Furion: health −1"]').evaluate("(button) => { button.value = 'undo'; }")
     server.update("later")
     hit(page)
     expect(page.locator("#refusal, .toast").first).to_contain_text("undo", timeout=30_000)
@@ -244,7 +242,7 @@ def test_a_second_tab_as_old_as_the_first_does_not_use_up_the_second_try(
 
 
 def test_a_sheet_whose_tap_is_held_makes_way_for_the_word(server: Renewed, table: Table, page: Page) -> None:
-    page.locator("#boss a.value", has=page.locator(FURION)).click()
+    ask_health(page)
     page.locator("#sheet input[name=value]").fill("41")
     server.change_key()
     page.locator("#sheet").get_by_role("button", name="Set").click()

@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
-from tests.browser.tables import Table, open_table
+from tests.browser.tables import FURION, Table, ask_health, look_at, open_table
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-FURION = '[data-value="boss.health"]'
 LONG = 700
 """Milliseconds that a finger lies on a figure."""
 
@@ -43,9 +42,10 @@ def kinds(table: Table) -> list[str]:
 def test_without_a_script_a_tap_and_a_dialog_play(table: Table, phone: Phone) -> None:
     page = phone(java_script_enabled=False)
     page.goto(table.links["host"])
+    look_at(page, "table")
     page.get_by_role("button", name="Furion: health −1").click()
     expect(page.locator(FURION)).to_have_text("59")
-    page.locator("#boss a.value", has=page.locator(FURION)).click()
+    ask_health(page)
     page.get_by_role("spinbutton").first.fill("41")
     page.get_by_role("button", name="Set by hand").click()
     expect(page.locator(FURION)).to_have_text("41")
@@ -74,8 +74,7 @@ def test_enter_in_a_check_box_plays_nothing(table: Table, phone: Phone, script: 
 
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 def test_a_link_that_opens_a_dialog_is_pressed_by_key_as_a_button_is(page: Page, key: str) -> None:
-    figure = page.locator("#boss a.value", has=page.locator(FURION))
-    figure.focus()
+    page.locator("#vitals a.value").first.focus()
     above = page.evaluate("scrollY")
     page.keyboard.press(key)
     expect(page.locator("#sheet[open] input[name=value]")).to_be_visible()
@@ -85,7 +84,7 @@ def test_a_link_that_opens_a_dialog_is_pressed_by_key_as_a_button_is(page: Page,
 def test_a_long_press_on_a_figure_says_who_changed_it(table: Table, page: Page) -> None:
     table.correct("boss.health", 44)
     expect(page.locator(FURION)).to_have_text("44")
-    page.locator("#boss a.value", has=page.locator(FURION)).click(delay=LONG)
+    ask_health(page, delay=LONG)
     expect(page.locator("#sheet[open]")).to_contain_text("Last changed")
     page.locator("#sheet").get_by_role("button", name="Set by hand").click()
     expect(page.locator("#sheet[open] input[name=value]")).to_have_value("44")
@@ -102,6 +101,7 @@ def test_a_long_press_asks_for_the_seat_that_is_shown(server: Server, phone: Pho
 
 
 def test_each_tap_has_a_key_of_its_own(table: Table, page: Page) -> None:
+    look_at(page, "table")
     page.context.set_offline(True)
     for _ in range(3):
         page.get_by_role("button", name="Furion: health −1").click()

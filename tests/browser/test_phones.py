@@ -8,11 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import open_table
+from tests.browser.tables import FURION, open_table, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-FURION = '[data-value="boss.health"]'
 
 
 def sit_down(page: Page, code: str, seat: str) -> None:
@@ -27,7 +26,7 @@ def test_a_tap_on_one_phone_shows_on_the_other(server: Server, phone: Phone) -> 
     anna, ben = phone(), phone()
     sit_down(anna, table.code, "Anna")
     sit_down(ben, table.code, "Ben")
-    anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(anna)
     expect(anna.locator(FURION)).to_have_text("59")
     expect(ben.locator(FURION)).to_have_text("59")
 
@@ -43,10 +42,10 @@ def test_who_tapped_has_the_table_with_the_answer_and_asks_no_second_time(
     asked: list[str] = []
     anna.on("request", lambda request: asked.append(request.url.rpartition("/")[2].partition("?")[0]))
     for health in ("59", "58", "57"):
-        anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+        strike(anna)
         for page in (anna, ben):
             expect(page.locator(FURION)).to_have_text(health)
-    ben.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(ben)
     expect(anna.locator(FURION)).to_have_text("56")
     assert [path for path in asked if path in ("play", "panel")] == ["play"] * 3 + ["panel"]
 
@@ -57,7 +56,7 @@ def test_two_taps_at_once_both_count(server: Server, phone: Phone) -> None:
     sit_down(anna, table.code, "Anna")
     sit_down(ben, table.code, "Ben")
     for page in (anna, ben, anna, ben):
-        page.locator("#boss").get_by_role("button", name="Furion: health −1").click(no_wait_after=True)
+        strike(page)
     for page in (anna, ben):
         expect(page.locator(FURION)).to_have_text("56")
 
@@ -83,7 +82,7 @@ def test_a_tap_without_connection_is_kept_and_sent_once(server: Server, phone: P
     sit_down(anna, table.code, "Anna")
     sit_down(ben, table.code, "Ben")
     anna.context.set_offline(True)
-    anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(anna)
     expect(anna.locator(".dot[data-state=offline]")).to_contain_text("1")
     assert table.now["number"] == 0
     anna.context.set_offline(False)
@@ -98,7 +97,7 @@ def test_a_kept_tap_outlives_a_closed_page(server: Server, phone: Phone) -> None
     anna = phone()
     sit_down(anna, table.code, "Anna")
     anna.context.set_offline(True)
-    anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(anna)
     expect(anna.locator(".dot[data-state=offline]")).to_contain_text("1")
     context = anna.context
     anna.close()
@@ -124,7 +123,7 @@ def test_a_tap_cut_off_after_it_was_sent_counts_once(server: Server, phone: Phon
             route.continue_()
 
     anna.route("**/play", lose_the_answer)
-    anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(anna)
     expect(anna.locator(FURION)).to_have_text("59")
     expect(anna.locator(".dot[data-state=live]")).to_be_visible(timeout=30_000)
     assert cut == [200]
@@ -136,7 +135,7 @@ def test_undo_on_one_phone_undoes_on_both(server: Server, phone: Phone) -> None:
     anna, ben = phone(), phone()
     sit_down(anna, table.code, "Anna")
     sit_down(ben, table.code, "Ben")
-    anna.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    strike(anna)
     expect(ben.locator(FURION)).to_have_text("59")
     ben.get_by_role("button", name=re.compile("^Undo")).click()
     for page in (anna, ben):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import Table, open_table
+from tests.browser.tables import Table, look_at, open_table
 from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
@@ -47,11 +47,11 @@ def test_the_boss_deals_four_with_spill_over_and_exhaustion(sit: Sit) -> None:
     table, thumb = sit("boss")
     table.correct("blue.health", 2)
     expect(thumb.figure("blue.health")).to_have_text("2")
-    thumb.tap(thumb.button("^Hit", "#knight-blue"))
+    thumb.tap(thumb.button("^Hit Toli Iridia", "#hits"))
     thumb.tap(thumb.button(r"^4\b", "#sheet"))
     expect(thumb.figure("blue.health")).to_have_text("0")
     expect(thumb.figure("homeworld.health")).to_have_text("26")  # 2 too many, doubled (X3)
-    expect(thumb.page.locator("#knight-blue")).to_contain_text("Exhausted")
+    expect(thumb.page.locator("#row-blue")).to_contain_text("Exhausted")
     assert thumb.taps <= 3
 
 
@@ -72,7 +72,7 @@ def test_a_minion_with_its_health(sit: Sit) -> None:
 
 
 def test_every_number_goes_by_one_with_one_tap(sit: Sit) -> None:
-    """Each stepper on the panel: one up or down, and back."""
+    """Each stepper of the views: one up or down, and back."""
     table, thumb = sit("attack")
     table.play("add-minion", health=5, name="Raider", source="neither")
     for what in ("red.equipped", "blue.equipped", "homeworld.power", "counter.artillery"):
@@ -80,16 +80,17 @@ def test_every_number_goes_by_one_with_one_tap(sit: Sit) -> None:
     for what in ("homeworld.health", "red.health", "blue.health"):
         table.correct(what, 5)
     expect(thumb.figure("blue.health")).to_have_text("5")
-    steppers = thumb.page.locator("#panel .stepper")
-    assert steppers.count() == 13
-    for stepper in steppers.all():
-        figure = stepper.locator("[data-value]")
-        before = int(figure.inner_text())
-        down, up = stepper.get_by_role("button").first, stepper.get_by_role("button").last
-        thumb.tap(down)
-        expect(figure).to_have_text(str(before - 1))
-        thumb.tap(up)
-        expect(figure).to_have_text(str(before))
+    assert thumb.page.locator(".view .stepper").count() == 13
+    for view in ("table", "players"):
+        look_at(thumb.page, view)
+        for stepper in thumb.page.locator(f".view-{view} .stepper").all():
+            figure = stepper.locator("[data-value]")
+            before = int(figure.inner_text())
+            down, up = stepper.get_by_role("button").first, stepper.get_by_role("button").last
+            thumb.tap(down)
+            expect(figure).to_have_text(str(before - 1))
+            thumb.tap(up)
+            expect(figure).to_have_text(str(before))
     assert thumb.taps == 2 * 13
 
 
@@ -103,7 +104,7 @@ def test_energy_goes_by_one_with_one_tap(sit: Sit) -> None:
 def test_any_number_by_hand(sit: Sit) -> None:
     """The figure, one more on the dial, done; typing it needs no tap at all."""
     table, thumb = sit()
-    thumb.tap(thumb.page.locator("#knight-red .value").first)
+    thumb.tap(thumb.page.locator("#vitals .value[aria-label^='Anna']"))
     thumb.tap(thumb.button("One more", "#sheet"))
     thumb.tap(thumb.button("Set by hand", "#sheet"))
     expect(thumb.figure("red.health")).to_have_text("9")
@@ -113,6 +114,7 @@ def test_any_number_by_hand(sit: Sit) -> None:
 
 def test_a_number_typed_by_hand(sit: Sit) -> None:
     _, thumb = sit()
+    look_at(thumb.page, "table")
     thumb.tap(thumb.page.locator("#boss .value[aria-label^='Boss deck']"))
     thumb.page.locator("#sheet input[name=value]").fill("17")
     thumb.tap(thumb.button("Set by hand", "#sheet"))

@@ -11,11 +11,10 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
-from tests.browser.tables import Table, open_table
+from tests.browser.tables import FURION, Table, ask_health, open_table, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-FURION = '[data-value="boss.health"]'
 PLAY = "**/play*"
 LATER = 20_000
 """Milliseconds in which a phone has tried three times."""
@@ -40,10 +39,6 @@ def opened(page: Page, table: Table, seat: str = "") -> Page:
     page.goto(table.links["seats"][seat] if seat else table.links["host"])
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
     return page
-
-
-def strike(page: Page) -> None:
-    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
 
 
 def acts(page: Page, *names: str) -> None:
@@ -149,7 +144,7 @@ def test_a_table_does_not_wait_for_another(table: Table, page: Page, server: Ser
 def test_nobody_was_faster_than_a_phones_own_taps(table: Table, page: Page) -> None:
     waiting = withheld(page)
     acts(page, "Equip a Weapon")
-    page.locator(".bar button.btn-main").click()
+    page.locator(".bar button.bar-main").click()
     let_go(page, waiting)
     expect(page.locator("#table")).to_have_attribute("data-number", "5")
     expect(page.locator("#refusal")).to_be_hidden()
@@ -265,7 +260,7 @@ def test_a_refusal_is_put_away_by_its_own_button(table: Table, page: Page) -> No
 
 
 def test_what_is_refused_in_a_dialog_is_said_there_alone(table: Table, page: Page) -> None:
-    page.locator("#boss a.value", has=page.locator(FURION)).click()
+    ask_health(page)
     field = page.locator("#sheet input[name=value]")
     field.evaluate("(one) => { one.removeAttribute('max'); one.form.noValidate = true; }")
     field.fill("99999")
@@ -280,7 +275,7 @@ def test_what_is_refused_in_a_dialog_is_said_there_alone(table: Table, page: Pag
 
 
 def open_dialog(page: Page) -> None:
-    page.locator("#boss a.value", has=page.locator(FURION)).click()
+    ask_health(page)
     expect(page.locator("#sheet[open]")).to_be_visible()
 
 

@@ -20,7 +20,7 @@ def test_a_sentence_shows_in_an_open_sheet_and_still_after_the_next_sheet(
     page = phone()
     page.goto(open_table(server).links["host"])
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
-    figure = page.locator("#boss a.value").first
+    figure = page.locator("#vitals a.value").first
     for sentence in ("First", "Second"):
         figure.click()
         expect(page.locator("#sheet[open] input[name=value]")).to_be_visible()

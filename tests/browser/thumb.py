@@ -22,7 +22,8 @@ class Thumb:
         return self.page.locator(within).get_by_role("button", name=re.compile(name)).first
 
     def figure(self, what: str) -> Locator:
-        return self.page.locator(f'[data-value="{what}"]')
+        """It may stand in several views."""
+        return self.page.locator(f'[data-value="{what}"]').first
 
     def taps_on(self, *names: str) -> None:
         """Buttons by their names, one after the other; one that is in an open sheet is looked for there."""

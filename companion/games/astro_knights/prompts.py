@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.offers import OfferIndex
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astro_knights import ending, lookup
 from companion.games.astro_knights.attack_phase import Attack, forced_attacks
 from companion.games.astro_knights.boss_prompts import boss
@@ -162,20 +162,28 @@ def pair_choice(state: State, index: OfferIndex) -> Prompt:
 def knight(state: State, index: OfferIndex) -> Prompt:
     """K1-K17: the phase, and what ends it."""
     turn, acting = lookup.knight_turn(state), lookup.acting_knight(state)
-    end = index.of(EndTurn)
     if forced := forced_attacks(state):
         text = Text("Attack with at least {count} of your Weapons.", count=forced)
         return Prompt("forced", text, index.of(Attack), seat=turn.seat, tone=Tone.WARN)
     if turn.phase == ATTACK and acting.equipped:
         text = Text("Attack, or go on to the main phase.")
-        return Prompt("attack", text, (index[GoToPhase(phase=MAIN)], *index.of(Attack)), seat=turn.seat)
-    lost = (Text("Unspent energy is lost: {energy}.", energy=turn.energy),)  # also 0: nothing below it moves
+        unused = Text.counted("{count} Weapon unused", "{count} Weapons unused", count=acting.equipped)
+        go_on = replace(index[GoToPhase(phase=MAIN)], leaves=unused)
+        return Prompt("attack", text, (go_on, *index.of(Attack)), seat=turn.seat)
     if turn.phase == DRAW:
-        text = Text("Draw phase.")
-        return Prompt("draw-phase", text, end, lost, turn.seat, steps=DRAW_STEPS)
+        lost = (
+            Text("Unspent energy is lost: {energy}.", energy=turn.energy),
+        )  # also 0: nothing below it moves
+        return Prompt("draw-phase", Text("Draw phase."), index.of(EndTurn), lost, turn.seat, steps=DRAW_STEPS)
     supply = (SUPPLY_STEP,) if turn.bought else ()
     text = Text("Play cards, spend energy.")
-    return Prompt("main", text, (*end, index[GoToPhase(phase=DRAW)]), lost, turn.seat, steps=supply)
+    return Prompt("main", text, (draw_phase(turn.energy, index),), (), turn.seat, steps=supply)
+
+
+def draw_phase(energy: int, index: OfferIndex) -> Offer:
+    """K7, K16: what is not spent by then is lost."""
+    lost = Text("{energy} energy would be lost", energy=energy) if energy else NOTHING
+    return replace(index[GoToPhase(phase=DRAW)], leaves=lost)
 
 
 SUPPLY_STEP = Text("Turn up the next card of the supply deck.")

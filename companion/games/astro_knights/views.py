@@ -1,4 +1,4 @@
-"""The panel, ready for the template: numbers, tracks and the offers beside them."""
+"""The table, ready for the templates: numbers, tracks and the offers beside them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from companion.engine.moves import Move
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import Text
 from companion.engine.track import Track
-from companion.games.astro_knights.attack_phase import Attack, AttackByCard
 from companion.games.astro_knights.boss_cards import (
     AddMinion,
     DestroyBossCard,
@@ -18,7 +17,6 @@ from companion.games.astro_knights.boss_cards import (
     ReshuffleSideDeck,
     ReturnMinion,
 )
-from companion.games.astro_knights.boss_turn import ActivateLevel, ActivateMinion, pending_activations
 from companion.games.astro_knights.damage import (
     DamageBoss,
     DamageHomeworld,
@@ -31,21 +29,11 @@ from companion.games.astro_knights.damage import (
     HealMinion,
 )
 from companion.games.astro_knights.ending import BossCondition
-from companion.games.astro_knights.lookup import is_boss_turn
-from companion.games.astro_knights.main_phase import (
-    Equip,
-    GainCard,
-    GainEnergy,
-    GainSlot,
-    Overcharge,
-    PowerUp,
-    UseAbility,
-    UseHomeworldAbility,
-)
 from companion.games.astro_knights.meters import Meter, meter
 from companion.games.astro_knights.offers import offers_of
 from companion.games.astro_knights.order_view import OrderView, order
-from companion.games.astro_knights.state import DRAW, PAIRS, Counter, Knight, Minion, State
+from companion.games.astro_knights.stage import Stage, minion_step, stage
+from companion.games.astro_knights.state import PAIRS, Counter, Knight, Minion, State
 from companion.games.astro_knights.trackers import (
     ChangeCounter,
     ChangeEquipped,
@@ -54,8 +42,8 @@ from companion.games.astro_knights.trackers import (
     ChangeSlots,
 )
 from companion.games.astro_knights.turn_deck import CARDS, WILD
+from companion.games.astro_knights.vital_figures import FEW, vitals
 
-ACTS = (GainSlot, PowerUp, GainCard, Overcharge, Equip, AttackByCard, UseAbility, UseHomeworldAbility)
 MORE = (
     AddMinion,
     ReturnMinion,
@@ -65,6 +53,7 @@ MORE = (
     DestroyBossCard,
     BossCondition,
 )
+__all__ = ["panel", "vitals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +63,6 @@ class MinionView:
     name: str
     health: Meter
     step: str
-    tick: Offer | None
     defeat: tuple[Offer, ...]
 
 
@@ -84,7 +72,6 @@ class BossView:
 
     name: str
     level: int
-    levels: int
     tokens: int
     bonus: int
     deck: int
@@ -92,7 +79,6 @@ class BossView:
     health: Meter
     counters: tuple[Meter, ...]
     side_decks: tuple[tuple[str, str, int, int], ...]
-    activate: Offer | None
     more: tuple[Offer, ...]
 
 
@@ -104,6 +90,7 @@ class KnightView:
     player: str
     name: str
     exhausted: bool
+    low: bool
     acting: bool
     health: Meter
     power: Meter
@@ -114,26 +101,10 @@ class KnightView:
 
 
 @dataclass(frozen=True, slots=True)
-class ActingView:
-    """The knight's turn in progress: energy, attacks and acts."""
-
-    player: str
-    seat: str
-    energy: int
-    less: Offer
-    plus: Offer
-    plus_two: Offer
-    attacks: tuple[Offer, ...]
-    acts: tuple[Offer, ...]
-    over: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel."""
+    """Everything the views show."""
 
-    between_turns: bool
-    acting: ActingView | None
+    stage: Stage
     boss: BossView
     minions: tuple[MinionView, ...]
     order: OrderView
@@ -154,32 +125,12 @@ def panel_of_all(state: State) -> Panel:
     """The panel with the knights in the order of their seats: made once for all phones at the table."""
     index = offers_of(state)
     return Panel(
-        between_turns=state.turn is None,
-        acting=acting_view(state, index),
+        stage=stage(state, index),
         boss=boss(state, index),
         minions=tuple(minion_view(state, minion, index) for minion in state.minions),
         order=order(state, index),
         homeworld=homeworld(state, index),
         knights=tuple(knight_view(state, knight, index) for knight in state.knights),
-    )
-
-
-def acting_view(state: State, index: OfferIndex) -> ActingView | None:
-    """K: what the acting knight can do, each act greyed with its reason."""
-    turn = state.turn
-    knight = state.knight(turn.seat) if turn else None
-    if turn is None or knight is None:
-        return None
-    return ActingView(
-        player=knight.player,
-        seat=knight.seat,
-        energy=turn.energy,
-        less=index[GainEnergy(by=-1)],
-        plus=index[GainEnergy(by=1)],
-        plus_two=index[GainEnergy(by=2)],
-        attacks=index.of(Attack),
-        acts=index.of(*ACTS),
-        over=turn.phase == DRAW,
     )
 
 
@@ -190,7 +141,6 @@ def boss(state: State, index: OfferIndex) -> BossView:
     return BossView(
         name=mat.name,
         level=mat.level,
-        levels=mat.level + mat.tokens,
         tokens=mat.tokens,
         bonus=mat.bonus,
         deck=mat.deck,
@@ -198,7 +148,6 @@ def boss(state: State, index: OfferIndex) -> BossView:
         health=meter(index, "boss.health", mat.name, health, less, more),
         counters=tuple(counter_meter(index, counter) for counter in mat.counters),
         side_decks=tuple((deck.id, deck.name, deck.deck, deck.discard) for deck in mat.side_decks),
-        activate=index.get(ActivateLevel()),
         more=index.of(*MORE),
     )
 
@@ -218,21 +167,8 @@ def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
         name=minion.called,
         health=meter(index, f"{on}.health", minion.called, health, less, more),
         step=minion_step(state, minion),
-        tick=index.get(ActivateMinion(minion=on)),
         defeat=tuple(index[DefeatMinion(minion=on, destroyed=gone)] for gone in (False, True)),
     )
-
-
-def minion_step(state: State, minion: Minion) -> str:
-    """B2, B3: new ones are greyed, the others wait their turn."""
-    if minion.entered == state.turns:
-        return "new"
-    if not is_boss_turn(state):
-        return ""
-    pending = pending_activations(state)
-    if minion.id not in pending:
-        return "done" if minion.activated else ""
-    return "now" if pending[0] == minion.id else "waiting"
 
 
 def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
@@ -259,6 +195,7 @@ def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
         player=knight.player,
         name=knight.name,
         exhausted=knight.exhausted,
+        low=knight.health.value <= FEW,
         acting=state.turn is not None and state.turn.seat == seat,
         health=meter(index, f"{seat}.health", Text("Health"), knight.health, less, more),
         power=meter(index, f"{seat}.power", Text("Power"), knight.power, *steps(ChangePower)),

@@ -267,19 +267,27 @@ def test_energy_up_and_down(energy, by, expected):
 
 
 @pytest.mark.parametrize(
-    ("phase", "energy", "lost"),
+    ("energy", "leaves"),
     [
-        pytest.param(MAIN, 3, "Unspent energy is lost: 3.", id="K7 unspent energy, said in the main phase"),
-        pytest.param(DRAW, 3, "Unspent energy is lost: 3.", id="K7 and in the draw phase"),
-        pytest.param(MAIN, 0, "Unspent energy is lost: 0.", id="K7 the note has its place from the start"),
-        pytest.param(DRAW, 0, "Unspent energy is lost: 0.", id="K7 also in the draw phase"),
+        pytest.param(3, "3 energy would be lost", id="K7 unspent energy"),
+        pytest.param(0, "", id="K7 nothing is left"),
     ],
 )
-def test_how_much_energy_is_lost_is_said(phase, energy, lost):
+def test_the_main_act_says_how_much_energy_is_lost(energy, leaves):
+    main = the_prompt(a_table(turn="red", phase=MAIN, energy=energy), "main").offers[0]
+    assert (main.label, main.leaves) == ("Draw phase", leaves)
+
+
+@pytest.mark.parametrize("energy", [3, 0])
+def test_how_much_energy_is_lost_is_said_in_the_draw_phase(energy):
     """At no energy too: a note that came with the first +2 would push the counter from under the finger."""
-    state = a_table(turn="red", phase=phase, energy=energy)
-    notes = the_prompt(state, {MAIN: "main", DRAW: "draw-phase"}[phase]).notes
-    assert lost in notes
+    notes = the_prompt(a_table(turn="red", phase=DRAW, energy=energy), "draw-phase").notes
+    assert f"Unspent energy is lost: {energy}." in notes
+
+
+def test_the_main_act_says_how_many_weapons_are_unused():
+    main = the_prompt(a_table(turn="red", equipped=2), "attack").offers[0]
+    assert (main.label, main.leaves) == ("Main phase", "2 Weapons unused")
 
 
 # --- main phase -----------------------------------------------------------------------------------

@@ -60,8 +60,12 @@ def test_more_weapons_than_slots_are_said_on_the_mat(equipped, expected):
 
 
 def test_a_button_names_the_act_and_its_cost():
-    acts = panel(a_table(turn="red"), "").acting.acts
-    assert [act.label.replace(KEPT_TOGETHER, " ") for act in acts[:2]] == [
-        "New slot · 3 energy",
-        "Power up · 2 energy",
+    acts = panel(a_table(turn="red", energy=5, equipped=1, power=3), "").stage.acting.acts
+    assert [(act.label, act.note) for act in acts] == [
+        ("New slot", "3 energy"),
+        ("Power up", "2 energy"),
+        ("Gain card", "up to 5"),
+        ("Overcharge", "Tech"),
+        ("Equip", "1 of 2 slots"),
+        ("Ability", "power 3/4"),
     ]

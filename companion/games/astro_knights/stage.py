@@ -1,0 +1,214 @@
+"""The stage: what this step of the table needs, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.moves import Move
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import Text
+from companion.games.astro_knights import ending, lookup
+from companion.games.astro_knights.attack_phase import AttackByCard, forced_attacks
+from companion.games.astro_knights.boss_turn import LEVEL, pending_activations
+from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
+from companion.games.astro_knights.damage import DamageBoss, DamageHomeworld, DamageKnight, DamageMinion
+from companion.games.astro_knights.main_phase import (
+    Equip,
+    GainCard,
+    GainEnergy,
+    GainSlot,
+    Overcharge,
+    PowerUp,
+    UseAbility,
+    UseHomeworldAbility,
+)
+from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, DRAW, Knight, Minion, State
+from companion.games.astro_knights.turn_order import pair_tokens_open
+from companion.games.astro_knights.turns import EndTurn
+
+DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
+"""What a step is about: the next turn card, a knight's turn, the boss's, a choice, nothing any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What the energy buys: the act, its name in short, and its price or what it needs."""
+
+    offer: Offer
+    label: Text
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
+class ActingView:
+    """The knight's turn in progress: energy and acts."""
+
+    energy: int
+    less: Offer
+    plus: Offer
+    plus_two: Offer
+    acts: tuple[Act, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Damage of any amount to somebody; `seat` is the knight's."""
+
+    offer: Offer
+    name: str
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Activation:
+    """One line of the boss turn's checklist; `step` is its place: "now", "waiting", "done" or "new"."""
+
+    name: str
+    step: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What one acts with in this step. `rare` are acts of this turn that fold away."""
+
+    step: str
+    acting: ActingView | None
+    hits: tuple[Hit, ...]
+    checklist: tuple[Activation, ...]
+    rare: tuple[Offer, ...]
+
+
+def stage(state: State, index: OfferIndex) -> Stage:
+    """The stage of the table as it stands."""
+    step = step_of(state)
+    acting = acting_view(state, index) if step == KNIGHT else None
+    return Stage(
+        step, acting, hits(state, step, index), checklist(state, step), rare(state, step, acting, index)
+    )
+
+
+def step_of(state: State) -> str:
+    """What the table is asked for."""
+    if ending.outcome(state) is not None:
+        return OVER
+    if ending.undecided(state) or state.order.revealed:
+        return CHOICE
+    if state.turn is None:
+        nobody = len(state.knights) == 3 and not state.order.wild
+        return CHOICE if nobody or pair_tokens_open(state) else DECK
+    if state.turn.phase == CHOOSE:
+        return CHOICE
+    return BOSS if state.turn.phase == BOSS_TURN else KNIGHT
+
+
+def acting_view(state: State, index: OfferIndex) -> ActingView:
+    """K7-K15: the energy and what it buys, each act greyed with its reason.
+
+    Nothing may be bought in the draw phase, nor before an attack that is forced (K3).
+    """
+    turn = lookup.knight_turn(state)
+    buys = turn.phase != DRAW and not forced_attacks(state)
+    return ActingView(
+        energy=turn.energy,
+        less=index[GainEnergy(by=-1)],
+        plus=index[GainEnergy(by=1)],
+        plus_two=index[GainEnergy(by=2)],
+        acts=acts(state, lookup.acting_knight(state), index) if buys else (),
+    )
+
+
+def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
+    """K9-K15: with their costs. The Homeworld's ability is one of them while it has its power."""
+    world = state.homeworld.power
+    homeworld = (
+        Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(world.value, world.most)),
+    )
+    energy = lookup.knight_turn(state).energy
+    return (
+        Act(index[GainSlot()], Text("New slot"), Text("{cost} energy", cost=SLOT_COST)),
+        Act(index[PowerUp()], Text("Power up"), Text("{cost} energy", cost=POWER_UP_COST)),
+        Act(index.of(GainCard)[0], Text("Gain card"), Text("up to {energy}", energy=energy)),
+        Act(index.of(Overcharge)[0], Text("Overcharge"), Text("Tech")),
+        Act(
+            index[Equip()],
+            Text("Equip"),
+            Text("{used} of {slots} slots", used=knight.equipped, slots=knight.slots.value),
+        ),
+        Act(index[UseAbility()], Text("Ability"), of_all(knight.power.value, knight.power.most)),
+        *(homeworld if world.full else ()),
+    )
+
+
+def of_all(power: int, top: int | None) -> Text:
+    """How far the power is."""
+    return Text("power {power}/{top}", power=power, top=top)
+
+
+def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
+    """X: whom this step hits: in the boss turn the knights and the Homeworld, in theirs the boss's side."""
+    if step == KNIGHT and lookup.knight_turn(state).phase != DRAW:
+        return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
+    if step != BOSS:
+        return ()
+    knights = (
+        Hit(dialog(index, DamageKnight(seat=knight.seat, amount=1)), knight.name, knight.seat)
+        for knight in state.knights
+    )
+    return (*knights, homeworld_hit(state, index))
+
+
+def attacks(state: State) -> bool:
+    """K1: whether the question already offers each target for a Weapon."""
+    turn = lookup.knight_turn(state)
+    return turn.phase == ATTACK and lookup.acting_knight(state).equipped > 0
+
+
+def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
+    """The boss and its minions."""
+    minions = (
+        Hit(dialog(index, DamageMinion(minion=minion.id, amount=1)), minion.name) for minion in state.minions
+    )
+    return (Hit(dialog(index, DamageBoss(amount=1)), state.boss.name), *minions)
+
+
+def homeworld_hit(state: State, index: OfferIndex) -> Hit:
+    """Plain damage to the Homeworld."""
+    return Hit(dialog(index, DamageHomeworld(amount=1)), state.homeworld.name)
+
+
+def dialog(index: OfferIndex, by_one: Move) -> Offer:
+    """The dialog that asks how much."""
+    given = {name: value for name, value in by_one.payload().items() if name != "amount"}
+    return index.dialog(type(by_one), **given)
+
+
+def checklist(state: State, step: str) -> tuple[Activation, ...]:
+    """B1-B3: the level token and the minions in their order, while one of them has still to activate."""
+    pending = pending_activations(state) if step == BOSS else ()
+    if not pending:
+        return ()
+    level = Text("Level {level}", level=state.boss.level)
+    first = (Activation(level, "now" if pending[0] == LEVEL else "done"),) if state.boss.activates else ()
+    return first + tuple(Activation(minion.name, minion_step(state, minion)) for minion in state.minions)
+
+
+def minion_step(state: State, minion: Minion) -> str:
+    """B2, B3: new ones are greyed, the others wait their turn; "" outside the boss turn."""
+    if minion.entered == state.turns:
+        return "new"
+    if not lookup.is_boss_turn(state):
+        return ""
+    pending = pending_activations(state)
+    if minion.id not in pending:
+        return "done" if minion.activated else ""
+    return "now" if pending[0] == minion.id else "waiting"
+
+
+def rare(state: State, step: str, acting: ActingView | None, index: OfferIndex) -> tuple[Offer, ...]:
+    """K5, K12, K17: what a knight's turn has beside its stage."""
+    if step != KNIGHT:
+        return ()
+    shown = [act.offer for act in acting.acts] if acting else []
+    at_once = () if lookup.knight_turn(state).phase == DRAW else index.of(EndTurn)
+    more = (*index.of(AttackByCard, UseHomeworldAbility), *at_once)
+    return tuple(offer for offer in more if offer not in shown)

@@ -1,0 +1,81 @@
+"""The stage: what a step needs; and the figures that never leave the screen."""
+
+import pytest
+
+from companion.games.astro_knights.views import panel, vitals
+from tests.games.astro_knights.tables import GAME, a_table, situations
+
+SITUATIONS = situations()
+
+
+@pytest.mark.parametrize(
+    ("situation", "step", "hit"),
+    [
+        pytest.param("between turns", "deck", [], id="T2"),
+        pytest.param("main, rich", "knight", ["Furion", "Nisarin"], id="K6"),
+        pytest.param("attack", "knight", [], id="K1 the question has the targets"),
+        pytest.param("draw phase", "knight", [], id="K17"),
+        pytest.param("boss draws", "boss", ["Gavriil", "Christina Ngara", "Nisarin"], id="R1"),
+        pytest.param("pair chooses", "choice", [], id="T10"),
+        pytest.param("no wild holder", "choice", [], id="T7"),
+        pytest.param("a pair token over a reshuffle", "choice", [], id="T12"),
+        pytest.param("revealed", "choice", [], id="T16"),
+        pytest.param("win and loss", "choice", [], id="W6"),
+        pytest.param("won", "over", [], id="W1"),
+    ],
+)
+def test_what_a_step_is_about_and_whom_it_hits(situation, step, hit):
+    stage = panel(SITUATIONS[situation], "").stage
+    assert (stage.step, [one.name for one in stage.hits]) == (step, hit)
+
+
+def test_the_boss_turn_is_a_checklist():
+    lines = panel(SITUATIONS["activations"], "").stage.checklist
+    assert [(one.name, one.step) for one in lines] == [
+        ("Level 2", "now"),
+        ("Old", "waiting"),
+        ("New", "waiting"),
+    ]
+    assert panel(SITUATIONS["boss end"], "").stage.checklist == ()
+
+
+@pytest.mark.parametrize("situation", ["attack", "main, rich", "main, poor", "draw phase"])
+def test_every_act_of_a_knights_turn_that_may_be_made_has_its_place(situation):
+    state = SITUATIONS[situation]
+    stage = panel(state, "").stage
+    shown = [*stage.rare, *(act.offer for act in stage.acting.acts), stage.acting.plus]
+    shown += [offer for prompt in GAME.prompts(state, "") for offer in prompt.offers]
+    kinds = {"gain-slot", "power-up", "gain-card", "overcharge", "equip", "use-ability"}
+    kinds |= {"use-homeworld-ability", "attack-by-card", "attack", "end-turn", "go-to-phase", "gain-energy"}
+    open_ones = {offer.kind for offer in GAME.offers(state, "") if offer.kind in kinds and not offer.refusal}
+    assert open_ones <= {offer.kind for offer in shown}
+
+
+@pytest.mark.parametrize(
+    ("players", "minions", "seat", "labels"),
+    [
+        pytest.param(2, (), "blue", ["Furion", "Nisarin", "You", "Ada"], id="the own knight first"),
+        pytest.param(2, (("Drone", 3),), "", ["Furion", "Drone", "Nisarin", "Ada", "Ben"], id="a minion"),
+        pytest.param(
+            4, (), "red", ["Furion", "Nisarin", "You", "Ben", "Cleo", "Dan"], id="four knights, no minion"
+        ),
+        pytest.param(4, (("Drone", 3),), "red", ["Furion", "Drone", "Nisarin", "You"], id="no room for all"),
+        pytest.param(
+            4, (("Drone", 3),), "", ["Furion", "Nisarin", "Ada", "Ben", "Cleo", "Dan"], id="nobody's phone"
+        ),
+    ],
+)
+def test_which_figures_never_leave_the_screen(players, minions, seat, labels):
+    assert [vital.label for vital in vitals(a_table(players, minions=minions), seat)] == labels
+
+
+def test_a_figure_that_is_about_to_hurt():
+    low = [vital.label for vital in vitals(a_table(health=(3, 4), homeworld=6), "red") if vital.low]
+    assert low == ["Nisarin", "You"]
+
+
+def test_a_tap_on_a_figure_sets_its_value():
+    state = a_table(minions=(("Drone", 3),))
+    settable = {value.id: value.value for value in GAME.values(state)}
+    for vital in vitals(state, "red"):
+        assert str(settable[vital.value]) == vital.figure
