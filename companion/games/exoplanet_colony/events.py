@@ -52,6 +52,8 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
         known = {card.name: "" for card in state.library.events}
         yield cls().offer(Text("Reveal event"))
         yield cls().offer(Text("Reveal, with its name"), "name", "critical", "text", name=known)
+        for card in state.library.events:
+            yield cls(name=card.name).offer(Text.verbatim(card.name))
 
     def apply(self, state: State) -> State:
         if state.events == 0:

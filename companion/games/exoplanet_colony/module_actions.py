@@ -60,7 +60,7 @@ class Deploy(Action, kind="deploy"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A3: by module (where to?), and by place of the map (which module?)."""
+        """A3: by module (where to?), by place of the map (which module?), and by neither."""
         if (here := pawn_module(state)) is None:
             return
         around = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
@@ -87,6 +87,10 @@ class Deploy(Action, kind="deploy"):
             yield cls(module=first, at=place).offer(
                 Text("Deploy {where}", where=DIRECTIONS[way]), "module", module=fitting
             )
+        place = next(iter(places), base.place_id((0, 0)))
+        yield cls(module=first, at=place).offer(
+            Text("Deploy"), "at", "module", values={"at": place}, at=places, module=fitting
+        )
 
     def check(self, state: State) -> None:
         """A3: module in hand, free place beside the pawn, the cost besides it, A0c."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.engine.house_rules import house_rules
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.exoplanet_colony import ending, level
 from companion.games.exoplanet_colony.card_records import text_of
@@ -40,7 +41,10 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     if (end := ending.outcome(state)) is not None:
         said = Text("You win! {end}") if end.result == ending.WON else Text("You lose. {end}")
         return (Prompt("over", Text(said, end=end.text), tone=Tone.END),)
-    return (*too_many(state, index), now(state, index), *shuffled(state))
+    step = now(state, index)
+    if many := tuple(too_many(state, index)):
+        return (*many, replace(step, offers=(), notes=()), *shuffled(state))
+    return (step, *shuffled(state))
 
 
 def now(state: State, index: OfferIndex) -> Prompt:
@@ -66,9 +70,7 @@ def at_the_start(state: State) -> Iterator[Text]:
     """Q, S8: the house rules of this table, and that the event deck is not counted."""
     yield from house_rules(state.readings, RECOMMENDED)
     if state.events is None:
-        yield Text(
-            "The event cards are not counted: set \u201cEvents left\u201d to see how many turns remain."
-        )
+        yield Text("Events are not counted: set \u201cEvents left\u201d in Base.")
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
@@ -102,7 +104,9 @@ def action_phase(state: State, index: OfferIndex) -> Prompt:
     turn, me = state.turn, active(state)
     said = Text("{left} of {count} actions left.") if turn.left else Text("No action left.")
     text = Text(said, left=turn.left, count=turn.allowance)
-    main = index[EndActions()] if turn.left else index[UpdateResources()]
+    main = index[UpdateResources()]
+    if turn.left:
+        main = replace(index[EndActions()], leaves=Text("{count} left", count=turn.left))
     alone = at_the_start(state) if len(state.seats) == turn.number == 1 and not turn.used else ()
     notes = (*ailments(state), *scenario(state), *locked(state), *alone)
     return Prompt("act", text, (main,), notes, seat=me.seat)

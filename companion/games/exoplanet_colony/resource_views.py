@@ -19,7 +19,7 @@ from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.production import Part, parts, production
 from companion.games.exoplanet_colony.state import ACTIONS, UPDATE, State
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
-from companion.games.exoplanet_colony.turn import LEVEL
+from companion.games.exoplanet_colony.turn import LEVEL, UpdateResources
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +71,15 @@ class LevelView:
 
 @dataclass(frozen=True, slots=True)
 class UpdateRow:
-    """One line of the resource update: what will happen to a supply."""
+    """One line of the resource update: what will happen to a supply, or to the Emergency Level."""
 
     name: Text
     colour: str
-    supply: int
-    production: int
+    before: int
+    by: int
     after: int
     note: Text
+    bad: bool
 
 
 def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
@@ -133,7 +134,9 @@ def held(state: State) -> Text:
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
     """R1-R6: the update as a table, before it is applied."""
     due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
-    return tuple(_update_row(state, one) for one in RESOURCES) if due and not state.ending else ()
+    if not due or state.ending:
+        return ()
+    return (*(_update_row(state, one) for one in RESOURCES), _level_row(state))
 
 
 def _update_row(state: State, one: str) -> UpdateRow:
@@ -142,4 +145,15 @@ def _update_row(state: State, one: str) -> UpdateRow:
     after = track.moved(now)
     note = Text("empty: level +1") if after.empty and not track.empty else NOTHING
     note = Text("level \u22121") if track.empty and not after.empty and state.readings.any_rise else note
-    return UpdateRow(RESOURCES[one], state.board.colour(one), track.value, now, after.value, note)
+    name, colour = RESOURCES[one], state.board.colour(one)
+    return UpdateRow(name, colour, track.value, now, after.value, note, bad=not after.value)
+
+
+def _level_row(state: State) -> UpdateRow:
+    """I3, R7: where the update leaves the Emergency Level, and how many actions the next turn has."""
+    now, after = level.level(state), level.level(UpdateResources().apply(state))
+    note = NOTHING
+    if after != now:
+        actions = (*state.board.actions, 0)[after]
+        note = Text.counted("{count} action", "{count} actions", count=actions)
+    return UpdateRow(Text("Level"), "", now, after - now, after, note, bad=after > now)

@@ -12,7 +12,7 @@ from companion.games.exoplanet_colony.cards import UseItem, UsePlan
 from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard, kinds_shown
 from companion.games.exoplanet_colony.health import CureIssue, TypeIssue
 from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.state import BY_COLOUR, KINDS, UNKNOWN, Colonist, Issue, State
+from companion.games.exoplanet_colony.state import BY_COLOUR, KINDS, Colonist, Issue, State
 from companion.games.exoplanet_colony.typed_cards import TypeCharacter
 
 
@@ -45,7 +45,8 @@ class ColonistView:
     issues: tuple[IssueView, ...]
     fewer: Offer
     more: Offer
-    acts: tuple[Offer, ...]
+    cards: tuple[Offer, ...]
+    character_card: Offer
     by_card: tuple[Offer, ...]
 
 
@@ -69,13 +70,12 @@ def _view(state: State, one: Colonist, seat: str, index: OfferIndex) -> Colonist
         size=one.hand.size,
         limit=one.limit,
         over=bool(one.over),
-        kinds=tuple(
-            (kind, KINDS[kind] if kind != UNKNOWN else Text("unknown"), one.hand[kind]) for kind in kinds
-        ),
+        kinds=tuple((kind, KINDS[kind], one.hand[kind]) for kind in kinds),
         issues=_issues(state, one, index),
         fewer=index[ChangeHand(seat=one.seat, by=-1)],
         more=index[ChangeHand(seat=one.seat, by=1)],
-        acts=_acts(one, index),
+        cards=_cards(one, index),
+        character_card=index.dialog(TypeCharacter, seat=one.seat),
         by_card=_by_card(one, index),
     )
 
@@ -102,7 +102,6 @@ def _by_card(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
     return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)
 
 
-def _acts(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
-    """What a player may do with cards in anybody's turn, and the character card."""
-    offers = index.of(UsePlan, UseItem, Discard, TypeCharacter)
-    return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)
+def _cards(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
+    """What a player may do with cards in anybody's turn."""
+    return tuple(offer for offer in index.of(UsePlan, UseItem, Discard) if offer.fields["seat"] == one.seat)

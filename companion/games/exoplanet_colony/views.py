@@ -7,15 +7,16 @@ from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
-from companion.games.exoplanet_colony import forecast
-from companion.games.exoplanet_colony.actions import DrawCard, Generate, Recover, Transfer, UseAbility, room
-from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, SetSwitch
+from companion.engine.vitals import Vital
+from companion.games.exoplanet_colony import forecast, level
+from companion.games.exoplanet_colony.base import PlaceModule
 from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_view, module_views
-from companion.games.exoplanet_colony.components import EMERGENCY, LOWER, RESOURCES
-from companion.games.exoplanet_colony.health import GiveIssue
-from companion.games.exoplanet_colony.module_actions import Repair, Switch
+from companion.games.exoplanet_colony.components import LOWER, RESOURCES
+from companion.games.exoplanet_colony.event_view import EventView, event, known_events
 from companion.games.exoplanet_colony.offers import offers_of
+from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.preview_view import PreviewView, preview_views
+from companion.games.exoplanet_colony.production import productions
 from companion.games.exoplanet_colony.resource_views import (
     LevelView,
     ResourceView,
@@ -24,48 +25,34 @@ from companion.games.exoplanet_colony.resource_views import (
     resource,
     update_rows,
 )
-from companion.games.exoplanet_colony.state import ACTIONS, EVENT, State
+from companion.games.exoplanet_colony.state import BEGIN, State
 from companion.games.exoplanet_colony.team_view import ColonistView, team
-from companion.games.exoplanet_colony.tokens import PlaceEmergency, PlaceLoss
-from companion.games.exoplanet_colony.trackers import ChangeSupply
-from companion.games.exoplanet_colony.turn import ChangeActions
+from companion.games.exoplanet_colony.turn import LEVEL
+from companion.games.exoplanet_colony.turn_view import ActGroup, ActionPhase, action_phase
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
-
-@dataclass(frozen=True, slots=True)
-class ActionPhase:
-    """Step 1: the actions of the turn. `generate` comes with the colour of each resource and its room."""
-
-    player: str
-    seat: str
-    used: int
-    allowance: int
-    fewer: Offer
-    more: Offer
-    draw: Offer
-    generate: tuple[tuple[Offer, str, Text], ...]
-    others: tuple[Offer, ...]
-    base: tuple[Offer, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EventView:
-    """Step 3: what an event may do."""
-
-    losses: tuple[tuple[str, str, Offer, str], ...]
-    others: tuple[Offer, ...]
-    supplies: tuple[Offer, ...]
-    pawns: tuple[Offer, ...]
-    switches: tuple[Offer, ...]
+VIEW_NAMES = {"table": Text("Base")}
+SYMBOLS = {
+    "oxygen": Text("O\u2082"),
+    "water": Text("H\u2082O"),
+    "food": Text("Food"),
+    "energy": Text("Energy"),
+}
+"""The supplies in as few letters as a line of five figures has room for."""
+SOON = 2
+"""A supply that is empty after so many updates is about to hurt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel."""
+    """All that the views show. `resting`: the first turn has not begun, or the last one is over."""
 
     acting: ActionPhase | None
     update: tuple[UpdateRow, ...]
     event: EventView | None
+    known: ActGroup | None
+    mine: ColonistView | None
+    resting: bool
     resources: tuple[ResourceView, ...]
     level: LevelView
     needs: tuple[Text, ...]
@@ -80,7 +67,9 @@ class Panel:
 
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it: its own player first."""
-    return replace(panel_of_all(state), team=team(state, seat, offers_of(state)))
+    colonists = team(state, seat, offers_of(state))
+    mine = next((one for one in colonists if one.mine), None)
+    return replace(panel_of_all(state), team=colonists, mine=mine)
 
 
 @lru_cache(KEPT)
@@ -91,6 +80,9 @@ def panel_of_all(state: State) -> Panel:
         acting=action_phase(state, index),
         update=update_rows(state),
         event=event(state, index),
+        known=known_events(state, index),
+        mine=None,
+        resting=state.turn.step == BEGIN or state.ending is not None,
         resources=tuple(resource(state, one, index) for one in RESOURCES),
         level=level_view(state, index),
         needs=needs(state),
@@ -104,52 +96,21 @@ def panel_of_all(state: State) -> Panel:
     )
 
 
-def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
-    """A1-A9, but for moving and deploying, which stand on the map."""
-    me = state.active
-    if me is None or state.ending or state.turn.step != ACTIONS:
-        return None
-    here = state.module(me.at)
-    tokens = [token for token, count in here.loss.items() if count] if here else []
-    burning = bool(here and here.emergencies)
-    repairs = [index[Repair(token=token)] for token in tokens]
-    repairs += [index[Repair(token=EMERGENCY)]] if burning or not repairs else []
-    return ActionPhase(
-        player=me.player,
-        seat=me.seat,
-        used=state.turn.used,
-        allowance=state.turn.allowance,
-        fewer=index[ChangeActions(by=-1)],
-        more=index[ChangeActions(by=1)],
-        draw=index.of(DrawCard)[0],
-        generate=tuple(generating(state, offer) for offer in index.of(Generate)),
-        others=index.of(Transfer, Recover, UseAbility),
-        base=(*repairs, *index.of(Switch)),
+def vitals(state: State, seat: str) -> tuple[Vital, ...]:
+    """The four supplies with their productions, and the Emergency Level."""
+    now, empty = productions(state), forecast.empties(state)
+    supplies = (
+        Vital(
+            symbol,
+            Text.verbatim(state.supply[one]),
+            f"supply.{one}",
+            low=not state.supply[one] or (empty[one] or SOON + 1) <= SOON,
+            note=Text.verbatim(signed(now[one])),
+        )
+        for one, symbol in SYMBOLS.items()
     )
-
-
-def generating(state: State, offer: Offer) -> tuple[Offer, str, Text]:
-    """A5: the button, its colour, and what of it a supply that is nearly full has no room for."""
-    resource = str(offer.fields["resource"])
-    note = NOTHING if offer.refusal else room(state, resource)
-    return offer, state.board.colour(resource), note
-
-
-def event(state: State, index: OfferIndex) -> EventView | None:
-    """V: what the card may say, in the order in which cards say it."""
-    if state.ending or state.turn.step != EVENT:
-        return None
-    others = (index.dialog(PlaceEmergency), index.dialog(GiveIssue))
-    return EventView(
-        losses=tuple(
-            (one, state.board.colour(one), index.dialog(PlaceLoss, resource=one), name)
-            for one, name in RESOURCES.items()
-        ),
-        others=others,
-        supplies=tuple(index.dialog(ChangeSupply, resource=one) for one in RESOURCES),
-        pawns=index.of(PutPawn),
-        switches=index.of(SetSwitch),
-    )
+    space = level.level(state)
+    return (*supplies, Vital(Text("Level"), Text.verbatim(space), LEVEL, low=space > 0))
 
 
 def needs(state: State) -> tuple[Text, ...]:

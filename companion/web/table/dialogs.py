@@ -109,17 +109,18 @@ def dialog_of(
     refusal: str,
 ) -> Dialog:
     """With what ends the dialog by one tap in last place: a pad, or the one choice that is asked for."""
-    last = last_of(asked)
+    last = last_of(asked, offer.values if offer else {})
     rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""
     kept = {name: value for name, value in filled.items() if name not in {one.name for one in asked}}
     return Dialog(kind, title, kept, rest, hint, refusal, filled.get("seat", ""), "", last)
 
 
-def last_of(asked: tuple[Asked, ...]) -> Asked | None:
-    """The field whose buttons end the dialog: of several pads none does, a choice only where it is alone."""
-    if len(asked) == 1 and asked[0].widget == "choice":
-        return asked[0]
+def last_of(asked: tuple[Asked, ...], answered: Mapping[str, Any]) -> Asked | None:
+    """The field whose buttons end the dialog: of several pads none does, a choice where no other is open."""
+    still = [one for one in asked if one.name not in answered]
+    if len(still) == 1 and all(one.widget == "choice" for one in asked):
+        return still[0]
     pads = [one for one in asked if one.widget == "pad"]
     return pads[0] if len(pads) == 1 else None
 

@@ -1,0 +1,142 @@
+"""The stage while the actions of a turn are used: a button for each act, or for a choice between several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import NOTHING, Text
+from companion.games.exoplanet_colony.actions import (
+    GIVE,
+    TAKE,
+    DrawCard,
+    Generate,
+    Recover,
+    Transfer,
+    UseAbility,
+)
+from companion.games.exoplanet_colony.cards import UseItem, UsePlan
+from companion.games.exoplanet_colony.components import EMERGENCY, GENERATED, RESOURCES, SUPPLY_MOST, TOKENS
+from companion.games.exoplanet_colony.hands import over_limit
+from companion.games.exoplanet_colony.health import issue_name
+from companion.games.exoplanet_colony.lookup import here
+from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn, Repair, Switch
+from companion.games.exoplanet_colony.names import module_name, player_name
+from companion.games.exoplanet_colony.preview import signed
+from companion.games.exoplanet_colony.state import ACTIONS, Colonist, State
+from companion.games.exoplanet_colony.tokens import tokens_on
+from companion.games.exoplanet_colony.turn import ChangeActions
+from companion.games.exoplanet_colony.typed_cards import TypeModule
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One act of a group; `note` tells it from the others: a name, or what it would give."""
+
+    offer: Offer
+    note: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class ActGroup:
+    """A button of the stage. Where several of its acts can be made, it opens the choice between them."""
+
+    id: str
+    label: Text
+    acts: tuple[Act, ...]
+    note: Text = NOTHING
+    colour: str = ""
+
+    @property
+    def only(self) -> Act | None:
+        """The one act that the button makes; a refused one, where none can be made."""
+        free = [act for act in self.acts if not act.offer.refusal]
+        return None if len(free) > 1 else (free or self.acts)[0]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionPhase:
+    """Step 1: whose actions they are, and all that they may be; `beside` are no actions."""
+
+    player: str
+    seat: str
+    left: int
+    generate: tuple[ActGroup, ...]
+    groups: tuple[ActGroup, ...]
+    beside: tuple[ActGroup, ...]
+
+
+def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
+    """A1-A9. While somebody has too many cards, nothing may be done but to discard (C2)."""
+    me = state.active
+    if me is None or state.ending or state.turn.step != ACTIONS or over_limit(state):
+        return None
+    return ActionPhase(
+        player=me.player,
+        seat=me.seat,
+        left=state.turn.left,
+        generate=tuple(generating(state, resource, index) for resource in RESOURCES),
+        groups=shown((*with_cards(state, index), *on_the_base(state, index), *for_oneself(state, index))),
+        beside=shown(beside(me, index)),
+    )
+
+
+def shown(groups: Iterable[ActGroup]) -> tuple[ActGroup, ...]:
+    """Those with something to do: one player alone gives nobody a card."""
+    return tuple(group for group in groups if group.acts)
+
+
+def group(kind: str, label: Text, offers: Iterable[Offer]) -> ActGroup:
+    """A button for these offers."""
+    return ActGroup(kind, label, tuple(Act(offer) for offer in offers))
+
+
+def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
+    """A5: what of the two comes to the supply; where a Plan can be paid instead, which card."""
+    offers = (offer for offer in index.of(Generate) if offer.fields["resource"] == resource)
+    comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
+    note = Text.verbatim(signed(comes)) if comes else Text("full")
+    acts = tuple(Act(offer, note) for offer in offers)
+    return ActGroup(resource, RESOURCES[resource], acts, note, state.board.colour(resource))
+
+
+def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
+    """A1, A2."""
+    yield group("draw", Text("Draw"), index.of(DrawCard))
+    for way, label in ((GIVE, Text("Give")), (TAKE, Text("Take"))):
+        offers = [offer for offer in index.of(Transfer) if offer.fields["way"] == way]
+        yield ActGroup(way, label, tuple(Act(o, named(state, str(o.fields["other"]))) for o in offers))
+
+
+def named(state: State, seat: str) -> Text:
+    """A player's name, as it stands on a button."""
+    return Text.verbatim(player_name(state, seat))
+
+
+def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
+    """A3, A4, A7. Where a module goes is asked with the module."""
+    yield group("deploy", Text("Deploy"), [index.dialog(Deploy)])
+    moves = [offer for offer in index.of(MovePawn) if offer.fields["to"] != here(state).id]
+    acts = (Act(offer, Text.verbatim(module_name(state, str(offer.fields["to"])))) for offer in moves)
+    yield ActGroup("move", Text("Move"), tuple(acts) or (Act(index[MovePawn(to=here(state).id)]),))
+    for offer in index.of(Switch):
+        yield ActGroup("switch", offer.label, (Act(offer),))
+
+
+def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
+    """A6, A8, A9."""
+    lying = [token for token in TOKENS if tokens_on(here(state), token)] or [EMERGENCY]
+    repairs = (Act(index[Repair(token=token)], TOKENS[token]) for token in lying)
+    yield ActGroup("repair", Text("Repair"), tuple(repairs))
+    ill = ((offer, issue_name(state, str(offer.fields["issue"]))) for offer in index.of(Recover))
+    yield ActGroup("recover", Text("Recover"), tuple(Act(o, Text.verbatim(name)) for o, name in ill))
+    yield group("ability", Text("Ability"), index.of(UseAbility))
+
+
+def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
+    """C5, A0a: the own cards, a module typed in, and what a card does to the number of actions."""
+    own = [offer for offer in index.of(UseItem, UsePlan) if offer.fields["seat"] == me.seat]
+    for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
+        yield ActGroup(offer.kind, label, (Act(offer),))
+    yield group("more", Text("More"), (index.dialog(TypeModule), *index.of(ChangeActions)))
