@@ -2,9 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from tests.browser.colony import open_colony, to_event, type_in
 from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
 from tests.browser.tables import Table
+
+
+def view(name: str) -> Callable[[Any], None]:
+    """Another view than Turn."""
+    return lambda page: page.locator(f"#views input[value={name}]").check(force=True)
+
+
+def pick(name: str) -> Callable[[Any], None]:
+    """A choice over the stage."""
+
+    def tap(page: Any) -> None:
+        page.locator(f'.ec-acts > [popovertarget^="pick-{name}"]').click()
+        page.locator(".ec-pick:popover-open").wait_for()
+
+    return tap
+
+
+def type_in_module(page: Any) -> None:
+    pick("more")(page)
+    press(".ec-pick a[href*=type-module]")(page)
+
+
+def open_views(page: Any) -> None:
+    """Everything that is folded in a view."""
+    for fold in page.locator("main details:visible > summary").all():
+        fold.click()
+
+
+def unfolded(name: str) -> Callable[[Any], None]:
+    """A view with all that is folded in it."""
+
+    def tap(page: Any) -> None:
+        view(name)(page)
+        open_views(page)
+
+    return tap
 
 
 class House(Tables):
@@ -102,14 +141,17 @@ TABLES = (
 SCREENS = (
     Screen("colony-new-table", "/new/exoplanet_colony", tap=open_all, stranger=True),
     *(Screen(f"colony-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
-    Screen("colony-folds", "/t/{code}", "acting", open_all),
-    Screen("colony-event-folds", "/t/{code}", "event", open_all),
-    Screen("colony-sheet-module", "/t/{code}", "acting", press("#base .card-head a[data-sheet]")),
-    Screen("colony-sheet-deploy", "/t/{code}", "acting", press(".ec-spot a[data-sheet]")),
+    Screen("colony-more", "/t/{code}", "acting", pick("more")),
+    Screen("colony-event-players", "/t/{code}", "event", pick("players")),
+    Screen("colony-event-modules", "/t/{code}", "event", pick("modules")),
+    Screen("colony-sheet-module", "/t/{code}", "acting", type_in_module),
+    Screen("colony-sheet-deploy", "/t/{code}", "acting", press(".ec-acting a[href*=deploy]")),
     Screen("colony-sheet-loss", "/t/{code}", "event", press(".ec-four a[data-sheet]")),
     Screen("colony-sheet-issue", "/t/{code}", "event", press('#event a:has-text("Health issue")')),
     Screen("colony-sheet-name", "/t/{code}", "reveal", press('.prompt-acts a[aria-haspopup="dialog"]')),
     Screen("colony-sheet-discard", "/t/{code}", "by_colour", press(".bar-in .btn-main")),
     Screen("colony-result", "/t/{code}/result", "lost"),
     Screen("colony-settings", "/t/{code}/settings", "acting"),
+    Screen("colony-base", "/t/{code}", "acting", unfolded("table")),
+    Screen("colony-players", "/t/{code}", "by_colour", unfolded("players")),
 )

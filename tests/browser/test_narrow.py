@@ -55,16 +55,21 @@ OVERFLOWING = """(parts) => parts.filter((part) => {
 }).map((part) => part.textContent)"""
 
 
-def test_each_supply_in_the_strip_has_its_sign(server: Server, phone: Phone) -> None:
+def test_each_supply_among_the_vitals_is_whole(server: Server, phone: Phone) -> None:
     table, page = open_colony(server), phone(**NARROW)
     for resource in ("oxygen", "water", "food", "energy"):
         table.correct(f"production.{resource}", -5)
     page.goto(table.links["host"])
-    signs = page.locator(".ec-strip .icon")
-    expect(signs).to_have_count(5)
-    for number in range(5):
-        expect(signs.nth(number)).to_be_visible()
-    assert page.locator(".ec-strip span").evaluate_all(OVERFLOWING) == []
+    labels = page.locator("#vitals .vital-label")
+    expect(labels).to_have_count(5)
+    assert labels.all_inner_texts() == [
+        "O\u2082 \u22125",
+        "H\u2082O \u22125",
+        "Food \u22125",
+        "Energy \u22125",
+        "Level",
+    ]
+    assert labels.evaluate_all(OVERFLOWING) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)

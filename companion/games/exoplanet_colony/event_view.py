@@ -93,9 +93,9 @@ def supply(state: State, resource: str, index: OfferIndex) -> Effect:
 
 def groups(index: OfferIndex) -> Iterator[ActGroup]:
     """Q6, I3, A7, V3: what fewer cards say."""
-    yield group("level", Text("Level"), index.of(ChangeLevel))
-    yield group("production", Text("Production"), index.of(ChangeProduction))
-    yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken))
+    yield group("level", Text("Level"), index.of(ChangeLevel), listed=True)
+    yield group("production", Text("Production"), index.of(ChangeProduction), listed=True)
+    yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken), listed=True)
 
 
 def dealt(one: Colonist, index: OfferIndex) -> Dealt:
@@ -115,4 +115,4 @@ def known_events(state: State, index: OfferIndex) -> ActGroup | None:
     if state.ending or state.turn.step != REVEAL or not state.library.events:
         return None
     named = sorted((o for o in index.of(RevealEvent) if o.fields.get("name")), key=lambda offer: offer.label)
-    return group("events", Text("Known event"), named)
+    return group("events", Text("Known event"), named, listed=True)

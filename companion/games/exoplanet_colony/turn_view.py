@@ -40,19 +40,23 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ActGroup:
-    """A button of the stage. Where several of its acts can be made, it opens the choice between them."""
+    """A button of the stage. Where several of its acts can be made, it opens the choice between them.
+
+    `listed`: it opens the choice also where only one can be made, as it is named after none of them.
+    """
 
     id: str
     label: Text
     acts: tuple[Act, ...]
     note: Text = NOTHING
     colour: str = ""
+    listed: bool = False
 
     @property
     def only(self) -> Act | None:
         """The one act that the button makes; a refused one, where none can be made."""
         free = [act for act in self.acts if not act.offer.refusal]
-        return None if len(free) > 1 else (free or self.acts)[0]
+        return None if self.listed or len(free) > 1 else (free or self.acts)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +91,9 @@ def shown(groups: Iterable[ActGroup]) -> tuple[ActGroup, ...]:
     return tuple(group for group in groups if group.acts)
 
 
-def group(kind: str, label: Text, offers: Iterable[Offer]) -> ActGroup:
+def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = False) -> ActGroup:
     """A button for these offers."""
-    return ActGroup(kind, label, tuple(Act(offer) for offer in offers))
+    return ActGroup(kind, label, tuple(Act(offer) for offer in offers), listed=listed)
 
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
@@ -139,4 +143,4 @@ def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
     own = [offer for offer in index.of(UseItem, UsePlan) if offer.fields["seat"] == me.seat]
     for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
         yield ActGroup(offer.kind, label, (Act(offer),))
-    yield group("more", Text("More"), (index.dialog(TypeModule), *index.of(ChangeActions)))
+    yield group("more", Text("More"), (index.dialog(TypeModule), *index.of(ChangeActions)), listed=True)
