@@ -63,7 +63,7 @@ def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
 
 
 def compensation(state: State, seat: str) -> Iterator[Prompt]:
-    """2.5: on the phone of a rival what it draws, and for what."""
+    """2.5: on the phone of a rival what it draws, and for what: a box to tick for each."""
     mine = [draw for draw in state.turn.draws if draw.seat == seat]
     if mine and state.turn.phase != OVER:
         text = Text(
@@ -71,8 +71,17 @@ def compensation(state: State, seat: str) -> Iterator[Prompt]:
             count=_cards(sum(draw.count for draw in mine)),
             player=active(state).name,
         )
-        notes = tuple(Text(COMPENSATIONS[draw.card], count=_cards(draw.count)) for draw in mine)
-        yield Prompt("compensation", text, notes=notes, seat=seat, tone=Tone.WARN)
+        said = [Text(COMPENSATIONS[draw.card], count=_cards(draw.count)) for draw in mine]
+        yield Prompt("compensation", text, steps=told_apart(said), seat=seat, tone=Tone.WARN)
+
+
+def told_apart(said: Sequence[Text]) -> tuple[Text, ...]:
+    """Each to be ticked by itself: what is said once more has a number."""
+    before = [said[:at].count(one) for at, one in enumerate(said)]
+    pairs = zip(said, before, strict=True)
+    return tuple(
+        Text("{said} ({number})", said=one, number=times + 1) if times else one for one, times in pairs
+    )
 
 
 COMPENSATIONS = {kind: move.compensation for kind, move in MOVES.items() if issubclass(move, CardMove)}

@@ -272,7 +272,7 @@ def test_j10_a_rival_thrown_over_is_told_what_to_draw():
     state = play(a_table(players=3), "throw-by-astronaut", over=["blue", "blue", "green", "red"])
     blue, green = (the_prompt(state, "compensation", seat) for seat in ("blue", "green"))
     assert blue.text == "Draw 2 cards: Ada played."
-    assert blue.notes == ("2 cards: an item was thrown over your astronauts.",)
+    assert blue.steps == ("2 cards: an item was thrown over your astronauts.",)
     assert green.text == "Draw 1 card: Ada played."
     assert "compensation" not in prompt_ids(state, "red")
 
@@ -281,7 +281,9 @@ def test_2_5_what_is_drawn_in_one_turn_adds_up_and_ends_with_it():
     state = a_table(players=2)
     for _ in range(2):
         state = play(state, "move-rival", astronaut="blue")
-    assert the_prompt(state, "compensation", "blue").text == "Draw 2 cards: Ada played."
+    told = the_prompt(state, "compensation", "blue")
+    assert told.text == "Draw 2 cards: Ada played."
+    assert told.steps == ("1 card: your astronaut was moved.", "1 card: your astronaut was moved. (2)")
     state = plays(state, ("end-actions", {}), ("discard-and-draw", {"strength": 1}))
     assert "compensation" not in prompt_ids(state, "blue")
 
