@@ -15,15 +15,16 @@ function show(id) {
   const choice = chosen(id);
   if (!choice || choice.checked) return;
   choice.checked = true;
-  tell();
+  chose(id);
 }
 
-const tell = () => document.dispatchEvent(new CustomEvent('companion:view'));
+function chose(id) {
+  try { sessionStorage.setItem(STORE, id); } catch { /* Turn after a reload */ }
+  document.dispatchEvent(new CustomEvent('companion:view'));
+}
 
 document.addEventListener('change', ({ target }) => {
-  if (!target.closest?.('#views')) return;
-  try { sessionStorage.setItem(STORE, target.value); } catch { /* Turn after a reload */ }
-  tell();
+  if (target.closest?.('#views')) chose(target.value);
 });
 
 /** The stage comes to the front, from its beginning. */
