@@ -1,4 +1,4 @@
-"""In a language whose words are half as long again nothing is cut off, and no page is too wide."""
+"""In a language whose words are four tenths longer nothing is cut off, and no page is too wide."""
 
 from __future__ import annotations
 

@@ -64,10 +64,9 @@ def test_the_view_is_remembered(table: Table, phone: Any) -> None:
 
 
 def test_a_new_question_brings_its_stage(table: Table, phone: Any) -> None:
-    anna, ben = (sit(phone(viewport=GLASS), table, seat) for seat in ("red", "blue"))
+    anna = sit(phone(viewport=GLASS), table, "red")
     choose(anna, "table")
-    ben.get_by_role("button", name="Draw turn card").click()
-    ben.locator("#sheet").get_by_role("button", name="Anna").click()
+    table.play("draw-turn-card", drawn="player-1")
     expect(anna.locator("#question")).to_contain_text("Your turn")
     assert shown(anna) == ["view-turn"]
 
