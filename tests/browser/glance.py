@@ -39,12 +39,15 @@ SMALL_CONTROLS = """() => [...document.querySelectorAll('#table :is(button, a[hr
   .filter(([, box]) => box.width < 47.9 || box.height < 47.9)
   .map(([one, { width, height }]) => `${width} x ${height}: ${one.outerHTML.slice(0, 120)}`)"""
 
+# The page gets its new height with one of the next frames.
+AS_HIGH = "() => Math.abs(document.querySelector('.screen').offsetHeight - innerHeight) < 2"
 FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def glance_faults(page: Any, width: int, height: int) -> list[str]:
     """What is cut off or too small on glass of this size; empty where one glance is enough."""
     page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(AS_HIGH)
     page.evaluate(FRAME)
     found: list[str] = page.evaluate(SEEN, height < 500)
     small: list[str] = page.evaluate(SMALL_CONTROLS)

@@ -69,7 +69,6 @@ def table(situation_app: Flask, situation_port: int, phone: Callable[..., Any]) 
         page = phone(base_url=f"http://127.0.0.1:{situation_port}", **settings)
         key = opened.keys.seats[seat or asked(slug, SITUATIONS[slug][name])]
         page.goto(f"/t/{opened.code}/key/{key}")
-        page.goto(f"/t/{opened.code}")
         return page
 
     return open_table
