@@ -4,6 +4,7 @@
 const SIDE = 1000;
 const WHOLE = [0, 0, SIDE, SIDE];
 const LEAST = 220;
+const NEAREST = 110;
 const CALM = 240;
 const SLACK = 8;
 const DOUBLE = 320;
@@ -77,9 +78,8 @@ export class Lens {
 
   /** Where a pointer is, in the drawing's units. */
   at({ clientX, clientY }) {
-    const box = this.svg.getBoundingClientRect();
-    const scale = this.view[2] / box.width;
-    return [this.view[0] + (clientX - box.left) * scale, this.view[1] + (clientY - box.top) * scale];
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [x, y];
   }
 
   zoom(factor, [x, y]) {
@@ -90,6 +90,27 @@ export class Lens {
     this.keepInside();
   }
 
+  /** How many units of the drawing a pixel of the glass is. */
+  get grain() { return 1 / this.svg.getScreenCTM().a; }
+
+  /** Glide closer by this factor, and leave what lies at a point under the finger; false where that is no closer. */
+  closer(factor, [x, y]) {
+    const [left, top, was] = this.view;
+    const side = Math.max(was * factor, NEAREST);
+    if (side > was * 0.95) return false;
+    const part = side / was;
+    this.close = true;
+    this.glide([x - (x - left) * part, y - (y - top) * part, side, side]);
+    return true;
+  }
+
+  /** Back from what was only looked at to tell it apart. */
+  leave() {
+    if (!this.close) return;
+    this.close = false;
+    this.back();
+  }
+
   keepInside() {
     const [x, y, side] = this.view;
     this.view = [clamp(x, 0, SIDE - side), clamp(y, 0, SIDE - side), side, side];
@@ -97,7 +118,7 @@ export class Lens {
   }
 
   down(event) {
-    if (event.target.closest('button')) return;
+    if (event.target.closest('button, details')) return;
     if (!this.fingers.size) this.moved = false;
     this.fingers.set(event.pointerId, event);
     this.start = event;

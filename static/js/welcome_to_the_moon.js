@@ -1,11 +1,15 @@
-// The sheet: it zooms itself to what is lit, a tap on it is a tap on the strip's button, a tap on a score
-// line lights the marks it comes from.
+// The sheet: it zooms itself to what is lit, a tap on it is a tap on the list's button, a tap on a score line lights
+// the marks it comes from. Where lit spots lie closer together than fingers tell apart, a tap looks closer first.
 
 import { toast } from './toast.js';
 import { Lens } from './lens.js';
 
+const FINGER = 48;
+const DOZEN = 12;
+
 let lens = null;
 let source = null;
+let shone = ''; // what was lit
 
 /** The part of the sheet that is worth looking at, as the server says. */
 const focusOf = (frame) => frame.dataset.focus.split(' ').map(Number);
@@ -14,7 +18,36 @@ function look() {
   const frame = document.querySelector('.wm-frame');
   if (!frame) { lens = null; return; }
   lens = lens?.follow(frame) ?? new Lens(frame);
+  const shines = lit().map((spot) => spot.dataset.spot).join(' ');
+  if (shines !== shone) lens.leave();
+  shone = shines;
   lens.show(focusOf(frame));
+  reach();
+}
+
+const lit = () => [...document.querySelectorAll('.wm-spot.is-lit')];
+
+/** Where a spot is, in the drawing's units. */
+function middle(spot) {
+  const { e, f } = spot.transform.baseVal.consolidate().matrix;
+  return [e, f];
+}
+
+/** How far the next lit spot is, in the drawing's units. */
+function room(spot, spots) {
+  const [x, y] = middle(spot);
+  return Math.min(...spots.filter((other) => other !== spot).map(middle).map(([toX, toY]) => Math.hypot(toX - x, toY - y)));
+}
+
+/** Each lit spot takes a tap beside it too: a finger's breadth, and half the way to the next one. */
+function reach() {
+  const spots = lit();
+  for (const spot of spots) {
+    const circle = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
+    circle.setAttribute('class', 'wm-near');
+    circle.setAttribute('r', Math.min(FINGER * lens.grain, room(spot, spots)) / 2);
+    spot.append(circle);
+  }
 }
 
 /** What a spot says that cannot be tapped now. */
@@ -22,10 +55,19 @@ function explain(spot) {
   toast(spot.dataset.why || spot.dataset.name);
 }
 
-function tapSpot(spot) {
+function tapSpot(spot, event) {
   const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] .btn`);
-  if (button) button.click();
-  else explain(spot);
+  if (!button) { explain(spot); return; }
+  const apart = room(spot, lit()) / lens.grain;
+  if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) return;
+  button.click();
+}
+
+/** How far apart on the glass two middles have to be, to be told apart; by a finger more among many. */
+function blur({ detail, pointerType }) {
+  if (!detail) return 0; // a key
+  if (pointerType === 'mouse') return 8;
+  return lit().length > DOZEN ? 40 : 24;
 }
 
 /** Light the marks of the score line that was tapped, also on a sheet that was drawn anew. */
@@ -38,21 +80,30 @@ function light() {
   }
 }
 
+/** The sheet stands on the stage. */
+function showTurn() {
+  const turn = document.querySelector('#views [value="turn"]');
+  if (!document.querySelector('.wm-frame') || turn.checked) return;
+  turn.checked = true;
+  turn.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 /** A tap on a line shows where on the sheet its points come from; a second puts the light out. */
 function tapLine({ dataset }) {
   source = source === dataset.marks ? null : dataset.marks;
   light();
   if (source === null) { lens?.back(); return; }
   lens?.whole();
-  document.querySelector('.wm-frame')?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  showTurn();
 }
 
 document.addEventListener('click', (event) => {
   const line = event.target.closest?.('[data-marks]');
   if (line) { tapLine(line); return; }
+  if (event.target.closest?.('.view-players .seat-tab')) { showTurn(); return; }
   if (event.target.closest?.('[data-whole]')) { lens?.toggle(); return; }
   const spot = event.target.closest?.('.wm-spot');
-  if (spot && !lens?.moved) tapSpot(spot);
+  if (spot && !lens?.moved) tapSpot(spot, event);
 });
 
 document.addEventListener('companion:drawn', () => { look(); light(); });

@@ -10,7 +10,13 @@ from tests.browser.situation_server import situation_app, situation_port, table
 
 __all__ = ["situation_app", "situation_port", "table"]
 
-AT_A_GLANCE: tuple[str, ...] = ("astro_knights", "astrojam", "exoplanet_colony", "hundred_astronauts")
+AT_A_GLANCE: tuple[str, ...] = (
+    "astro_knights",
+    "astrojam",
+    "exoplanet_colony",
+    "hundred_astronauts",
+    "welcome_to_the_moon",
+)
 """The games that fit the screen: all, when the last one does."""
 
 

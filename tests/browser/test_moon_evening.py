@@ -39,14 +39,14 @@ class Evening(Player):
     def go_on(self) -> None:
         """A lit spot, else the main act, an answer, another number, a combination."""
         for what, offered in (
-            ("spot", self.chips),
+            ("spot", self.lit),
             ("main", self.main),
             ("answer", self.acts),
             ("shift", self.shifts),
             ("choice", self.combinations),
         ):
             if count := offered.count():
-                self.tap(offered.nth(self.chance.randrange(count)))
+                (self.spot if what == "spot" else self.tap)(offered.nth(self.chance.randrange(count)))
                 self.done.add(what)
                 return
         raise AssertionError(f"nothing can be done: {self.said.inner_text()}")

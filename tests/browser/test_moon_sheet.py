@@ -117,9 +117,9 @@ def test_a_tap_on_a_lit_spot_plays_it(server: Server, phone: Phone) -> None:
     table = open_moon(server, "dome", cards=PLAIN)
     anna = Player(phone(), table, "red")
     anna.choose("7 ")
-    anna.tap(anna.lit.first)
+    anna.spot()
     expect(anna.page.locator(".wm-space.is-fresh")).to_have_count(1)
-    anna.tap(anna.lit.first)
+    anna.spot()
     expect(anna.page.locator(".wm-spot.is-circled")).to_have_count(1)
     assert [entry["kind"] for entry in table.log[-3:]] == ["choose", "write", "mark"]
 
@@ -161,11 +161,14 @@ def test_a_score_line_lights_its_marks(deciding: Deciding) -> None:
     mark(anna.table, "red", ["tower-1.top.high"])
     anna.shows(anna.table.now["number"])
     zoomed, line = look(anna), anna.page.locator("[data-marks]").last
+    anna.look_at("players")
     line.click()
+    expect(sheet(anna)).to_be_visible()
     expect(line).to_have_attribute("aria-pressed", "true")
     marks = (line.get_attribute("data-marks") or "").split()
     expect(anna.page.locator(".wm-spot.is-source")).to_have_count(len(marks))
     assert look(anna) == [0, 0, 1000, 1000]
+    anna.look_at("players")
     line.click()
     expect(anna.page.locator(".wm-spot.is-source")).to_have_count(0)
     expect(line).to_have_attribute("aria-pressed", "false")
@@ -186,6 +189,7 @@ def test_a_neighbours_move_leaves_view_and_light_alone(deciding: Deciding, phone
     anna.shows(anna.table.now["number"])
     assert look(anna) == by_hand
     line = anna.page.locator("[data-marks]").first
+    anna.look_at("players")
     line.click()
     ben.write()
     anna.shows(anna.table.now["number"])
@@ -215,7 +219,7 @@ def test_a_turn_by_keyboard(server: Server, phone: Phone) -> None:
         raise AssertionError(f"the keyboard does not reach {name}")
 
     number = anna.table.now["number"]
-    for step, name in enumerate(("^7 Plant", "Plant floor", "^Done$"), start=1):
+    for step, name in ((1, "^7 Plant"), (1, "lit spots as a list"), (2, "Plant floor"), (3, "^Done$")):
         reach(name)
         anna.page.keyboard.press("Enter")
         anna.shows(number + step)

@@ -17,9 +17,9 @@ def test_a_turn_is_four_taps(server: Server, phone: Phone) -> None:
     table = open_moon(server, "dome", cards=PLAIN)
     anna = Player(phone(), table, "red")
     anna.tap(anna.button("^7 "))
-    anna.tap(anna.chips.first)
+    anna.spot()
     expect(anna.said).to_contain_text("Circle a plant")
-    anna.tap(anna.chips.first)
+    anna.spot()
     anna.tap(anna.main)
     expect(anna.said).to_have_text("Still thinking: Ben.")
     assert anna.taps == 4
@@ -31,7 +31,7 @@ def test_an_action_left_alone_is_three_taps(server: Server, phone: Phone) -> Non
     table = open_moon(server, "dome", cards=PLAIN)
     anna = Player(phone(), table, "red")
     anna.tap(anna.button("^7 "))
-    anna.tap(anna.chips.first)
+    anna.spot()
     anna.tap(anna.main)
     expect(anna.said).to_have_text("Still thinking: Ben.")
     assert anna.taps == 3
@@ -43,8 +43,8 @@ def test_s51_a_solo_turn_is_four_taps_and_the_third_card_goes_to_astra(server: S
     anna = Player(phone(), table)
     expect(anna.combinations).to_have_count(6)
     anna.tap(anna.button("^4 Plant"))
-    anna.tap(anna.chips.first)
-    anna.tap(anna.chips.first)
+    anna.spot()
+    anna.spot()
     anna.tap(anna.main)
     expect(anna.page.locator("#moment")).to_have_text("The Dome, turn 2")
     expect(anna.page.locator('[data-value="astra.robot"]')).to_have_text("1")
@@ -57,7 +57,7 @@ def test_s20_an_astronaut_costs_one_tap_more(server: Server, phone: Phone) -> No
     anna.tap(anna.button("^7 "))
     anna.tap(anna.button("^Make it 9$"))
     expect(anna.said).to_have_text("Write 9 in a lit space.")
-    anna.tap(anna.chips.first)
+    anna.spot()
     anna.tap(anna.main)
     assert anna.taps == 4
 
@@ -106,8 +106,8 @@ def test_s60_a_bonus_against_the_third_card_is_one_tap(server: Server, phone: Ph
     anna = Player(phone(), table)
     anna.choose("7 Energy")
     anna.write()
-    while anna.chips.count():
-        anna.tap(anna.chips.first)
+    while anna.lit.count():
+        anna.spot()
     anna.tap(anna.main)
     expect(anna.said).to_have_text("The third card goes to ASTRA.")
     anna.taps = 0

@@ -20,7 +20,7 @@ SMALL = {"width": 390, "height": 664}
 """What a browser leaves of a phone's screen."""
 
 THUMB = ".bar :is(.btn-main, .bar-main):is(button, [role])"
-LOUD = f"{THUMB}, .prompt-acts .btn, button.wm-combo, .wm-strip .btn, .ak-acts .btn"
+LOUD = f"{THUMB}, .prompt-acts .btn, button.wm-combo, .wm-spot.is-lit, .ak-acts .btn"
 """What a phone offers to be tapped next."""
 STEPS, KNOWN_STEPS = 14, 3
 """How long one plays on, and how long where no new button comes."""

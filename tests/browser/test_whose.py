@@ -94,6 +94,7 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     sit(phone(), seats(table, "blue"))
     host = sit(phone(), table.links["host"], seats(table, "red"))
     number = table.now["number"]
+    host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-blue").click()
     expect(host.locator("#table")).to_have_attribute("data-seat", "blue")
     expect(host.locator("button.wm-combo, form[data-move], [name=tap]")).to_have_count(0)
@@ -102,7 +103,9 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     host.locator("button.wm-combo").first.click()
     expect(host.locator("#table")).to_have_attribute("data-number", str(number + 1))
     assert table.log[-1]["fields"]["seat"] == "blue"
+    host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-red").click()
+    host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-blue").click()
     expect(host.get_by_role("link", name="Play for Ben")).to_be_visible()
     expect(host.locator("form[data-move], [name=tap]")).to_have_count(0)

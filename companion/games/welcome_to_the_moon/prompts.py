@@ -161,7 +161,9 @@ def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
     notes = tuple(dict.fromkeys(other.text for other in others if other.text != first.text))
     if first.must:
         return Prompt("decide", first.text, notes=notes, tone=Tone.CHOOSE)
-    return Prompt("decide", first.text, index.of(turn_end.Done), notes)
+    left = Text("leaves this action alone")
+    done = tuple(replace(offer, leaves=left) for offer in index.of(turn_end.Done))
+    return Prompt("decide", first.text, done, notes)
 
 
 def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:

@@ -53,10 +53,10 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A heading, a zone's name for the most part, and the lit spots under it."""
+    """A heading, a zone's name for the most part, and under it each lit spot: its offer, its neighbours."""
 
     title: Text
-    offers: tuple[tuple[str, Offer], ...]
+    offers: tuple[tuple[str, Offer, Text], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +132,27 @@ def _target(offer: Offer) -> str:
 
 def strips(state: State, player: Player, lit: Mapping[str, Offer]) -> tuple[Strip, ...]:
     """The lit spots under their headings, in the order of the sheet."""
-    groups: dict[Text, list[tuple[str, Offer]]] = {}
+    groups: dict[Text, list[tuple[str, Offer, Text]]] = {}
     for spot, offer in lit.items():
-        groups.setdefault(state.adventure.heading(player.sheet, spot), []).append((spot, offer))
+        heading = state.adventure.heading(player.sheet, spot)
+        groups.setdefault(heading, []).append((spot, offer, neighbours(state, player, spot)))
     return tuple(Strip(title, tuple(offers)) for title, offers in groups.items())
+
+
+def neighbours(state: State, player: Player, space: str) -> Text:
+    """The numbers between which a space stands; nothing where its zone has none, or it is no space."""
+    zones = state.adventure.layout.zones_of.get(space, ())
+    for zone in zones:
+        at, written = zone.spaces.index(space), player.sheet.written
+        before = next((written[one] for one in reversed(zone.spaces[:at]) if one in written), None)
+        after = next((written[one] for one in zone.spaces[at + 1 :] if one in written), None)
+        if before is not None and after is not None:
+            return Text("between {low} and {high}", low=before, high=after)
+        if before is not None:
+            return Text("after {number}", number=before)
+        if after is not None:
+            return Text("before {number}", number=after)
+    return NOTHING
 
 
 def focus(spots: Iterable[Spot]) -> tuple[int, int, int, int]:

@@ -1,56 +1,36 @@
-"""What the panel shows, made ready for the template: cards, sheet, strip, missions, scores, ASTRA."""
+"""What the views show, made ready for their templates: cards, sheet, missions, scores, ASTRA."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
-from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.text import NOTHING, Text
+from companion.engine.vitals import Vital
 from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, turn_end, turns
 from companion.games.welcome_to_the_moon.campaign import stars
-from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
+from companion.games.welcome_to_the_moon.cards_view import CombinationView, combinations, shifts
+from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.ending import outcome
 from companion.games.welcome_to_the_moon.offers import offers_of
-from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.scoring import ASTRA, score
 from companion.games.welcome_to_the_moon.sheet_view import SheetView, sheet_view
 from companion.games.welcome_to_the_moon.state import (
-    APP,
     CARDS,
     MISSIONS,
     SCORING,
     SHEETS,
     THIRD_CARD,
     WRITING,
-    Combination,
     Mission,
     Player,
     State,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class CombinationView:
-    """A combination to choose: its offer, None where it can only be looked at.
-
-    `astra` is what the third card is worth to ASTRA, None in multiplayer. `coming` is the action that this
-    number card has on its back, the pile's action of the next turn (S4), "" where the app does not know it.
-    """
-
-    number: int
-    action: str
-    name: Text
-    chosen: bool
-    offer: Offer | None
-    astra: int | None = None
-    coming: str = ""
-
-    @property
-    def coming_name(self) -> Text:
-        """What players call the action of the next turn."""
-        return ACTIONS.get(self.coming, NOTHING)
+VIEW_NAMES = {"table": Text("Missions")}
+"""What lies on the table beside cards and sheets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +64,7 @@ class Panel:
     """The whole panel. `sheet` is None on paper, and where nobody's is looked at.
 
     `stars` are those of a campaign, once the game is over.
+    `tabs` is the view where one looks for another player.
     `leaves` are only worth a button where something else waits: being done leaves the rest alone.
     """
 
@@ -100,6 +81,7 @@ class Panel:
     astra: AstraView | None
     left: int | None
     more: tuple[Offer, ...]
+    tabs: str
 
     @property
     def own(self) -> tuple[Standing, ...]:
@@ -125,6 +107,59 @@ def panel(state: State, seat: str) -> Panel:
         astra=astra_view(state),
         left=cards_left(state),
         more=more(state, player, index),
+        tabs=tabs(state),
+    )
+
+
+def tabs(state: State) -> str:
+    """Whose sheet is scored stands on the stage; who has a mission, beside the missions."""
+    if state.phase == SCORING:
+        return "turn"
+    return "table" if state.mode == CARDS else "players"
+
+
+def vitals(state: State, seat: str) -> tuple[Vital, ...]:
+    """The own points and errors; ASTRA's points, where she plays; how many cards are left."""
+    if state.phase == SCORING:
+        return ()
+    player = state.player(seat) or (state.players[0] if state.solo else None)
+    return tuple(_vitals(state, player))
+
+
+def _vitals(state: State, player: Player | None) -> Iterator[Vital]:
+    totals = {standing.seat: standing.total for standing in score(state)}
+    if player is not None and player.seat in totals:
+        yield Vital(Text("points"), Text.verbatim(signed(totals[player.seat])))
+        yield errors(state, player)
+    if ASTRA in totals:
+        yield Vital(Text.verbatim("ASTRA"), Text.verbatim(signed(totals[ASTRA])))
+    left = cards_left(state)
+    if left is not None and (state.solo or player is None or state.mode == CARDS):
+        label = Text("cards left") if state.solo else Text("to the shuffle")
+        yield Vital(label, Text.verbatim(left))
+
+
+def signed(points: int) -> str:
+    """A score with a true minus."""
+    return str(points).replace("-", "−")
+
+
+def errors(state: State, player: Player) -> Vital:
+    """The System Errors of a sheet, of as many as it has room for; red where the next one is the last."""
+    boxes = state.adventure.layout.errors
+    marked = player.sheet.circled | player.sheet.crossed
+    taken = sum(box in marked for box in boxes)
+    figure = Text("{taken} / {most}", taken=taken, most=len(boxes))
+    return Vital(Text("errors"), figure, low=taken >= len(boxes) - 1)
+
+
+def thinking(state: State) -> tuple[tuple[str, bool], ...]:
+    """Of a turn that several people have at once: who is done with it."""
+    if state.solo or state.mode != SHEETS or state.ended or state.phase not in (WRITING, MISSIONS):
+        return ()
+    asked = state.phase == MISSIONS
+    return tuple(
+        (player.seat, player.turn.missions_done if asked else player.turn.done) for player in state.players
     )
 
 
@@ -136,64 +171,6 @@ def said_of(state: State, player: Player) -> Text:
         return NOTHING
     waits = player.turn.missions_done if state.phase == MISSIONS else player.turn.done
     return Text("done") if waits else Text("thinking")
-
-
-def combinations(state: State, player: Player | None, index: OfferIndex) -> tuple[CombinationView, ...]:
-    """Phase 2: what may be chosen, and what was; without a player what lies open."""
-    if state.ended or state.phase == SCORING:
-        return ()
-    chosen = player.turn.chosen if player else None
-    offered = index.of(turns.ChooseCombination)
-    if offered:
-        return tuple(_choice(state, player, offer) for offer in offered)
-    if player is not None and chosen is not None:
-        return (_combination(state, chosen, player.turn.action),)
-    slots = enumerate(state.slots, start=1)
-    lying = [Combination(slot.number, slot.action, at, at) for at, slot in slots]
-    return tuple(replace(_combination(state, one, one.action), chosen=False) for one in lying)
-
-
-def _combination(state: State, one: Combination, action: str) -> CombinationView:
-    """A combination that is chosen, as it is played: with the action that a wild symbol made of it."""
-    return CombinationView(
-        one.number, action, ACTIONS[action], True, None, coming=coming(state, one.number_slot)
-    )
-
-
-def _choice(state: State, player: Player | None, offer: Offer) -> CombinationView:
-    fields = offer.fields
-    one = Combination(fields["number"], fields["action"], fields["number_slot"], fields["action_slot"])
-    if player is not None and one == player.turn.chosen:
-        # Where a wild symbol is spent on it nothing else may be chosen, and it stays the chosen one.
-        shown = _combination(state, one, player.turn.action)
-        shown = shown if player.turn.wild else replace(shown, offer=offer)
-    else:
-        shown = replace(_combination(state, one, one.action), chosen=False, offer=offer)
-    return replace(shown, astra=third_worth(state, one) if state.solo else None)
-
-
-def coming(state: State, slot: int) -> str:
-    """S4: the action on the back of the pile's number card, which is that pile's action next turn."""
-    if state.piles is None or state.dealer != APP:
-        return ""
-    card = STARSHIP.get(state.piles.piles[slot - 1].number)
-    # A number that was set by hand is that of another card, whose back is not known.
-    return card.action if card and card.number == state.slots[slot - 1].number else ""
-
-
-def third_worth(state: State, one: Combination) -> int:
-    """S51, S67: what ASTRA gains by the card that this combination leaves to her."""
-    used = (one.number_slot, one.action_slot)
-    (third,) = (slot for index, slot in enumerate(state.slots, start=1) if index not in used)
-    return astra.opponent(state).points[third.action]
-
-
-def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[int, Offer | None], ...]:
-    """S20: the numbers an astronaut can make of it; the present one has no offer."""
-    offered: dict[int, Offer | None] = {offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)}
-    if not offered or player is None or player.turn.value is None:
-        return ()
-    return tuple(sorted({**offered, player.turn.value: None}.items()))
 
 
 def mission_view(state: State, mission: Mission, player: Player | None, index: OfferIndex) -> MissionView:

@@ -4,9 +4,9 @@ import pytest
 
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.layout import Spot
-from companion.games.welcome_to_the_moon.sheet_view import SIDE, focus
+from companion.games.welcome_to_the_moon.sheet_view import SIDE, focus, neighbours
 from companion.games.welcome_to_the_moon.views import panel
-from tests.games.welcome_to_the_moon.table import Table
+from tests.games.welcome_to_the_moon.table import Table, a_table
 
 
 def spots(*points):
@@ -39,7 +39,7 @@ def test_what_may_be_written_is_lit_and_stands_in_the_strip():
     sheet = panel(writing().state, "red").sheet
     lit = {spot for spot, one in sheet.drawn.items() if one.lit}
     assert lit
-    assert {spot for strip in sheet.strips for spot, _ in strip.offers} == lit
+    assert {spot for strip in sheet.strips for spot, _offer, _beside in strip.offers} == lit
 
 
 def test_who_cannot_write_on_it_sees_the_whole_sheet_with_nothing_lit():
@@ -53,3 +53,11 @@ def test_a_correction_is_told_in_the_words_of_the_table():
     said = GAME.moves["correct"](what="red.mine.l1c1", value="7").words(GAME.names(table.state))
     name = table.state.players[0].name
     assert said == f"Correction: {name}: space 1 of the upper gallery is 7."
+
+
+def test_a_space_is_named_by_its_neighbours():
+    state = a_table("mine", 2).with_sheet(written={"mine.l1c3": 4, "mine.l1c6": 9}).state
+    player = state.players[0]
+    beside = [str(neighbours(state, player, f"mine.l1c{column}")) for column in (2, 4, 7)]
+    assert beside == ["before 4", "between 4 and 9", "after 9"]
+    assert neighbours(state, player, "mine.l2c1") == ""
