@@ -94,5 +94,6 @@ class Finger:
 
 def named(control: Locator) -> str:
     """What a button says, whatever its numbers."""
-    text = control.get_attribute("aria-label") or control.inner_text()
+    said = ("aria-label", "data-name")  # a spot of a drawing has the other
+    text = next(filter(None, map(control.get_attribute, said)), "") or control.inner_text()
     return re.sub(r"\d+", "#", " ".join(text.split()))
