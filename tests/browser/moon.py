@@ -117,10 +117,12 @@ class Player:
     def spot(self, spot: Locator | None = None) -> None:
         """Tap a lit spot on the sheet; where many stand close together, the first tap looks closer."""
         spot, before = spot or self.lit.first, self.table.now["number"]
+        spot.click(trial=True)  # waits until the look has come to rest
         was = self.looked_at
         spot.click()
         self.taps += 1
-        if self.number == before and self.looked_at != was:
+        # An answer changes the number before it changes the look, so the number is asked last.
+        if self.looked_at != was and self.number == before:
             spot.click()
             self.taps += 1
         self.shows(before + 1)

@@ -124,6 +124,28 @@ def test_a_tap_on_a_lit_spot_plays_it(server: Server, phone: Phone) -> None:
     assert [entry["kind"] for entry in table.log[-3:]] == ["choose", "write", "mark"]
 
 
+def test_a_finger_looks_closer_first_where_much_is_lit(server: Server, phone: Phone) -> None:
+    """The first tap zooms and writes nothing; the second, at the same place, writes; then all is seen."""
+    table = open_moon(server, "mine", cards=PLAIN)
+    anna = Player(phone(**TOUCH), table, "red")
+    anna.choose("9 ")
+    number, spot = table.now["number"], anna.lit.nth(14)
+    before, name = spot.bounding_box() or {}, spot.get_attribute("data-spot")
+    spot.tap()
+    near = look(anna)
+    assert near[2] < 700
+    assert table.now["number"] == number
+    after = spot.bounding_box() or {}
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in (before, after)]
+    assert middles[0] == pytest.approx(middles[1], abs=6)
+    assert after["width"] >= 47.9 > 2 * before["width"] - 16
+    anna.page.wait_for_timeout(600)  # a bouncing finger would count for nothing
+    spot.tap()
+    anna.shows(number + 1)
+    assert table.log[-1]["fields"]["space"] == name
+    assert look(anna) != near
+
+
 def test_a_tap_on_an_unlit_space_says_why(server: Server, phone: Phone) -> None:
     table = open_moon(server, "launch", cards=PLAIN)
     anna = Player(phone(), table, "red")

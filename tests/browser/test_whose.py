@@ -105,6 +105,7 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     assert table.log[-1]["fields"]["seat"] == "blue"
     host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-red").click()
+    expect(host.locator("#table")).to_have_attribute("data-seat", "red")
     host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-blue").click()
     expect(host.get_by_role("link", name="Play for Ben")).to_be_visible()
