@@ -66,10 +66,10 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
 
 
 def motif(slug: str) -> str:
-    """The id of a game's drawing in the sprite; a plain one where it has none yet."""
+    """The id of a game's drawing in `motifs.svg`; a plain one where it has none yet."""
     own = f"motif-{slug}"
-    sprite = Path(str(current_app.static_folder), "icons", "sprite.svg")
-    return own if f'id="{own}"' in sprite.read_text(encoding="utf-8") else "motif"
+    motifs = Path(str(current_app.static_folder), "icons", "motifs.svg")
+    return own if f'id="{own}"' in motifs.read_text(encoding="utf-8") else "motif"
 
 
 def static_file(name: str) -> bool:
