@@ -64,7 +64,7 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
         # Pages are packed as they are made (a drawn sheet is 60 kB of text). Event streams are not: each line
         # counts at once. Files come packed already (web/assets.py).
         "COMPRESS_STREAMS": False,
-        # A panel takes 45 us like this and 150 us at the usual level, for a fifth fewer bytes.
+        # A page with a drawn sheet takes 0.5 ms and 12.7 kB like this; at the usual level 0.8 ms and 12.3 kB.
         "COMPRESS_LEVEL": 4,
         # Event streams show so often that they stand; proxies cut what says nothing for a minute.
         "PING_SECONDS": 15,
