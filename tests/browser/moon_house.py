@@ -85,6 +85,7 @@ def play_first(table: Table, *kinds: str) -> None:
 def light_marks(page: Any) -> None:
     """A line of the scores."""
     page.locator("#views input[value=players]").check(force=True)
+    page.locator("#views input[value=players]").check(force=True)
     page.locator("[data-marks]").first.click()
     page.locator(".wm-spot.is-source").first.wait_for(state="attached")
 

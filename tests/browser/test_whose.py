@@ -95,6 +95,7 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     host = sit(phone(), table.links["host"], seats(table, "red"))
     number = table.now["number"]
     host.locator("#views input[value=players]").check(force=True)
+    host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-blue").click()
     expect(host.locator("#table")).to_have_attribute("data-seat", "blue")
     expect(host.locator("button.wm-combo, form[data-move], [name=tap]")).to_have_count(0)
@@ -104,8 +105,10 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     expect(host.locator("#table")).to_have_attribute("data-number", str(number + 1))
     assert table.log[-1]["fields"]["seat"] == "blue"
     host.locator("#views input[value=players]").check(force=True)
+    host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-red").click()
     expect(host.locator("#table")).to_have_attribute("data-seat", "red")
+    host.locator("#views input[value=players]").check(force=True)
     host.locator("#views input[value=players]").check(force=True)
     host.locator("#seat-tab-blue").click()
     expect(host.get_by_role("link", name="Play for Ben")).to_be_visible()
