@@ -185,9 +185,10 @@ def test_a_boss_of_ones_own_with_a_track_and_a_side_deck(server: Server, phone: 
     start(page)
     expect(page).to_have_url(INVITED)
     page.locator("main a.btn-main").click()
+    page.get_by_role("radio", name="Table").check(force=True)
     expect(page.locator("#boss-name")).to_have_text("The Hollow Queen")
     expect(page.locator('[data-value="counter.hunger"]')).to_have_text("2")
-    page.get_by_text("More of the boss").click()
+    page.get_by_text("More acts and piles").click()
     expect(page.locator('[data-value="pile.swarm.deck"]')).to_have_text("7")
 
     page.goto("/new/astro_knights")
@@ -235,7 +236,7 @@ def test_printed_numbers_can_be_mended(server: Server, phone: Phone) -> None:
     start(page)
     expect(page).to_have_url(INVITED)
     page.locator("main a.btn-main").click()
-    expect(page.locator('[data-value="homeworld.health"]')).to_have_text("24")
+    expect(page.locator('#view-table [data-value="homeworld.health"]')).to_have_text("24")
 
 
 def test_a_rematch(server: Server, phone: Phone) -> None:
