@@ -93,10 +93,11 @@ def test_a_long_press_on_a_figure_says_who_changed_it(table: Table, page: Page) 
 def test_a_long_press_asks_for_the_seat_that_is_shown(server: Server, phone: Phone) -> None:
     table, page = open_jam(server), phone()
     page.goto(table.links["host"])
+    look_at(page, "players")
     page.locator("#seat-tabs").get_by_role("link", name="Ben").click()
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
     with page.expect_request(re.compile(r"/value/[\w.]+\?seat=blue$")):
-        page.locator("#column-lab a.value").first.click(delay=LONG)
+        page.locator("#view-players a.value").first.click(delay=LONG)
     expect(page.locator("#sheet[open]")).to_contain_text("changed")
 
 
