@@ -36,5 +36,8 @@ function drawn() {
   store();
 }
 
+/** What was ticked before this module was there counts too. */
+for (const box of document.querySelectorAll('#prompts input[data-tick]:checked')) if (!names.includes(name(box))) names.push(name(box));
+
 document.addEventListener('companion:drawn', drawn);
 drawn();

@@ -31,7 +31,7 @@ def test_a_tick_stands_as_long_as_its_question(server: Server, phone: Phone) -> 
     expect(boxes(page).nth(1)).to_be_checked()
 
     table.play("damage-knight", seat="blue", amount=1)
-    expect(page.locator('[data-value="blue.health"]')).to_have_text("7")
+    expect(page.locator('#vitals [data-value="blue.health"]')).to_have_text("7")
     expect(boxes(page).nth(1)).to_be_checked()
     expect(boxes(page).nth(0)).not_to_be_checked()
 
@@ -81,7 +81,7 @@ def test_a_tick_is_taken_back(server: Server, phone: Phone) -> None:
     boxes(page).first.check()
     boxes(page).first.uncheck()
     table.play("damage-knight", seat="blue", amount=1)
-    expect(page.locator('[data-value="blue.health"]')).to_have_text("7")
+    expect(page.locator('#vitals [data-value="blue.health"]')).to_have_text("7")
     expect(boxes(page).first).not_to_be_checked()
 
 
@@ -90,7 +90,7 @@ def test_of_an_information_nothing_can_be_ticked(server: Server, phone: Phone) -
     table.play("draw-turn-card", drawn="player-1")
     table.play("gain-energy", by=2)
     page.goto(table.links["seats"]["red"])
-    expect(page.locator("#question .question-notes")).to_have_text("Unspent energy is lost: 2.")
+    expect(page.locator(".bar small")).to_have_text("2 energy would be lost")
     expect(boxes(page)).to_have_count(0)
 
 
