@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
-from tests.browser.tables import FURION, Table, ask_health, open_table, strike
+from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -293,12 +293,13 @@ def test_back_closes_a_dialog_and_then_leaves_the_table(table: Table, page: Page
 def test_back_from_a_dialog_keeps_the_seat_that_is_shown(server: Server, phone: Phone) -> None:
     """Astrojam: a dialog was closed on the host's own view, the next one on Ben's."""
     page = opened(phone(), open_jam(server))
-    page.locator("#column-lab a.value").first.click()
+    look_at(page, "players")
+    page.locator("#view-players a.value").first.click()
     expect(page.locator("#sheet[open]")).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("#seat-tabs").get_by_role("link", name="Ben").click()
     expect(page.locator("#table")).to_have_attribute("data-seat", "blue")
-    page.locator("#column-lab a.value").first.click()
+    page.locator("#view-players a.value").first.click()
     expect(page.locator("#sheet[open]")).to_be_visible()
     page.go_back()
     expect(page.locator("#sheet[open]")).to_have_count(0)
