@@ -137,7 +137,7 @@ class Panel:
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
-    """Everybody's astronauts of 100 (G1), and the own hand."""
+    """Everybody's astronauts of 100 (E1), and the own hand."""
     for player in state.players:
         count = Text.verbatim(astronauts(state, player.activated))
         yield Vital(Text.verbatim(player.name), count, seat=player.seat)
