@@ -18,6 +18,8 @@ FULL = (
     "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
     "test_every_game_fuzz.py",  # hostile moves of every kind
     "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
+    "test_pseudo_locale.py::test_every_word_beside_a_table_can_be_translated",  # five pages a situation
+    "test_pseudo_locale.py::test_every_word_of_an_evening_can_be_translated",
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",
     "tables/test_derived.py",  # what is kept of long logs
