@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
+from companion.engine.seats import called
 from companion.games.astro_knights import ending, meta, prompts, saved_cards, scoring, setup, state, values
 from companion.games.astro_knights.offers import MOVES, offers_of
 
@@ -23,6 +24,7 @@ GAME = Game(
     moment=prompts.moment,
     at_turn=lambda table: table.turn.seat if table.turn else "",
     check_setup=setup.check_setup,
+    renamed=called("knights", "player"),
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
 )

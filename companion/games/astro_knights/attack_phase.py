@@ -9,9 +9,10 @@ from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
+from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.damage import harm
 from companion.games.astro_knights.lookup import acting_knight, check_target, knight_at, knight_turn, targets
-from companion.games.astro_knights.state import ATTACK, BOSS, State
+from companion.games.astro_knights.state import ATTACK, State
 
 DAMAGE = Number("Damage", 0, 60, pad=(0, 11))
 

@@ -10,9 +10,10 @@ from companion.engine.fields import Choice, Id, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
+from companion.games.astro_knights.boss_mat import BOSS, MINION, KnownMinion, Minion, SeenCard
 from companion.games.astro_knights.damage import OnMinion
 from companion.games.astro_knights.lookup import minion_at, side_deck_at
-from companion.games.astro_knights.state import BOSS, KnownMinion, Minion, State
+from companion.games.astro_knights.state import State
 
 DECK_PLACES = {
     "top": Text("on top of its deck"),
@@ -39,8 +40,9 @@ PILE_BUTTONS = {
 
 
 def enter_minion(state: State, name: str, printed_health: int, pile: str, *, counted: bool = True) -> State:
-    """R3, R4: to the right end of the row, with the level bonus of now (L5)."""
+    """R3, R4: to the right end of the row, with the level bonus of now (L5) and what is known of its text."""
     number = state.minions_made + 1
+    known = state.boss.known_minion(name) or KnownMinion(name, printed_health)
     minion = Minion(
         id=f"minion-{number}",
         name=name or f"Minion {number}",
@@ -48,15 +50,12 @@ def enter_minion(state: State, name: str, printed_health: int, pile: str, *, cou
         pile=pile,
         entered=state.turns,
         counted=counted,
+        activate=known.activate,
+        instant=known.instant,
     )
-    state = replace(state, minions=(*state.minions, minion), minions_made=number)
-    return learn_minion(state, KnownMinion(name, printed_health)) if name else state
-
-
-def learn_minion(state: State, card: KnownMinion) -> State:
-    """A minion card typed once is offered ever after."""
-    others = tuple(known for known in state.boss.minions if known.name.casefold() != card.name.casefold())
-    return state.with_boss(minions=(*others, card)[-60:])
+    card = replace(known, name=name, health=printed_health)
+    boss = state.boss.learned_minion(card) if name else state.boss
+    return replace(state, boss=boss, minions=(*state.minions, minion), minions_made=number)
 
 
 def turn_side_card(state: State, pile: str) -> State:
@@ -118,9 +117,11 @@ class AddMinion(Move, kind="add-minion", learns=True):
         deck, discard = piles(state, self.pile)
         if not self.source:
             source = "discard" if self.pile == BOSS and not deck else "deck"
-            return enter_minion(take_card(state, self.pile, source), self.name, self.health, self.pile)
+            return enter_minion(
+                take_card(state, self.pile, source, self.name), self.name, self.health, self.pile
+            )
         counted = self.source != "neither" and deck + discard > 0
-        state = take_card(state, self.pile, self.source)
+        state = take_card(state, self.pile, self.source, self.name)
         return enter_minion(state, self.name, self.health, self.pile, counted=counted)
 
 
@@ -130,9 +131,11 @@ def piles(state: State, pile: str) -> tuple[int, int]:
     return found.deck, found.discard
 
 
-def take_card(state: State, pile: str, source: str) -> State:
+def take_card(state: State, pile: str, source: str, name: str) -> State:
     """With one card less in the deck or the discard pile of `pile`; an empty one stays empty."""
     deck, discard = piles(state, pile)
+    if pile == BOSS and source == "deck" and deck:
+        state = state.with_seen(MINION, name)
     left = {"deck": max(0, deck - (source == "deck")), "discard": max(0, discard - (source == "discard"))}
     return with_piles(state, pile, **left)
 
@@ -163,7 +166,17 @@ class ReturnMinion(OnMinion, kind="return-minion"):
         minion = minion_at(state, self.minion)
         deck, discard = piles(state, minion.pile)
         state = state.without_minion(minion.id)
+        if minion.pile == BOSS and minion.counted:
+            state = state.with_boss(seen=without_card(state.boss.seen, minion.name))
         return with_piles(state, minion.pile, deck=deck + minion.counted, discard=discard)
+
+
+def without_card(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
+    """A minion that went back lies in the deck again: the last one seen of that name, or without a name."""
+    named = max((at for at, card in enumerate(seen) if card.card == MINION and card.name == name), default=-1)
+    nameless = max((at for at, card in enumerate(seen) if card == SeenCard(MINION)), default=-1)
+    last = named if named >= 0 else nameless
+    return tuple(card for at, card in enumerate(seen) if at != last)
 
 
 class DrawSideCard(Move, kind="draw-side-card"):
@@ -229,6 +242,7 @@ class DiscardBossCard(Move, kind="discard-boss-card"):
             raise IllegalMove("The boss deck is empty.")
 
     def apply(self, state: State) -> State:
+        state = state.with_seen()
         return state.with_boss(deck=state.boss.deck - 1, discard=state.boss.discard + 1)
 
 
@@ -252,4 +266,5 @@ class DestroyBossCard(Move, kind="destroy-boss-card"):
 
     def apply(self, state: State) -> State:
         left = {self.pile: getattr(state.boss, self.pile) - 1}
+        state = state.with_seen() if self.pile == "deck" else state
         return state.with_boss(destroyed=state.boss.destroyed + 1, **left)

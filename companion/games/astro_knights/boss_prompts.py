@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine.offers import OfferIndex
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text, plain_list
 from companion.games.astro_knights import boss_turn, damage, lookup
 from companion.games.astro_knights.boss_cards import ReshuffleSideDeck
+from companion.games.astro_knights.boss_mat import MINION, STRIKE, Counter, Minion
 from companion.games.astro_knights.boss_turn import (
-    MINION,
-    STRIKE,
     ActivateLevel,
     ActivateMinion,
     DrawAgain,
@@ -21,8 +20,15 @@ from companion.games.astro_knights.boss_turn import (
     ShuffleBossDeck,
     SkipBossDraw,
 )
+from companion.games.astro_knights.card_texts import (
+    TypeLevelText,
+    TypeMinionText,
+    TypeStrikeText,
+    level_in_play,
+    strike_text,
+)
 from companion.games.astro_knights.components import BOSSES
-from companion.games.astro_knights.state import Counter, Minion, State
+from companion.games.astro_knights.state import State
 from companion.games.astro_knights.turns import EndTurn
 
 
@@ -76,28 +82,44 @@ def last_level(state: State) -> tuple[Text, ...]:
     return (warning,)
 
 
+TYPE_IT = Text("Type what it says")
+
+
 def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Prompt:
     """B1, B2: one after the other."""
     if pending[0] == boss_turn.LEVEL:
         text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
-        return Prompt("activate-level", text, index.of(ActivateLevel), lowest(state))
-    minion = state.minion(pending[0])
-    name, called = (minion.name, minion.called) if minion else ("", "")
-    text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=called)
-    return Prompt(
-        "activate-minion",
-        text,
-        index.of(ActivateMinion)[:1],
-        reminder(state, name, "activate") + lowest(state),
-    )
+        said = typed(level_in_play(state).activate_text)
+        acts = index.of(ActivateLevel) + asked_for(said, index.of(TypeLevelText))
+        return Prompt("activate-level", text, acts, said + lowest(state))
+    minion = lookup.minion_at(state, pending[0])
+    said = reminder(state, minion, "activate")
+    acts = index.of(ActivateMinion)[:1] + asked_for(said, type_text(minion, index))
+    text = Text("{minion}: resolve its \u201cactivate\u201d.", minion=minion.called)
+    return Prompt("activate-minion", text, acts, said + lowest(state))
 
 
-def reminder(state: State, name: str, when: str) -> tuple[Text, ...]:
-    """The reminder of a minion card that we know, a sentence of our own."""
+def typed(text: str) -> tuple[Text, ...]:
+    """What players typed off a card, if they did."""
+    return (Text.verbatim(text),) if text else ()
+
+
+def asked_for(said: tuple[Text, ...], offers: tuple[Offer, ...], label: Text = TYPE_IT) -> tuple[Offer, ...]:
+    """The way to type what a card says, where nobody has."""
+    return () if said else tuple(replace(offer, label=label) for offer in offers)
+
+
+def type_text(minion: Minion, index: OfferIndex) -> tuple[Offer, ...]:
+    """The dialog that asks what this minion says."""
+    return (index.dialog(TypeMinionText, minion=minion.id),)
+
+
+def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
+    """What players typed off a minion card; else, of one that we know, a sentence of our own."""
     cards = (card for boss in BOSSES.values() if boss.name == state.boss.name for card in boss.minions)
-    known = next((card for card in cards if card.name == name), None)
+    known = next((card for card in cards if card.name == minion.name), None)
     text = getattr(known, when) if known else ""
-    return (Text(text),) if text else ()
+    return typed(getattr(minion, when)) or ((Text(text),) if text else ())
 
 
 def level_up(state: State, index: OfferIndex) -> Prompt:
@@ -129,7 +151,9 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
         "{count} boss discards are the new deck, and any minion that the instant kills.",
         count=state.boss.discard,
     )
-    return Prompt("shuffle", text, index.of(ShuffleBossDeck), (note,), tone=Tone.WARN)
+    said = typed(level_in_play(state).instant_text)
+    acts = index.of(ShuffleBossDeck) + asked_for(said, index.of(TypeLevelText))
+    return Prompt("shuffle", text, acts, (*said, note), tone=Tone.WARN)
 
 
 def boss_end(state: State, index: OfferIndex) -> Prompt:
@@ -138,16 +162,31 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
         if counter.due:
             return end_step(counter, index)
     entered = [minion for minion in state.minions if minion.entered == state.turns]
-    known = tuple(note for minion in entered for note in reminder(state, minion.name, "instant"))
+    known, asked = drawn_notes(state, entered, index)
     last = (Text.verbatim(state.boss.end_step),) if state.boss.end_step else ()
     steps = drawn_steps(state, entered) + last
-    acts = index.of(EndTurn, DrawAgain)
+    acts = index.of(EndTurn, DrawAgain) + asked
     return Prompt("boss-end", drawn_text(state, entered), acts, known + lowest(state), steps=steps)
+
+
+def drawn_notes(
+    state: State, entered: list[Minion], index: OfferIndex
+) -> tuple[tuple[Text, ...], tuple[Offer, ...]]:
+    """R2, R3: what the card drawn says, and the way to type it where nobody has."""
+    if lookup.boss_turn(state).card_drawn == STRIKE:
+        said = typed(strike_text(state))
+        naming = state.boss.strikes and not lookup.boss_turn(state).strike
+        label = Text("Which strike is it?") if naming else TYPE_IT
+        return said, asked_for(said, index.of(TypeStrikeText), label)
+    known = tuple(note for minion in entered for note in reminder(state, minion, "instant"))
+    return known, asked_for(known, type_text(entered[0], index)) if len(entered) == 1 else ()
 
 
 def drawn_text(state: State, entered: list[Minion]) -> Text:
     """R2, R3: what to do with the card that the boss has drawn."""
-    drawn = lookup.boss_turn(state).card_drawn
+    drawn, strike = lookup.boss_turn(state).card_drawn, lookup.boss_turn(state).strike
+    if drawn == STRIKE and strike:
+        return Text("{strike}: resolve the strike.", strike=strike)
     if drawn == STRIKE:
         return Text("Strike: resolve the card.")
     if drawn == MINION and len(entered) == 1:

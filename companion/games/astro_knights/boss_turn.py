@@ -11,12 +11,12 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
 from companion.games.astro_knights.boss_cards import check_ran_out, enter_minion, turn_side_card
-from companion.games.astro_knights.components import LAST_LEVEL
+from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, Level
+from companion.games.astro_knights.card_texts import name_strike
 from companion.games.astro_knights.damage import OnMinion
 from companion.games.astro_knights.lookup import boss_turn, counter_at, is_boss_turn, minion_at
-from companion.games.astro_knights.state import BOSS, Level, State
+from companion.games.astro_knights.state import State
 
-STRIKE, MINION = "strike", "minion"
 LEVEL = "level"
 
 
@@ -142,8 +142,9 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
         if state.boss.deck == 0:
             return replace(state, out_of_levels=True)
         state = state.with_turn(drawn=True, card_drawn=self.card).with_boss(deck=state.boss.deck - 1)
+        state = state.with_seen(self.card, self.name)
         if self.card == STRIKE:
-            return state.with_boss(discard=state.boss.discard + 1)
+            return name_strike(state, self.name).with_boss(discard=state.boss.discard + 1)
         return enter_minion(state, self.name, self.health, BOSS)
 
 
@@ -182,23 +183,17 @@ class LevelUp(Move, kind="level-up", learns=True):
 
     def apply(self, state: State) -> State:
         """The token, with what minions in play gain by it (L5); instant effects, shuffle and draw follow."""
-        level = Level(state.boss.level + 1, self.bonus, self.minions_gain, self.activate)
+        known = state.boss.known_level(state.boss.level + 1) or Level(state.boss.level + 1, self.bonus)
+        level = replace(known, bonus=self.bonus, minions_gain=self.minions_gain, activate=self.activate)
         minions = tuple(replace(m, health=m.health + self.minions_gain) for m in state.minions)
-        state = replace(state, minions=minions).with_turn(leveled=True, shuffle_due=True)
-        state = state.with_boss(
+        state = replace(state, minions=minions, boss=state.boss.learned_level(level))
+        state = state.with_turn(leveled=True, shuffle_due=True).with_boss(
             level=level.level,
             tokens=state.boss.tokens - 1,
             bonus=level.bonus,
             activates=level.activate,
-            levels=learn_level(state.boss.levels, level),
         )
         return state if state.rules_version >= 2 else shuffle_discards(state)
-
-
-def learn_level(known: tuple[Level, ...], token: Level) -> tuple[Level, ...]:
-    """A level token typed once is offered ever after; one above the last comes from a correction."""
-    others = tuple(level for level in known if level.level != token.level)
-    return (*others, token) if token.level <= LAST_LEVEL else others
 
 
 class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
@@ -218,7 +213,8 @@ class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
 
 def shuffle_discards(state: State) -> State:
     """L3: the whole boss discard pile is the new deck; a card put into it meanwhile is among them."""
-    return state.with_turn(shuffle_due=False).with_boss(deck=state.boss.deck + state.boss.discard, discard=0)
+    deck = state.boss.deck + state.boss.discard
+    return state.with_turn(shuffle_due=False).with_boss(deck=deck, discard=0, seen=())
 
 
 class SkipBossDraw(Move, kind="skip-boss-draw"):
@@ -251,7 +247,7 @@ class DrawAgain(Move, kind="boss-draws-again"):
     def apply(self, state: State) -> State:
         """L1: the draw levels the boss up where its deck is empty."""
         again = boss_turn(state).draws_again + 1
-        return state.with_turn(drawn=False, leveled=False, card_drawn="", draws_again=again)
+        return state.with_turn(drawn=False, leveled=False, card_drawn="", draws_again=again, strike="")
 
 
 class ResolveCounter(Move, kind="resolve-counter"):

@@ -10,9 +10,10 @@ from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
+from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.components import HOMEWORLD_DOUBLING
 from companion.games.astro_knights.lookup import knight_at, minion_at
-from companion.games.astro_knights.state import BOSS, State
+from companion.games.astro_knights.state import State
 
 PAD = 12
 AMOUNT = Number("Amount", 1, 99, pad=(1, PAD))

@@ -145,6 +145,7 @@ class SetupForm(SetupFormBase):
     """Who plays which knight, the boss, the Homeworld; `missing` names the numbers still to be typed."""
 
     rows_in = "knights"
+    anew = ("all_numbers",)
 
     players = players_of(printed.MIN_PLAYERS, printed.MAX_PLAYERS, 2, Text("Knights"))
     alone = BooleanField(Text("One person plays all of them"))
@@ -231,6 +232,17 @@ class SetupForm(SetupFormBase):
         return row_of(
             [LABELS.get(label) or Text.verbatim(label) for label in printed.boss_labels(self.count())]
         )
+
+    def chosen_last(self) -> dict[str, str]:
+        """A component that was typed is one of the house from now on."""
+        kept = {name: value for name, value in super().chosen_last().items() if not name.endswith("-other")}
+        return {**kept, **{mat[mat.part].name: mat.card() for mat in self.mats()}}
+
+    def choose(self, chosen: Mapping[str, str]) -> None:
+        """S9, S12: which bosses are known hangs on the knights and on the difficulty."""
+        super().choose(chosen)
+        self.boss.form.boss.choices = choices(printed.BOSSES, self.known()["boss"])
+        super().choose(chosen)
 
     def names(self) -> list[str]:
         """The seats' names: the people, or the knights where one person plays them all."""

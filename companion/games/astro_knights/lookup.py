@@ -3,16 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.errors import IllegalMove
-from companion.games.astro_knights.state import (
-    BOSS,
-    BOSS_TURN,
-    Counter,
-    Knight,
-    Minion,
-    SideDeck,
-    State,
-    Turn,
-)
+from companion.games.astro_knights.boss_mat import BOSS, Counter, Minion, SideDeck
+from companion.games.astro_knights.state import BOSS_TURN, Knight, State, Turn
 
 
 def knight_at(state: State, seat: str) -> Knight:

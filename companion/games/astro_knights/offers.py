@@ -5,9 +5,11 @@ from __future__ import annotations
 from companion.engine.moves import collect
 from companion.engine.offers import OffersOf
 from companion.games.astro_knights import (
+    area_damage,
     attack_phase,
     boss_cards,
     boss_turn,
+    card_texts,
     damage,
     ending,
     main_phase,
@@ -16,5 +18,18 @@ from companion.games.astro_knights import (
     turns,
 )
 
-MOVES = collect(turn_order, attack_phase, main_phase, turns, boss_turn, boss_cards, damage, trackers, ending)
+SECTIONS = (
+    turn_order,
+    attack_phase,
+    main_phase,
+    turns,
+    boss_turn,
+    boss_cards,
+    damage,
+    trackers,
+    ending,
+    card_texts,
+    area_damage,
+)
+MOVES = collect(*SECTIONS)
 offers_of = OffersOf(MOVES, ending.outcome)

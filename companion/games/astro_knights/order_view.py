@@ -8,7 +8,8 @@ from fractions import Fraction
 
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import NOTHING, Text, plain_list
-from companion.games.astro_knights.state import BOSS, State
+from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, SeenCard
+from companion.games.astro_knights.state import State
 from companion.games.astro_knights.turn_deck import (
     CARDS,
     WILD,
@@ -34,6 +35,14 @@ class CardView:
 
 
 @dataclass(frozen=True, slots=True)
+class SeenView:
+    """The boss cards that left their deck since its last shuffle: how many, and which of them."""
+
+    title: Text
+    cards: Text
+
+
+@dataclass(frozen=True, slots=True)
 class OrderView:
     """The turn order deck: what is left, what lies open, and exact odds."""
 
@@ -46,6 +55,7 @@ class OrderView:
     odds: Text
     sides: Text
     two_boss: Text
+    seen: SeenView | None
     passing: str
     reveal: Offer
     returns: tuple[Offer, ...]
@@ -65,11 +75,34 @@ def order(state: State, index: OfferIndex) -> OrderView:
         odds=boss_odds(state),
         sides=side_odds(state),
         two_boss=Text("Two boss turns running: {odds}", odds=share(odds_of_two_boss_turns(state))),
+        seen=seen_cards(state),
         passing=" \u2192 ".join(players_of(state)) if WILD in state.turn_cards else "",
         reveal=index.of(RevealTurnCard)[0],
         returns=index.of(ReturnTurnCard),
         dealer=index.of(ChangeDealer)[0],
     )
+
+
+def seen_cards(state: State) -> SeenView | None:
+    """S9, L3: what was seen of the boss deck since it was shuffled; None before the first card."""
+    seen = state.boss.seen
+    if not seen:
+        return None
+    title = Text("Boss deck: {count} seen, {left} left", count=len(seen), left=state.boss.deck)
+    cards = [times(seen_name(card), number) for card, number in Counter(seen).items()]
+    return SeenView(title, row_of(cards))
+
+
+def seen_name(card: SeenCard) -> str:
+    """What a boss card is called; of one without a name, what it was."""
+    kinds = {STRIKE: Text("a strike"), MINION: Text("a minion")}
+    return card.name or kinds.get(card.card, Text("one unread"))
+
+
+def times(name: str, number: int) -> Text:
+    """A card, and how often it came."""
+    said = Text("{card} \u00d7{number}") if number > 1 else Text("{card}")
+    return Text(said, card=name, number=number)
 
 
 def players_of(state: State) -> list[str]:

@@ -10,7 +10,8 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astro_knights import ending, lookup
 from companion.games.astro_knights.attack_phase import Attack, forced_attacks
-from companion.games.astro_knights.boss_prompts import boss
+from companion.games.astro_knights.boss_prompts import asked_for, boss
+from companion.games.astro_knights.card_texts import TypeExhaustText
 from companion.games.astro_knights.damage import ResolveExhaust
 from companion.games.astro_knights.ending import DecideEnd
 from companion.games.astro_knights.main_phase import GoToPhase
@@ -79,7 +80,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
                 name=lookup.knight_at(state, seat).name,
                 boss=state.boss.name,
             ),
-            (index[ResolveExhaust(seat=seat)],),
+            (index[ResolveExhaust(seat=seat)], *asked_for(exhaust_notes(state), index.of(TypeExhaustText))),
             exhaust_notes(state),
             tone=Tone.WARN,
         )

@@ -10,7 +10,7 @@ from companion.engine import fields, sizes
 from companion.engine.game import BoxCard, BoxCards
 from companion.engine.slugs import shortened
 from companion.games.astro_knights import components as printed
-from companion.games.astro_knights.setup import LevelSetup, MinionSetup, Setup
+from companion.games.astro_knights.setup import LevelSetup, MinionSetup, Setup, StrikeSetup
 from companion.games.astro_knights.state import State
 
 BY_PLAYERS = ("deck", "discard")
@@ -125,12 +125,19 @@ def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
 
 
 def _learned(state: State) -> dict[str, Any]:
-    """The level tokens and minion cards as they stand after play."""
+    """The level tokens, minion cards, strikes and texts as they stand after play."""
+    boss = state.boss
+    levels = (
+        LevelSetup(t.level, t.bonus, t.minions_gain, t.activate, t.activate_text, t.instant_text)
+        for t in boss.levels
+    )
+    minions = (MinionSetup(c.name, c.health, c.activate, c.instant) for c in boss.minions)
+    strikes = [fields.write(StrikeSetup(card.name, card.text)) for card in boss.strikes]
     return {
-        "levels": [
-            fields.write(LevelSetup(t.level, t.bonus, t.minions_gain, t.activate)) for t in state.boss.levels
-        ],
-        "minions": [fields.write(MinionSetup(card.name, card.health)) for card in state.boss.minions],
+        "exhaust": boss.exhaust,
+        "levels": [fields.write(level) for level in levels],
+        "minions": [fields.write(minion) for minion in minions],
+        **({"strikes": strikes} if strikes else {}),
     }
 
 

@@ -14,19 +14,23 @@ from companion.engine.seats import SEAT_IDS, Seat
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.games.astro_knights import components as printed
+from companion.games.astro_knights.boss_mat import (
+    BOSS,
+    MOST_KNOWN,
+    Boss,
+    Counter,
+    KnownMinion,
+    KnownStrike,
+    Level,
+    SideDeck,
+)
 from companion.games.astro_knights.state import (
     APP,
-    BOSS,
     CLOCKWISE,
     COUNTERCLOCKWISE,
     TABLE,
-    Boss,
-    Counter,
     Homeworld,
     Knight,
-    KnownMinion,
-    Level,
-    SideDeck,
     State,
     TurnOrder,
 )
@@ -36,7 +40,17 @@ TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
 DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
 PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
 """T7: in which order the player numbers sit round a table of three, to the left."""
+LONGEST_TEXT = 120
+ACTIVATE_TEXT = Words("When it activates", LONGEST_TEXT)
+INSTANT_TEXT = Words("\u201cInstant\u201d, when it comes into play", LONGEST_TEXT)
+STRIKE_TEXT = Words("What it does", LONGEST_TEXT)
+EXHAUST_TEXT = Words("When a knight is exhausted", LONGEST_TEXT)
+"""What a card says, in the players' own words: nothing printed is shipped."""
 DIFFICULTIES = {"normal": Text("Normal"), "expert": Text("Expert"), "nightmare": Text("Nightmare")}
+
+
+KEYS = {"counters": "id", "side_decks": "id", "levels": "level", "minions": "name", "strikes": "name"}
+"""By what the parts of a boss are told from their like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +108,8 @@ class LevelSetup:
     bonus: int = declare(Number("Bonus of new minions", 0, 20))
     minions_gain: int = declare(Number("Minions in play gain", 0, 20), default=0)
     activate: bool = declare(Flag("Has an activate effect"), default=True)
+    activate_text: str = declare(ACTIVATE_TEXT, default="")
+    instant_text: str = declare(INSTANT_TEXT, default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +118,16 @@ class MinionSetup:
 
     name: str = declare(Words("Name", 40, shortest=1))
     health: int = declare(Number("Printed health", 1, 60))
+    activate: str = declare(ACTIVATE_TEXT, default="")
+    instant: str = declare(INSTANT_TEXT, default="")
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeSetup:
+    """A strike that was read before (R2)."""
+
+    name: str = declare(Words("Name", 40, shortest=1))
+    text: str = declare(STRIKE_TEXT, default="")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +140,7 @@ class BossSetup:
     deck: int = declare(Number("Cards in the boss deck", 0, 60))
     discard: int = declare(Number("Cards that start in the boss discard pile", 0, 60))
     name: str = declare(Words("Name", 40), default="")
-    exhaust: str = declare(Words("When a knight is exhausted", 120), default="")
+    exhaust: str = declare(EXHAUST_TEXT, default="")
     end_step: str = declare(Words("At the end of each boss turn", 120), default="")
     counters: tuple[CounterSetup, ...] = declare(
         Many("Counters", Record("Counter", CounterSetup), 0, 4), default=()
@@ -124,7 +150,10 @@ class BossSetup:
     )
     levels: tuple[LevelSetup, ...] = declare(Many("Levels", Record("Level", LevelSetup), 0, 8), default=())
     minions: tuple[MinionSetup, ...] = declare(
-        Many("Minions", Record("Minion", MinionSetup), 0, 60), default=()
+        Many("Minions", Record("Minion", MinionSetup), 0, MOST_KNOWN), default=()
+    )
+    strikes: tuple[StrikeSetup, ...] = declare(
+        Many("Strikes", Record("Strike", StrikeSetup), 0, MOST_KNOWN), default=()
     )
 
 
@@ -173,7 +202,7 @@ def _check_boss(boss: BossSetup) -> None:
 
 def _check_ids(boss: BossSetup) -> None:
     """Every part of the boss can be told from its like, and from the seats and the boss itself."""
-    for part, key in (("counters", "id"), ("side_decks", "id"), ("levels", "level"), ("minions", "name")):
+    for part, key in KEYS.items():
         ids = [getattr(item, key) for item in getattr(boss, part)]
         if len(set(ids)) != len(ids):
             raise Malformed(f"boss.{part}", "Two of these have the same {key}.", key=key)
@@ -231,8 +260,12 @@ def _boss(mat: BossSetup) -> Boss:
         end_step=mat.end_step,
         counters=tuple(_counter(counter) for counter in mat.counters),
         side_decks=tuple(SideDeck(deck.id, deck.name, deck.cards) for deck in mat.side_decks),
-        levels=tuple(Level(t.level, t.bonus, t.minions_gain, t.activate) for t in mat.levels),
-        minions=tuple(KnownMinion(card.name, card.health) for card in mat.minions),
+        levels=tuple(
+            Level(t.level, t.bonus, t.minions_gain, t.activate, t.activate_text, t.instant_text)
+            for t in mat.levels
+        ),
+        minions=tuple(KnownMinion(c.name, c.health, c.activate, c.instant) for c in mat.minions),
+        strikes=tuple(KnownStrike(card.name, card.text) for card in mat.strikes),
     )
 
 

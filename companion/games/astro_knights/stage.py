@@ -8,7 +8,9 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
 from companion.games.astro_knights import ending, lookup
+from companion.games.astro_knights.area_damage import DamageAllKnights, DamageEachMinion
 from companion.games.astro_knights.attack_phase import AttackByCard, forced_attacks
+from companion.games.astro_knights.boss_mat import Minion
 from companion.games.astro_knights.boss_turn import LEVEL, pending_activations
 from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
 from companion.games.astro_knights.damage import DamageBoss, DamageHomeworld, DamageKnight, DamageMinion
@@ -22,7 +24,7 @@ from companion.games.astro_knights.main_phase import (
     UseAbility,
     UseHomeworldAbility,
 )
-from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, DRAW, Knight, Minion, State
+from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, DRAW, Knight, State
 from companion.games.astro_knights.turn_order import pair_tokens_open
 from companion.games.astro_knights.turns import EndTurn
 
@@ -145,7 +147,10 @@ def of_all(power: int, top: int | None) -> Text:
 
 
 def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
-    """X: whom this step hits: in the boss turn the knights and the Homeworld, in theirs the boss's side."""
+    """X: whom this step hits: in the boss turn the knights and the Homeworld, in theirs the boss's side.
+
+    X5: an exhaust effect that waits comes before the next blow to all; the table has that one meanwhile.
+    """
     if step == KNIGHT and lookup.knight_turn(state).phase != DRAW:
         return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
     if step != BOSS:
@@ -154,7 +159,13 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
         Hit(dialog(index, DamageKnight(seat=knight.seat, amount=1)), knight.name, knight.seat)
         for knight in state.knights
     )
-    return (*knights, homeworld_hit(state, index))
+    everybody = hit_all(index, DamageAllKnights, Text("all knights"))
+    return (*knights, homeworld_hit(state, index), *(() if state.exhaust_due else everybody))
+
+
+def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:
+    """One blow to all of a kind, where there are several."""
+    return tuple(Hit(offer, name) for offer in index.of(kind))
 
 
 def attacks(state: State) -> bool:
@@ -168,7 +179,8 @@ def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
     minions = (
         Hit(dialog(index, DamageMinion(minion=minion.id, amount=1)), minion.name) for minion in state.minions
     )
-    return (Hit(dialog(index, DamageBoss(amount=1)), state.boss.name), *minions)
+    each = hit_all(index, DamageEachMinion, Text("each minion"))
+    return (Hit(dialog(index, DamageBoss(amount=1)), state.boss.name), *minions, *each)
 
 
 def homeworld_hit(state: State, index: OfferIndex) -> Hit:

@@ -7,18 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.engine.deck import Deck
-from companion.engine.fields import Flag
-from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import Count, by_hand
+from companion.games.astro_knights.boss_mat import Boss, Minion, SeenCard, SideDeck
 from companion.games.astro_knights.components import TURN_ORDER
 
-BOSS, APP, TABLE = "boss", "app", "table"
+APP, TABLE = "app", "table"
 CHOOSE, ATTACK, MAIN, DRAW, BOSS_TURN = "choose", "attack", "main", "draw", "boss"
 STAY, RETURN = "stay", "return"
 CLOCKWISE, COUNTERCLOCKWISE = "1-2-3", "1-3-2"
-TRACK_TOP, MOST_CARDS = 12, 90
-"""The highest top of a track, and the most cards of a pile, that a correction can set."""
+TRACK_TOP = 12
+"""The highest top of a track that a correction can set."""
 PAIRS = {"pair-1-2": (0, 1), "pair-3-4": (2, 3)}
 
 
@@ -47,102 +46,6 @@ class Homeworld:
     name: str
     health: Track
     power: Track
-
-
-@dataclass(frozen=True, slots=True)
-class Minion:
-    """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3).
-
-    A minion that is not `counted` was in no pile that the app counts, and goes back to none.
-    """
-
-    id: str
-    name: str
-    health: int = by_hand(Count("{name}", 0, 99))
-    pile: str = BOSS
-    entered: int = 0
-    activated: bool = False
-    counted: bool = True
-
-    @property
-    def called(self) -> str:
-        """Its name, in the reader's language where nobody gave it one."""
-        number = self.id.removeprefix("minion-")
-        return Text("Minion {number}", number=number) if self.name == f"Minion {number}" else self.name
-
-
-@dataclass(frozen=True, slots=True)
-class Counter:
-    """A track of the boss.
-
-    While it stands at `threshold` or more when a boss turn ends, the top card of `pile` is resolved
-    for `spend`. `exhaust` is what it gains when a knight is exhausted (X1).
-    """
-
-    id: str
-    name: str
-    track: Track
-    threshold: int = 0
-    spend: int = 0
-    exhaust: int = 0
-    pile: str = ""
-
-    @property
-    def due(self) -> bool:
-        """Whether the end of the boss turn has to resolve it once (more)."""
-        return self.threshold > 0 and self.spend > 0 and self.track.value >= self.threshold
-
-
-@dataclass(frozen=True, slots=True)
-class SideDeck:
-    """A deck beside the boss deck (S10): how many cards lie where."""
-
-    id: str
-    name: str
-    deck: int = by_hand(Count("{name} deck", 0, MOST_CARDS), 0)
-    discard: int = by_hand(Count("{name} discard pile", 0, MOST_CARDS), 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Level:
-    """The text of a level token (L3-L6), known beforehand or typed when it comes into play."""
-
-    level: int
-    bonus: int
-    minions_gain: int = 0
-    activate: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class KnownMinion:
-    """A minion card that was typed once: its name and printed health."""
-
-    name: str
-    health: int
-
-
-@dataclass(frozen=True, slots=True)
-class Boss:
-    """The boss mat, its level, its deck and what lies beside it.
-
-    `tokens` counts the level tokens not yet in play, `destroyed` the boss cards that left the game (R7).
-    """
-
-    name: str
-    health: int = by_hand(Count("Boss health", 0, 400))
-    tokens: int = by_hand(Count("Level tokens left", 0, 8))
-    deck: int = by_hand(Count("Boss deck", 0, MOST_CARDS))
-    discard: int = by_hand(Count("Boss discard pile", 0, MOST_CARDS))
-    level: int = by_hand(Count("Boss level", 1, 9), 1)
-    bonus: int = by_hand(Count("Bonus of new minions", 0, 20), 0)
-    activates: bool = by_hand(Flag("The level token has an activate effect"), default=False)
-    destroyed: int = by_hand(Count("Boss cards destroyed", 0, MOST_CARDS), 0)
-    exhaust: str = ""
-    end_step: str = ""
-    counters: tuple[Counter, ...] = ()
-    side_decks: tuple[SideDeck, ...] = ()
-    levels: tuple[Level, ...] = ()
-    minions: tuple[KnownMinion, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +83,9 @@ class Turn:
 
     `must_attack` counts the attacks forced at its start (K3); `bought` says that a supply card was
     paid for, so that the next one is to be turned up (S7). Of a boss turn, `card_drawn` is "strike",
-    "minion" or "" (no card yet, or none at all), `draws_again` counts the draws that a card added, and
-    `shuffle_due` says that a level token was laid out and the discards are still to be shuffled (L3).
+    "minion" or "" (no card yet, or none at all), `strike` the name of that strike where somebody typed it,
+    `draws_again` counts the draws that a card added, and `shuffle_due` says that a level token was laid out
+    and the discards are still to be shuffled (L3).
     """
 
     card: str
@@ -196,6 +100,7 @@ class Turn:
     card_drawn: str = ""
     draws_again: int = 0
     shuffle_due: bool = False
+    strike: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +185,10 @@ class State:
     def with_boss(self, **changed: Any) -> State:
         """With the boss changed."""
         return replace(self, boss=replace(self.boss, **changed))
+
+    def with_seen(self, card: str = "", name: str = "") -> State:
+        """With a card of the boss deck seen that lies in it no longer."""
+        return self.with_boss(seen=(*self.boss.seen, SeenCard(card, name)))
 
     def with_counter(self, counter: str, track: Track) -> State:
         """With this counter of the boss at another place."""

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from companion.engine.deck import Deck, shuffled
 from companion.engine.text import NOTHING, Text
+from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.components import TURN_CARDS
-from companion.games.astro_knights.state import BOSS, PAIRS, RETURN, State
+from companion.games.astro_knights.state import PAIRS, RETURN, State
 
 CARDS = {card.id: Text(card.name) for card in TURN_CARDS.values()}
 WILD = "wild"

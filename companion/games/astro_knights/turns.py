@@ -9,9 +9,10 @@ from companion.engine.moves import Move
 from companion.engine.seats import next_seat
 from companion.engine.text import Text
 from companion.games.astro_knights.attack_phase import check_attacked_enough
+from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.boss_turn import check_end_boss_turn
 from companion.games.astro_knights.lookup import knight_at
-from companion.games.astro_knights.state import ATTACK, BOSS, BOSS_TURN, CHOOSE, PAIRS, State, Turn
+from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, PAIRS, State, Turn
 from companion.games.astro_knights.turn_deck import WILD, side_of
 
 

@@ -13,18 +13,10 @@ from companion.engine.seats import told_apart
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.games.astro_knights.boss_mat import BOSS, Counter
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
-from companion.games.astro_knights.state import (
-    BOSS,
-    CLOCKWISE,
-    COUNTERCLOCKWISE,
-    PAIRS,
-    TRACK_TOP,
-    Counter,
-    Knight,
-    State,
-)
+from companion.games.astro_knights.state import CLOCKWISE, COUNTERCLOCKWISE, PAIRS, TRACK_TOP, Knight, State
 from companion.games.astro_knights.turn_deck import CARDS, pair_seats
 from companion.games.astro_knights.turn_order import PAIR_TOKENS
 from companion.games.astro_knights.turns import start_knight_turn, start_turn

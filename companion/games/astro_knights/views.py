@@ -9,6 +9,7 @@ from companion.engine.moves import Move
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import Text
 from companion.engine.track import Track
+from companion.games.astro_knights.area_damage import DamageAllKnights, DamageEachMinion, HealEachMinion
 from companion.games.astro_knights.boss_cards import (
     AddMinion,
     DestroyBossCard,
@@ -16,6 +17,13 @@ from companion.games.astro_knights.boss_cards import (
     DrawSideCard,
     ReshuffleSideDeck,
     ReturnMinion,
+)
+from companion.games.astro_knights.boss_mat import Counter, Minion
+from companion.games.astro_knights.card_texts import (
+    TypeExhaustText,
+    TypeLevelText,
+    TypeMinionText,
+    TypeStrikeText,
 )
 from companion.games.astro_knights.damage import (
     DamageBoss,
@@ -33,7 +41,7 @@ from companion.games.astro_knights.meters import Meter, meter
 from companion.games.astro_knights.offers import offers_of
 from companion.games.astro_knights.order_view import OrderView, order
 from companion.games.astro_knights.stage import Stage, minion_step, stage
-from companion.games.astro_knights.state import PAIRS, Counter, Knight, Minion, State
+from companion.games.astro_knights.state import PAIRS, Knight, State
 from companion.games.astro_knights.trackers import (
     ChangeCounter,
     ChangeEquipped,
@@ -45,6 +53,9 @@ from companion.games.astro_knights.turn_deck import CARDS, WILD
 from companion.games.astro_knights.vital_figures import FEW, vitals
 
 MORE = (
+    DamageAllKnights,
+    DamageEachMinion,
+    HealEachMinion,
     AddMinion,
     ReturnMinion,
     DrawSideCard,
@@ -53,7 +64,11 @@ MORE = (
     DestroyBossCard,
     BossCondition,
 )
-__all__ = ["panel", "vitals"]
+TEXTS = (TypeMinionText, TypeLevelText, TypeStrikeText, TypeExhaustText)
+__all__ = ["FINISHED", "panel", "vitals"]
+
+FINISHED = ("table",)
+"""What the result shows as it stands at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +163,7 @@ def boss(state: State, index: OfferIndex) -> BossView:
         health=meter(index, "boss.health", mat.name, health, less, more),
         counters=tuple(counter_meter(index, counter) for counter in mat.counters),
         side_decks=tuple((deck.id, deck.name, deck.deck, deck.discard) for deck in mat.side_decks),
-        more=index.of(*MORE),
+        more=index.of(*MORE, *TEXTS),
     )
 
 

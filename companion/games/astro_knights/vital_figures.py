@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
-from companion.games.astro_knights.state import Knight, Minion, State
+from companion.games.astro_knights.boss_mat import Minion
+from companion.games.astro_knights.state import Knight, State
 
 MOST = 6
 FEW = 3

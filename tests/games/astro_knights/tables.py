@@ -9,12 +9,13 @@ from companion.engine.seats import seat_row
 from companion.engine.values import by_id
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.boss_cards import AddMinion, DrawSideCard
+from companion.games.astro_knights.boss_mat import Minion, SideDeck
 from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
 from companion.games.astro_knights.damage import DamageKnight
 from companion.games.astro_knights.ending import DecideEnd
 from companion.games.astro_knights.main_phase import GoToPhase
 from companion.games.astro_knights.setup import Setup
-from companion.games.astro_knights.state import DRAW, MAIN, TABLE, Minion, SideDeck
+from companion.games.astro_knights.state import DRAW, MAIN, TABLE
 from companion.games.astro_knights.turn_order import (
     ChooseTurn,
     DrawTurnCard,
@@ -35,6 +36,7 @@ ARTILLERY = {
     "exhaust": 3,
     "pile": "artillery-deck",
 }
+OLD = {"card": "minion", "health": 6, "name": "old"}
 DROIDS = {"id": "droid-deck", "name": "Droid", "cards": 4}
 CARDS_OF = {
     1: {"red": "player"},
@@ -243,6 +245,17 @@ def situations():
     )
     commander = DrawBossCard(card="minion", health=6, name="Darkiron Commander")
     commander = play(a_table(turn="boss").with_boss(name="Architect 0-815"), commander)
+    texts = {"activate": "Lowest health suffers 2", "instant": "A player loses 1 power"}
+    told = {"activate_text": "Each knight suffers 1", "instant_text": "Minions gain 2"}
+    worded = {
+        "levels": [{"level": 2, "bonus": 4, **told}],
+        "minions": [{"name": "Old", "health": 6, **texts}],
+        "strikes": [{"name": "Nova", "text": "Homeworld suffers 3"}],
+        "exhaust": "The Homeworld suffers 2",
+    }
+    worded = new_game(a_setup(2, boss={**worded, "deck": 2}, dealer="table", health=2))
+    old = play(worded, AddMinion(health=6, name="Old", source="neither"))
+    nova = DrawBossCard(card="strike", name="Nova")
     all_cards = ("boss", "boss", "player-1", "player-1", "player-2", "player-2")
     return {
         "first card, the app draws": a_table(dealer="app"),
@@ -292,6 +305,14 @@ def situations():
         "boss end, a minion of the box": commander,
         "a minion of the box activates": draw(skip_turn(commander), "boss"),
         "exhausted": play(a_table(health=(3, 9), artillery=1, turn="boss"), hit),
+        "a minion with a text activates": draw(old, "boss"),
+        "a level with a text activates": draw(worded.with_boss(level=2, activates=True), "boss"),
+        "a level with a text, instant": play(draw(worded.with_boss(deck=0), "boss"), token),
+        "a strike with a text": play(draw(worded, "boss"), nova),
+        "a strike, others known": play(draw(worded, "boss"), DrawBossCard(card="strike")),
+        "boss end, a minion with a text": play(draw(worded, "boss"), DrawBossCard(**OLD)),
+        "exhausted, with a text": play(draw(worded, "boss"), hit),
+        "boss cards seen": skip_turn(play(draw(worded, "boss"), nova, DrawAgain(), DrawBossCard(**OLD))),
         "won": a_table(boss_health=0),
         "lost": a_table(health=0),
         "win and loss": a_table(boss_health=0, homeworld=0),

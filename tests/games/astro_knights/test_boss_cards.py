@@ -12,6 +12,7 @@ from companion.games.astro_knights.boss_cards import (
     ReshuffleSideDeck,
     ReturnMinion,
 )
+from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.boss_turn import (
     ActivateLevel,
     ActivateMinion,
@@ -23,7 +24,6 @@ from companion.games.astro_knights.boss_turn import (
     SkipBossDraw,
 )
 from companion.games.astro_knights.damage import DefeatMinion
-from companion.games.astro_knights.state import BOSS
 from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import (
     ARTILLERY,

@@ -10,6 +10,7 @@ from companion.games.astro_knights.boss_cards import (
     DrawSideCard,
     ReshuffleSideDeck,
 )
+from companion.games.astro_knights.boss_mat import BOSS, KnownMinion, Level, Minion
 from companion.games.astro_knights.boss_turn import (
     ActivateLevel,
     ActivateMinion,
@@ -21,7 +22,6 @@ from companion.games.astro_knights.boss_turn import (
     pending_activations,
 )
 from companion.games.astro_knights.damage import DamageMinion, DefeatMinion, HealBoss, HealMinion
-from companion.games.astro_knights.state import BOSS, KnownMinion, Level, Minion
 from companion.games.astro_knights.trackers import ChangeCounter
 from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import (

@@ -26,10 +26,11 @@ def answers(offer, name):
         return [least] if name in BOUND_BY_ENERGY else [least, spec.most]
     if isinstance(spec, Id | Choice):
         return list(offer.options.get(name) or getattr(spec, "options", ()))
+    if isinstance(spec, Flag):
+        return [False, True]
     # of a text the options are only what may be meant
-    return (
-        [False, True] if isinstance(spec, Flag) else ["", "Some name", *list(offer.options.get(name, ()))[:2]]
-    )
+    nothing = [] if spec.shortest else [""]
+    return [*nothing, "Some name", *list(offer.options.get(name, ()))[:2]]
 
 
 def every_answer(offer):

@@ -2,8 +2,11 @@
 
 import pytest
 
+from companion.games.astro_knights.boss_cards import AddMinion, DestroyBossCard, DiscardBossCard, ReturnMinion
+from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
+from companion.games.astro_knights.card_texts import TypeStrikeText
 from companion.games.astro_knights.views import panel
-from tests.games.astro_knights.tables import a_table
+from tests.games.astro_knights.tables import a_table, play
 
 KEPT_TOGETHER = "\u00a0"
 
@@ -69,3 +72,58 @@ def test_a_button_names_the_act_and_its_cost():
         ("Equip", "1 of 2 slots"),
         ("Ability", "power 3/4"),
     ]
+
+
+NOVA = DrawBossCard(card="strike", name="Nova")
+STRIKE = DrawBossCard(card="strike")
+DRONE = DrawBossCard(card="minion", health=2, name="Drone")
+HUSK = DrawBossCard(card="minion", health=2)
+AGAIN = DrawAgain()
+
+
+@pytest.mark.parametrize(
+    ("moves", "left", "expected"),
+    [
+        pytest.param((NOVA,), 5, "Nova", id="R2 a strike"),
+        pytest.param((NOVA, AGAIN, DRONE, AGAIN, NOVA), 3, "Nova ×2, Drone", id="R2 R3 twice the same"),
+        pytest.param((STRIKE, AGAIN, HUSK), 4, "a strike, a minion", id="nobody typed a name"),
+        pytest.param((STRIKE, TypeStrikeText(name="Nova")), 5, "Nova", id="a name typed later"),
+        pytest.param((DiscardBossCard(),), 5, "one unread", id="discarded unread"),
+        pytest.param((DestroyBossCard(pile="deck"),), 5, "one unread", id="R7 destroyed unread"),
+        pytest.param(
+            (AddMinion(health=2, name="Drone", source="deck"),), 5, "Drone", id="R4 out of the deck"
+        ),
+        pytest.param(
+            (DRONE, AGAIN, HUSK, ReturnMinion(minion="minion-1", to="shuffle")),
+            5,
+            "a minion",
+            id="a minion went back",
+        ),
+    ],
+)
+def test_the_boss_cards_seen_since_the_shuffle(moves, left, expected):
+    seen = panel(play(a_table(turn="boss"), *moves), "").order.seen
+    assert str(seen.title).endswith(f"seen, {left} left")
+    assert seen.cards == expected
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (),
+        (AddMinion(health=2, name="Drone", source="discard"),),
+        (AddMinion(health=2, name="Drone", source="neither"),),
+        (AddMinion(health=2, name="Droid", pile="droid-deck", source="deck"),),
+        (DestroyBossCard(pile="discard"),),
+        (DRONE, ReturnMinion(minion="minion-1", to="top")),
+    ],
+    ids=["at first", "discard pile", "neither", "side deck", "destroyed discard", "went back"],
+)
+def test_what_was_not_in_the_boss_deck_was_not_seen_of_it(moves):
+    assert panel(play(a_table(turn="boss"), *moves), "").order.seen is None
+
+
+def test_l3_a_shuffle_forgets_what_was_seen():
+    state = play(a_table(turn="boss", deck=1), NOVA, AGAIN, LevelUp(bonus=1))
+    assert panel(state, "").order.seen.cards == "Nova"
+    assert panel(play(state, ShuffleBossDeck()), "").order.seen is None

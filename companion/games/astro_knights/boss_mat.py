@@ -1,0 +1,173 @@
+"""The boss's side of the table: its mat, its minions, and the cards of it that players typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.engine.fields import Flag
+from companion.engine.text import Text
+from companion.engine.track import Track
+from companion.engine.values import Count, by_hand
+from companion.games.astro_knights.components import LAST_LEVEL
+
+BOSS = "boss"
+STRIKE, MINION = "strike", "minion"
+MOST_CARDS = 90
+"""The most cards of a pile that a correction can set."""
+MOST_KNOWN = 60
+"""Of so many minions, and so many strikes, the cards that were typed last are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Minion:
+    """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3).
+
+    A minion that is not `counted` was in no pile that the app counts, and goes back to none. What its card
+    says when it activates and when it enters is in the players' words, "" where nobody typed it.
+    """
+
+    id: str
+    name: str
+    health: int = by_hand(Count("{name}", 0, 99))
+    pile: str = BOSS
+    entered: int = 0
+    activated: bool = False
+    counted: bool = True
+    activate: str = ""
+    instant: str = ""
+
+    @property
+    def called(self) -> str:
+        """Its name, in the reader's language where nobody gave it one."""
+        number = self.id.removeprefix("minion-")
+        return Text("Minion {number}", number=number) if self.name == f"Minion {number}" else self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A track of the boss.
+
+    While it stands at `threshold` or more when a boss turn ends, the top card of `pile` is resolved
+    for `spend`. `exhaust` is what it gains when a knight is exhausted (X1).
+    """
+
+    id: str
+    name: str
+    track: Track
+    threshold: int = 0
+    spend: int = 0
+    exhaust: int = 0
+    pile: str = ""
+
+    @property
+    def due(self) -> bool:
+        """Whether the end of the boss turn has to resolve it once (more)."""
+        return self.threshold > 0 and self.spend > 0 and self.track.value >= self.threshold
+
+
+@dataclass(frozen=True, slots=True)
+class SideDeck:
+    """A deck beside the boss deck (S10): how many cards lie where."""
+
+    id: str
+    name: str
+    deck: int = by_hand(Count("{name} deck", 0, MOST_CARDS), 0)
+    discard: int = by_hand(Count("{name} discard pile", 0, MOST_CARDS), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level token (L3-L6), known beforehand or typed when it comes into play.
+
+    `activate_text` and `instant_text` are what it says, in the players' words.
+    """
+
+    level: int
+    bonus: int
+    minions_gain: int = 0
+    activate: bool = True
+    activate_text: str = ""
+    instant_text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownMinion:
+    """A minion card that was typed once: its name, its printed health, and what it says."""
+
+    name: str
+    health: int
+    activate: str = ""
+    instant: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownStrike:
+    """A strike that was typed once: its name, and what it does in the players' words (R2)."""
+
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card that left the boss deck since its last shuffle.
+
+    `card` is "strike", "minion", or "" for one that nobody named; `name` is "" where nobody typed it.
+    """
+
+    card: str = ""
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Boss:
+    """The boss mat, its level, its deck and what lies beside it.
+
+    `tokens` counts the level tokens not yet in play, `destroyed` the boss cards that left the game (R7),
+    and `seen` are the cards that left the deck since its last shuffle, oldest first.
+    """
+
+    name: str
+    health: int = by_hand(Count("Boss health", 0, 400))
+    tokens: int = by_hand(Count("Level tokens left", 0, 8))
+    deck: int = by_hand(Count("Boss deck", 0, MOST_CARDS))
+    discard: int = by_hand(Count("Boss discard pile", 0, MOST_CARDS))
+    level: int = by_hand(Count("Boss level", 1, 9), 1)
+    bonus: int = by_hand(Count("Bonus of new minions", 0, 20), 0)
+    activates: bool = by_hand(Flag("The level token has an activate effect"), default=False)
+    destroyed: int = by_hand(Count("Boss cards destroyed", 0, MOST_CARDS), 0)
+    exhaust: str = ""
+    end_step: str = ""
+    counters: tuple[Counter, ...] = ()
+    side_decks: tuple[SideDeck, ...] = ()
+    levels: tuple[Level, ...] = ()
+    minions: tuple[KnownMinion, ...] = ()
+    strikes: tuple[KnownStrike, ...] = ()
+    seen: tuple[SeenCard, ...] = ()
+
+    def known_level(self, level: int) -> Level | None:
+        """The level token of this level, if it was read before."""
+        return next((token for token in self.levels if token.level == level), None)
+
+    def known_minion(self, name: str) -> KnownMinion | None:
+        """The minion card of this name, if it was typed before."""
+        return next((card for card in self.minions if card.name.casefold() == name.casefold()), None)
+
+    def known_strike(self, name: str) -> KnownStrike | None:
+        """The strike of this name, if it was typed before."""
+        return next((card for card in self.strikes if card.name.casefold() == name.casefold()), None)
+
+    def learned_level(self, token: Level) -> Boss:
+        """A level token typed once is offered ever after; one above the last comes from a correction."""
+        others = tuple(level for level in self.levels if level.level != token.level)
+        return replace(self, levels=(*others, token) if token.level <= LAST_LEVEL else others)
+
+    def learned_minion(self, card: KnownMinion) -> Boss:
+        """A minion card typed once is offered ever after."""
+        others = tuple(known for known in self.minions if known.name.casefold() != card.name.casefold())
+        return replace(self, minions=(*others, card)[-MOST_KNOWN:])
+
+    def learned_strike(self, card: KnownStrike) -> Boss:
+        """The same for a strike."""
+        others = tuple(known for known in self.strikes if known.name.casefold() != card.name.casefold())
+        return replace(self, strikes=(*others, card)[-MOST_KNOWN:])
