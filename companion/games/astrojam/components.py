@@ -37,6 +37,7 @@ CRATES: int = _PRINTED["crates"]  # S7
 BOARDS: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["boards"]}  # S2
 MOST_CRATES: Mapping[str, int] = {row["id"]: row["crates"] for row in _PRINTED["boards"]}  # S7
 ITEMS: int = _PRINTED["items"]  # I7
+MOST_ITEM_NAME = 20
 ITEM_NAMES: tuple[str, ...] = tuple(f"Item {number}" for number in range(1, ITEMS + 1))
 USUAL_ITEMS: Mapping[str, Text] = {
     name: Text("Item {number}", number=number) for number, name in enumerate(ITEM_NAMES, start=1)

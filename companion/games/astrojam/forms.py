@@ -14,13 +14,13 @@ from companion.engine import fields
 from companion.engine.game import BoxCards
 from companion.engine.text import Text
 from companion.games.astrojam import saved_cards
-from companion.games.astrojam.components import ITEM_NAMES, ITEMS, MAX_PLAYERS, MIN_PLAYERS
+from companion.games.astrojam.components import ITEM_NAMES, ITEMS, MAX_PLAYERS, MIN_PLAYERS, MOST_ITEM_NAME
 from companion.games.astrojam.grid import DESTINATIONS, Laid, rows_of
 from companion.games.astrojam.grid.boards import MOST_NAME
 from companion.games.astrojam.grid.station import MOST_BOARDS
 from companion.games.astrojam.house_rules import HouseRules
 from companion.games.astrojam.map_layout import arranged
-from companion.games.astrojam.setup import MOST_BOARD, MOST_ITEM_NAME, Setup
+from companion.games.astrojam.setup import MOST_BOARD, Setup
 from companion.setup_forms import (
     SetupFormBase,
     Switch,
@@ -70,6 +70,7 @@ def as_typed(laid: Mapping[str, Any]) -> dict[str, Any]:
 class SetupForm(SetupFormBase):
     """Who plays, who begins; the item tokens, the decks, the boards, the readings."""
 
+    anew = ("first",)
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
     people = people_of(MAX_PLAYERS)
     first = RadioField(

@@ -36,7 +36,7 @@ def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
     owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
     for seat in owners:
         state = drawn(state, seat, 1)
-    draws = tuple(Draw(seat, card, count) for seat, count in Counter(owners).items())
+    draws = tuple(Draw(seat, card, count, state.turn.seat) for seat, count in Counter(owners).items())
     return state.with_turn(draws=state.turn.draws + draws)
 
 
@@ -54,6 +54,29 @@ def check_within_limit(player: Player) -> None:
 def discarded(state: State, seat: str) -> State:
     """T7: a card from a hand to the discards."""
     return piles.played(state.with_player(seat, hand=player_at(state, seat).hand - 1))
+
+
+class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
+    """2.5: a rival has drawn the cards that the app told of; the hand was counted when they were due."""
+
+    sentence = Text("{seat} has drawn the cards.")
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            if state.draws_of(player.seat):
+                yield cls(seat=player.seat).offer(Text("Drawn"))
+
+    def check(self, state: State) -> None:
+        """2.5: only where some wait."""
+        player = player_at(state, self.seat)
+        if not state.draws_of(player.seat):
+            raise IllegalMove("{player} has no cards to draw.", player=player.name)
+
+    def apply(self, state: State) -> State:
+        return state.without_draws(self.seat)
 
 
 class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
@@ -84,5 +107,5 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
         due = player_at(state, self.seat).due
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:
-            return state.with_turn(draws=tuple(draw for draw in state.turn.draws if draw.seat != self.seat))
+            return state.without_draws(self.seat)
         return drawn(state, self.seat, due)

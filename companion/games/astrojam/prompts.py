@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astrojam import ending, hands, objectives
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.components import THE
 from companion.games.astrojam.ending import TellStrength
-from companion.games.astrojam.hands import DiscardEleventh
+from companion.games.astrojam.hands import CardsDrawn, DiscardEleventh
 from companion.games.astrojam.house_rules import ITEM
 from companion.games.astrojam.lookup import active, player_at
 from companion.games.astrojam.objectives import Score
@@ -54,7 +54,10 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     turn = tuple(now(state, seat, index))
     if turn and seat:  # what only others do is a line of the question
         turn, others = (with_notes(turn[0], others),), ()
-    return (*own, *compensation(state, seat), *turn, *others, *shuffles(state))
+    told = tuple(compensation(state, seat, index))
+    if told and seat == state.turn.seat:  # the cards of the turns before come first, and the stage has room
+        turn = ()
+    return (*own, *told, *turn, *others, *shuffles(state))
 
 
 def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
@@ -62,17 +65,25 @@ def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
     return replace(prompt, notes=(*prompt.notes, *(one.text for one in told)))
 
 
-def compensation(state: State, seat: str) -> Iterator[Prompt]:
-    """2.5: on the phone of a rival what it draws, and for what: a box to tick for each."""
-    mine = [draw for draw in state.turn.draws if draw.seat == seat]
+def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
+    """2.5: on the phone of a rival what it draws, and for what: a box to tick for each.
+
+    It stands there until somebody says that the cards are drawn, also when that turn is over.
+    """
+    mine = state.draws_of(seat)
     if mine and state.turn.phase != OVER:
+        by = list(dict.fromkeys(player_at(state, draw.by or state.turn.seat).name for draw in mine))
         text = Text(
             "Draw {count}: {player} played.",
             count=_cards(sum(draw.count for draw in mine)),
-            player=active(state).name,
+            player=plain_list(by),
         )
         said = [Text(COMPENSATIONS[draw.card], count=_cards(draw.count)) for draw in mine]
-        yield Prompt("compensation", text, steps=told_apart(said), seat=seat, tone=Tone.WARN)
+        acts = (index[CardsDrawn(seat=seat)],)
+        if seat == state.turn.seat:
+            yield Prompt("compensation", text, acts, told_apart(said), seat, Tone.WARN)
+        else:
+            yield Prompt("compensation", text, acts, steps=told_apart(said), seat=seat, tone=Tone.WARN)
 
 
 def told_apart(said: Sequence[Text]) -> tuple[Text, ...]:

@@ -15,6 +15,7 @@ from companion.games.astrojam.components import (
     ITEM_NAMES,
     ITEMS,
     MAX_PLAYERS,
+    MOST_ITEM_NAME,
     START_HAND,
 )
 from companion.games.astrojam.grid import Station, cargo_sites, check_complete, check_station, new_grid
@@ -22,7 +23,6 @@ from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
 from companion.games.astrojam.preparing import MOST_SITES
 from companion.games.astrojam.state import Piles, Player, State
 
-MOST_ITEM_NAME = 20
 MOST_BOARD = 160
 NO_BOARDS = Station()
 

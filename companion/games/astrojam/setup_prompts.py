@@ -17,6 +17,7 @@ from companion.games.astrojam.components import (
     THE,
 )
 from companion.games.astrojam.house_rules import RECOMMENDED, TURNS
+from companion.games.astrojam.item_names import NameItems, unnamed
 from companion.games.astrojam.lookup import next_of
 from companion.games.astrojam.objectives import LayCondition, LayTask
 from companion.games.astrojam.preparing import (
@@ -105,7 +106,8 @@ def items(state: State, index: OfferIndex) -> Prompt:
     """S6, Q22."""
     text = Text("The five items go to the CARGO sites at random.")
     note = Text("Number the CARGO sites from the largest board on: the app says which item goes where.")
-    return Prompt("items", text, index.of(DealItems), (Text(note),))
+    naming = index.of(NameItems) if unnamed(state) else ()
+    return Prompt("items", text, (*index.of(DealItems), *naming), (Text(note),))
 
 
 def crates(state: State, index: OfferIndex) -> Prompt:
@@ -132,7 +134,9 @@ def columns(state: State, index: OfferIndex) -> Prompt:
     place = THE[column.destination]
     task = column.task == TO_LAY
     said = Text("Task of {place}: which item?") if task else Text("Condition of {place}: visit which place?")
-    return Prompt("columns", Text(said, place=place), cards_to_lay(index, column), tone=Tone.CHOOSE)
+    naming = index.of(NameItems) if task and unnamed(state) else ()
+    acts = (*cards_to_lay(index, column), *naming)
+    return Prompt("columns", Text(said, place=place), acts, tone=Tone.CHOOSE)
 
 
 def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:

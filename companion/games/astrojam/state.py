@@ -109,11 +109,12 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """2.5: so many cards for this player, for a card that was played."""
+    """2.5: so many cards for this player, for a card that was played; `by` is who played it."""
 
     seat: str
     card: str
     count: int
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,10 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything on the table that the app keeps."""
+    """Everything on the table that the app keeps.
+
+    `told` are draws of earlier turns which the rival's phone has not ticked (2.5).
+    """
 
     players: tuple[Player, ...]
     columns: tuple[Column, ...] = tuple(Column(destination) for destination in DESTINATIONS)
@@ -176,6 +180,7 @@ class State:
     outside: Outside | None = None
     grid: Grid | None = None
     rules_version: int = 1
+    told: tuple[Draw, ...] = ()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -201,6 +206,17 @@ class State:
     def column(self, destination: str) -> Column:
         """The objective of a destination."""
         return next(column for column in self.columns if column.destination == destination)
+
+    def draws_of(self, seat: str) -> tuple[Draw, ...]:
+        """2.5: what this player draws, and has not said to have drawn; the oldest first."""
+        return tuple(draw for draw in (*self.told, *self.turn.draws) if draw.seat == seat)
+
+    def without_draws(self, seat: str) -> State:
+        """With nothing more for this player to draw."""
+        told, draws = (
+            tuple(draw for draw in some if draw.seat != seat) for some in (self.told, self.turn.draws)
+        )
+        return replace(self.with_turn(draws=draws), told=told)
 
     @property
     def step(self) -> str:

@@ -37,8 +37,10 @@ def settled(state: State) -> State:
 
 
 def start_turn(state: State, seat: str) -> State:
-    """T1."""
-    return replace(state, turn=Turn(seat, ACTION, state.turn.number + 1))
+    """T1. 2.5: what rivals draw is told until they tick it, or until their own next turn is over."""
+    state = state.without_draws(state.turn.seat)
+    told = state.told + state.turn.draws
+    return replace(state, turn=Turn(seat, ACTION, state.turn.number + 1), told=told)
 
 
 def turn_over(state: State) -> State:

@@ -8,7 +8,6 @@ from typing import Any
 
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
-from companion.engine.seats import told_apart
 from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.astrojam import map_values, transitions
@@ -190,6 +189,5 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """The points of each player, for the curves; of two of the same name each has its colour."""
-    called = told_apart({player.seat: player.name for player in state.players})
-    return {called[player.seat]: player.points for player in state.players}
+    """The points of each player by seat, for the curves."""
+    return {player.seat: player.points for player in state.players}

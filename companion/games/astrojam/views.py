@@ -36,6 +36,9 @@ EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 VISITS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
 """What a condition asks for."""
 
+FINISHED = ("table", "players")
+"""What the result shows as it stands at the end."""
+
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:

@@ -193,6 +193,11 @@ def situations():
         "action, counted": a_table(piles={"actions": 1, "played": 0, "tasks": 3, "conditions": 2}),
         "a rival has eleven": eleven,
         "a rival has eleven, and more to come": play(eleven, "move-rival", astronaut="blue"),
+        "a rival draws": play(a_table(), "throw-by-astronaut", over=["blue", "blue", "green"]),
+        "drawn for in the turn before": plays(
+            a_table(2), ("move-rival", {"astronaut": "blue"}), ("end-actions", {}),
+            ("discard-and-draw", {"strength": 1}),
+        ),
         "scoring, visited": a_table(phase=SCORING, scoring="computer", visited=("engine",), played=("swap",)),
         "scoring, missed": a_table(phase=SCORING, scoring="lab", played=("swap",)),
         "scoring, by the item": a_table(phase=SCORING, scoring="lab", readings={"visit": "item"}),

@@ -60,6 +60,8 @@ SENTENCES = [
     ("discard-and-draw", {"strength": 3}, "A card of strength 3 is discarded, 3 are drawn."),
     ("discard-eleventh", {"seat": "blue"}, "Ben discards one of eleven cards."),
     ("tell-strength", {"seat": "red", "strength": 18}, "Ada has 18 strength in hand."),
+    ("cards-drawn", {"seat": "blue"}, "Ben has drawn the cards."),
+    ("name-items", {"item_1": "Screw"}, "The items have names."),
     ("correct", {"what": "blue.hand", "value": 7}, "Correction: Ben: cards in hand is 7."),
 ]
 
@@ -85,4 +87,5 @@ def test_relative_changes_do_not_get_stale():
     assert {kind for kind, cls in GAME.moves.items() if cls.anchor == "seat"} == {
         "discard-eleventh",
         "tell-strength",
+        "cards-drawn",
     }

@@ -41,7 +41,10 @@ CARDS = {
 """K: each way to use a card, with its kind."""
 HOW = ["follow_the_prompt"] * 5 + ["play_a_card"] * 7 + ["tap_any_button"] * 2 + ["deliver"] * 6
 HOW += ["tap_a_grey_button", "correct_something", "send_anything"]
-FREE = {"discard-and-draw": ("has no card to discard.",)}
+FREE = {
+    "discard-and-draw": ("has no card to discard.",),
+    "name-items": ("Two items cannot have the same name.",),
+}
 """What a button that is not grey may still be refused for, where it asks for something."""
 
 setups = st.builds(
@@ -111,6 +114,8 @@ class Hands:
     column: str
     scored: bool
     drawn: bool
+    items: list
+    """What they are called."""
 
     @classmethod
     def of(cls, state):
@@ -139,6 +144,7 @@ class Hands:
             turn.column,
             turn.scored,
             turn.drawn,
+            list(state.items),
         )
 
     @property
@@ -327,6 +333,13 @@ class Hands:
         for _ in range(due):
             self.draw(seat)
 
+    def name_items(self, given):
+        """I7."""
+        self.items = [given.get(f"item_{n}") or name for n, name in enumerate(self.items, start=1)]
+
+    def cards_drawn(self, given):
+        """2.5: the hand was counted when the cards were due."""
+
     def tell_strength(self, given):
         assert self.phase == "over"
 
@@ -493,8 +506,9 @@ class Evening(evenings.Evening):
     def next_table(self, box):
         """What the box holds; but who begins, the board, and how the table reads the rules, are new."""
         again = fields.read(GAME.setup, GAME.prepare({}, box))
-        for name in ("items", "actions", "tasks", "conditions", "sites"):
+        for name in ("actions", "tasks", "conditions", "sites"):
             assert getattr(again, name) == getattr(self.setup, name)
+        assert list(again.items) == self.hands.items
         assert (again.first, again.board, again.readings) == (0, "", HouseRules())
 
 

@@ -1,10 +1,10 @@
 """Offers: what is grey says why, what is not can be played."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
-from companion.engine.fields import Choice, Flag, Id, Many, Number, defaults, specs
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, defaults, specs
 from companion.engine.moves import read_move
 from companion.games.astrojam import GAME
 from companion.games.astrojam.state import DRAWING, OVER, SCORING
@@ -31,16 +31,18 @@ def answers(offer, name):
     if isinstance(spec, Many):
         ids = list(offer.options[name])
         return [list(some) for size in range(spec.most + 1) for some in combinations(ids, size)]
+    if isinstance(spec, Words):
+        return ["", f"Name of {name}"]
     assert isinstance(spec, Id | Choice | Flag)
     return list(offer.options[name])
 
 
 def every_answer(offer):
-    """The moves that this offer can become; no sheet of this game asks for two things."""
-    assert len(offer.asks) <= 1
-    raw = [{name: value} for name in offer.asks for value in answers(offer, name)] or [{}]
-    for filled in raw:
-        yield read_move(GAME.moves, offer.kind, {**offer.fields, **filled})
+    """The moves that this offer can become; but for names no sheet of this game asks for two things."""
+    assert len(offer.asks) <= 1 or offer.kind == "name-items"
+    for filled in product(*(answers(offer, name) for name in offer.asks)):
+        raw = {**offer.fields, **dict(zip(offer.asks, filled, strict=True))}
+        yield read_move(GAME.moves, offer.kind, raw)
 
 
 def some_answer(state, offer):

@@ -6,7 +6,7 @@ from companion.engine.prompts import Tone
 from companion.engine.records import replace
 from companion.games.astrojam import GAME
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.state import DRAWING, OVER, SCORING, Piles
+from companion.games.astrojam.state import DRAWING, OVER, SCORING, Draw, Piles
 from tests.games.astrojam.table import (
     CARD_MOVES,
     a_table,
@@ -15,6 +15,7 @@ from tests.games.astrojam.table import (
     play,
     plays,
     prompt_ids,
+    refusal,
     situations,
     the_prompt,
 )
@@ -117,7 +118,7 @@ def shown(state, seat):
             "blue",
             [
                 ("discard-blue", Tone.WARN, True),
-                ("compensation", Tone.WARN, False),
+                ("compensation", Tone.WARN, True),
                 ("act", Tone.CHOOSE, True),
             ],
             id="H2 his phone",
@@ -173,7 +174,8 @@ def test_h1_who_discards_late_sees_it_first_in_the_own_turn():
 
 
 def test_h2_only_the_owner_may_discard_or_tell():
-    assert {kind for kind, move in GAME.moves.items() if move.owned} == {"discard-eleventh", "tell-strength"}
+    owned = {kind for kind, move in GAME.moves.items() if move.owned}
+    assert owned == {"discard-eleventh", "tell-strength", "cards-drawn"}
 
 
 # --- other phones, other notes ------------------------------------------------------------------
@@ -277,15 +279,68 @@ def test_j10_a_rival_thrown_over_is_told_what_to_draw():
     assert "compensation" not in prompt_ids(state, "red")
 
 
-def test_2_5_what_is_drawn_in_one_turn_adds_up_and_ends_with_it():
+def test_2_5_what_is_drawn_in_one_turn_adds_up_and_is_told_until_it_is_ticked():
     state = a_table(players=2)
     for _ in range(2):
         state = play(state, "move-rival", astronaut="blue")
     told = the_prompt(state, "compensation", "blue")
     assert told.text == "Draw 2 cards: Ada played."
     assert told.steps == ("1 card: your astronaut was moved.", "1 card: your astronaut was moved. (2)")
-    state = plays(state, ("end-actions", {}), ("discard-and-draw", {"strength": 1}))
+    after = plays(state, ("end-actions", {}), ("discard-and-draw", {"strength": 1}))
+    for told in (state, after):
+        assert prompt_ids(told, "blue")[0] == "compensation"
+        assert the_prompt(told, "compensation", "blue").text == "Draw 2 cards: Ada played."
+        assert "compensation" not in prompt_ids(play(told, "cards-drawn", seat="blue"), "blue")
+
+
+def over_turn(state):
+    return plays(state, ("end-actions", {}), ("discard-and-draw", {"strength": 0}))
+
+
+def test_2_5_draws_of_several_turns_name_who_played():
+    state = over_turn(play(a_table(players=3), "move-rival", astronaut="green"))
+    state = over_turn(play(state, "move-rival", astronaut="green"))
+    told = the_prompt(state, "compensation", "green")
+    assert told.text == "Draw 2 cards: Ada and Ben played."
+    assert [offer.kind for offer in told.offers] == ["cards-drawn"]
+    assert prompt_ids(state, "green") == ["compensation"]  # its own turn: the cards come first
+    assert told.notes == ("1 card: your astronaut was moved.", "1 card: your astronaut was moved. (2)")
+
+
+def test_2_5_what_nobody_ticked_ends_with_the_own_next_turn():
+    state = over_turn(play(a_table(players=2), "move-rival", astronaut="blue"))
+    assert state.turn.seat == "blue"
+    assert "compensation" in prompt_ids(state, "blue")
+    state = over_turn(state)
+    assert state.told == ()
     assert "compensation" not in prompt_ids(state, "blue")
+
+
+def test_2_5_one_rivals_tick_leaves_the_other_its_cards():
+    state = play(a_table(players=3), "throw-by-astronaut", over=["blue", "green"])
+    state = play(over_turn(state), "cards-drawn", seat="green")
+    assert "compensation" in prompt_ids(state, "blue")
+    assert "compensation" not in prompt_ids(state, "green")
+    assert state.player("green").hand == 9
+
+
+@pytest.mark.parametrize(
+    ("seat", "expected"),
+    [
+        ("blue", None),
+        ("green", "Cleo has no cards to draw."),
+        ("red", "Ada has no cards to draw."),
+        ("yellow", "Nobody sits there."),
+    ],
+)
+def test_2_5_only_who_draws_can_have_drawn(seat, expected):
+    state = play(a_table(players=3), "move-rival", astronaut="blue")
+    assert refusal(state, "cards-drawn", seat=seat) == expected
+
+
+def test_2_5_a_draw_stored_without_its_player_is_of_the_turn_in_progress():
+    state = a_table(players=2).with_turn(draws=(Draw("blue", "move-rival", 1),))
+    assert the_prompt(state, "compensation", "blue").text == "Draw 1 card: Ada played."
 
 
 def test_2_5_every_card_that_gives_a_rival_cards_says_so():

@@ -300,8 +300,8 @@ def test_names_are_those_of_the_players_the_pawns_and_the_items():
 
 
 def test_i3_the_curves_are_the_points_of_each():
-    assert GAME.figures(a_table(points={"blue": 4})) == {"Ada": 0, "Ben": 4, "Cleo": 0}
-    assert list(GAME.figures(new_game(("Ada", "Ada", "Ben")))) == ["Ada (red)", "Ada (blue)", "Ben"]
+    assert GAME.figures(a_table(points={"blue": 4})) == {"red": 0, "blue": 4, "green": 0}
+    assert list(GAME.figures(new_game(("Ada", "Ada", "Ben")))) == ["red", "blue", "green"]
     assert GAME.turn(a_table(4, turn="green")) == NAMES.index("Cleo") + 1
 
 
