@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
+from companion.engine.seats import called
 from companion.games.exoplanet_colony import (
     ending,
     meta,
@@ -36,6 +37,7 @@ GAME = Game(
     moment=prompts.moment,
     at_turn=lambda table: table.turn.seat,
     check_setup=setup.check_setup,
+    renamed=called("colonists", "player"),
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
     opened=turn.opened,

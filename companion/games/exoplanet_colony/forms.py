@@ -139,6 +139,11 @@ class SetupForm(SetupFormBase):
 
     # --- what comes of it ----------------------------------------------------------------------------
 
+    def chosen_last(self) -> dict[str, str]:
+        """A scenario that was typed is a known one from now on."""
+        typed = slug(str(self.scenario.form[saved_cards.NAME].data or ""))
+        return {**super().chosen_last(), "known": self.known.data or typed}
+
     def setup(self) -> dict[str, Any]:
         """The raw set-up; what it leaves out of a scenario is filled in from its box card."""
         return {

@@ -43,7 +43,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
         return (Prompt("over", Text(said, end=end.text), tone=Tone.END),)
     step = now(state, index)
     if many := tuple(too_many(state, index)):
-        return (*many, replace(step, offers=(), notes=()), *shuffled(state))
+        return (*many, replace(step, notes=()), *shuffled(state))
     return (step, *shuffled(state))
 
 

@@ -463,10 +463,10 @@ class Evening(evenings.Evening):
             assert str(outcome.text)
 
     def goes_on(self, prompts):
-        """The first button of all; a discard comes before the step, which has no button meanwhile (C2)."""
-        discards = [prompt for prompt in prompts if prompt.id.startswith("discard-")]
-        waits = discards or [prompt for prompt in prompts if prompt.id != "shuffled"]
-        return prompts[0].offers[0].refusal is None and all(prompt.offers for prompt in waits)
+        """The first button of all, and no prompt but the news of a new deck is without one."""
+        return prompts[0].offers[0].refusal is None and all(
+            prompt.offers for prompt in prompts if prompt.id != "shuffled"
+        )
 
     @invariant()
     def there_are_eight_curves_and_no_points(self):
