@@ -7,7 +7,6 @@ from functools import lru_cache, partial
 
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
-from companion.engine.seats import told_apart
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.hundred_astronauts.building import BOT, Build
@@ -158,6 +157,5 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Astronauts of 100, for the curves; of two of the same name each has its colour."""
-    called = told_apart({player.seat: player.name for player in state.players})
-    return {called[player.seat]: astronauts(state, player.activated) for player in state.players}
+    """Astronauts of 100 by seat, for the curves."""
+    return {player.seat: astronauts(state, player.activated) for player in state.players}

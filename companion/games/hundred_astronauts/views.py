@@ -55,6 +55,9 @@ MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
 """So many fit the stage of a small phone, three or two in a row. A blueprint has one where there is room."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
+FINISHED = ("table",)
+"""What the result shows as it stands at the end."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:

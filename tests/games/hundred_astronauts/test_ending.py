@@ -77,7 +77,7 @@ def test_e1_the_standings_count_the_astronauts():
     ]
     lines = [line.reason for one in GAME.score(state) for line in one.lines]
     assert lines == [f"{count} of 3 Astronaut cards activated" for count in (3, 1, 0)]
-    assert GAME.figures(state) == {"Ada": 0, "Ben": 100, "Cleo": 33}
+    assert GAME.figures(state) == {"red": 0, "blue": 100, "green": 33}
 
 
 def test_i3_building_and_activating_never_leaves_two_free_bases():

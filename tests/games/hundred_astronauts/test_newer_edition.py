@@ -233,7 +233,7 @@ def test_b_7_b_9_the_second_activated_populate_wins():
 @pytest.mark.parametrize(("populated", "astronauts"), [(0, 0), (1, 50), (2, 100)])
 def test_b_7_each_is_half_of_100(populated, astronauts):
     state = newer(populated={"blue": populated})
-    assert GAME.figures(state) == {"Ada": 0, "Ben": astronauts}
+    assert GAME.figures(state) == {"red": 0, "blue": astronauts}
     best = next(one for one in GAME.score(state) if one.seat == "blue")
     assert best.lines[0].reason == f"{populated} of 2 Populate cards activated"
 
