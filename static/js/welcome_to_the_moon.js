@@ -2,7 +2,8 @@
 // the marks it comes from. Where lit spots lie closer together than fingers tell apart, a tap looks closer first.
 
 import { toast } from './toast.js';
-import { Lens } from './lens.js';
+
+const { Lens } = await import('./lens.js'); // after the page, which is whole without it
 
 const FINGER = 48;
 const DOZEN = 12;
@@ -15,15 +16,19 @@ let shone = ''; // what was lit
 const focusOf = (frame) => frame.dataset.focus.split(' ').map(Number);
 
 function look() {
-  const frame = document.querySelector('.wm-frame');
+  const frame = document.querySelector('.wm-frame[data-focus]');
   if (!frame) { lens = null; return; }
   lens = lens?.follow(frame) ?? new Lens(frame);
   const shines = lit().map((spot) => spot.dataset.spot).join(' ');
   if (shines !== shone) lens.leave();
   shone = shines;
   lens.show(focusOf(frame));
+  if (document.querySelector('[data-brings]')) peeking();
   reach();
 }
+
+/** What a lit spot would bring is told where one is lit. */
+const peeking = () => import('./peek.js');
 
 const lit = () => [...document.querySelectorAll('.wm-spot.is-lit')];
 
@@ -59,7 +64,7 @@ function tapSpot(spot, event) {
   const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] .btn`);
   if (!button) { explain(spot); return; }
   const apart = room(spot, lit()) / lens.grain;
-  if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) return;
+  if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) { if (spot.dataset.brings) peeking().then(({ peekAWhile }) => peekAWhile(spot)); return; }
   button.click();
 }
 
@@ -100,7 +105,7 @@ function tapLine({ dataset }) {
 document.addEventListener('click', (event) => {
   const line = event.target.closest?.('[data-marks]');
   if (line) { tapLine(line); return; }
-  if (event.target.closest?.('.view-players .seat-tab')) { showTurn(); return; }
+  if (event.target.closest?.('.view-players [data-view]')) { showTurn(); return; }
   if (event.target.closest?.('[data-whole]')) { lens?.toggle(); return; }
   const spot = event.target.closest?.('.wm-spot');
   if (spot && !lens?.moved) tapSpot(spot, event);

@@ -37,6 +37,7 @@ GAME = Game(
     correct=values.correct,
     names=names.names,
     figures=values.figures,
+    turn=lambda state: state.turn,
     moment=prompts.moment,
     check_setup=setup.check_setup,
 )

@@ -88,6 +88,10 @@ def _nothing(sheet: Sheet) -> str:
     return ""
 
 
+def _no_contest(tally: Any) -> int:
+    return 0
+
+
 @dataclass(frozen=True)
 class Adventure:
     """One adventure's rules, by name.
@@ -113,6 +117,8 @@ class Adventure:
                      stands.
     end              (sheet) -> the id of an ending of this adventure alone that this sheet has reached
                      ("launch"), "" for none. All System Errors and a full sheet are looked at elsewhere.
+    completed        (sheet before, sheet after) -> what has become complete between them, in words: all that
+                     scores without being a mark.
     wild             (sheet) -> the next wild action symbol that can be spent, "" for none (A2-27).
     zone_name        (sheet, id) -> the heading for this id in the strip.
     tally            the record of what scores: fields declared as for a move, each with a default, so that
@@ -154,13 +160,19 @@ class Adventure:
     reward: Callable[[Sheet, int], Sheet] = lambda sheet, points: sheet
     worth: Callable[[Sheet, MissionCard], tuple[int, int]] = lambda sheet, card: (card.first, card.later)
     end: Callable[[Sheet], str] = _nothing
+    completed: Callable[[Sheet, Sheet], tuple[Text, ...]] = lambda before, after: ()
     wild: Callable[[Sheet], str] = _nothing
-    contest: Callable[[Any], int] = lambda tally: 0
+    contest: Callable[[Any], int] = _no_contest
     astra_contest: Callable[[Mapping[str, int]], int] = lambda given: 0
     beats_astra: Callable[[Any], bool] = lambda tally: False
     astra_end: Callable[[Opponent, Mapping[str, int]], str] = lambda opponent, given: ""
     zone_name: Callable[[Sheet, str], Text] | None = None
     endings: Mapping[str, Text] = field(default_factory=dict)
+
+    @property
+    def compares(self) -> bool:
+        """S44: whether points depend on the other sheets."""
+        return self.contest is not _no_contest
 
     def places(self, sheet: Sheet, value: int, action: str) -> tuple[str, ...]:
         """S12-S15: every space where the number may be written with this action."""

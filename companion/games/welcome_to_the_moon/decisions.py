@@ -51,9 +51,11 @@ class Answer(OnMySheet, kind=""):
         raise IllegalMove("That is not what is asked: {what}", what=player.turn.decisions[0].text)
 
     def apply(self, state: State) -> State:
-        player = player_at(state, self.seat)
-        player = taken(state, player, self.meant(state, player), self.chosen())
-        return state.with_player(settled(state, player))
+        return state.with_player(self.written(state, player_at(state, self.seat)))
+
+    def written(self, state: State, player: Player) -> Player:
+        """The player with the mark or the X."""
+        return settled(state, taken(state, player, self.meant(state, player), self.chosen()))
 
 
 class WriteX(Answer, kind="write-x"):

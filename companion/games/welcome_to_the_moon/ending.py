@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from companion.engine.outcome import Outcome
 from companion.engine.text import Text, plain_list
 from companion.games.welcome_to_the_moon import astra
-from companion.games.welcome_to_the_moon.adventure import count_errors
+from companion.games.welcome_to_the_moon.adventure import Adventure, count_errors
 from companion.games.welcome_to_the_moon.components import LETTERS
 from companion.games.welcome_to_the_moon.scoring import ASTRA, score
-from companion.games.welcome_to_the_moon.state import CARDS, SCORING, Player, State
+from companion.games.welcome_to_the_moon.sheet import Sheet
+from companion.games.welcome_to_the_moon.state import CARDS, SCORING, State
 
 ALL_MISSIONS, ALL_ERRORS, FULL, DECK, SCORED = "missions", "errors", "full", "deck", "scored"
 
@@ -36,18 +37,19 @@ def _reasons(state: State) -> Iterator[str]:
         if len(player.claims) == len(LETTERS):
             yield ALL_MISSIONS
         if state.mode != CARDS:
-            yield from _of_sheet(state, player)
+            yield from of_sheet(state.adventure, player.sheet)
     if state.pile is not None and state.pile.run_out:
         yield DECK
 
 
-def _of_sheet(state: State, player: Player) -> Iterator[str]:
-    adventure, layout = state.adventure, state.adventure.layout
-    if end := adventure.end(player.sheet):
+def of_sheet(adventure: Adventure, sheet: Sheet) -> Iterator[str]:
+    """S40: the endings that this sheet has reached."""
+    layout = adventure.layout
+    if end := adventure.end(sheet):
         yield end
-    if count_errors(layout, player.sheet) == len(layout.errors):
+    if count_errors(layout, sheet) == len(layout.errors):
         yield ALL_ERRORS
-    if player.sheet.filled(layout.spaces):
+    if sheet.filled(layout.spaces):
         yield FULL
 
 

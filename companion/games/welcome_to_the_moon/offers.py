@@ -32,6 +32,9 @@ from companion.games.welcome_to_the_moon.state import (
 
 TYPED = ("number_1", "action_1", "number_2", "action_2", "number_3", "action_3")
 
+PLACES = Text("The total counts places among the sheets scored so far.")
+"""S44: said where a form counts before all sheets are scored."""
+
 
 @lru_cache(maxsize=64)
 def offers_of(state: State, seat: str) -> OfferIndex:
@@ -107,7 +110,8 @@ def score_offer(state: State, player: Player) -> Offer:
     """The form of a finished sheet; changed, it holds what was typed before."""
     label = Text("Score the sheet") if player.tally is None else Text("Change the sheet")
     kind, asks = paper_scores.SCORE_MOVES[state.slug].kind, tuple(fields.specs(state.adventure.tally))
-    return Offer(kind, label, {"seat": player.seat}, asks, values=player.tally or {})
+    hint = PLACES if state.adventure.compares and len(state.players) > 1 else NOTHING
+    return Offer(kind, label, {"seat": player.seat}, asks, values=player.tally or {}, hint=hint)
 
 
 def on_paper(state: State, player: Player) -> Iterator[Offer]:

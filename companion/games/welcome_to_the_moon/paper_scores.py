@@ -53,7 +53,7 @@ class ScoreAstra(Move, kind="score-astra"):
         return replace(state, astra=replace(astra.of(state), typed=counts))
 
 
-class EnterScore(OnMySheet, kind=""):
+class EnterScore(OnMySheet, kind="", counts=True):
     """What is on a finished sheet of paper. Typed again, it replaces what was typed before."""
 
     sentence = Text("{seat}: the sheet is scored.")

@@ -10,10 +10,9 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX
+from companion.games.welcome_to_the_moon.gains import TAPPED, Gain, gains_of, target
 from companion.games.welcome_to_the_moon.layout import MISSION, Spot
 from companion.games.welcome_to_the_moon.state import Player, State
-from companion.games.welcome_to_the_moon.turns import WriteNumber
 
 SIDE = 1000
 """A sheet is a square of this side."""
@@ -21,15 +20,15 @@ MARGIN, LEAST, MOST = 70, 340, 860
 """Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings. A part
 larger than the last is no closer look: the whole sheet is shown."""
 
-LIGHTING = (WriteNumber.kind, WriteX.kind, MarkSheet.kind)
-"""The moves that are made by tapping the sheet."""
+NO_GAIN = Gain()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """One spot: what stands in a space, its mark, whether it may be tapped now or why not.
 
-    `fresh` is the number of this turn. A mission that was accomplished is circled.
+    `fresh` is the number of this turn. A mission that was accomplished is circled. `gain` is what a lit
+    spot brings.
     """
 
     spot: Spot
@@ -39,6 +38,7 @@ class Drawn:
     lit: bool = False
     fresh: bool = False
     refusal: Text = NOTHING
+    gain: Gain = NO_GAIN
 
     @property
     def classes(self) -> str:
@@ -53,17 +53,18 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A heading, a zone's name for the most part, and under it each lit spot: its offer, its neighbours."""
+    """A heading, a zone's name for the most part, and under it each lit spot: offer, neighbours, gain."""
 
     title: Text
-    offers: tuple[tuple[str, Offer, Text], ...]
+    offers: tuple[tuple[str, Offer, Text, Text], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
     """One player's sheet. `focus` is x, y, width and height of what is worth looking at now.
 
-    `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark).
+    `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark). What a
+    pen wrote is told again in words: `written` has each zone's numbers, `marked` what is circled and crossed.
     """
 
     slug: str
@@ -73,11 +74,20 @@ class SheetView:
     strips: tuple[Strip, ...]
     summary: Text
     printed: Mapping[str, Any]
+    written: tuple[tuple[Text, str], ...] = ()
+    marked: tuple[tuple[Text, tuple[Text, ...]], ...] = ()
 
     def unlit(self) -> SheetView:
         """The same for other players: the whole sheet, nothing to tap."""
-        drawn = {spot: replace(one, lit=False, refusal=NOTHING) for spot, one in self.drawn.items()}
+        drawn = {
+            spot: replace(one, lit=False, refusal=NOTHING, gain=NO_GAIN) for spot, one in self.drawn.items()
+        }
         return replace(self, drawn=drawn, focus=focus([]), strips=())
+
+    @property
+    def tells(self) -> bool:
+        """Whether a lit spot would bring anything."""
+        return any(gain for strip in self.strips for *_, gain in strip.offers)
 
     def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
         """The spots of these kinds."""
@@ -87,8 +97,9 @@ class SheetView:
 def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetView:
     """This player's sheet with what these offers light."""
     layout, sheet = state.adventure.layout, player.sheet
-    tappable = {_target(offer): offer for offer in offers if offer.kind in LIGHTING}
+    tappable = {target(offer): offer for offer in offers if offer.kind in TAPPED}
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
+    gains = gains_of(state, player.seat) if lit else {}
     claimed = {mark for claim in player.claims for mark in _claimed(claim)}
     written = player.turn.written
     drawn = {
@@ -100,6 +111,7 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
             lit=spot.id in lit,
             fresh=written is not None and written.space == spot.id,
             refusal=tappable[spot.id].refusal or NOTHING if spot.id in tappable else NOTHING,
+            gain=gains.get(spot.id, NO_GAIN),
         )
         for spot in layout.spots.values()
     }
@@ -108,7 +120,7 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
         player=player.name,
         drawn=drawn,
         focus=focus([drawn[spot].spot for spot in lit] if lit else []),
-        strips=strips(state, player, lit),
+        strips=strips(state, player, lit, gains),
         summary=Text(
             "{adventure}: {written} of {spaces} spaces are filled.",
             adventure=layout.name,
@@ -116,7 +128,32 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
             spaces=len(layout.spaces),
         ),
         printed=layout.printed,
+        written=written_in_words(state, player),
+        marked=marked_in_words(drawn.values()),
     )
+
+
+EMPTY = "–"
+"""A space without a number."""
+
+
+def written_in_words(state: State, player: Player) -> tuple[tuple[Text, str], ...]:
+    """The numbers of each zone in their order, of those in which one stands."""
+    written = player.sheet.written
+    return tuple(
+        (zone.name, " ".join(str(written.get(space, EMPTY)) for space in zone.spaces))
+        for zone in state.adventure.layout.zones
+        if any(space in written for space in zone.spaces)
+    )
+
+
+def marked_in_words(drawn: Iterable[Drawn]) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
+    """What is circled and what is crossed, by name."""
+    spots = tuple(drawn)
+    circled = tuple(one.spot.name for one in spots if one.circled)
+    crossed = tuple(one.spot.name for one in spots if one.crossed)
+    both = ((Text("Circled"), circled), (Text("Crossed"), crossed))
+    return tuple((word, names) for word, names in both if names)
 
 
 def _claimed(claim: Claim) -> tuple[str, str]:
@@ -125,17 +162,14 @@ def _claimed(claim: Claim) -> tuple[str, str]:
     return mission, f"{mission}.{'first' if claim.first else 'later'}"
 
 
-def _target(offer: Offer) -> str:
-    """The spot an offer is about."""
-    return str(offer.fields.get("space") or offer.fields.get("mark"))
-
-
-def strips(state: State, player: Player, lit: Mapping[str, Offer]) -> tuple[Strip, ...]:
+def strips(
+    state: State, player: Player, lit: Mapping[str, Offer], gains: Mapping[str, Gain]
+) -> tuple[Strip, ...]:
     """The lit spots under their headings, in the order of the sheet."""
-    groups: dict[Text, list[tuple[str, Offer, Text]]] = {}
+    groups: dict[Text, list[tuple[str, Offer, Text, Text]]] = {}
     for spot, offer in lit.items():
-        heading = state.adventure.heading(player.sheet, spot)
-        groups.setdefault(heading, []).append((spot, offer, neighbours(state, player, spot)))
+        heading, gain = state.adventure.heading(player.sheet, spot), gains.get(spot, NO_GAIN)
+        groups.setdefault(heading, []).append((spot, offer, neighbours(state, player, spot), gain.said))
     return tuple(Strip(title, tuple(offers)) for title, offers in groups.items())
 
 

@@ -183,9 +183,12 @@ class WriteNumber(OnMySheet, kind="write"):
             raise IllegalMove(reason)
 
     def apply(self, state: State) -> State:
-        """With what phase 4 may then do. A number that was changed has used its astronaut (S23)."""
-        player, adventure = player_at(state, self.seat), state.adventure
-        written = Written(self.space, self.value)
+        """With what phase 4 may then do."""
+        return state.with_player(self.written(state, player_at(state, self.seat)))
+
+    def written(self, state: State, player: Player) -> Player:
+        """The player with the number. A number that was changed has used its astronaut (S23)."""
+        adventure, written = state.adventure, Written(self.space, self.value)
         step = adventure.write(player.sheet, self.space, self.value)
         decisions = adventure.action(step.sheet, player.turn.action, written)
         turn = replace(player.turn, written=written, decisions=decisions)
@@ -193,7 +196,7 @@ class WriteNumber(OnMySheet, kind="write"):
         if player.turn.shift and decisions:
             (mark,) = adventure.options(step.sheet, decisions[0], written)
             player = taken(state, player, decisions[0], mark)
-        return state.with_player(settled(state, with_newer(player, step.decisions)))
+        return settled(state, with_newer(player, step.decisions))
 
 
 class TakeError(OnMySheet, kind="system-error"):

@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
-from companion.engine.seats import told_apart
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.welcome_to_the_moon import astra, decisions, ending, transitions
@@ -16,7 +15,7 @@ from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
-from companion.games.welcome_to_the_moon.scoring import ASTRA, score
+from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.state import (
     CARDS_DUE,
@@ -60,10 +59,8 @@ def _consistent(state: State) -> State:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Everybody's score as it stands, for the curves; of two of the same name each has its colour."""
-    opponent = {ASTRA: "ASTRA"} if state.solo else {}
-    called = told_apart({player.seat: player.name for player in state.players} | opponent)
-    return {called[standing.seat]: standing.total for standing in score(state)}
+    """Everybody's score as it stands by seat, for the curves; in a solo game ASTRA's too."""
+    return {standing.seat: standing.total for standing in score(state)}
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:

@@ -17,9 +17,11 @@ from companion.games.welcome_to_the_moon.ending import outcome
 from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.scoring import ASTRA, score
 from companion.games.welcome_to_the_moon.sheet_view import SheetView, sheet_view
+from companion.games.welcome_to_the_moon.small_sheet import SmallSheets, small_sheets
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     MISSIONS,
+    SCORES,
     SCORING,
     SHEETS,
     THIRD_CARD,
@@ -28,6 +30,9 @@ from companion.games.welcome_to_the_moon.state import (
     Player,
     State,
 )
+
+FINISHED = ("table",)
+"""What the result shows as it stands at the end."""
 
 VIEW_NAMES = {"table": Text("Missions")}
 """What lies on the table beside cards and sheets."""
@@ -49,7 +54,10 @@ class MissionView:
 
 @dataclass(frozen=True, slots=True)
 class AstraView:
-    """ASTRA: her cards by action with what each is worth, the solo bonuses, what is left of the pile."""
+    """ASTRA: her cards by action with what each is worth, the solo bonuses, what is left of the pile.
+
+    `kept`: her cards are dealt here, and may be set by hand.
+    """
 
     name: str
     level: int
@@ -57,11 +65,12 @@ class AstraView:
     bonuses: int
     used: int
     effects: tuple[str, ...]
+    kept: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel. `sheet` is None on paper, and where nobody's is looked at.
+    """The whole panel. `sheet` is None on paper, and where nobody's is looked at; `small` for a lone player.
 
     `stars` are those of a campaign, once the game is over.
     `tabs` is the view where one looks for another player.
@@ -79,6 +88,7 @@ class Panel:
     standings: tuple[Standing, ...]
     stars: Mapping[str, int]
     astra: AstraView | None
+    small: SmallSheets | None
     left: int | None
     more: tuple[Offer, ...]
     tabs: str
@@ -105,6 +115,7 @@ def panel(state: State, seat: str) -> Panel:
         standings=score(state),
         stars=stars(state) if state.campaign and outcome(state) else {},
         astra=astra_view(state),
+        small=small_sheets(state) if state.mode == SHEETS and len(state.players) > 1 else None,
         left=cards_left(state),
         more=more(state, player, index),
         tabs=tabs(state),
@@ -203,6 +214,7 @@ def astra_view(state: State) -> AstraView | None:
         bonuses=astra.bonuses(state) if state.mode == SHEETS else 0,
         used=state.astra.used,
         effects=state.astra.effects,
+        kept=state.mode != SCORES,
     )
 
 

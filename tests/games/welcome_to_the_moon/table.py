@@ -251,6 +251,8 @@ def situations():
         for action in ("robot", "energy", "plant", "planning"):
             table = a_table(slug, 2, ((8, action), *OPEN[1:])).turn("red")
             found[f"{slug}, {action}"] = table
+    found.update({f"{slug}, worth": worth(slug) for slug in SLUGS})
+    found.update({f"{slug}, six sheets": six_sheets(slug) for slug in SLUGS})
     found["typed cards"] = Table("mine", 2, dealer="table")
     found["solo, typed cards"] = Table("mine", 1, dealer="table")
     found["a wild"] = a_table("journey").with_sheet(circled=["wild.astronaut.1"]).choose("red")
@@ -262,6 +264,42 @@ def situations():
     bonus = after_writing("mine", 1).with_sheet(circled=["main.pearl.bonus"]).done()
     found["third card"] = bonus
     return found
+
+
+def six_sheets(slug):
+    """A table of six, each sheet a little fuller than the one before."""
+    table, spots = a_table(slug, 6), ADVENTURES[slug].layout.spots
+    marks = [spot.id for spot in spots.values() if spot.kind not in ("space", "mission", "fixed")]
+    for number, seat in enumerate(table.ids):
+        spaces = table.layout.spaces[number :: 7 - number]
+        circled, crossed = marks[number :: 23 - 3 * number], marks[2 + number :: 29 - 3 * number]
+        table.with_sheet(seat, written=dict.fromkeys(spaces, "X"), circled=circled, crossed=crossed)
+    table.with_sheet(written={space: n for n, space in enumerate(table.layout.zones[0].spaces[::2])})
+    return table
+
+
+def worth(slug):
+    """A table where red has chosen a number that completes something in one space and nothing in others."""
+    layout = ADVENTURES[slug].layout
+    table = a_table(slug, 2, ((8, "water"), *OPEN[1:]))
+    if slug == "launch":
+        first = [f"rocket.{n}" for n in range(1, 6)]
+        table.with_sheet(written={"wild.1": 3, "water.1": 4, "water.3": 5, "water.4": 6}, crossed=first)
+    elif slug == "journey":
+        near = {f"trajectory.{n}": "X" for n in range(1, 7) if n != 3}
+        table.with_sheet(written=near | {"trajectory.9": 4, "trajectory.14": 12}, circled=["divider.6-7"])
+    elif slug == "colony":
+        quarter = next(iter(layout.printed["quarters"].values()))["spaces"]
+        table.with_sheet(
+            written=dict.fromkeys(quarter[:-1], "X"), crossed=["ladder.water.1", "ladder.antennas.1"]
+        )
+    elif slug == "mine":
+        filled = {"mine.l1c1": 2, "mine.l2c1": 3, "mine.l2c4": 9, "mine.l1c3": 5}
+        table.with_sheet(written=filled, circled=["mine.l1c1.pearl", "mine.l2c1.ruby"])
+    else:
+        tower = layout.zones[0].spaces
+        table.with_sheet(written={space: at - 5 if at > 4 else "X" for at, space in enumerate(tower[:-1])})
+    return table.choose("red")
 
 
 def given(table):

@@ -39,7 +39,7 @@ def test_what_may_be_written_is_lit_and_stands_in_the_strip():
     sheet = panel(writing().state, "red").sheet
     lit = {spot for spot, one in sheet.drawn.items() if one.lit}
     assert lit
-    assert {spot for strip in sheet.strips for spot, _offer, _beside in strip.offers} == lit
+    assert {spot for strip in sheet.strips for spot, *_ in strip.offers} == lit
 
 
 def test_who_cannot_write_on_it_sees_the_whole_sheet_with_nothing_lit():

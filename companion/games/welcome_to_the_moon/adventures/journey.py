@@ -27,6 +27,7 @@ from companion.games.welcome_to_the_moon.adventures.journey_sheet import (
     LAYOUT,
     STATIONS,
     TANK_AT,
+    complete_zones,
     zone_around,
     zone_name,
 )
@@ -216,6 +217,13 @@ def wild(sheet: Sheet) -> str:
     return next((wild for wild in WILDS if wild in sheet.circled and wild not in sheet.crossed), "")
 
 
+def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
+    """A2-14: the zones that became complete, told by how many spaces they have."""
+    known = complete_zones(before)
+    new = (zone for zone in complete_zones(after) if zone not in known)
+    return tuple(Text.counted("a zone of 1", "a zone of {count}", count=len(zone)) for zone in new)
+
+
 # --- errors ------------------------------------------------------------------------
 
 
@@ -255,6 +263,7 @@ ADVENTURE = Adventure(
     tie_breaks=lambda tally: (-tally.errors,),  # A2-46
     astra_lines=partial(astra_card_lines, LAYOUT),  # A2-55; nothing for her zones (A2-58)
     astra_prize=Text("Cross one high multiplier."),
+    completed=completed,
     wild=wild,
     contest=lambda tally: int(tally.complete_zones),  # A2-44
     astra_contest=astra_zones,

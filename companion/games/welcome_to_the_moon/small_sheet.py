@@ -1,0 +1,98 @@
+"""A sheet drawn small, for all of them beside each other: which spaces are filled, what is marked.
+
+Everybody sees everybody's sheet, as at a table. The empty sheet is one path that all of them share; each adds
+what its own pen wrote, so that six of them weigh little.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.layout import SPACE, Spot
+from companion.games.welcome_to_the_moon.state import Player, State
+
+DOT = 16
+"""How far a cross reaches, in the units of a sheet (1000 to its side)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSheet:
+    """One player's sheet, as SVG paths. `filled` of `spaces` are.
+
+    Spaces and circles are points, which the pen's width and its ends make squares and discs.
+    """
+
+    seat: str
+    written: str
+    circled: str
+    crossed: str
+    lines: str
+    filled: int
+    spaces: int
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSheets:
+    """Everybody's, in the order of the seats, and the empty sheet under them."""
+
+    empty: str
+    sheets: tuple[SmallSheet, ...]
+
+
+def small_sheets(state: State) -> SmallSheets:
+    """All sheets of this table."""
+    parts = _parts(state.slug)
+    empty = "".join(parts.spaces.values())
+    return SmallSheets(empty, tuple(_small(player, parts) for player in state.players))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What each spot of an adventure's sheet adds to a path: a space, a circle, a cross, a line."""
+
+    spaces: Mapping[str, str]
+    circles: Mapping[str, str]
+    crosses: Mapping[str, str]
+    lines: Mapping[str, str]
+
+
+@cache
+def _parts(slug: str) -> Parts:
+    spots = ADVENTURES[slug].layout.spots.values()
+    return Parts(
+        spaces={spot.id: _point(spot) for spot in spots if spot.kind == SPACE},
+        circles={spot.id: _point(spot) for spot in spots if spot.line is None},
+        crosses={spot.id: _cross(spot) for spot in spots},
+        lines={spot.id: _line(spot) for spot in spots if spot.line is not None},
+    )
+
+
+def _small(player: Player, parts: Parts) -> SmallSheet:
+    sheet = player.sheet
+    return SmallSheet(
+        seat=player.seat,
+        written="".join(part for spot, part in parts.spaces.items() if spot in sheet.written),
+        circled="".join(part for spot, part in parts.circles.items() if spot in sheet.circled),
+        crossed="".join(part for spot, part in parts.crosses.items() if spot in sheet.crossed),
+        lines="".join(part for spot, part in parts.lines.items() if spot in sheet.circled),
+        filled=len(sheet.written),
+        spaces=len(parts.spaces),
+    )
+
+
+def _point(spot: Spot) -> str:
+    x, y = spot.at
+    return f"M{x} {y}h0"
+
+
+def _cross(spot: Spot) -> str:
+    x, y = spot.at
+    return f"M{x - DOT} {y - DOT}l{2 * DOT} {2 * DOT}m0-{2 * DOT}l-{2 * DOT} {2 * DOT}"
+
+
+def _line(spot: Spot) -> str:
+    (x, y), (to_x, to_y) = spot.line or (spot.at, spot.at)
+    return f"M{x} {y}L{to_x} {to_y}"

@@ -1,0 +1,103 @@
+"""What a lit spot would bring, told before it is written: the same as what writing it brings."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine.moves import read_move
+from companion.games.welcome_to_the_moon import GAME
+from companion.games.welcome_to_the_moon.gains import TAPPED, gains_of, target
+from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.views import panel
+from tests.games.welcome_to_the_moon.table import SLUGS, a_table, situations, worth
+
+SITUATIONS = {name: table for name, table in situations().items() if table.open_offers(*TAPPED)}
+
+
+def after_phase_5(state, seat):
+    """The table with phase 5 played for this sheet alone."""
+    player = state.player(seat)
+    sheet = state.adventure.incidents({seat: player.sheet})[seat]
+    return state.with_player(replace(player, sheet=sheet))
+
+
+def total(state, seat):
+    return next(standing.total for standing in score(after_phase_5(state, seat)) if standing.seat == seat)
+
+
+def points(gain):
+    """The points that the words begin with, 0 where they name none."""
+    first = gain.said.split()[0] if "point" in gain.said else "0"
+    return int(first.replace("−", "-"))
+
+
+def of(table, spot):
+    return gains_of(table.state, "red")[spot]
+
+
+@pytest.mark.parametrize("name", SITUATIONS)
+def test_a_move_brings_the_points_that_were_told(name):
+    table = SITUATIONS[name]
+    for offer in table.open_offers(*TAPPED):
+        played = GAME.play(table.state, read_move(GAME.moves, offer.kind, offer.fields))
+        told = gains_of(table.state, "red")[target(offer)]
+        assert points(told) == total(played, "red") - total(table.state, "red")
+
+
+@pytest.mark.parametrize(
+    ("slug", "spot", "sign", "said"),
+    [
+        pytest.param("launch", "wild.2", "•", "2 rockets, an X", id="a1_16: a full quarter"),
+        pytest.param("launch", "wild.3", "", "", id="a1_15: half of one brings nothing"),
+        pytest.param(
+            "journey", "trajectory.3", "+26", "+26 points as the others stand, a zone of 6", id="a2_14, a2_44"
+        ),
+        pytest.param("journey", "trajectory.10", "", "", id="a2_12: nothing follows from the number alone"),
+        pytest.param("journey", "trajectory.11", "+6", "Water: +6", id="a2_21: the tank of the space"),
+        pytest.param("colony", "building.r6c3", "+15", "+15 points, a bonus", id="a3_27: a full quarter"),
+        pytest.param("colony", "building.r2c1", "+1", "+1 point, an antenna", id="a3_21: a filled building"),
+        pytest.param("colony", "building.r6c4", "", "", id="a3_26: another one"),
+        pytest.param(
+            "mine", "mine.l3c1", "+6", "+6 points, a pearl, a ruby, a full column", id="m25: a full column"
+        ),
+        pytest.param("mine", "mine.l1c6", "", "a ruby", id="m11: what is printed beside it takes no dot"),
+        pytest.param("mine", "mine.l2c2", "•", "Water can be used", id="m14: a water beside the space"),
+        pytest.param(
+            "dome", "tower-1.+3", "+8", "+6 points, the high bonus, meets mission A, Water: +2", id="d12, d31"
+        ),
+    ],
+)
+def test_what_a_space_would_bring(slug, spot, sign, said):
+    gain = of(worth(slug), spot)
+    assert (gain.signed, gain.said) == (sign, said)
+
+
+def test_a2_44_a_place_is_told_as_the_others_stand():
+    table = worth("journey").with_sheet("blue", written={f"trajectory.{n}": "X" for n in range(1, 7)})
+    table.with_sheet("blue", circled=["divider.6-7"])
+    assert of(table, "trajectory.3").said.startswith("+26 points as the others stand")
+    table.with_sheet("blue", written={"trajectory.7": "X"}, circled=["divider.7-8"])
+    assert of(table, "trajectory.3").said.startswith("+16 points as the others stand")
+
+
+def test_s40_the_last_space_ends_the_game():
+    table = a_table("mine").choose("red", 1)
+    spaces = table.layout.spaces
+    table.with_sheet(written=dict.fromkeys(spaces[:-1], "X"))
+    assert "ends the game" in of(table, spaces[-1]).said
+    table.state = replace(table.state, players=a_table("mine").choose("red", 1).state.players)
+    assert "ends the game" not in of(table, spaces[-1]).said
+
+
+def test_s39_a_mission_met_before_is_not_told_again():
+    table = worth("dome")
+    assert "meets mission A" in of(table, "tower-1.+3").said
+    table.with_claims("red", "A")
+    assert "mission" not in of(table, "tower-1.+3").said
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_nobody_who_looks_is_told_a_gain(slug):
+    sheet = panel(worth(slug).state, "red").sheet
+    assert any(one.gain.signed for one in sheet.drawn.values())
+    assert not any(one.gain.signed for one in sheet.unlit().drawn.values())

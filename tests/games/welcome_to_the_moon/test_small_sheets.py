@@ -1,0 +1,38 @@
+"""All sheets beside each other, drawn small: what each pen wrote, over the one empty sheet of all."""
+
+import pytest
+
+from companion.games.welcome_to_the_moon.small_sheet import small_sheets
+from companion.games.welcome_to_the_moon.views import panel
+from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, six_sheets
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_empty_sheet_adds_nothing_to_what_is_printed(slug):
+    table = a_table(slug)
+    small = small_sheets(table.state)
+    assert small.empty.count("h0") == len(table.layout.spaces)
+    assert [sheet.written for sheet in small.sheets] == ["", ""]
+    assert {sheet.filled for sheet in small.sheets} == {0}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_each_pen_s_marks_are_its_own(slug):
+    table = six_sheets(slug)
+    for sheet, player in zip(small_sheets(table.state).sheets, table.state.players, strict=True):
+        assert sheet.seat == player.seat
+        assert sheet.written.count("h0") == sheet.filled == len(player.sheet.written)
+        lines = [one for one in player.sheet.circled if table.layout.spots[one].line]
+        assert sheet.lines.count("L") == len(lines)
+        assert sheet.circled.count("h0") == len(player.sheet.circled) - len(lines)
+        assert sheet.crossed.count("m0-") == len(player.sheet.crossed)
+
+
+def test_a_player_alone_has_nobody_to_compare_with():
+    assert panel(a_table("mine", 1).state, "red").small is None
+    assert panel(a_table("mine", 2).state, "red").small is not None
+
+
+@pytest.mark.parametrize("mode", ["cards", "scores"])
+def test_sheets_of_paper_are_not_drawn(mode):
+    assert panel(Table("mine", 2, mode=mode).state, "red").small is None
