@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from ipaddress import ip_address
 
 # RFC 5737 keeps this network for documentation: nothing can be there.
 NOWHERE = ("192.0.2.1", 9)
+ADDRESS_OF_INTERFACE = 0x8915
+"""SIOCGIFADDR of Linux."""
+
 SUFFIXES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 """What networks at home append to a machine's name."""
 
@@ -37,6 +43,28 @@ def own_address() -> str | None:
         return socket.gethostbyname(socket.gethostname())
     except OSError:
         return None
+
+
+def network_addresses(host: str, port: int) -> tuple[str, ...]:
+    """Every address for phones, the one of the route outwards first: a machine may be on two networks."""
+    if host not in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
+        only = network_address(host, port)
+        return (only,) if only else ()
+    found = filter(None, (own_address(), *_of_interfaces()))
+    return tuple(address(here, port) for here in dict.fromkeys(found) if not here.startswith("127."))
+
+
+def _of_interfaces() -> Iterator[str]:
+    """The address of each network interface; none where the system does not say."""
+    with suppress(ImportError, AttributeError, OSError):
+        import fcntl
+
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for _, name in socket.if_nameindex():
+                with suppress(OSError):  # this one has no address
+                    asked = struct.pack("256s", name.encode()[:15])
+                    answer = fcntl.ioctl(probe.fileno(), ADDRESS_OF_INTERFACE, asked)
+                    yield socket.inet_ntoa(answer[20:24])
 
 
 def address(host: str, port: int) -> str:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
 import wtforms
 from flask_wtf import FlaskForm
-from wtforms import BooleanField, FieldList, FormField, RadioField, StringField
+from wtforms import BooleanField, FieldList, FormField, RadioField, SelectField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion.engine import fields
 from companion.engine.fields import Choice, Flag, Number, Spec, Words
 from companion.engine.game import BoxCards, Game
-from companion.engine.text import Text
+from companion.engine.text import Text, has_controls
 
 LONGEST_PLAYER = 20
 MINUS = "\u2212"
@@ -147,6 +147,8 @@ class SetupFormBase(FlaskForm):
     """
 
     rows_in = "people"
+    anew: tuple[str, ...] = ()
+    """Choices that are made anew at each table."""
     players: RadioField
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
@@ -170,6 +172,23 @@ class SetupFormBase(FlaskForm):
     def setup(self) -> dict[str, Any]:
         """The raw set-up."""
         raise NotImplementedError
+
+    def chosen_last(self) -> dict[str, str]:
+        """What was chosen, to be offered at the next table: no printed numbers, and no one-off choices."""
+        return {field.name: sent(field.data) for field in self.choosable() if field.data is not None}
+
+    def choose(self, chosen: Mapping[str, str]) -> None:
+        """Put what was chosen at the last table into the page, as far as it can still be chosen."""
+        choose(self.players, chosen.get(self.players.name))
+        for field in self.choosable():
+            choose(field, chosen.get(field.name))
+
+    def choosable(self) -> Iterator[Any]:
+        """The fields that begin as they were at the last table: choices, and who plays."""
+        yield from (field for field in choices_in(self) if field.short_name not in self.anew)
+        for row in self.rows():
+            within = row if isinstance(row, wtforms.Form) else (row,)
+            yield from (field for field in within if type(field) is StringField or is_choice(field))
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Only the rows of those who play matter."""
@@ -203,6 +222,42 @@ class SetupFormBase(FlaskForm):
         except (LookupError, TypeError):
             return None
         return None if field is self or isinstance(field, FieldList | FormField) else field
+
+
+def is_choice(field: Any) -> bool:
+    """Whether a field asks for one of a few values."""
+    return isinstance(field, RadioField | SelectField | BooleanField)
+
+
+def choices_in(form: Any) -> Iterator[Any]:
+    """The choices of a form and of the forms in it; not of the rows of a list."""
+    for field in form:
+        if isinstance(field, FormField):
+            yield from choices_in(field.form)
+        elif is_choice(field):
+            yield field
+
+
+def sent(value: Any) -> str:
+    """A choice as text."""
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
+
+
+def choose(field: Any, value: str | None) -> None:
+    """Set a field to a value that was chosen before, if it can be chosen (again) and is not too long."""
+    if value is None:
+        return
+    if isinstance(field, BooleanField):
+        field.data = value == "yes"
+    elif isinstance(field, RadioField | SelectField):
+        field.data = next((key for key in values_of(field) if sent(key) == value), field.data)
+    elif len(value) <= int((field.render_kw or {}).get("maxlength", 0)) and not has_controls(value):
+        field.data = value
+
+
+def values_of(field: Any) -> list[Any]:
+    """What may be chosen."""
+    return [field.coerce(SelectChoice.from_input(choice).value) for choice in field.choices or ()]
 
 
 def in_full(declaration: type, asked: Iterable[wtforms.Field]) -> dict[str, Any]:

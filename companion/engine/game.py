@@ -13,7 +13,7 @@ from companion.engine.outcome import Outcome, check_running
 from companion.engine.prompts import Prompt
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
-from companion.engine.seats import Seat
+from companion.engine.seats import CALLED, Seat
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, checked
 
@@ -42,9 +42,10 @@ class Game:
     changes asks for it, so that older tables play on as they began.
     `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
     setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
-    state that the result page draws as curves, `moment` says where the game is ("Round 3").
-    `charts` names the curves that share a scale of their own (none: all of them share one), `turn` the
-    turn of a state, where the curves go by turns and not by moves.
+    state that the result page draws as curves, a player's by seat; `moment` says where the game is.
+    `renamed` calls the players of a state by other names, by seat. `charts` names the curves that share a
+    scale of their own (none: all of them share one), `turn` the turn of a state, where the curves go by
+    turns and not by moves.
     `at_turn` is the seat whose turn it is ("" where it is nobody's): the moves marked `of_turn` belong to it.
     `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
     `prepare` fills in with them what a raw setup leaves out.
@@ -68,6 +69,7 @@ class Game:
     figures: Callable[[Any], Mapping[str, int]]
     moment: Callable[[Any], Text]
     check_setup: Callable[[Any, Sequence[Seat]], None]
+    renamed: Callable[[Any, Mapping[str, str]], Any] = CALLED
     charts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     turn: Callable[[Any], int] | None = None
     at_turn: Callable[[Any], str] = lambda state: ""

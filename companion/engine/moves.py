@@ -16,7 +16,7 @@ from companion.engine.log import CONTROLS
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 
-KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end")
+KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end", "counts")
 """The keywords of a move's class."""
 
 
@@ -51,7 +51,8 @@ class Move:
     seat has a phone, that phone plays them. `reveals` marks a
     move that shows hidden information: taking it back asks first. Where that depends on the move and
     not on its kind, override `shows`. `learns` marks one that types a
-    printed number, to be kept as a box card; `after_end` one that may be made when the game is over.
+    printed number, to be kept as a box card; `after_end` one that may be made when the game is over; `counts`
+    one whose dialog shows the total that it would make for its seat.
     """
 
     kind: ClassVar[str] = ""
@@ -63,6 +64,7 @@ class Move:
     reveals: ClassVar[bool] = False
     learns: ClassVar[bool] = False
     after_end: ClassVar[bool] = False
+    counts: ClassVar[bool] = False
 
     def __init_subclass__(
         cls,
@@ -74,6 +76,7 @@ class Move:
         reveals: bool | None = None,
         learns: bool | None = None,
         after_end: bool | None = None,
+        counts: bool | None = None,
     ) -> None:
         super().__init_subclass__()
         named = {name: value for name, value in locals().items() if name in KEYWORDS and value is not None}

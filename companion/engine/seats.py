@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.records import replace
+from companion.engine.text import Text
 
 SEAT_IDS = (
     *("red", "blue", "green", "yellow", "violet", "orange"),
     *("pink", "cyan", "lime", "tan", "silver", "magenta"),
 )
 """Every seat there can be, in turn order; their initials differ. A game says how many of them it uses."""
+
+COLOURS = {
+    "red": Text("Red"),
+    "blue": Text("Blue"),
+    "green": Text("Green"),
+    "yellow": Text("Yellow"),
+    "violet": Text("Violet"),
+    "orange": Text("Orange"),
+    "pink": Text("Pink"),
+    "cyan": Text("Cyan"),
+    "lime": Text("Lime"),
+    "tan": Text("Tan"),
+    "silver": Text("Silver"),
+    "magenta": Text("Magenta"),
+}
+"""What players call them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +40,29 @@ class Seat:
     name: str
 
 
-def seat_row(names: Sequence[str]) -> tuple[Seat, ...]:
-    """Seats for these names, in order; a nameless seat is called Player n."""
+def seat_row(names: Sequence[str], ids: Sequence[str] = SEAT_IDS) -> tuple[Seat, ...]:
+    """Seats for these names, in order, of these colours; a nameless seat is called Player n."""
     if len(names) > len(SEAT_IDS):
         raise ValueError(f"there are {len(SEAT_IDS)} seats, not {len(names)}")
     return tuple(
         Seat(seat_id, name or f"Player {index}")
-        for index, (seat_id, name) in enumerate(zip(SEAT_IDS, names, strict=False), start=1)
+        for index, (seat_id, name) in enumerate(zip(ids, names, strict=False), start=1)
     )
+
+
+def called(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
+    """How a state is called by other names that has its players' in these rows, in their field `name`."""
+
+    def renamed(state: Any, names: Mapping[str, str]) -> Any:
+        before = getattr(state, rows, ())
+        after = tuple(replace(one, **{name: names.get(one.seat, getattr(one, name))}) for one in before)
+        return state if after == before else replace(state, **{rows: after})
+
+    return renamed
+
+
+CALLED = called("players", "name")
+"""How most states are."""
 
 
 def told_apart(names: Mapping[str, str]) -> dict[str, str]:

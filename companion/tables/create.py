@@ -11,7 +11,7 @@ from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.fields import Words
 from companion.engine.game import BoxCard, BoxCards, Game
-from companion.engine.seats import Seat, seat_row
+from companion.engine.seats import SEAT_IDS, Seat, seat_row
 from companion.engine.text import visible
 from companion.games import GAMES
 from companion.per_app import per_app
@@ -54,15 +54,18 @@ def open_table(
     names: Sequence[str],
     follows: Follows | None = None,
     box: BoxCards | None = None,
+    colours: Sequence[str] = (),
 ) -> Opened:
     """Open a table. Raises `Malformed` with the path of the field that is wrong.
+
+    `colours` are those of the seats, where they are not the first ones in their order.
 
     What the set-up leaves out is filled in from `box`, else from the cards of the house.
     """
     game = GAMES.get(slug)
     if game is None:
         raise Malformed("game", "There is no game of this name.")
-    seats, setup = read_seats(game, names), visible(setup)
+    seats, setup = read_seats(game, names, colours), visible(setup)
     box = known_to(slug) if box is None else box
     prepared = game.prepare(setup, box) if isinstance(setup, Mapping) else setup
     chosen = read_setup(game, prepared, seats)
@@ -129,14 +132,21 @@ def new_secret() -> str:
     return secrets.token_hex(32)
 
 
-def read_seats(game: Game, names: Sequence[str]) -> tuple[Seat, ...]:
-    """Seats with these names. Raises `Malformed` where there are too few, too many, or a name is too long."""
+def read_seats(game: Game, names: Sequence[str], colours: Sequence[str] = ()) -> tuple[Seat, ...]:
+    """Seats with these names. Raises `Malformed` where there are too few, too many, or a name is too long.
+
+    Their `colours` are the first ones where none are given; each is one of the game's, and only one seat's.
+    """
     least, most = game.meta.players
+    possible = SEAT_IDS[:most]
     if not least <= len(names) <= most:
         reason = "{game} is for {least} to {most} players."
         raise Malformed("seats", reason, game=game.meta.name, least=least, most=most)
     shown = (NAME.read(visible(name), f"seats[{index}].name") for index, name in enumerate(names))
-    return seat_row(tuple(shown))
+    ids = tuple(colours) or possible
+    if len(set(ids)) < len(ids) or not set(ids) <= set(possible) or len(ids) < len(names):
+        raise Malformed("colours", "These seats are not those of a table.")
+    return seat_row(tuple(shown), ids)
 
 
 def read_setup(game: Game, setup: object, seats: Sequence[Seat]) -> Any:

@@ -242,6 +242,7 @@ def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> App
         game=loaded.record.game,
         cards=_taught(loaded, entry.kind, state),
         derived=loaded.deriver.derive(entry, before, state, about),
+        seats=() if loaded.number else tuple(seat.id for seat in loaded.seats),
     )
 
 

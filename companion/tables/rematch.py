@@ -43,6 +43,7 @@ def open_rematch(loaded: LoadedTable) -> str:
             fields.write(loaded.setup),
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
+            colours=[seat.id for seat in loaded.seats],
             box={},  # what the table left empty stays empty, whatever others typed since
         )
     except table_rows.FollowedAlready:

@@ -13,6 +13,8 @@ from companion.tables.access.access_keys import (
     places,
     release_seat,
     role_of,
+    seats,
+    seats_at_hand,
     take_seat,
 )
 from companion.tables.access.access_keys import forget as forget_keys
@@ -37,11 +39,13 @@ from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import TableView, view
 from companion.tables.play import Played, Tap, play
 from companion.tables.rematch import keys_along, open_rematch, rematch_of
+from companion.tables.seat_names import Choices, change_seat, choices, sit_down
 from companion.tables.store.table_rows import Place
 
 __all__ = [
     "Actor",
     "CannotStand",
+    "Choices",
     "Forbidden",
     "HistoryLine",
     "Keys",
@@ -61,6 +65,8 @@ __all__ = [
     "WrongKey",
     "box_cards",
     "cards_at",
+    "change_seat",
+    "choices",
     "curve",
     "find",
     "forget",
@@ -79,7 +85,9 @@ __all__ = [
     "rematch_of",
     "role_of",
     "save_box_card",
+    "seats",
     "sentences",
+    "sit_down",
     "tables",
     "take_seat",
     "taken_seats",
@@ -89,8 +97,8 @@ __all__ = [
 
 
 def find(code: str) -> LoadedTable:
-    """The table of this code. Raises `UnknownTable`."""
-    return table_cache.find(code)
+    """The table of this code, with its seats called as they are now. Raises `UnknownTable`."""
+    return table_cache.find(code, seats_at_hand(code))
 
 
 def forget() -> None:

@@ -34,6 +34,17 @@ ALWAYS = {
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
 """Over plain http a browser only grumbles about it."""
 
+RESTORABLE = frozenset(
+    {
+        *("table.table", "history.history", "result.result"),
+        *("lobby.new", "invite.join", "invite.seats", "this_phone.phone"),
+    }
+)
+"""Pages without a personal link: Back may bring them as they were left. A table page is then fetched anew.
+
+The start page is none of them: its list of tables would be that of before. An answer to a form is none.
+"""
+
 FOR_A_YEAR = "max-age=31536000"
 
 
@@ -43,12 +54,18 @@ def init_app(app: Flask) -> None:
 
 
 def add_headers(response: Response) -> Response:
-    """What a browser may do with an answer of ours; only static files may be kept."""
+    """What a browser may do with an answer of ours; only static files may be kept for others to read."""
     wanted = {**ALWAYS, **(OVER_HTTPS if request.is_secure else {})}
     if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
         wanted["Strict-Transport-Security"] = FOR_A_YEAR
     if request.endpoint != "static":
-        wanted["Cache-Control"] = "no-store"
+        wanted["Cache-Control"] = "private, no-cache" if restorable(response) else "no-store"
     given = {name.lower() for name, _ in response.headers}
     response.headers.extend((name, value) for name, value in wanted.items() if name.lower() not in given)
     return response
+
+
+def restorable(response: Response) -> bool:
+    """Whether this is a whole page that a browser may bring back as it was, by Back and Forward."""
+    whole = request.method == "GET" and response.status_code == 200 and "HX-Request" not in request.headers
+    return whole and request.endpoint in RESTORABLE

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from companion import live
 from companion.engine import sizes
 from companion.engine.errors import Malformed
+from companion.engine.seats import Seat
 from companion.per_app import per_app
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.store import knock_rows, table_rows
@@ -110,6 +111,21 @@ def keys_from(secret: str, places: Sequence[Place]) -> Keys:
 def places(code: str) -> tuple[Place, ...]:
     """The seats of a table, with who is there."""
     return _read(code).places
+
+
+def seats(code: str) -> tuple[Seat, ...]:
+    """The seats of a table, as they are called now."""
+    return _seats(_read(code))
+
+
+def seats_at_hand(code: str) -> tuple[Seat, ...]:
+    """The same, as read last: who asks about a table was looked up just now. Empty where nobody was."""
+    known = _known.get(code.upper())
+    return _seats(known) if known else ()
+
+
+def _seats(doors: Doors) -> tuple[Seat, ...]:
+    return tuple(Seat(place.id, place.name) for place in doors.places)
 
 
 def rematch(code: str) -> tuple[str, str | None]:

@@ -33,6 +33,7 @@ KEYS = {
     "game": str,
     "rules": int,
     "seats": list,
+    "colours": list,
     "setup": dict,
     "log": list,
     "result": dict,
@@ -103,7 +104,7 @@ def read_text(text: str) -> GameFile:
     if not 1 <= raw["rules"] <= game.meta.rules:
         known = f"The rules known here are versions 1 to {game.meta.rules}."
         raise GameFileError(line_of(text, "rules"), known)
-    seats = _of_part(text, "seats", lambda: read_seats(game, raw["seats"]))
+    seats = _of_part(text, "seats", lambda: read_seats(game, raw["seats"], raw.get("colours", ())))
     setup = _of_part(text, "setup", lambda: read_setup(game, raw.get("setup", {}), seats))
     lines = tuple(item_lines(text, "log"))
     if len(lines) != len(raw["log"]):

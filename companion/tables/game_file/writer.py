@@ -15,6 +15,7 @@ import tomli_w
 from companion.engine import fields
 from companion.engine.log import Entry
 from companion.engine.outcome import Outcome
+from companion.engine.seats import SEAT_IDS
 from companion.tables.game_file.reader import AT, BY, DREW, MILLISECOND, START
 from companion.tables.history.queries import sentences_upto
 from companion.tables.loaded.table import LoadedTable
@@ -46,6 +47,9 @@ def _head(table: TableView, drawn: Sequence[int]) -> Iterator[str]:
     yield from _setting("game", table.game)
     yield from _setting("rules", table.rules)
     yield from _setting("seats", [seat.name for seat in table.seats])
+    colours = [seat.id for seat in table.seats]
+    if colours != list(SEAT_IDS[: len(colours)]):
+        yield from _setting("colours", colours)
     yield from _setting("opened", _time(table.opened_at))
     yield from _setting("setup", fields.write(table.setup))
     yield from _setting("seed_hash", table.seed_hash)

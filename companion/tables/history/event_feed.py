@@ -11,6 +11,8 @@ from companion.engine.log import Entry
 from companion.live import News
 from companion.per_app import per_app
 from companion.tables.history import queries
+from companion.tables.history.derived_log import derived_of
+from companion.tables.loaded.derived import Derived
 from companion.tables.loaded.table import LoadedTable
 
 KEEP = 20_000
@@ -40,13 +42,27 @@ def serialize(loaded: LoadedTable, entries: Sequence[Entry]) -> list[dict[str, A
 
 def news_of_append(loaded: LoadedTable, entry: Entry) -> News:
     """The entry that a table, still locked, just appended."""
-    sentence = _keep(loaded.code, entry, loaded.derived[entry.number].sentence)
-    return news_of(loaded.code, entry_json(entry, sentence))
+    derived = loaded.derived[entry.number]
+    return _news_of(loaded.code, entry, _keep(loaded.code, entry, derived.sentence), derived)
 
 
-def news_of(code: str, entry: dict[str, Any]) -> News:
-    """An entry as it is published to listeners."""
-    return News(code, entry["number"], msgspec.json.encode(entry).decode())
+def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
+    """The entries after one number, oldest first, as they were published."""
+    entries = queries.log(loaded, after=after, limit=limit)
+    derived = derived_of(loaded, [entry.number for entry in entries])
+    sentences = _sentences_of(loaded, entries)
+    return [_news_of(loaded.code, entry, sentences[entry.number], derived[entry.number]) for entry in entries]
+
+
+def _news_of(code: str, entry: Entry, sentence: str, derived: Derived) -> News:
+    """An entry as listeners get it: with the numbers that it changed.
+
+    Those are the values that its line in the history shows to everybody, so nothing secret is among them. A
+    page sets them before it has fetched the table.
+    """
+    numbers = {what: after for what, (_, after) in derived.changes.items() if type(after) is int}
+    plain = {**entry_json(entry, sentence), "values": numbers}
+    return News(code, entry.number, msgspec.json.encode(plain).decode())
 
 
 def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from itertools import takewhile
 from companion.engine.log import Act, Entry
 from companion.engine.outcome import Outcome
 from companion.engine.text import NOTHING, Text
+from companion.tables.access.access_keys import seats_at_hand
 from companion.tables.errors import UnknownTable
 from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.loaded.cache import table_cache
@@ -126,9 +127,9 @@ def curve(loaded: LoadedTable) -> list[Point]:
 def tables(codes: Sequence[str]) -> list[Summary]:
     """Summaries of these tables, in this order; codes of none are passed over."""
     found = []
-    for loaded in table_cache.known(codes):
-        with suppress(UnknownTable):  # deleted just now
-            found.append(_summary(loaded))
+    for code in codes:
+        with suppress(UnknownTable):
+            found.append(_summary(table_cache.find(code, seats_at_hand(code))))
     return found
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from threading import Lock
 
 from companion import live
+from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.live import News
 from companion.per_app import per_app
@@ -30,15 +31,18 @@ class TableCache:
         self._loading: dict[str, Lock] = {}
         self.indexes = LogIndexes()
 
-    def find(self, code: str) -> LoadedTable:
+    def find(self, code: str, seats: tuple[Seat, ...] = ()) -> LoadedTable:
         """The table of this code. Raises `UnknownTable`.
 
+        One whose seats are called otherwise than these, where they are given, is loaded anew.
         Requests for a table that is not at hand wait for the first of them, which loads it for all.
         """
         code = code.upper()
         with self._lock:
             if (known := self._at_hand(code)) is not None:
-                return known
+                if seats in ((), known.seats):
+                    return known
+                del self._kept[code]
             loading = self._loading.setdefault(code, Lock())
         with loading:
             with self._lock:

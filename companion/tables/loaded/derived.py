@@ -21,7 +21,7 @@ from companion.engine.values import Plain, TableValue, by_id, changes
 from companion.tables.loaded.safe_query import NO_FIGURES, or_default
 from companion.tables.store.codec import json_bytes
 
-VERSION, INCOMPLETE = 2, 0
+VERSION, INCOMPLETE = 3, 0
 """Raised when older derived data has to be derived again; what a fault of the game left out always has to."""
 
 Changes = Mapping[str, tuple[Plain | None, Plain | None]]

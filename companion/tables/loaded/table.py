@@ -14,6 +14,7 @@ from threading import RLock
 from typing import Any
 
 from companion.engine import fields
+from companion.engine.errors import StaleMove
 from companion.engine.log import Act, Entry, Head, LogTimeline
 from companion.engine.replay import StateCache
 from companion.engine.seats import Seat
@@ -22,7 +23,7 @@ from companion.tables.errors import UnknownTable
 from companion.tables.loaded.derived import Derived, Deriver
 from companion.tables.seeds import Seeds
 from companion.tables.store import log_rows, table_rows
-from companion.tables.store.append import EVERY, Append, append, snapshot_due
+from companion.tables.store.append import EVERY, Append, OtherSeats, append, snapshot_due
 from companion.tables.store.codec import Unreadable
 from companion.tables.store.connection import Gone
 
@@ -40,6 +41,7 @@ class LoadedTable:
         self.lock = RLock()
         self.game = GAMES[record.game]
         self.seats = tuple(Seat(place.id, place.name) for place in table_rows.places(record.id))
+        self.names = {seat.id: seat.name for seat in self.seats}
         self.setup: Any = fields.read(self.game.setup, record.setup)
         self.finished_at = record.finished_at
         self.seeds = Seeds.read(record.seed, record.later_seeds)
@@ -162,12 +164,18 @@ class LoadedTable:
 
     @contextmanager
     def _unless_deleted(self) -> Iterator[None]:
-        """Raise `UnknownTable` where another process deleted the table; the cache then drops it."""
+        """Raise `UnknownTable` where another process deleted the table; the cache then drops it.
+
+        So it does where a seat has another colour by now; then the tap is stale.
+        """
         try:
             yield
         except Gone:
             self.deleted = True
             raise UnknownTable from None
+        except OtherSeats:
+            self.deleted = True
+            raise StaleMove(self.number) from None
 
     def _append_head(self, head: Head, kind: str, values: Mapping[str, Any]) -> None:
         self.timeline.append_head(head)
@@ -192,12 +200,13 @@ class LoadedTable:
         if number is None or act in self._unreadable:
             return None
         try:
-            return log_rows.snapshot(self.record.id, number, self.game.state)
+            stored = log_rows.snapshot(self.record.id, number, self.game.state)
         except Unreadable as error:
             text = "Table %s: the snapshot after entry %s cannot be read (%s). The log is replayed instead."
             logger.warning(text, self.record.code, number, error)
             self._unreadable[act] = number
             return None
+        return stored if stored is None else self.game.renamed(stored, self.names)
 
     def on_replayed(self, act: Act, state: Any) -> None:
         """Replace the snapshot with this act on top, if it could not be read."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from companion.engine.errors import Malformed, TableError
+from companion.engine.errors import TableError
 from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.tables.access.access_keys import keys_from
@@ -111,8 +111,7 @@ def recorded(piece: Whole) -> GameFile:
     try:
         # A name is whatever was stored: what may be typed today is a question to new tables.
         seats = tuple(Seat(place.id, place.name) for place in piece.kept.places)
-        if [seat.id for seat in seats] != [seat.id for seat in read_seats(game, [""] * len(seats))]:
-            raise Malformed("seats", "These seats are not those of a table.")
+        read_seats(game, [""] * len(seats), [seat.id for seat in seats])
         setup = read_setup(game, table.setup, seats)
     except TableError as error:
         raise GameFileError(piece.line, f"table {table.code}: {error}") from error

@@ -24,7 +24,7 @@ from companion.extensions import db, single
 from companion.tables.store.card_rows import put_box_cards
 from companion.tables.store.codec import as_json, encode, json_bytes
 from companion.tables.store.connection import constraints
-from companion.tables.store.models import EntryRow, SnapshotRow, TableRow
+from companion.tables.store.models import EntryRow, SeatRow, SnapshotRow, TableRow
 
 APPEND = insert(EntryRow)
 
@@ -41,8 +41,8 @@ class Append:
 
     `head` is what is in force after it and `state` the state; `snapshot` is the state to store, if that is
     due. `finished` is the new time of the game's end with the table's later seeds, where that changes.
-    `cards` are box cards of this `game` to keep. `derived` is the entry's `loaded.derived.Derived`. `done`
-    has what came of writing it.
+    `cards` are box cards of this `game` to keep. `seats` are those that the first entry of a log counts on.
+    `derived` is the entry's `loaded.derived.Derived`. `done` has what came of writing it.
     """
 
     entry: Entry
@@ -54,7 +54,12 @@ class Append:
     game: str = ""
     cards: tuple[BoxCard, ...] = ()
     derived: Any = None
+    seats: tuple[str, ...] = ()
     done: Future[None] = field(default_factory=Future)
+
+
+class OtherSeats(Exception):
+    """The seats of the table are others than those that an entry was made for."""
 
 
 def snapshot_due(number: int, kind: str, fields: Mapping[str, Any]) -> bool:
@@ -65,13 +70,14 @@ def snapshot_due(number: int, kind: str, fields: Mapping[str, Any]) -> bool:
 def append(new: Append) -> None:
     """Append one entry, durably.
 
-    Raises `Clash` where its number or its key is in the log already, `Gone` where the table was deleted.
+    Raises `Clash` where its number or its key is in the log already, `Gone` where the table was deleted, and
+    `OtherSeats` where a seat has changed its colour.
     """
     with constraints():
         if db.engine.dialect.name == "sqlite":
             together.append(new)
         else:
-            alone = new.snapshot is None and new.finished is None and not new.cards
+            alone = new.snapshot is None and new.finished is None and not new.cards and not new.seats
             with (single() if alone else db.engine).begin() as connection:
                 write(connection, new.table_id, new)
 
@@ -132,6 +138,8 @@ def write(connection: Connection, table_id: int, new: Append) -> None:
 def write_beside(connection: Connection, table_id: int, new: Append) -> None:
     """Write what changes with an entry."""
     number = new.entry.number
+    if new.seats:
+        check_seats(connection, table_id, new.seats)
     if new.snapshot is not None:
         state = encode(new.snapshot)
         connection.execute(insert(SnapshotRow).values(table_id=table_id, number=number, state=state))
@@ -142,6 +150,13 @@ def write_beside(connection: Connection, table_id: int, new: Append) -> None:
         finished_at, later_seeds = new.finished
         connection.execute(finish.values(finished_at=finished_at, later_seeds=later_seeds))
     put_box_cards(connection, new.game, new.cards)
+
+
+def check_seats(connection: Connection, table_id: int, seats: Sequence[str]) -> None:
+    """Raise `OtherSeats` unless the table's seats are these: a colour is chosen until the first entry."""
+    stored = select(SeatRow.id).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
+    if tuple(connection.scalars(stored)) != tuple(seats):
+        raise OtherSeats
 
 
 def thin(connection: Connection, table_id: int) -> int:

@@ -24,6 +24,9 @@ SEAT, AS_SEAT = "seat", "as-seat"
 PLAY_FOR = "play-for"
 """In an address: the host's phone plays for the seat whose view it shows, though that seat has a phone."""
 
+HANDED_ON = "pass"
+"""In an address: the phone is on its way to the seat whose view it asks for, and shows none yet."""
+
 
 @dataclass(frozen=True)
 class Asker:
@@ -71,6 +74,11 @@ class Asker:
         """The seat that the host's phone plays for by its address; "" where it only looks."""
         helps = request.args.get(PLAY_FOR) and self.hosts and self.asked != self.role.seat
         return self.asked if helps else ""
+
+    @property
+    def passing(self) -> bool:
+        """Whether the phone goes from hand to hand."""
+        return bool(request.args.get(HANDED_ON)) and not self.dialog
 
     @property
     def sender(self) -> str:

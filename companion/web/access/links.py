@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from companion.addresses import is_own, local_address, network_address
+from companion.addresses import is_own, local_address, network_address, network_addresses
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -19,6 +19,15 @@ def link(code: str, key: str) -> str:
 def join_link(code: str) -> str:
     """The link that asks which seat you are."""
     return f"{house()}/join/{code}"
+
+
+def other_join_links(code: str) -> tuple[str, ...]:
+    """The same by the other addresses of this machine; none where its owner said what it is called."""
+    config = current_app.config
+    if config["PUBLIC_URL"] or config["TRUSTED_PROXIES"]:
+        return ()
+    own = (f"{found}join/{code}" for found in network_addresses(config["HOST"], config["PORT"]))
+    return tuple(link for link in own if link != join_link(code))
 
 
 def house() -> str:

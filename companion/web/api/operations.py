@@ -181,7 +181,8 @@ EVENT: Schema = {
     ]
 }
 EVENTS: Schema = {
-    "description": "An event for each entry, until the listener leaves. `knock` says: ask who knocks. "
+    "description": "An event for each entry, until the listener leaves, with the numbers that it changed in "
+    "`values`, by id. `knock` says: ask who knocks. "
     "`rematch` says, once, that the same people have a new table.",
     "content": {"text/event-stream": {"schema": EVENT}},
 }

@@ -9,11 +9,12 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
+from companion.engine.errors import TableError
 from companion.tables import service
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, key_owner
-from companion.web.access.links import join_link, link
+from companion.web.access.links import join_link, link, other_join_links
 from companion.web.access.phones import forget, held_keys, phone, remember
 from companion.web.table.table_page import table_page
 from companion.web.templating.language import translated
@@ -41,6 +42,7 @@ def invite(code: str) -> ResponseReturnValue:
         slug=page.view.game,
         address=address,
         drawn=qr(address),
+        others=other_join_links(page.code),
         places=service.places(page.code),
         links=seat_links(page.asker),
     )
@@ -164,16 +166,67 @@ def table_of(code: str) -> dict[str, Any]:
     return {"line": line, "slug": line.game}
 
 
+@bp.get("/join/<code>/seat/<seat>")
+def choose(code: str, seat: str) -> ResponseReturnValue:
+    """Choose the name and the colour of a free seat, or of this phone's own."""
+    places_of(code)
+    return choose_page(code, service.choices(code, seat))
+
+
+def choose_page(code: str, found: service.Choices, error: TableError | None = None) -> ResponseReturnValue:
+    if found.place.taken and seat_held(code) != found.place.id:
+        return seat_page(code, service.places(code), translated(SeatTaken(found.place.name).reason)), 409
+    html = render_template(
+        "lobby/seat.html",
+        code=code.upper(),
+        found=found,
+        typed=request.form.get("name", ""),
+        error=translated(error.reason) if error else "",
+        **table_of(code),
+    )
+    return make_response(html, 422 if error else 200)
+
+
+@bp.post("/join/<code>/seat/<seat>")
+def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
+    """Sit down under a name and a colour of one's own; who sits there already changes them."""
+    places_of(code)
+    name, colour = request.form.get("name", ""), request.form.get("colour", "")
+    before = seat_held(code)
+    chosen = service.change_seat if before == seat else service.sit_down
+    try:
+        key = chosen(code, seat, name, colour)
+    except SeatTaken as error:
+        return seat_page(code, service.places(code), translated(error.reason)), 409
+    except TableError as error:
+        return choose_page(code, service.choices(code, seat), error)
+    if before not in ("", seat):
+        service.release_seat(code, before)
+    return remember(see_table(code.upper()), code, key)
+
+
 @bp.post("/join/<code>")
 def sit_down(code: str) -> ResponseReturnValue:
-    """Take a seat, or watch."""
+    """Take a seat, or watch. A phone that had another seat leaves that one free."""
     places_of(code)
-    seat = request.form.get("seat", "")
+    seat, before = request.form.get("seat", ""), seat_held(code)
     try:
         key = service.take_seat(code, seat) if seat else service.keys(code).watch
     except SeatTaken as error:
         return seat_page(code, service.places(code), translated(error.reason)), 409
+    if seat and before:
+        service.release_seat(code, before)
     return remember(see_table(code.upper()), code, key)
+
+
+def seat_held(code: str) -> str:
+    """The seat that this phone has at a table, "" where it has none."""
+    if not held_keys(code):
+        return ""
+    try:
+        return phone(code).role.seat
+    except WrongKey:
+        return ""
 
 
 def see_table(code: str) -> Response:

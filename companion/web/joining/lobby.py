@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,6 +18,7 @@ from flask import (
     render_template,
     request,
     session,
+    url_for,
 )
 from flask.typing import ResponseReturnValue
 from wtforms import FieldList, FormField, RadioField, SelectField
@@ -33,6 +35,7 @@ from companion.tables import service
 from companion.web import limits
 from companion.web.access.phones import known_codes, remember
 from companion.web.api.json_body import refuse_cut_forms
+from companion.web.joining import last_setup
 from companion.web.templating.language import translated
 
 bp = Blueprint("lobby", __name__)
@@ -67,6 +70,12 @@ def robots() -> Response:
     return Response("User-agent: *\nDisallow: /t/\nDisallow: /join\nDisallow: /api/\n", mimetype="text/plain")
 
 
+@bp.get("/favicon.ico")
+def favicon() -> ResponseReturnValue:
+    """The icon of a tab, for who asks where it used to be."""
+    return redirect(url_for("static", filename="icons/apple-touch-icon.png"))
+
+
 @bp.get("/")
 def home() -> ResponseReturnValue:
     """Start a table, join one, continue, look at finished ones."""
@@ -76,14 +85,23 @@ def home() -> ResponseReturnValue:
         games=list(GAMES.values()),
         running=[line for line in known if line.finished_at is None],
         finished=[line for line in known if line.finished_at is not None],
+        people=session.get(PEOPLE, []),
         retain_days=current_app.config["RETAIN_DAYS"],
     )
+
+
+@bp.post("/people")
+def forget_person() -> ResponseReturnValue:
+    """A name that this phone is offered no more."""
+    gone = request.form.get("forget", "")
+    session[PEOPLE] = [name for name in session.get(PEOPLE, []) if name != gone]
+    return redirect("/#people" if session[PEOPLE] else "/", 303)
 
 
 @bp.get("/new/<slug>")
 def new(slug: str) -> ResponseReturnValue:
     """The page that sets a table up."""
-    return setup_page(slug, form_of(slug))
+    return setup_page(slug, last_setup.recall(form_of(slug)))
 
 
 @bp.post("/new/<slug>")
@@ -102,7 +120,14 @@ def start(slug: str) -> ResponseReturnValue:
         return setup_page(slug, form, 422, placed(form, error))
     remember_people(names)
     answer = make_response(redirect(f"/t/{opened.code}/invite", 303))
-    return remember(answer, opened.code, opened.keys.host)
+    kept = remember(answer, opened.code, *own_seat(opened.code, names), opened.keys.host)
+    return last_setup.keep(kept, slug, form)
+
+
+def own_seat(code: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The key of the seat of the first name typed, which is the host's; none where no name was typed."""
+    typed = next((place for place, name in enumerate(names) if visible_text(name).strip()), None)
+    return () if typed is None else (service.take_seat(code, service.places(code)[typed].id),)
 
 
 def placed(form: Any, error: TableError) -> str:

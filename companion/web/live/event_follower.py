@@ -10,10 +10,11 @@ from flask import Flask, request
 
 from companion import live, per_app
 from companion.engine.errors import TableError
+from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.live import Gone, News
 from companion.tables import service
-from companion.tables.history.event_feed import events_after, news_of
+from companion.tables.history.event_feed import news_after
 from companion.web.access.asker import Asker
 from companion.web.errors import LOST
 from companion.web.limits import TooMany, address
@@ -22,6 +23,9 @@ PAGE = 200
 PING = ": ping\n\n"
 KNOCK = "event: knock\ndata: {}\n\n"
 """Not an entry: it has no id; a page that missed it asks for the knocks."""
+
+SEATS = "event: seats\ndata: {}\n\n"
+"""A seat is called otherwise: what is drawn shows an old name."""
 
 AGAIN_SECONDS = 20
 ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
@@ -51,6 +55,7 @@ class Follower:
     def __init__(self, app: Flask, asker: Asker, after: int) -> None:
         self.code, self.after, self.silence = asker.code, after, float(app.config["PING_SECONDS"])
         self._asks_for_rematch = True
+        self._seats = service.seats(asker.code)
         self._app, self._asker = app, asker
         self.broker, self._open = per_app.of(app, live.Broker), per_app.of(app, OpenStreams)
         self._counted = self._enter()
@@ -76,6 +81,9 @@ class Follower:
         if self._asks_for_rematch and (code := self._rematch()):
             self._asks_for_rematch = False
             yield rematch_event(code)
+        if (seats := self._called()) != self._seats:
+            self._seats = seats
+            yield SEATS
 
     def keep_alive(self) -> Iterator[str]:
         """A ping, for one whose key still fits, and what may have been missed. Raises `Gone`."""
@@ -114,13 +122,17 @@ class Follower:
             except ENDS as error:
                 raise Gone from error
 
+    def _called(self) -> tuple[Seat, ...]:
+        with self._app.app_context():
+            try:
+                return service.seats(self.code)
+            except ENDS as error:
+                raise Gone from error
+
     def _page(self) -> list[News]:
         with self._app.app_context():
             try:
-                return [
-                    news_of(self.code, entry)
-                    for entry in events_after(service.find(self.code), self.after, limit=PAGE)
-                ]
+                return news_after(service.find(self.code), self.after, PAGE)
             except ENDS as error:
                 raise Gone from error
 

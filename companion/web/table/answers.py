@@ -13,6 +13,7 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.extensions import count
 from companion.tables.service import NotYours
 from companion.web.errors import LOST
+from companion.web.table import game_views
 from companion.web.table.table_page import TablePage
 from companion.web.templating.language import translated
 
@@ -24,6 +25,10 @@ REFUSED: Mapping[type[TableError], int] = {
     NotYours: 403,
 }
 """The refusals that are answered with the table as it stands, and the status of each."""
+VIEWS = "X-Companion-Views"
+"""The header with the ids of the views that a phone shows; where it is missing, all are drawn."""
+
+ALL: frozenset[str] = frozenset()
 UNDRAWABLE = "views_undrawable"
 """What the metrics call an answer without the game's view."""
 
@@ -48,17 +53,19 @@ def notice_of(error: TableError) -> dict[str, Any]:
 
 
 def fragment(page: TablePage, status: int = 200) -> Response:
-    """The whole of `<main id="table">`."""
-    return make_response(drawn("table/_panel.html", page), status)
+    """`<main id="table">`: of the views those that the phone shows, and that of a new question."""
+    shown = request.headers.get(VIEWS, "").split()
+    wanted = frozenset([*shown, game_views.STAGE]) if shown else ALL
+    return make_response(drawn("table/_panel.html", page, wanted), status)
 
 
-def drawn(template: str, page: TablePage) -> str:
+def drawn(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
     """The page. Where a game cannot draw its state, one that says so and still has undo, history and files.
 
     The entry is stored by then, so the answer is no error. As with other faults, a test sees this one.
     """
     try:
-        return render_template(template, page=page, slug=page.view.game)
+        return render_template(template, page=page, slug=page.view.game, wanted=wanted)
     except LOST:
         raise
     except Exception:

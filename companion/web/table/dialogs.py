@@ -49,7 +49,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Dialog:
-    """What a dialog shows: a title, the fields already filled in, and those it asks for."""
+    """What a dialog shows: a title, the fields already filled in, those it asks for, the total they make."""
 
     kind: str
     title: str
@@ -60,6 +60,7 @@ class Dialog:
     seat: str = ""
     submit: str = ""
     last: Asked | None = field(default=None)
+    total: int | None = None
 
     @property
     def long(self) -> bool:
@@ -84,8 +85,15 @@ def belong(first: str, name: str) -> bool:
     return name.startswith(f"{first}_") or (number.isdigit() and name.endswith(f"_{number}"))
 
 
-def dialog_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[str, str]) -> Dialog:
-    """The dialog of a move of this kind with some fields filled in already."""
+def dialog_for(
+    game: Game,
+    view: TableView,
+    me: str,
+    kind: str,
+    given: Mapping[str, str],
+    typed: Mapping[str, Any] | None = None,
+) -> Dialog:
+    """The dialog of a move of this kind with some fields filled in already, and others as they were typed."""
     move = game.moves.get(kind)
     if move is None:
         raise UnknownMove("There is no move of this kind in this game.")
@@ -95,7 +103,7 @@ def dialog_for(game: Game, view: TableView, me: str, kind: str, given: Mapping[s
     offer = offered(game, view.state, me, kind, filled)
     asks = offer.asks if offer else tuple(name for name in required(move) if name not in filled)
     refusal = None if offer else Text("This cannot be done just now.")
-    known = {**(offer.values if offer else {}), **filled}
+    known = {**(offer.values if offer else {}), **(typed or {}), **filled}
     asked = asked_fields(move, asks, options_of(offer, move, asks, view), known)
     return dialog_of(kind, title_of(offer, move), filled, asked, offer, refusal or "")
 

@@ -1,13 +1,13 @@
 """What a game draws of its own, found by its slug: a module `views`, and a template for each view.
 
 `panel(state, seat)` is what the templates read. `vitals(state, seat)` names the figures above the question,
-`thinking(state)` says who is done with a turn that all have at once, `VIEW_NAMES` calls a view otherwise; a
-game may leave out each of the three.
+`thinking(state)` says who is done with a turn that all have at once, `VIEW_NAMES` calls a view otherwise,
+`FINISHED` are the views that the result shows; a game may leave out each of the four.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -20,7 +20,10 @@ from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
 
-NAMES = {"turn": Text("Turn"), "table": Text("Table"), "players": Text("Players")}
+STAGE = "turn"
+"""The view of the question and what it needs."""
+
+NAMES = {STAGE: Text("Turn"), "table": Text("Table"), "players": Text("Players")}
 """The views beside each other, in their order."""
 
 
@@ -33,7 +36,7 @@ class View:
     template: str
 
 
-UNDRAWABLE = View("turn", NAMES["turn"], "table/_undrawable.html")
+UNDRAWABLE = View(STAGE, NAMES[STAGE], "table/_undrawable.html")
 """The one view of a state that the game's own cannot draw."""
 
 
@@ -53,6 +56,20 @@ def game_views(slug: str) -> tuple[View, ...]:
     drawn = set(current_app.jinja_env.list_templates())
     views = (View(view, name, f"{folder}{view}.html") for view, name in names.items())
     return tuple(view for view in views if view.template in drawn)
+
+
+def finished_views(slug: str, seats: Sequence[str]) -> Iterator[tuple[View, str]]:
+    """The views that the result shows, each with the seat whose view it is, "" where it is everybody's.
+
+    A game names them in `FINISHED`. It may have templates for the end instead: `finished`, and for what it
+    draws for each seat apart `finished_seat`.
+    """
+    shown = getattr(views_of(slug), "FINISHED", ())
+    yield from ((view, "") for view in game_views(slug) if view.id in shown)
+    drawn = set(current_app.jinja_env.list_templates())
+    for name, whose in (("finished", ("",)), ("finished_seat", seats)):
+        own = View(name, NAMES["table"], f"games/{slug}/{name}.html")
+        yield from ((own, seat) for seat in whose if own.template in drawn)
 
 
 def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:

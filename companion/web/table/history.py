@@ -1,13 +1,15 @@
-"""Every entry as a sentence, newest first."""
+"""Every entry as a sentence, newest first, under the turn that it belongs to."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, by_id
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
@@ -34,6 +36,31 @@ class ChippedLine:
     more: int
 
 
+@dataclass(frozen=True)
+class Turn:
+    """Lines of one turn, newest first: when in the game it was, and who tapped."""
+
+    moment: Text
+    lines: tuple[ChippedLine, ...]
+
+    @property
+    def by(self) -> tuple[str, ...]:
+        """Who tapped, each once, the first first."""
+        return tuple(dict.fromkeys(one.line.entry.by for one in reversed(self.lines)))
+
+    @property
+    def at(self) -> int:
+        """The time of its newest entry."""
+        return self.lines[0].line.entry.at
+
+
+def by_turn(lines: Sequence[ChippedLine]) -> list[Turn]:
+    """The lines under the moments of the game that they belong to."""
+    groups = groupby(lines, key=lambda one: str(one.line.moment))
+    turns = (tuple(group) for _, group in groups)
+    return [Turn(turn[0].line.moment, turn) for turn in turns]
+
+
 @bp.get("/t/<code>/history")
 def history(code: str) -> ResponseReturnValue:
     """The newest entries, or those before entry `before`."""
@@ -45,8 +72,8 @@ def history(code: str) -> ResponseReturnValue:
 
 def as_page(page: TablePage, lines: Sequence[HistoryLine], older: int | None) -> str:
     """The lines on a page of their own."""
-    entries = with_chips(page, lines)
-    return render_template("table/history.html", page=page, slug=page.view.game, told=entries, older=older)
+    turns = by_turn(with_chips(page, lines))
+    return render_template("table/history.html", page=page, slug=page.view.game, turns=turns, older=older)
 
 
 @bp.get("/t/<code>/recent")

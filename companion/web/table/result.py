@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.engine.game import Game
+from companion.engine.seats import SEAT_IDS, told_apart
 from companion.engine.text import Text
 from companion.tables import game_file, service
 from companion.tables.loaded.safe_query import or_default
@@ -19,6 +20,8 @@ from companion.tables.service import Point
 from companion.web.access.asker import count_reading
 from companion.web.access.phones import phone
 from companion.web.api.json_encoding import outcome_json, plain, standing_json
+from companion.web.table import game_views
+from companion.web.table.game_views import View
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("result", __name__)
@@ -28,6 +31,9 @@ MOST_POINTS = 300
 VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
 WHOLE = Text("How it went")
 
+SERIES = 4
+"""So many looks has a line that is no player's."""
+
 Labels = Mapping[str, str]
 NO_LABELS: Labels = {}
 NO_FIGURES: Mapping[str, int] = {}
@@ -35,12 +41,13 @@ NO_FIGURES: Mapping[str, int] = {}
 
 @dataclass(frozen=True)
 class Line:
-    """One figure over the game."""
+    """One figure over the game. `look` is the class of its colour: a seat's, or one of a few."""
 
     label: str
     points: str
     first: int
     last: int
+    look: str = ""
 
 
 @dataclass(frozen=True)
@@ -52,6 +59,15 @@ class Curve:
     ticks: tuple[tuple[int, float], ...]
     last: int
     by_turn: bool
+
+
+@dataclass(frozen=True)
+class FinishedSheet:
+    """One view of the game at its end: the page that it is drawn from, and whose it is ("": everybody's)."""
+
+    view: View
+    page: TablePage
+    seat: str
 
 
 @bp.get("/t/<code>/result")
@@ -67,7 +83,24 @@ def result(code: str) -> ResponseReturnValue:
         curves=charts(page.game, service.curve(page.asker.table), labels_of(page)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
         acts=len(page.view.head.numbers()),
+        winners=winners_of(page),
+        sheets=finished_sheets(page),
     )
+
+
+def winners_of(page: TablePage) -> list[str]:
+    """The seats that won against the others; none where all win or lose together."""
+    end = page.outcome
+    return [seat for seat in end.winners if seat in page.names] if end and end.result == "ranked" else []
+
+
+def finished_sheets(page: TablePage) -> list[FinishedSheet]:
+    """The game's own views as they stand at the end, to be looked at."""
+    if page.undrawable:
+        return []
+    last = replace(page, at=page.number)
+    views = game_views.finished_views(page.view.game, tuple(page.names))
+    return [FinishedSheet(view, replace(last, asked=seat) if seat else last, seat) for view, seat in views]
 
 
 def whole_log(code: str) -> TablePage:
@@ -82,9 +115,11 @@ def last_at(view: service.TableView) -> int:
 
 
 def labels_of(page: TablePage) -> Labels:
-    """The sentences of the figures' names: beside an entry, only the names themselves are stored."""
+    """What the figures are called: a player's by name, others by a sentence that is stored as a name only."""
     charted = (name for names in page.game.charts.values() for name in names)
-    return {name: name for name in (*or_default(NO_FIGURES, page.game.figures, page.view.state), *charted)}
+    figures = (*or_default(NO_FIGURES, page.game.figures, page.view.state), *charted)
+    players = told_apart({s.seat: page.called[s.seat] for s in page.standings if s.seat in page.called})
+    return {name: players.get(name, name) for name in figures}
 
 
 def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
@@ -117,7 +152,7 @@ def drawn(
     """Some of the figures with the scale that they share."""
     values = [figures[name] for figures in points for name in names if name in figures]
     top, low = max([1, *values]), min([0, *values])
-    lines = tuple(line_of(name, points, low, top, labels) for name in names)
+    lines = tuple(line_of(name, points, low, top, labels, place) for place, name in enumerate(names))
     middle = 0 if low < 0 < top else (low + top) // 2
     ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, middle, top}))
     return Curve(title, lines, ticks, last, by_turn)
@@ -129,12 +164,15 @@ def thinned(points: Sequence[Any]) -> list[Any]:
     return [*points[:-1:step], *points[-1:]]
 
 
-def line_of(name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels) -> Line:
-    """One figure as points of an SVG polyline."""
+def line_of(
+    name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels, place: int
+) -> Line:
+    """One figure as points of an SVG polyline, in its seat's colour where it is a player's."""
     span = (WIDTH - LEFT) / (len(points) - 1)
     at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
     path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
-    return Line(labels.get(name, name), path, at[0][1], at[-1][1])
+    look = f"series-{place % SERIES}" + (f" seat-{name}" if name in SEAT_IDS else "")
+    return Line(labels.get(name, name), path, at[0][1], at[-1][1], look)
 
 
 def height_of(value: int, low: int, top: int) -> float:
@@ -158,7 +196,7 @@ def as_json(code: str) -> ResponseReturnValue:
         "seed_hash": view.seed_hash,
         "seed": view.seed,
         "seeds": plain(view.seeds),
-        "curve": [{**head_of(point), **point.figures} for point in service.curve(page.asker.table)],
+        "curve": [{**head_of(point), **point.figures} for point in called_curve(page)],
     }
     return named(jsonify(body), f"{view.game}-{view.code}.json")
 
@@ -167,8 +205,17 @@ def as_json(code: str) -> ResponseReturnValue:
 def as_csv(code: str) -> ResponseReturnValue:
     """The figures over the moves, one row per move, for a spreadsheet."""
     page = whole_log(code)
-    text = "".join(rows_of(service.curve(page.asker.table)))
+    text = "".join(rows_of(called_curve(page)))
     return named(Response(text, content_type="text/csv; charset=utf-8"), f"{page.view.game}-{page.code}.csv")
+
+
+def called_curve(page: TablePage) -> list[Point]:
+    """The curve with its figures as players call them."""
+    points, labels = service.curve(page.asker.table), labels_of(page)
+    return [
+        replace(point, figures={labels.get(name, name): figure for name, figure in point.figures.items()})
+        for point in points
+    ]
 
 
 def head_of(point: Point) -> dict[str, int]:

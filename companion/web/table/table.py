@@ -14,9 +14,9 @@ from companion.engine.log import UNDO
 from companion.engine.moves import Correct
 from companion.engine.values import by_id
 from companion.tables import service
-from companion.tables.service import HistoryLine, SeatTaken, WrongKey
+from companion.tables.service import Forbidden, HistoryLine, SeatTaken, WrongKey
 from companion.web import limits
-from companion.web.access.asker import Asker, count_reading, count_take_back
+from companion.web.access.asker import SEAT, Asker, count_reading, count_take_back
 from companion.web.access.phones import phone
 from companion.web.errors import NoKey
 from companion.web.table.answers import (
@@ -30,10 +30,19 @@ from companion.web.table.answers import (
     wants_fragment,
 )
 from companion.web.table.dialogs import dialog_for
-from companion.web.table.move_forms import number_of, read_tap, sent_fields
+from companion.web.table.handover import handover
+from companion.web.table.move_forms import number_of, read_tap, sent_fields, typed_fields
+from companion.web.table.running_total import running_total, total_of
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("table", __name__)
+
+
+@bp.app_context_processor
+def known_to_templates() -> dict[str, object]:
+    """What every page of a table may ask."""
+    return {"handover": handover}
+
 
 ENTRY = "X-Companion-Entry"
 """The header with the number of the entry that a tap made."""
@@ -103,8 +112,26 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
     if kind == UNDO:
         return render_dialog("table/_sheet_undo.html", page)
     made = dialog_for(page.game, page.view, page.me, kind, request.args.to_dict())
+    made = replace(made, total=total_of(page, made))
     changed = last_change(asker, made.filled["what"]) if kind == Correct.kind else None
     return render_dialog("table/_sheet.html", page, sheet=made, changed=changed)
+
+
+@bp.post("/t/<code>/total/<kind>")
+def total(code: str, kind: str) -> ResponseReturnValue:
+    """The total that a form would make; without script the dialog again, with what was typed and that."""
+    asker = phone(code)
+    if asker.watches:
+        raise Forbidden
+    limits.spend_play(asker.code, asker.key)
+    page, sent = table_page(asker), sent_fields(request.form)
+    typed = typed_fields(asker.table, kind, sent)
+    found = running_total(page, kind, typed)
+    if wants_fragment():
+        return render_template("table/_total.html", total=found)
+    given = {SEAT: sent.get(SEAT, "")}
+    made = dialog_for(page.game, page.view, page.me, kind, given, typed)
+    return render_dialog("table/_sheet.html", page, sheet=replace(made, total=found), changed=None)
 
 
 @bp.get("/t/<code>/value/<value_id>")

@@ -22,7 +22,7 @@ from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
-from companion.web.table import game_views
+from companion.web.table import game_views, prompt_acts
 from companion.web.table.game_views import View
 from companion.web.table.move_forms import query_of
 
@@ -190,10 +190,6 @@ class TablePage:
     def outcome(self) -> Outcome | None:
         return self.view.outcome
 
-    @property
-    def can_redo(self) -> bool:
-        return self.view.can_redo
-
     def counts_again(self, kind: str) -> bool:
         """Whether each tap of a hurried finger counts: -1 and -1 make -2, but a card is drawn once."""
         move = self.game.moves.get(kind)
@@ -234,16 +230,19 @@ class TablePage:
 
     @cached_property
     def main(self) -> Offer | None:
-        """The act in reach of the thumb, also after what is only said. Of several to choose from none is."""
-        first = next((prompt for prompt in self.prompts if prompt.offers or prompt.tone == Tone.END), None)
-        if first is None or first.tone in {Tone.END, Tone.CHOOSE}:
-            return None
-        return first.offers[0]
+        """The act in reach of the thumb."""
+        return prompt_acts.main_act(self.prompts)
+
+    @cached_property
+    def main_is_theirs(self) -> bool:
+        """Whether the main act answers what a seat on another phone is asked: here it is quiet."""
+        asked = prompt_acts.whom_main_asks(self.prompts)
+        return self.me not in {"", asked} and asked in service.taken_seats(self.asker.table)
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
         """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
-        first = self.main is not None and self.main is next(iter(prompt.offers), None)
-        return tuple(offer for offer in prompt.offers[first:] if not self.refusal_for(offer))
+        shown = prompt_acts.beside_main(self.prompts, prompt, self.main)
+        return tuple(offer for offer in shown if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
         """Whether this button is the prompt's own main act."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 from flask import Flask, current_app
+from markupsafe import Markup
 
 from companion.engine.fields import Choice
+from companion.engine.seats import COLOURS
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
 from companion.web.table.move_forms import tap_value
 from companion.web.templating.language import translated
+
+ID = re.compile(r' id="[^"]*"')
 
 
 def init_app(app: Flask) -> None:
@@ -22,6 +27,8 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(lasting)
     app.add_template_filter(shown)
     app.add_template_filter(motif)
+    app.add_template_filter(without_ids)
+    app.add_template_filter(colour_name)
     app.add_template_global(tap_value)
     app.add_template_test(static_file, "static_file")
 
@@ -63,6 +70,16 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
     if known is not None and isinstance(known.spec, Choice):
         return translated(known.spec.label_of(str(value)))
     return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+
+
+def colour_name(seat: str) -> str:
+    """What players call the colour of a seat."""
+    return translated(COLOURS[seat])
+
+
+def without_ids(drawing: Markup) -> Markup:
+    """A drawing once more on the same page: what it refers to stands in the first one."""
+    return Markup(ID.sub("", drawing))  # noqa: S704 - it was made by a template, which escapes
 
 
 def motif(slug: str) -> str:

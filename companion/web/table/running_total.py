@@ -1,0 +1,31 @@
+"""What a seat's total would be with what a dialog holds: a score form is seen to add up before it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.engine.errors import TableError
+from companion.engine.moves import read_move
+from companion.web.access.asker import SEAT
+from companion.web.table.dialogs import Dialog
+from companion.web.table.table_page import TablePage
+
+
+def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> int | None:
+    """The total of the seat that the move names, were it played now; None where nothing can be counted."""
+    move = page.game.moves.get(kind)
+    if move is None or not move.counts or page.view.state is None:
+        return None
+    try:
+        state = page.game.play(page.view.state, read_move(page.game.moves, kind, typed))
+    except TableError:
+        return None
+    totals = {standing.seat: standing.total for standing in page.game.score(state)}
+    return totals.get(typed.get(SEAT, ""))
+
+
+def total_of(page: TablePage, dialog: Dialog) -> int | None:
+    """The same with what a dialog holds when it opens."""
+    held = {one.name: one.value for one in dialog.asks if one.value is not None}
+    return running_total(page, dialog.kind, {**dialog.filled, **held})
