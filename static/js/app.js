@@ -3,31 +3,35 @@
 import './guard.js'; // before all that listens for taps
 import { toast } from './toast.js';
 import './update.js';
-import { $, say, showTab, table } from './dom.js';
+import { $, say, shownViews, showTab, table } from './dom.js';
 import { flush, taps } from './outbox.js';
 import { listen } from './live.js';
 import { ownTime } from './time.js';
 import './views.js';
-import { stayAwake } from './wake.js';
 
 ownTime();
 listen();
-stayAwake();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '#result-stream', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value' };
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value', wake: '#table', total: '[data-total]' };
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {
   for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) import(`./${name}.js`);
-  if ($('#recent')?.checkVisibility()) import('./recent.js');
+  if (shownViews().includes('log')) import('./recent.js');
+}
+
+/** Taps are written down often: nothing here may make the browser lay out the page. */
+function park() {
   if (taps().some((tap) => tap.parked)) import('./parked.js');
 }
 
 addEventListener('resize', load);
-for (const name of ['drawn', 'view', 'waiting']) document.addEventListener(`companion:${name}`, load);
+for (const name of ['drawn', 'view']) document.addEventListener(`companion:${name}`, load);
+document.addEventListener('companion:waiting', park);
 load();
+park();
 
 /** Another seat's view is looked at in place; in the past, a page at a time. */
 document.addEventListener('click', (event) => {

@@ -36,9 +36,21 @@ const { version } = document.body.dataset;
 /** Whether this answer is a server's of another version than the page. */
 export const otherVersion = (response) => (response.headers.get(VERSION) ?? version) !== version;
 
-/** Ask the server from the page, with the page's version; an answer of another one is told of. */
-export async function ask(url, more = {}) {
-  const response = await fetch(url, { ...more, headers: { 'HX-Request': 'true', [VERSION]: version }, credentials: 'same-origin' });
+let shown = null;
+
+/** The views that the glass shows. To look makes the browser lay out the page, so it is done where that changes. */
+export function shownViews() {
+  shown ??= Array.from(document.querySelectorAll('.views > .view')).filter((view) => view.checkVisibility()).map(({ id }) => id.slice('view-'.length));
+  return shown;
+}
+
+addEventListener('resize', () => { shown = null; });
+document.addEventListener('companion:view', () => { shown = null; });
+
+/** Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
+    views that are shown, or with all of them where `views` is empty. */
+export async function ask(url, { views = shownViews(), ...more } = {}) {
+  const response = await fetch(url, { ...more, headers: { 'HX-Request': 'true', 'X-Companion-Views': views.join(' '), [VERSION]: version }, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;
 }
@@ -54,6 +66,11 @@ export function say(name, values = {}) {
   const sentence = document.body.getAttribute(`data-say-${name}`) ?? '';
   return sentence.replace(/\{(\w+)\}/g, (_, key) => values[key] ?? '');
 }
+
+const POLITE = 200;
+
+/** After the picture that follows, also on a slow phone; a hidden page draws none. */
+export const seen = () => new Promise((go) => { requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))); setTimeout(go, POLITE); });
 
 export const parse = (html) => new DOMParser().parseFromString(html, 'text/html');
 

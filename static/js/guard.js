@@ -51,12 +51,16 @@ const apart = (one, other) => Math.hypot(one.x - other.x, one.y - other.y);
 /** Whether the finger stayed at the control that it tapped last. */
 const stayed = (point) => tap && (apart(tap.point, point) <= NEAR || within(tap.box, point));
 
-/** Every control that one can see, what lies above first. What a closed fold holds has a place, and is not seen. */
+/** What a closed fold holds is not seen; to ask where it lies makes the browser lay it out. */
+const folded = (control) => control.closest('details:not([open]) > :not(summary)');
+
+/** Every control that one can see, what lies above first. */
 function drawn() {
   const found = [];
   for (const control of ($('dialog[open]') ?? document).querySelectorAll(CONTROLS)) {
+    if (folded(control)) continue;
     const box = boxOf(control);
-    if (control.checkVisibility() && box.bottom > 0 && box.top < innerHeight) found.push({ box, meaning: meaning(actual(control)), above: Boolean(control.closest('.bar, .dock, .top')) });
+    if (box.right > box.left && box.bottom > 0 && box.top < innerHeight) found.push({ box, meaning: meaning(actual(control)), above: Boolean(control.closest('.bar, .dock, .top')) });
   }
   return found.reverse().sort((one, other) => other.above - one.above);
 }

@@ -53,8 +53,8 @@ async function answer(event) {
 function atTheDoor() {
   if (!door() || !table()) return;
   door().addEventListener('submit', answer);
-  document.addEventListener('knock', look);
-  document.addEventListener('htmx:sse:after:connection', look);
+  document.addEventListener('companion:knock', look);
+  document.addEventListener('companion:streaming', look);
   document.addEventListener('visibilitychange', () => { if (!document.hidden) look(); });
   setInterval(() => { if (!document.hidden) look(); }, LOOK);
 }

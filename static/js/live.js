@@ -1,49 +1,78 @@
 // What others do shows here: the event stream tells that something happened, the table is then fetched
 // anew. A slow poll is the net below it.
 
-import { $, address, ask, drawnNumber, say, table } from './dom.js';
+import { $, address, ask, drawnNumber, say, seen, shownViews, table } from './dom.js';
+import { heard } from './figures.js';
 import { flush, settled, stuck, waiting } from './outbox.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
 
 const POLL = 20000;
 const PATIENCE = 1000;
-const stream = () => $('#stream');
-let streaming = false;
+const CALM = 1500;
+let stream = null;
+const streaming = () => stream?.readyState === EventSource.OPEN;
 let reached = navigator.onLine;
 let fetching = false;
 let wanted = false;
+let calm = 0;
+let drawn = { at: 0, took: 0 };
 
-/** Fetch the table if it is newer than the one drawn; what comes in meanwhile is fetched after. */
-async function refresh() {
+/** Fetch the table if it is newer than the one drawn, or all of it; what comes in meanwhile is fetched after. */
+async function refresh(whole = false) {
   if (fetching) { wanted = true; return; }
   fetching = true;
   try {
-    do { wanted = false; await fetchTable(); } while (wanted);
+    await fetchTable(whole);
+    while (wanted) { wanted = false; await fetchTable(); }
   } finally {
     fetching = false;
   }
 }
 
-/** An entry: fetch the table, unless the answer to a tap of our own, which is on its way, brings it. */
-async function heard({ detail }) {
-  await Promise.race([settled(), new Promise((go) => { setTimeout(go, PATIENCE); })]);
-  if (!(Number(detail?.id) <= drawnNumber())) refresh();
+/** An entry: set the figures that it carries, and when they are seen fetch the table, unless the answer to a tap of
+    our own, which is on its way, brings it. */
+async function entered({ data, lastEventId }) {
+  const number = Number(lastEventId);
+  if (number > drawnNumber() && heard(number, valuesOf(data))) {
+    await seen();
+    await rested();
+  }
+  await quiet();
+  if (!(number <= drawnNumber())) refresh();
 }
 
-/** Others went on to another table: the panel says so, though no entry of this one is new. */
+/** Whether soon no tap of this phone is on its way. */
+const quiet = () => Promise.race([settled().then(() => true), new Promise((go) => { setTimeout(() => go(false), PATIENCE); })]);
+
+function valuesOf(data) {
+  try { return JSON.parse(data).values ?? {}; } catch { return {}; }
+}
+
+/** Of entries that come one upon the other a slow phone shows the figures, and draws the table as often as it can. */
+const rested = () => new Promise((go) => { setTimeout(go, Math.min(PATIENCE, drawn.at + 2 * drawn.took - performance.now())); });
+
+/** What a tap on its way does may be in this table already, and its figure would count it twice: then the next one is drawn. */
+async function draw(html, query) {
+  if (!await quiet()) { settled().then(refresh); return; }
+  const begun = performance.now();
+  swapTable(html, query);
+  drawn = { at: performance.now(), took: performance.now() - begun };
+}
+
+/** Others went on to another table, or a seat has another name: the panel says so, though no entry is new. */
 async function followed() {
   const { query } = table().dataset;
   const response = await ask(address('/panel')).catch(() => null);
-  if (response?.ok) await swapTable(await response.text(), query);
+  if (response?.ok) swapTable(await response.text(), query);
 }
 
-async function fetchTable() {
+async function fetchTable(whole = false) {
   try {
     const { query } = table().dataset;
-    const response = await ask(address('/panel', { known: drawnNumber() }));
+    const response = await (whole ? ask(address('/panel'), { views: [] }) : ask(address('/panel', behind() ? {} : { known: drawnNumber() })));
     reached = response.status < 500;
-    if (response.status === 200) await swapTable(await response.text(), query);
+    if (response.status === 200) await draw(await response.text(), query);
     if ([401, 403, 404].includes(response.status)) toast(say('shut-out'));
   } catch {
     reached = false;
@@ -56,7 +85,7 @@ function show() {
   const dot = $('#dot');
   if (!dot) return;
   const count = waiting(table().dataset.home).length;
-  const state = !reached || stuck() ? 'offline' : streaming ? 'live' : 'polling';
+  const state = !reached || stuck() ? 'offline' : streaming() ? 'live' : 'polling';
   dot.dataset.state = state;
   $('.sr', dot).textContent = say(state);
   $('[data-shown]', dot).textContent = count && (state === 'offline' || count > 1) ? say('waiting', { count }) : state === 'offline' ? say('offline') : '';
@@ -66,45 +95,52 @@ async function poll() {
   if (document.hidden || !table()) return;
   await refresh();
   if (reached && waiting().length) flush();
-  if (reached && !streaming) connect();
+  if (reached && !streaming()) connect();
 }
 
-/** The stream comes back by itself once it stood; where it never stood, it is asked for again. */
-const connect = () => stream()?.dispatchEvent(new Event('listen'));
-
-/** A new stream from here on: of one that was cut without a word, nobody else would notice. */
-function restart() {
-  const fresh = stream().cloneNode();
-  fresh.setAttribute('hx-sse:connect', `${table().dataset.home}/events?after=${drawnNumber()}`);
-  streaming = false;
-  stream().replaceWith(fresh);
-  hear();
-  htmx.process(fresh);
-  connect();
+/** A new stream from here on. The browser opens one that was cut again; not one that the server refused, nor one that was
+    cut without a word. */
+function connect() {
+  stream?.close();
+  stream = new EventSource(`${table().dataset.home}/events?after=${drawnNumber()}`);
+  const on = { entry: entered, rematch: followed, seats: followed, knock: () => tell('knock'), open: opened, error: show };
+  for (const [name, run] of Object.entries(on)) stream.addEventListener(name, run);
 }
 
-function hear() {
-  const on = (name, run) => stream().addEventListener(name, run);
-  on('entry', heard);
-  on('rematch', followed);
-  on('htmx:sse:after:connection', () => { streaming = true; reached = true; refresh(); flush(); });
-  on('htmx:sse:before:connection', () => { streaming = false; show(); });
-  on('htmx:sse:error', () => { streaming = false; show(); });
-  on('htmx:sse:close', () => { streaming = false; show(); });
+const tell = (what) => document.dispatchEvent(new CustomEvent(`companion:${what}`));
+
+function opened() {
+  reached = true;
+  tell('streaming');
+  refresh();
+  flush();
+}
+
+/** The views that were left out of the table that came last, and whether one of them is seen. */
+const older = () => Array.from(document.querySelectorAll('[data-drawn-at], [data-left-out]'));
+const behind = () => older().some(({ id }) => shownViews().includes(id.slice('view-'.length)));
+
+/** What is seen is fetched at once, the rest when the table is calm: so it is there without a connection, too. */
+function catchUp() {
+  clearTimeout(calm);
+  if (behind()) refresh();
+  else if (older().length && !document.hidden) calm = setTimeout(() => (fetching ? catchUp() : refresh(true)), CALM);
 }
 
 export function listen() {
-  if (!stream() || !table()) return;
-  hear();
-  document.addEventListener('companion:behind', refresh);
+  if (!table()?.dataset.home) return;
+  connect();
+  document.addEventListener('companion:behind', () => refresh());
   document.addEventListener('companion:waiting', show);
   document.addEventListener('companion:reached', () => { reached = true; show(); });
   document.addEventListener('companion:lost', () => { reached = false; show(); });
-  addEventListener('offline', () => { reached = false; streaming = false; show(); });
-  addEventListener('online', () => { restart(); poll(); });
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) poll(); });
+  for (const name of ['view', 'drawn']) document.addEventListener(`companion:${name}`, catchUp);
+  addEventListener('resize', catchUp);
+  addEventListener('offline', () => { reached = false; show(); });
+  addEventListener('online', () => { connect(); poll(); });
+  addEventListener('pagehide', () => stream.close());
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) poll().then(catchUp); });
   addEventListener('pageshow', (event) => { if (event.persisted) poll(); });
   setInterval(poll, POLL);
-  document.addEventListener('DOMContentLoaded', connect); // htmx, which was here first, has looked at the page then
   show();
 }

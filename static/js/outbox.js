@@ -3,7 +3,8 @@
 // could not read it, because the page is of another version, it is held for the page that comes with a reload.
 // One that the server fails at three times is parked: the player sends it again or throws it away.
 
-import { ask, fieldsOf, meaningOf, newKey, otherVersion, say, sentenceOf, table, whereTo } from './dom.js';
+import { ask, fieldsOf, meaningOf, newKey, otherVersion, say, seen, sentenceOf, table, whereTo } from './dom.js';
+import { count, figureOf, passed } from './figures.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { toast } from './toast.js';
@@ -28,7 +29,10 @@ function write(taps) {
   tell();
 }
 
-const tell = () => document.dispatchEvent(new CustomEvent('companion:waiting'));
+function tell() {
+  count(waitingHere());
+  document.dispatchEvent(new CustomEvent('companion:waiting'));
+}
 
 /** What is stored counts, so that two tabs of one phone do not lose each other's taps. */
 export const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
@@ -39,16 +43,24 @@ export const homeOf = (tap) => new URL(tap.url).pathname.replace(/\/play$/, '');
 /** A table's taps that still go out, oldest first; of every table where none is named. */
 export const waiting = (home) => taps().filter((tap) => !tap.parked && (!home || homeOf(tap) === home));
 
+/** The taps that wait for this page's table. */
+function waitingHere() {
+  const { home } = table()?.dataset ?? {};
+  return home ? waiting(home) : [];
+}
+
 /** The tap of a form's button. `after` are the taps of this phone that were still unanswered when it was made. */
 function tapOf(form, submitter) {
   const data = new FormData(form, submitter);
   const key = data.get('key') || newKey();
   data.set('key', key);
+  const { drawnAt } = submitter?.closest('[data-drawn-at]')?.dataset ?? {};
+  if (drawnAt) data.set('expect', drawnAt);
   const body = [...data].flatMap(([name, value]) => fieldsOf(name, value));
   const url = whereTo(form);
   const decision = (submitter ?? form).closest('[data-decision]')?.dataset.decision;
   const label = (submitter?.getAttribute('aria-label') || submitter?.textContent || '').trim().replace(/\s+/g, ' ');
-  return { key, url, body, label, decision, meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
+  return { key, url, body, label, decision, figure: figureOf(submitter), meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
 }
 
 const add = (tap) => write([...taps(), tap]);
@@ -78,8 +90,7 @@ function laneOf(home) {
 
 /** Whether a tap for this page's table was sent in vain: the server is gone, or it answers and can store nothing. */
 export function stuck() {
-  const { home } = table()?.dataset ?? {};
-  return (lanes.get(home)?.failures ?? 0) > 0 && waiting(home).length > 0;
+  return (lanes.get(table()?.dataset.home)?.failures ?? 0) > 0 && waitingHere().length > 0;
 }
 
 /** Settles as soon as no tap for this page's table is on its way: the answer to one brings the table along. */
@@ -130,10 +141,10 @@ function collapse(home) {
   replace(earlier, last);
 }
 
-/** The tapped control shows that it was heard, if the answer takes longer than one notices. */
+/** The tapped control shows that it was heard, if the answer takes longer than one notices. A figure that stands there already says so. */
 function heard(form, submitter) {
   const control = submitter ?? form.querySelector('[type="submit"], button');
-  const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), HEARD_AFTER);
+  const soon = !figureOf(control) && setTimeout(() => control?.setAttribute('aria-busy', 'true'), HEARD_AFTER);
   return { form, control, soon };
 }
 
@@ -179,7 +190,23 @@ async function sendOne(tap, lane) {
     return false;
   }
   const html = await response.text().catch(() => '');
+  if (tap.figure && response.ok && await passedOver(tap)) {
+    crossOut(tap, response);
+    return true;
+  }
+  count(waitingHere().filter(({ key }) => key !== tap.key), false);
   try { await show(tap, response, html); } finally { crossOut(tap, response); }
+  return true;
+}
+
+/** A figure that is tapped stands there already: its table waits for the picture, or for the table of the next tap. */
+async function passedOver(tap) {
+  await seen();
+  const last = waitingHere().at(-1);
+  if (!last || last.key === tap.key || homeOf(tap) !== homeOf(last)) return false;
+  passed(tap.figure);
+  release(tap.key);
+  document.dispatchEvent(new CustomEvent('companion:played'));
   return true;
 }
 
@@ -269,10 +296,10 @@ function crossOut(tap, response) {
 async function show(tap, response, html) {
   const { pathname, search } = new URL(tap.url);
   const here = table() && homeOf(tap) === table().dataset.home;
-  const { form, control } = controls.get(tap.key) ?? {};
+  const { form } = controls.get(tap.key) ?? {};
   const inSheet = Boolean(form?.closest('#sheet'));
   release(tap.key);
-  if (here && (response.ok || [403, 409, 422].includes(response.status))) await swapTable(html, search, control, true);
+  if (here && (response.ok || [403, 409, 422].includes(response.status))) swapTable(html, search, true);
   if (response.ok) {
     document.dispatchEvent(new CustomEvent('companion:played'));
     if (inSheet) closeSheet();
@@ -292,3 +319,5 @@ addEventListener('storage', (event) => {
   heldElsewhere(parsed(event.oldValue), parsed(event.newValue));
   tell();
 });
+
+count(waitingHere());

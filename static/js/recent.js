@@ -1,6 +1,6 @@
 // The log beside the table: fetched where it is seen, and again when the table has moved on.
 
-import { $, ask, drawnNumber, table } from './dom.js';
+import { $, ask, drawnNumber, shownViews, table } from './dom.js';
 import { ownTime } from './time.js';
 
 let shown = null;
@@ -8,7 +8,7 @@ let shown = null;
 async function follow() {
   const log = $('#recent');
   const wanted = `${drawnNumber()}${table()?.dataset.query}`;
-  if (!log?.checkVisibility() || wanted === shown) return;
+  if (!log || !shownViews().includes('log') || (wanted === shown && log.hasChildNodes())) return;
   try {
     const response = await ask(log.dataset.from + (table()?.dataset.query ?? ''));
     if (!response.ok) return;

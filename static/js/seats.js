@@ -1,6 +1,6 @@
 // Another seat's view, without loading the page anew: its tabs, and the way back to one's own.
 
-import { ask, say, sentenceOf, showTab, tab, table } from './dom.js';
+import { $, ask, say, sentenceOf, showTab, tab, table } from './dom.js';
 import { swapView } from './swap.js';
 import { toast } from './toast.js';
 
@@ -20,16 +20,17 @@ export async function look(link) {
   else toast(response ? sentenceOf(html) || say('failed') : say('offline-sheet'));
 }
 
-const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`).catch(() => null);
+/** Whole: what is drawn of the other views is not this seat's. */
+const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`, { views: [] }).catch(() => null);
 
 /** The finger, the focus and the address stay with the tab that was tapped. */
 async function show(html, link) {
   const { href, id } = link;
   const { top } = link.getBoundingClientRect();
-  await swapView(html, link);
+  swapView(html);
   history.replaceState(history.state, '', href);
   keepSeat();
-  const after = (id && document.getElementById(id)) || tab() || table();
+  const after = [id && document.getElementById(id), tab(), $('#question-text')].find((one) => one && one.checkVisibility()) ?? table();
   if (id && after.id === id) after.closest('.view')?.scrollBy(0, after.getBoundingClientRect().top - top);
   after.focus({ preventScroll: true });
   showTab();

@@ -36,6 +36,7 @@ export async function openSheet(url, control) {
   if (html === null) { toast(say('offline-sheet')); return; }
   sheet().innerHTML = html;
   ownTime(sheet());
+  if ($('[data-total]', sheet())) import('./total.js');
   for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!sheet().open) show();
   changed();
@@ -111,4 +112,5 @@ function step(event) {
   if (!input) return;
   const next = (Number(input.value) || 0) + Number(button.dataset.step);
   input.value = Math.min(Number(input.max || next), Math.max(Number(input.min || next), next));
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }

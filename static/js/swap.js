@@ -1,6 +1,7 @@
 // A fresh table in place of the drawn one.
 
-import { $, drawnNumber, parse, table } from './dom.js';
+import { $, drawnNumber, table } from './dom.js';
+import { prepare, shine } from './figures.js';
 import { aboutToChange, changed } from './guard.js';
 
 /**
@@ -8,47 +9,52 @@ import { aboutToChange, changed } from './guard.js';
  * was on its way while a newer one came. So is one for another seat's view (`query` is what was asked
  * with): somebody looked elsewhere meanwhile, and that view may now be behind. `own`: the answer to this phone's tap.
  */
-export async function swapTable(html, query, sourceElement = table(), own = false) {
+export function swapTable(html, query, own = false) {
   const fresh = freshOf(html);
   if (!fresh || !table()) return;
   if (query !== table().dataset.query) { document.dispatchEvent(new CustomEvent('companion:behind')); return; }
   if (Number(fresh.dataset.number) < drawnNumber()) return;
   const before = figures();
   if (!own) aboutToChange();
-  await morph(fresh, sourceElement);
+  morph(fresh);
   explain(before);
   if (own) changed();
   document.dispatchEvent(new CustomEvent('companion:drawn', { detail: { own } }));
 }
 
 /** Another seat's view in place of the drawn one; should a tap have gone between, it is fetched once more. */
-export async function swapView(html, sourceElement) {
+export function swapView(html) {
   const fresh = freshOf(html);
   if (!fresh) return;
   const behind = Number(fresh.dataset.number) < drawnNumber();
-  await morph(fresh, sourceElement);
+  morph(fresh);
   changed();
   document.dispatchEvent(new CustomEvent('companion:drawn'));
   if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
 }
 
-/** The table of an answer: what its opening tag says, and its text, which htmx parses. */
+/** The table of an answer. What was refused stands over the table and not in it. */
 function freshOf(html) {
-  const from = html.indexOf('<main id="table"');
-  if (from < 0) return null;
-  const tag = html.slice(from, html.indexOf('>', from) + 1); // escaped, so the first > ends it
-  const { dataset } = parse(`${tag}</main>`).querySelector('main');
-  return { dataset, text: html.includes('data-sentence') ? withoutNotices(html) : html.slice(from, html.lastIndexOf('</main>') + 7) };
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  const fresh = $('#table', template.content);
+  for (const part of fresh?.querySelectorAll(':scope > .notice, :scope > [data-instead]') ?? []) part.remove();
+  return fresh;
 }
 
-/** What was refused stands over the table and not in it. */
-function withoutNotices(html) {
-  const fresh = parse(html).querySelector('#table');
-  for (const part of fresh.querySelectorAll(':scope > .notice, :scope > [data-instead]')) part.remove();
-  return fresh.outerHTML;
+/** Change the drawn table into the fresh one. A view that the fresh one leaves out stays, and keeps the number that it was drawn at. */
+function morph(fresh) {
+  const number = drawnNumber();
+  const stays = (drawn, next) => {
+    if (drawn.nodeType !== Node.ELEMENT_NODE) return false;
+    if (!('leftOut' in next.dataset)) return 'keep' in drawn.dataset || drawn.isEqualNode(next);
+    drawn.dataset.drawnAt ??= number;
+    return true;
+  };
+  const same = Number(fresh.dataset.number) === number; // nothing was played: a fold that was opened stays open
+  prepare(fresh);
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name) => !(same && name === 'open') } });
 }
-
-const morph = (fresh, sourceElement) => htmx.swap({ target: '#table', text: fresh.text, swap: 'outerMorph', sourceElement: sourceElement?.isConnected ? sourceElement : table() });
 
 const figures = () => new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
 
@@ -56,9 +62,7 @@ const figures = () => new Map(Array.from(document.querySelectorAll('#table [data
 function explain(before) {
   for (const element of document.querySelectorAll('#table [data-value]')) {
     const was = before.get(element.dataset.value);
-    if (was === undefined || was === element.textContent) continue;
-    element.classList.add('value-changed');
-    element.addEventListener('animationend', () => element.classList.remove('value-changed'), { once: true });
+    if (was !== undefined && was !== element.textContent) shine(element);
   }
 }
 

@@ -1,5 +1,5 @@
 // The views of a table: which one this phone shows is remembered on it, and a new question that is asked here brings
-// its stage. A control that is gone after its tap leaves the focus to the question.
+// its stage. A control that is gone after its tap, or means another act, leaves the focus to the question.
 
 import { $ } from './dom.js';
 
@@ -39,6 +39,16 @@ function call() {
   if ('sound' in document.body.dataset) import('./chime.js').then(({ chime }) => chime());
 }
 
+let tapped = null; // the button that was tapped last, and what it meant then
+
+document.addEventListener('submit', ({ submitter }) => { tapped = submitter && { control: submitter, value: submitter.value }; }, true);
+
+/** Whether the focus lies nowhere, or on a button that has become another one since it was tapped here. */
+function adrift() {
+  const { activeElement } = document;
+  return activeElement === document.body || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
+}
+
 document.addEventListener('companion:drawn', ({ detail }) => {
   const now = asked();
   if (now !== last && now) {
@@ -46,7 +56,10 @@ document.addEventListener('companion:drawn', ({ detail }) => {
     if (detail?.own === false) call();
   }
   last = now;
-  if (document.activeElement === document.body) $('#question-text')?.focus({ preventScroll: true });
+  if (adrift()) $('#question-text')?.focus({ preventScroll: true });
 });
 
-try { show(sessionStorage.getItem(STORE) ?? 'turn'); } catch { /* Turn */ }
+/** What somebody chose before this script came stays; else what this phone looked at last. */
+const early = $('#views input:checked');
+if (early && !early.defaultChecked) chose(early.value);
+else try { show(sessionStorage.getItem(STORE) ?? 'turn'); } catch { /* Turn */ }

@@ -42,10 +42,7 @@ function withVideo() {
   document.head.append(script);
 }
 
-export function stayAwake() {
-  if (!table()) return;
-  if (!('wakeLock' in navigator)) withVideo();
-  document.addEventListener('visibilitychange', follow);
-  document.addEventListener('companion:drawn', follow);
-  follow();
-}
+if (!('wakeLock' in navigator)) withVideo();
+document.addEventListener('visibilitychange', follow);
+document.addEventListener('companion:drawn', follow);
+follow();

@@ -1,0 +1,86 @@
+// Figures that are set before the table is fetched: those that somebody's entry carries, and those of one's own − and
+// + from the moment of the tap. The table that comes afterwards is right, whatever was shown meanwhile.
+
+import { $, table } from './dom.js';
+
+const NUMBER = /^[+−]?\d+$/;
+const figures = (from) => from.querySelectorAll('[data-value]');
+
+const known = new Map(); // by value, what the server said last
+let news = []; // what entries said that are newer than the table drawn: { number, id, value }
+let ahead = []; // what one's own taps do that it has not answered: { id, by }
+
+/** Read what a table from the server shows, and write into it what the server cannot know of yet. */
+function read(fresh) {
+  known.clear();
+  for (const { dataset, textContent } of figures(fresh)) if (NUMBER.test(textContent)) known.set(dataset.value, Number(textContent.replace('−', '-')));
+  const { number } = fresh.dataset;
+  news = news.filter((one) => one.number > Number(number));
+  for (const { id, value } of news) known.set(id, value);
+  for (const figure of figures(fresh)) set(figure);
+}
+
+/** Whether a figure was changed, to what is known and one's own taps. What is more than a number, the server words. */
+function set(figure) {
+  const { value, signed } = figure.dataset;
+  const was = figure.textContent;
+  if (!known.has(value) || !NUMBER.test(was)) return false;
+  const now = ahead.reduce((sum, { id, by }) => sum + (id === value ? by : 0), known.get(value));
+  if (now < 0 && signed === undefined) return false; // of what nobody counts, too, the server has a word
+  const text = `${signed !== undefined && now > 0 ? '+' : ''}${now}`.replace('-', '−');
+  if (text === was) return false;
+  figure.textContent = text;
+  return true;
+}
+
+const SHINES = 'value-changed';
+
+/** A figure that changed shines up for a moment. */
+export const shine = (figure) => figure.classList.add(SHINES);
+
+document.addEventListener('animationend', ({ target, pseudoElement }) => { if (pseudoElement === '::after') target.classList.remove(SHINES); });
+
+/** Set every figure anew, and say whether one has changed. */
+const show = () => Array.from(figures(table())).filter(set).map(shine).length > 0;
+
+/** The numbers that an entry carries; whether they changed what is shown. Where a tap waits, its answer says. */
+export function heard(number, values) {
+  for (const [id, value] of Object.entries(values)) {
+    if (!known.has(id) || ahead.some((tap) => tap.id === id)) continue;
+    known.set(id, value);
+    news.push({ number, id, value });
+  }
+  return show();
+}
+
+/** What a tap on − or + adds to the figure between them. */
+export function figureOf(control) {
+  const stepper = control?.closest('.stepper');
+  const id = stepper && $('[data-value]', stepper)?.dataset.value;
+  return id ? { id, by: control === stepper.lastElementChild ? 1 : -1 } : undefined;
+}
+
+/** One's own taps that wait for an answer count at once. Not before the table that comes next, if it is already here. */
+export function count(taps, now = true) {
+  ahead = taps.flatMap(({ figure }) => figure ?? []);
+  if (now && table()) show();
+}
+
+/** A tap was stored, and its table is not drawn, for another one's comes. */
+export function passed({ id, by }) {
+  if (known.has(id)) known.set(id, known.get(id) + by);
+}
+
+/** What shines goes on shining in the table that follows. */
+function keepShining(fresh) {
+  const shining = new Set(Array.from(document.querySelectorAll(`#table .${SHINES}`), ({ dataset }) => dataset.value));
+  for (const figure of figures(fresh)) if (shining.has(figure.dataset.value)) shine(figure);
+}
+
+/** A fresh table, just before it is put in place of the drawn one. */
+export function prepare(fresh) {
+  read(fresh);
+  keepShining(fresh);
+}
+
+if (table()) read(table());

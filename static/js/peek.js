@@ -1,0 +1,66 @@
+// What a lit spot of a sheet would bring, in a line over the sheet: where a finger rests on it, a mouse points at it,
+// or a tap only looked closer. The click at the end of a long press is not a tap.
+
+const REST = 250;
+const LONG = 500;
+const STAYS = 4000;
+const SLACK = 10;
+
+let press = null;
+let timer = 0;
+
+const line = () => document.querySelector('.wm-peek');
+const spotOf = (event) => event.target.closest?.('.wm-spot.is-lit[data-brings]');
+
+/** Show it at the edge of the sheet that is farther from the spot; for some seconds where they are given. */
+export function peek(spot, seconds = 0) {
+  clearTimeout(timer);
+  const { name, brings } = spot.dataset;
+  const { top, bottom } = line().parentElement.getBoundingClientRect();
+  const box = spot.getBoundingClientRect();
+  line().textContent = `${name}: ${brings}`;
+  line().classList.toggle('is-low', (box.top + box.bottom) / 2 < (top + bottom) / 2);
+  line().hidden = false;
+  if (seconds) timer = setTimeout(hide, seconds);
+}
+
+function hide() {
+  clearTimeout(timer);
+  if (line()) line().hidden = true;
+}
+
+/** A tap looked closer: what it points at is named until the next one. */
+export const peekAWhile = (spot) => peek(spot, STAYS);
+
+document.addEventListener('pointerdown', (event) => {
+  const spot = spotOf(event);
+  hide();
+  press = spot && { spot, x: event.clientX, y: event.clientY, at: event.timeStamp };
+  if (press) timer = setTimeout(() => peek(spot), REST);
+});
+
+document.addEventListener('pointermove', (event) => {
+  if (!press || Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLACK) return;
+  press = null;
+  hide();
+});
+
+document.addEventListener('pointerup', (event) => {
+  if (!press) return;
+  press.long = event.timeStamp - press.at >= LONG;
+  if (press.long) peekAWhile(press.spot); else hide();
+});
+
+document.addEventListener('pointercancel', () => { if (press) peekAWhile(press.spot); press = null; });
+
+document.addEventListener('pointerover', (event) => {
+  if (event.pointerType !== 'mouse' || event.buttons) return;
+  const spot = spotOf(event);
+  if (spot) peek(spot); else hide();
+});
+
+document.addEventListener('click', (event) => {
+  const long = press?.long && event.detail;
+  press = null;
+  if (long && spotOf(event)) { event.preventDefault(); event.stopPropagation(); }
+}, true);
