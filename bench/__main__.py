@@ -15,22 +15,27 @@ from functools import partial
 from pathlib import Path
 
 from bench import load
+from bench.audits import audits
 from bench.growth import Tables, growth
 from bench.idle import idle
 from bench.measurements import Measurements
+from bench.pixels import pixels
 from bench.reads import reads
 from bench.report import page
 from bench.rules_only import RulesOnly
 from bench.servers import Servers, everybody
 from bench.visits import visits
+from tests.browser.chromium import CHROMIUM
 
 RESULTS = Path(__file__).with_name("RESULTS.md")
 REPEATS = 5
 SECONDS = 400
-"""No round is begun that would not be over by then: on a busy machine there are fewer."""
+"""All rounds. None is begun that would not be over by then: on a busy machine there are fewer."""
 EACH_TIME = ("latency", "throughput", "growth", "rules")
-ONCE = ("idle", "visits", "reads")
+ONCE = ("idle", "visits", "reads", "pixels", "lighthouse")
 EVERY = EACH_TIME + ONCE
+IN_FOLDER = {"reads": reads, "pixels": pixels, "lighthouse": audits}
+IN_CHROMIUM = ("pixels", "lighthouse")
 Act = Callable[[Measurements, Servers], None]
 
 
@@ -58,11 +63,12 @@ def arguments() -> argparse.Namespace:
 
 def measure(servers: Servers, folder: Path, only: list[str], repeats: int) -> tuple[Measurements, int]:
     """All that was asked for: what hardly varies once, the rest interleaved and as often as there is time."""
-    notes, began = Measurements(), time.monotonic()
+    notes = Measurements()
     acts = prepared(servers, folder, only)
     for name in ONCE:
         if name in acts:
             timed(name, acts[name], notes, servers)
+    began = time.monotonic()
     for done in range(repeats):
         round_began = time.monotonic()
         for name in EACH_TIME:
@@ -77,13 +83,16 @@ def measure(servers: Servers, folder: Path, only: list[str], repeats: int) -> tu
 def prepared(servers: Servers, folder: Path, only: list[str]) -> dict[str, Act]:
     """What is measured, and what it needs beforehand."""
     acts: dict[str, Act] = {"latency": load.latency, "throughput": load.throughput, "idle": idle}
-    acts["reads"] = partial(reads, folder=folder)
+    acts |= {name: partial(act, folder=folder) for name, act in IN_FOLDER.items()}
     if {"growth", "visits"} & set(only):
         tables = Tables(servers, folder, long="growth" in only)
         acts |= {"growth": partial(growth, tables=tables), "visits": partial(visits, tables=tables)}
     if "rules" in only:
         acts["rules"] = RulesOnly()
-    return {name: act for name, act in acts.items() if name in only}
+    if CHROMIUM is None:
+        print(f"There is no Chromium here: nothing of {', '.join(IN_CHROMIUM)}.", file=sys.stderr)
+    missing = IN_CHROMIUM if CHROMIUM is None else ()
+    return {name: act for name, act in acts.items() if name in only and name not in missing}
 
 
 def timed(name: str, act: Act, notes: Measurements, servers: Servers) -> None:

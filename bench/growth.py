@@ -12,6 +12,7 @@ from bench.servers import BARE, BY_HAND, OURS, OURS_PG, Servers
 from companion.tables.service import Opened
 
 LENGTHS = (10, 1000, 5000)
+EVENING = 40
 PLAYS, VISITS = 12, 6
 FIGURES = ("play", "visit", "play bytes", "visit bytes")
 
@@ -45,6 +46,10 @@ class Tables:
         if length == LENGTHS[0]:
             return Long(self._houses[side].table(length), length)
         return self._long[side, length]
+
+    def evening(self, slug: str) -> Opened:
+        """A table of ours in the middle of a recorded evening."""
+        return self._houses[OURS].evening(slug, EVENING)
 
 
 def growth(notes: Measurements, servers: Servers, tables: Tables) -> None:

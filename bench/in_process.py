@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Flask
 
+from bench.long_logs import open_long, recording
 from bench.processes import SECRET
 from companion import create_app
 from companion.engine.log import UNDO
@@ -37,6 +38,16 @@ class InProcess:
                 service.play(service.find(opened.code), service.Tap(kind, values, by="host", expect=number))
             service.forget()
         return opened
+
+    def evening(self, slug: str, length: int) -> Opened:
+        """A table of any game in the middle of a recorded evening."""
+        with self.app.app_context():
+            return open_long(slug, length)
+
+    def ended(self, slug: str) -> Opened:
+        """A table whose recorded evening is over."""
+        with self.app.app_context():
+            return game_file.import_file(recording(slug))
 
     def copy(self, other: InProcess, code: str) -> Opened:
         """The same table as in another house, with its whole log."""

@@ -34,7 +34,12 @@ UNDONE = 10
 
 def evening(slug: str) -> GameFile:
     """The recorded game that a long log of this game begins with."""
-    return read_file(RECORDED / slug / f"{EVENINGS[slug]}.toml")
+    return read_file(recording(slug))
+
+
+def recording(slug: str) -> Path:
+    """Its file."""
+    return RECORDED / slug / f"{EVENINGS[slug]}.toml"
 
 
 def open_long(slug: str, length: int) -> Opened:

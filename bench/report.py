@@ -6,6 +6,7 @@ import os
 import platform
 from collections.abc import Callable, Iterator
 
+from bench.audits import CATEGORIES, COSTS, TIMES
 from bench.growth import LENGTHS
 from bench.idle import PHONES
 from bench.load import DRIVER, EVENT, HALF, PANEL, SERVER, SLOW, TABLES
@@ -26,6 +27,7 @@ from bench.markdown_table import (
     whole,
 )
 from bench.measurements import Measurements
+from bench.pixels import APART, FIGURES, IN_A_ROW, OTHER, OWN, SHARES, SLOWER, Tapped
 from bench.reads import AGAIN, FIRST, ROUTES, TAKE_BACK
 from bench.rules_only import REPLAY, SCORE, STEP
 from bench.servers import BARE, BY_HAND, OURS, OURS_PG, PEERS, PEERS_PG
@@ -60,6 +62,12 @@ One process plays all phones of all sides (`bench/driver`), and every phone hear
 At a table the next of the four taps when it has heard of the last tap. *By hand* is a browser's way: a form
 is posted, and each phone that hears of a play fetches its panel, packed. The others are programs that hear
 JSON; boardgame.io sends its state with each play, which stands beside both.
+
+*Pixels* are seen in Chromium: two phones of 390 x 664 at one table, boardgame.io's with its React client and
+as many figures on its page. A finger taps a − or a +: from its lift until each phone has shown the figure's
+new text for two frames, all of it interleaved in one browser. Slower are the processors of both phones, as
+Chromium slows them. Lighthouse runs its mobile preset; that a search engine is kept from the pages of a table
+costs them nothing.
 """
 
 PROFILE = """## Where the time of a play goes
@@ -161,6 +169,35 @@ def visits(notes: Measurements) -> Iterator[str]:
             asked = notes.middle("visits", page_of, "gzip", visit, "requests")
             beside_it = (say(bundle, whole), ratio(packed, bundle)) if visit == "first" else (NONE, NONE)
             yield row(f"{page_of}, {visit}", *(say(n, whole) for n in (packed, smaller, asked)), *beside_it)
+    for slug in EVENINGS:
+        packed, smaller = (notes.middle("visits", "play", slug, how) for how in ("gzip", "br"))
+        yield row(f"a play's answer, {slug}", say(packed, whole), say(smaller, whole), "1", NONE, NONE)
+
+
+def pixels(notes: Measurements) -> Iterator[str]:
+    """What players see of a tap, on the phone that was tapped and on another."""
+    columns = [cell for share in SHARES for cell in (f"ours, {share}", f"boardgame.io, {share}", "ratio")]
+    yield from header("from a lifted finger to changed pixels", *columns)
+    for how, told in TAPPED.items():
+        for phone in (OWN, OTHER):
+            cells = list[str]()
+            for share in SHARES:
+                mine, other = (notes.middle("pixels", side, how, phone, share) for side in (OURS, PEERS))
+                cells += [say(mine, ms), say(other, ms), ratio(mine, other)]
+            yield row(f"{phone}, {told}", *cells)
+    mine, other = (notes.middle("pixels", side, FIGURES) for side in (OURS, PEERS))
+    yield row("figures on the page", say(mine, whole), say(other, whole), ratio(mine, other), *[NONE] * 3)
+
+
+def lighthouse(notes: Measurements) -> Iterator[str]:
+    """Of each page the points, and the audits that cost some, the dearest first."""
+    yield from header(f"Lighthouse, mobile, median of {TIMES}", *CATEGORIES.values(), "what costs points")
+    for name in dict.fromkeys(str(name[1]) for name in notes.values if name[0] == "lighthouse"):
+        points = (say(notes.middle("lighthouse", name, category), whole) for category in CATEGORIES)
+        lost = {key[4]: notes.middle(*key) or 0.0 for key in notes.values if key[1:3] == (name, COSTS)}
+        dearest = sorted(lost, key=lambda audit: -lost[audit])
+        costs = [f"{audit} {lost[audit]:.1f}" for audit in dearest if lost[audit] >= LEAST]
+        yield row(name, *points, ", ".join(costs) or NONE)
 
 
 def reading(notes: Measurements) -> Iterator[str]:
@@ -193,6 +230,13 @@ def evenings(notes: Measurements, slug: str, *figures: str) -> Iterator[str]:
         yield row(name, *(f"{ms(seconds)} ({seconds / least:.2f})" for seconds in times))
 
 
+LEAST = 0.5
+"""An audit that costs fewer points than this is not told."""
+TAPPED = {
+    Tapped.ALONE: "one tap",
+    Tapped.SLOW: f"one tap, {SLOWER} times slower",
+    Tapped.ROW: f"the last of {IN_A_ROW} taps {APART} s apart, {SLOWER} times slower",
+}
 GROWING: tuple[tuple[str, str, Callable[[float], str]], ...] = (
     ("play", "a play", ms),
     ("play bytes", "bytes of a play", whole),
@@ -207,6 +251,8 @@ TABLE_OF: dict[str, Callable[[Measurements], Iterator[str]]] = {
     "idle": idle,
     "rules": rules,
     "visits": visits,
+    "pixels": pixels,
+    "lighthouse": lighthouse,
     "reads": reading,
     "moon": sheets,
     "colony": colony,

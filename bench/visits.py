@@ -6,10 +6,12 @@ import gzip
 import http.client
 import json
 import re
+import secrets
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from urllib.parse import urljoin, urlsplit
+from html import unescape
+from urllib.parse import urlencode, urljoin, urlsplit
 
 import brotli
 
@@ -17,6 +19,7 @@ from bench.growth import Tables
 from bench.measurements import Measurements
 from bench.processes import PEER
 from bench.servers import OURS, Servers
+from companion.tables.service import Opened
 
 HTTP, HTTPS = "gzip, deflate", "gzip, deflate, br"
 """What a browser says it takes, by the scheme."""
@@ -27,6 +30,20 @@ IN_PAGE = (
     r'<use[^>]+href="([^"#]+)',
 )
 IN_SCRIPT = (r"""(?:^|[;}\s])(?:import|export)\b[^'";(]*?['"](\.{1,2}/[^'"]+)['"]""",)
+IN_FORM = {
+    "csrf_token": r'name="csrf-token" content="([^"]+)"',
+    "expect": r'name="expect" value="(\d+)"',
+    "version": r'data-version="([^"]+)"',
+}
+"""What a tap takes along from its page."""
+TAPS = {
+    "astro_knights": "damage-boss",
+    "welcome_to_the_moon": "choose",
+    "exoplanet_colony": "change-production",
+    "astrojam": "tick-visit",
+    "hundred_astronauts": "change-hand",
+}
+"""What is tapped most often in each game."""
 IN_SHEET = (r'url\("?([^")]+?)"?\)',)
 
 
@@ -81,6 +98,36 @@ class Browser:
         text = unpacked(sent, answer.headers.get("Content-Encoding", ""))
         yield from named(path, text, answer.headers.get_content_type())
 
+    def page(self, path: str) -> str:
+        """A page alone; from then on its session is told with each request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("GET", path, headers={"Cookie": self.cookie})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        session = answer.headers.get("Set-Cookie", "").partition(";")[0]
+        self.cookie = "; ".join(filter(None, (self.cookie, session)))
+        return text
+
+    def tap(self, path: str, page: str, value: str) -> int:
+        """Bytes of the answer to a button of this page, which has to be taken."""
+        told = {name: found[1] for name, pattern in IN_FORM.items() if (found := re.search(pattern, page))}
+        headers = {"Accept-Encoding": self.takes, "Cookie": self.cookie, "HX-Request": "true"}
+        headers["X-Companion-Views"] = "turn"  # as on a phone
+        headers["Content-Type"] = "application/x-www-form-urlencoded"
+        headers["X-Companion-Version"] = told.pop("version", "")
+        body = urlencode({**told, "tap": value, "key": secrets.token_hex(8)})
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection.request("POST", path, body, headers)
+        answer = connection.getresponse()
+        sent = answer.read()
+        connection.close()
+        if answer.status != 200:
+            raise RuntimeError(
+                f"{value}: {answer.status} {unpacked(sent, answer.headers.get('Content-Encoding', ''))[:300]}"
+            )
+        return len(sent)
+
     def keep(self, path: str, answer: http.client.HTTPResponse) -> None:
         rule, tag = answer.headers.get("Cache-Control", ""), answer.headers.get("ETag", "")
         if "no-store" not in rule and (tag or "immutable" in rule):
@@ -113,7 +160,27 @@ def visits(notes: Measurements, servers: Servers, tables: Tables) -> None:
                 size, requests = browser.visit(path)
                 notes.add(("visits", page, scheme, visit, "bytes"), size)
                 notes.add(("visits", page, scheme, visit, "requests"), requests)
+    plays(notes, servers, tables)
     notes.add(("visits", "bundle"), bundle(servers.node))
+
+
+def plays(notes: Measurements, servers: Servers, tables: Tables) -> None:
+    """What a tap is answered with: at a recorded evening of each game, by the first phone that has it."""
+    for slug, kind in TAPS.items():
+        opened = tables.evening(slug)
+        for takes, scheme in ((HTTP, "gzip"), (HTTPS, "br")):
+            size = played(servers.ports[OURS][0], opened, kind, takes)
+            notes.add(("visits", "play", slug, scheme), size)
+
+
+def played(port: int, opened: Opened, kind: str, takes: str) -> int:
+    """Bytes of the answer to the first tap of this kind on any phone of the table."""
+    for key in opened.keys.seats.values():
+        browser = Browser(port, takes, f"table-{opened.code}=1.{key}")
+        page = browser.page(f"/t/{opened.code}")
+        if tap := re.search(rf'name="tap" value="({kind}(?:\?[^"]*)?)"', page):
+            return browser.tap(f"/t/{opened.code}/play", page, unescape(tap[1]))
+    raise RuntimeError(f"nobody at {opened.code} can {kind}")
 
 
 def bundle(node: str) -> int:

@@ -136,7 +136,8 @@ class ByHand(ByProgram):
 
     @property
     def asking(self) -> dict[str, str]:
-        return {**self.headers, **self._version, "HX-Request": "true", "Accept-Encoding": ZIPPED}
+        shown = {"HX-Request": "true", "X-Companion-Views": "turn"}
+        return {**self.headers, **self._version, **shown, "Accept-Encoding": ZIPPED}
 
     def _play(self, key: str, kind: str) -> None:
         body = urlencode({"kind": kind, "amount": 1, "key": key, "csrf_token": self._token}).encode()

@@ -14,7 +14,7 @@ function database() {
 }
 
 const db = database();
-const server = Server({ games: [game], db, origins: [/localhost/] });
+const server = Server({ games: [game], db, origins: [/localhost/, /127\.0\.0\.1/] });
 
 async function grow(id, length) {
   const reducer = CreateGameReducer({ game: ProcessGameConfig(game) });
