@@ -32,14 +32,15 @@ ITEMS = ("Battery", "Cable", "Helmet", "Pump", "Wrench")
 NOTED = ("L-shaped",)
 """What people of a situation wrote about their boards."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
-ADDRESSES = ("localhost/join/[2-9A-Z]{5}", "[2-9A-Z]{5}", "[0-9a-f]{64}")
-"""Where a table is joined, its code, a hash."""
+ADDRESSES = (r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}", "[2-9A-Z]{5}", "[0-9a-f]{64}")
+"""Where a table is joined, by each address of this machine; its code, a hash."""
 DATA = Path(companion.games.__file__).parent
 SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
 """Of printed things: what stands under them is translated, in the data files that babel.cfg names."""
 ID_KEYS = {"id", "colour"}
 """Of the same: what stands under them is never shown."""
 TYPED = ("name", "text", "ability", "character", "universal", "slot_1_text", "slot_2_text")
+TYPED += ("activate", "instant", "exhaust", "activate_text", "instant_text")
 """The fields of cards, moves and tables that people fill in with words of their own."""
 RECORDED = Path(__file__).parent / "recorded"
 
@@ -92,6 +93,7 @@ def names_of(slug: str = "") -> re.Pattern[str]:
         *TOLD,
         *ITEMS,
         *NOTED,
+        "the largest in the middle",  # typed at a set-up, where two games of Astrojam were recorded
         *(game.meta.name for game in GAMES.values()),
     }
     longest_first = sorted(names, key=len, reverse=True)

@@ -1,18 +1,24 @@
 """The bench's own pieces that could lie: framing, chunks, percentiles, what a page names."""
 
 import asyncio
+import re
 import struct
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from bench.audits import CATEGORIES, COSTS
 from bench.driver.http import Answer, Events, Line, header, request
 from bench.driver.phones import AtPeer, Phone, state_id
 from bench.driver.runs import race
 from bench.driver.websocket import first_frame, frame
 from bench.markdown_table import ratio, say, whole
 from bench.measurements import Measurements, percentile
-from bench.visits import named
+from bench.pixels import FIGURES, OTHER, OWN, SHARES, Tapped
+from bench.report import page
+from bench.servers import OURS, PEERS
+from bench.two_phones import begun_apart
+from bench.visits import IN_FORM, named
 
 
 def alone(run):
@@ -188,3 +194,63 @@ def test_what_a_page_a_script_and_a_sheet_name_is_followed_on_this_server_only()
     assert list(named("/static/css/a.css", "a{b:url(../i.svg)}c{d:url(data:x)}", "text/css")) == [
         "/static/i.svg"
     ]
+
+
+def test_taps_begin_at_their_time_whether_or_not_those_before_have_ended():
+    async def run():
+        loop, begun = asyncio.get_running_loop(), []
+
+        async def act():
+            begun.append(loop.time())
+            await asyncio.sleep(0.5)
+
+        began = loop.time()
+        await begun_apart(0.05, [act] * 4)
+        return [at - began for at in begun], loop.time() - began
+
+    begun, took = alone(run)
+    assert all(n * 0.05 <= at < n * 0.05 + 0.2 for n, at in enumerate(begun))
+    assert 0.6 < took < 1.2
+
+
+def told(notes, title):
+    """The rows below the heading of a table on the page."""
+    lines = page(notes, 1, "")
+    start = next(n for n, line in enumerate(lines) if line.startswith(f"| {title}"))
+    return lines[start + 2 : lines.index("", start)]
+
+
+def test_pixels_are_told_by_phone_and_share_beside_the_peer_s():
+    notes = Measurements()
+    for side, seconds in ((OURS, 0.02), (PEERS, 0.04)):
+        for phone in (OWN, OTHER):
+            for share in SHARES:
+                notes.add(("pixels", side, Tapped.ROW, phone, share), seconds)
+        notes.add(("pixels", side, FIGURES), 50)
+    rows = told(notes, "from a lifted finger")
+    assert len(rows) == 2 * len(Tapped) + 1
+    assert rows[0].startswith(f"| {OWN}, one tap | – | – | – |")
+    assert rows[-2].endswith(
+        "times slower | 20.00 ms | 40.00 ms | **0.50** | 20.00 ms | 40.00 ms | **0.50** |"
+    )
+    assert rows[-1] == "| figures on the page | 50 | 50 | **1.00** | – | – | – |"
+
+
+def test_lighthouse_is_told_by_page_with_the_dearest_audit_first():
+    notes = Measurements()
+    for category, points in zip(CATEGORIES, (97, 100, 96, 100), strict=True):
+        notes.add(("lighthouse", "home", category), points - 1, points, 100)
+    for audit, points in (("speed-index", 1.2), ("errors-in-console", 3.6), ("too-small-to-tell", 0.1)):
+        notes.add(("lighthouse", "home", COSTS, "performance", audit), points)
+    assert told(notes, "Lighthouse") == [
+        "| home | 97 | 100 | 96 | 100 | errors-in-console 3.6, speed-index 1.2 |"
+    ]
+
+
+def test_a_tap_takes_along_what_its_page_gives():
+    page_of_a_table = (
+        '<meta name="csrf-token" content="To.ken"><body data-version="abc">'
+        '<input type="hidden" name="expect" value="40">'
+    )
+    found = {name: re.search(pattern, page_of_a_table)[1] for name, pattern in IN_FORM.items()}
+    assert found == {"csrf_token": "To.ken", "version": "abc", "expect": "40"}

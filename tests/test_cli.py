@@ -239,6 +239,25 @@ def test_the_address_for_phones(monkeypatch, host, own, said):
     assert addresses.network_address(host, 8000) == said
 
 
+@pytest.mark.parametrize(
+    ("host", "said"),
+    [
+        ("0.0.0.0", ("http://192.168.1.20:8000/", "http://10.8.0.2:8000/")),
+        ("10.8.0.2", ("http://10.8.0.2:8000/",)),
+        ("127.0.0.1", ()),
+    ],
+)
+def test_every_address_for_phones(monkeypatch, host, said):
+    monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.20")
+    found = ("127.0.0.1", "10.8.0.2", "192.168.1.20")
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(found))
+    assert addresses.network_addresses(host, 8000) == said
+
+
+def test_this_machine_has_the_addresses_that_it_names():
+    assert all(addresses.is_own(found) for found in addresses._of_interfaces())
+
+
 def test_the_announcement_has_the_address_and_its_code(capsys, monkeypatch):
     monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.20")
     serve.announce("0.0.0.0", 8000, None)

@@ -47,7 +47,6 @@ NOT_PLAYED: dict[str, dict[str, str]] = {
     "astro_knights": {
         "use-homeworld-ability": "One move of many in a main phase; the rules' own tests play it.",
         "heal-knight": "As rare as that.",
-        "heal-boss": "No card of the base box does it.",
         "heal-minion": "No card of the base box does it.",
         "skip-boss-draw": "It needs a level up with an empty discard pile: seen once in a thousand evenings.",
     },

@@ -18,15 +18,23 @@ FULL = (
     "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
     "test_every_game_fuzz.py",  # hostile moves of every kind
     "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
-    "test_pseudo_locale.py::test_every_word_beside_a_table_can_be_translated",  # five pages a situation
-    "test_pseudo_locale.py::test_every_word_of_an_evening_can_be_translated",
+    "test_figures.py",  # the figures of every situation
+    "test_pseudo_locale.py",  # every page of every situation
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",
+    "games/astrojam/test_values.py::test_every_value_can_be_set_to_both_ends_and_reads_back",
+    "games/astrojam/test_values.py::test_only_it_changes_but_for_what_follows",
+    "games/welcome_to_the_moon/test_values.py::test_every_value_can_be_set_to_both_ends",
     "tables/test_derived.py",  # what is kept of long logs
     "tables/test_machine.py",
     "tables/test_old_databases.py::test_several_servers_that_start_at_once_migrate_it_once",
     "web/test_api_fuzz.py",
+    "web/test_fragment_cache.py",  # every recorded evening, drawn twice
+    "web/test_result.py::test_a_players_curve_has_the_seats_colour_and_goes_by_turns",
+    "web/test_result.py::test_everybodys_sheet_is_drawn_and_told_in_words",
+    "web/test_result.py::test_the_finished_sheets_are_drawn_and_only_looked_at",
     "web/test_schemathesis.py",
+    "web/test_seat_names.py::test_a_name_changes_in_the_middle_of_every_game",
 )
 """The second tier: test files, as patterns below tests/, and single tests."""
 

@@ -227,6 +227,7 @@ TOY = small_game(
     figures=lambda state: {"count": state.count, "cards": len(state.deck)},
     moment=lambda state: Text("{left} cards left", left=len(state.deck)),
     check_setup=check_setup,
+    renamed=lambda state, names: replace(state, names={**state.names, **names}),
     box_cards=box_cards,
     prepare=prepare,
 )

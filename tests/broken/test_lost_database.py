@@ -139,9 +139,10 @@ def test_a_play_that_never_arrived_is_not_stored_and_counts_when_it_is_sent_agai
 
 def test_a_play_that_was_stored_unheard_counts_once_when_it_is_sent_again(server, cable):
     hand = Hand(server)
+    assert hand.tap().status == 201  # the first of a log is stored by more than one statement
     cable.lose_answer_to = once(b"this-tap")
     assert_not_now(hand.tap("this-tap"))
-    assert len(checks.read_log(server, hand.code)) == 1
+    assert len(checks.read_log(server, hand.code)) == 2
     assert hand.tap("this-tap").status == 200
     hand.all_that_was_told_is_stored()
     assert hand.tap().status == 201

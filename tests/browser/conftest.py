@@ -7,25 +7,18 @@ the server, its database and the browser are shared by a file's tests.
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.chromium import CHROMIUM, FLAGS, SHELL
 from tests.load.server import Server
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 PHONE = {"width": 390, "height": 844}
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-]
-
 LIFTED = """(() => {
   const away = { clientX: -999, clientY: -999, pointerId: 99 };
   const lift = () => setTimeout(() => dispatchEvent(new PointerEvent('pointerdown', away)));
@@ -51,22 +44,35 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """The system's Chromium, without a window."""
+def chromium() -> Iterator[Any]:
+    """Starts the system's Chromium, without a window. A process has one Playwright: a second refuses."""
     playwright = pytest.importorskip("playwright.sync_api", reason="make test installs Playwright")
     if CHROMIUM is None:
         if os.environ.get("COMPANION_REQUIRE_BROWSER"):
             pytest.fail("there is no Chromium on this machine, and this run must not do without")
         pytest.skip("no Chromium here; on Debian and Ubuntu: sudo apt install chromium")
     with playwright.sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+        yield partial(tools.chromium.launch, executable_path=CHROMIUM, args=FLAGS)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Any) -> Iterator[Any]:
+    """The one browser of most tests."""
+    browser = chromium(executable_path=SHELL)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
 def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
-    """Makes pages on phones of their own. A script error or a failed request fails the test.
+    """Makes pages on phones of their own at the server."""
+    with phones(browser, server.port) as make:
+        yield make
+
+
+@contextmanager
+def phones(browser: Any, port: int) -> Iterator[Callable[..., Any]]:
+    """Makes pages on phones of their own. A script error or a failed request is told when they are put away.
 
     `lifted=False`: the finger stays where it tapped.
     """
@@ -75,7 +81,7 @@ def phone(browser: Any, server: Server) -> Iterator[Callable[..., Any]]:
     def make(*, lifted: bool = True, **settings: Any) -> Any:
         options = {
             "viewport": PHONE,
-            "base_url": f"http://127.0.0.1:{server.port}",
+            "base_url": f"http://127.0.0.1:{port}",
             "reduced_motion": "reduce",
             **settings,
         }

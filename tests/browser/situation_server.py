@@ -15,6 +15,7 @@ from werkzeug.serving import make_server
 
 from companion import create_app
 from companion.games import GAMES
+from tests.browser.conftest import PHONE, phones
 
 PEOPLE = (
     "Maximiliane-Theodora",
@@ -64,11 +65,30 @@ def table(situation_app: Flask, situation_port: int, phone: Callable[..., Any]) 
     """Opens a table in a situation on the phone of a seat."""
 
     def open_table(slug: str, name: str, seat: str = "", **settings: Any) -> Any:
-        with situation_app.app_context():
-            opened = open_situation(slug, name, PEOPLE)
         page = phone(base_url=f"http://127.0.0.1:{situation_port}", **settings)
-        key = opened.keys.seats[seat or asked(slug, SITUATIONS[slug][name])]
-        page.goto(f"/t/{opened.code}/key/{key}")
+        page.goto(link(situation_app, slug, name, seat))
         return page
 
     return open_table
+
+
+@pytest.fixture(scope="module")
+def one_table(situation_app: Flask, situation_port: int, browser: Any) -> Iterator[Callable[..., Any]]:
+    """The same on one phone, which comes from table to table and has loaded the house's scripts before."""
+    with phones(browser, situation_port) as make:
+        page = make()
+
+        def open_table(slug: str, name: str) -> Any:
+            page.goto("about:blank")
+            page.set_viewport_size(PHONE)
+            page.goto(link(situation_app, slug, name))
+            return page
+
+        yield open_table
+
+
+def link(app: Flask, slug: str, name: str, seat: str = "") -> str:
+    """A new table in a situation: the link of a seat, of the one that is asked where none is named."""
+    with app.app_context():
+        opened = open_situation(slug, name, PEOPLE)
+    return f"/t/{opened.code}/key/{opened.keys.seats[seat or asked(slug, SITUATIONS[slug][name])]}"

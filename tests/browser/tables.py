@@ -37,6 +37,14 @@ def look_at(page: Any, view: str) -> None:
     page.locator(f"#views input[value={view}]").check(force=True)
 
 
+NOTHING_WAITS = "() => (JSON.parse(localStorage.getItem('companion-outbox')) ?? []).length === 0"
+
+
+def stored(page: Any) -> None:
+    """Wait until no tap of this phone waits: a figure shows before it is stored."""
+    page.wait_for_function(NOTHING_WAITS, timeout=30_000)
+
+
 def strike(page: Any) -> None:
     """One health less for the boss, on the table; then back to the stage."""
     look_at(page, "table")

@@ -179,6 +179,7 @@ def test_a_whole_turn(sit: Sit, glass: Any) -> None:
     thumb.tap(thumb.button("^Reveal event"))
     thumb.tap(thumb.button("^Water loss$", "#event"))
     thumb.tap(thumb.button("^Hydroponic Farm$", "#sheet"))
+    expect(thumb.page.locator("#sheet[open]")).to_have_count(0)
     expect(thumb.page.locator('[data-value="production.water"]')).to_have_text("−3")
     thumb.tap(thumb.button("^Event done"))
     expect(thumb.page.locator("#moment")).to_have_text("Turn 2 · Ben")

@@ -53,7 +53,7 @@ class Evening:
 
     def main(self, what: str = "") -> None:
         """The act in reach of the thumb."""
-        self.plays(self.page.locator(".bar .btn-main"), what)
+        self.plays(self.page.locator(".bar :is(.btn-main, .bar-main)"), what)
 
     def hit(self, target: Locator, amount: int, what: str = "") -> None:
         target.click()
@@ -94,7 +94,7 @@ class Evening:
             self.rarely("Reveal top card")
         elif self.lacks("own cards"):
             self.rarely("Draw our own cards")
-            self.page.locator(".bar .btn-main").click()
+            self.page.locator(".bar :is(.btn-main, .bar-main)").click()
             self.plays(self.page.locator("#sheet .picks .btn").first, "own cards")
         else:
             self.rarely("Let the app draw", "app again")
@@ -118,7 +118,7 @@ class Evening:
             self.hit(self.page.locator("#hits .seat-blue"), 10)
 
     def level_up(self) -> None:
-        main = self.page.locator(".bar .btn-main")
+        main = self.page.locator(".bar :is(.btn-main, .bar-main)")
         if main.get_attribute("aria-haspopup"):
             main.click()
             self.plays(self.button(r"^2\b", "#sheet"), "level up")
@@ -181,8 +181,7 @@ def sat_down(anna: Page, ben: Page) -> Evening:
             anna.locator(f"input[name={part}-{name}]").fill(value)
     start.click()
     address = anna.locator("[data-copy]").get_attribute("data-copy") or ""
-    anna.goto(address + "?again")
-    anna.get_by_role("button", name=re.compile("Anna")).click()
+    anna.locator("a.btn-main", has_text="To the table").click()  # the first name is this phone's
     ben.goto(address)
     ben.get_by_role("button", name=re.compile("Ben")).click()
     for page in (anna, ben):

@@ -97,6 +97,7 @@ def test_a_scenario_typed_once_is_offered_next_time_with_its_numbers(server: Ser
     assert values(page, code)["production.water"].replace("\u2212", "-") == "-4"
 
     page.goto(SETUP)
+    choose(page, "known", "")
     expect(page.get_by_role("button", name="Show its numbers")).to_be_hidden()
     choose(page, "known", "kepler-186-f")
     page.get_by_role("button", name="Show its numbers").click()

@@ -11,9 +11,9 @@ from pseudo_locale import LongPseudo
 from companion.games import GAMES
 from companion.web.templating import language
 from tests.browser.screen_checks import CUT_OFF, TOO_WIDE, resize
-from tests.browser.situation_server import situation_app, situation_port, table
+from tests.browser.situation_server import one_table, situation_app, situation_port
 
-__all__ = ["situation_app", "situation_port", "table"]
+__all__ = ["one_table", "situation_app", "situation_port"]
 
 WIDTHS = ((390, 664), (320, 480))
 BESIDE = ("", "/result", "/settings", "/invite", "/history", "/leave")
@@ -34,8 +34,8 @@ def faults(page: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(("slug", "name"), [(slug, name) for slug in SITUATIONS for name in SITUATIONS[slug]])
-def test_a_table_has_room_for_long_words(table: Any, slug: str, name: str) -> None:
-    page = table(slug, name)
+def test_a_table_has_room_for_long_words(one_table: Any, slug: str, name: str) -> None:
+    page = one_table(slug, name)
     found = []
     for view in page.locator("#views input").all():
         view.check(force=True)
@@ -44,8 +44,8 @@ def test_a_table_has_room_for_long_words(table: Any, slug: str, name: str) -> No
 
 
 @pytest.mark.parametrize("slug", SITUATIONS)
-def test_what_stands_beside_a_table_has_room_for_them(table: Any, slug: str) -> None:
-    page = table(slug, next(iter(SITUATIONS[slug])))
+def test_what_stands_beside_a_table_has_room_for_them(one_table: Any, slug: str) -> None:
+    page = one_table(slug, next(iter(SITUATIONS[slug])))
     home, found = page.url, []
     for path in BESIDE:
         page.goto(home + path)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.broken.test_full import Limited
-from tests.browser.tables import FURION, Table, open_table, strike
+from tests.browser.tables import FURION, Table, open_table, stored, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -61,6 +61,7 @@ def is_said(page: Page) -> None:
 def counts_once(table: Table, health: str, *pages: Page) -> None:
     for page in pages:
         expect(page.locator(FURION)).to_have_text(health, timeout=LATER)
+        stored(page)
         expect(page.locator(".dot[data-state=live]")).to_be_visible(timeout=LATER)
     assert [entry["kind"] for entry in table.log] == ["damage-boss"] * (60 - int(health))
 

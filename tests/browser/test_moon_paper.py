@@ -174,6 +174,33 @@ def test_a_sheet_is_changed_from_what_was_typed(server: Server, phone: Phone, sl
     assert_well_made(page, axe)
 
 
+def test_the_total_is_seen_while_the_form_is_filled_in(server: Server, phone: Phone) -> None:
+    page = phone()
+    code = new_table(page, MOON, 2, adventure="launch", mode="scores")
+    sheet = open_sheet(page, code, "Score the sheet", "red")
+    total = sheet.locator(".sheet-total strong")
+    expect(total).to_have_text("0")
+    fill(sheet, {"rockets": 12})
+    expect(total).to_have_text("45")
+    sheet.get_by_role("button", name="One more").nth(1).click()
+    expect(total).to_have_text("40")
+    fill(sheet, {"rockets": 99})
+    expect(total).to_have_text("–")
+    expect(page.locator("#table")).to_have_attribute("data-number", "0")
+
+
+def test_without_a_script_a_button_counts(server: Server, phone: Phone) -> None:
+    page = phone(java_script_enabled=False)
+    code = new_table(page, MOON, 2, adventure="launch", mode="scores")
+    page.goto(f"/t/{code}/sheet/score-launch?as-seat=red&seat=red")
+    page.locator("input[name=rockets]").fill("12")
+    page.get_by_role("button", name="Count").click()
+    expect(page.locator(".sheet-total strong")).to_have_text("45")
+    expect(page.locator("input[name=rockets]")).to_have_value("12")
+    page.get_by_role("button", name="Score the sheet").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+
+
 def test_astras_cards_are_counted(server: Server, phone: Phone, axe: Any) -> None:
     page = phone(**AXE)
     code = new_table(page, MOON, 1, adventure="mine", mode="scores", level=3)

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.conftest import PHONE
 from tests.browser.newer import Renewed
 from tests.browser.screen_checks import CUT_OFF, SMALL_TARGETS, SMALL_TEXT, axe, resize
-from tests.browser.tables import FURION, Table, ask_health, open_table, strike
+from tests.browser.tables import FURION, Table, ask_health, open_table, stored, strike
 
 Phone = Callable[..., Page]
 UPDATED = "Companion was updated."
@@ -118,6 +118,7 @@ def test_taps_made_while_the_server_is_exchanged_are_sent_once(
     expect(page.locator(".dot[data-state=offline]")).to_contain_text("3")
     server.update("later")
     expect(page.locator(FURION)).to_have_text("57", timeout=30_000)
+    stored(page)
     expect(notice(page)).to_contain_text(UPDATED)
     assert kinds(table) == ["damage-boss"] * 3
     assert waiting(page) == []
@@ -132,6 +133,7 @@ def test_a_reload_before_the_taps_went_out_loses_none(server: Renewed, table: Ta
     page.unroute("**/play*")
     reload(page)
     expect(page.locator(FURION)).to_have_text("58")
+    expect(page.locator("#table")).to_have_attribute("data-number", "2")
     assert kinds(table) == ["damage-boss"] * 2
 
 
@@ -183,6 +185,7 @@ def test_a_tap_the_new_server_does_not_know_is_held_and_sent_once_after_a_reload
     server.update("later still")
     reload(page)
     expect(page.locator(FURION)).to_have_text("58")
+    expect(page.locator("#table")).to_have_attribute("data-number", "2")
     assert kinds(table) == ["damage-boss"] * 2
     assert waiting(page) == []
 
@@ -220,6 +223,7 @@ def test_a_tap_after_the_secret_key_was_changed_is_sent_after_a_reload(
     assert kinds(table) == []
     reload(page)
     expect(page.locator(FURION)).to_have_text("59")
+    stored(page)
     assert kinds(table) == ["damage-boss"]
 
 
@@ -237,6 +241,7 @@ def test_a_second_tab_as_old_as_the_first_does_not_use_up_the_second_try(
     assert len(waiting(other)) == 2
     reload(other)
     expect(other.locator(FURION)).to_have_text("58")
+    expect(other.locator("#table")).to_have_attribute("data-number", "2")
     assert kinds(table) == ["damage-boss"] * 2
     assert waiting(page) == []
 
@@ -250,6 +255,7 @@ def test_a_sheet_whose_tap_is_held_makes_way_for_the_word(server: Renewed, table
     expect(page.locator("#sheet[open]")).to_have_count(0)
     reload(page)
     expect(page.locator(FURION)).to_have_text("41")
+    stored(page)
     assert kinds(table) == ["correct"]
 
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
-from tests.browser.tables import FURION, Table, ask_health, look_at, open_table
+from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, stored
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -56,6 +56,7 @@ def test_without_a_script_a_tap_and_a_dialog_play(table: Table, phone: Phone) ->
     page.goto(f"/t/{table.code}?at=3")
     page.get_by_role("button", name="Go back to here").click()
     expect(page.locator(FURION)).to_have_text("59")
+    stored(page)
     assert kinds(table) == ["damage-boss", "correct", "undo", "redo", "go-back"]
 
 
@@ -112,6 +113,7 @@ def test_each_tap_has_a_key_of_its_own(table: Table, page: Page) -> None:
     page.context.set_offline(False)
     page.wait_for_function("() => localStorage.getItem('companion-outbox') === '[]'", timeout=20_000)
     expect(page.locator(FURION)).to_have_text("58")
+    stored(page)
     assert kinds(table) == ["damage-boss"] * 3 + ["heal-boss"]
 
 
@@ -125,5 +127,6 @@ def test_a_tap_that_an_older_page_wrote_down_is_sent(table: Table, phone: Phone)
     page.evaluate("(tap) => localStorage.setItem('companion-outbox', JSON.stringify([tap]))", tap)
     page.reload()
     expect(page.locator(FURION)).to_have_text("58")
+    stored(page)
     assert kinds(table) == ["damage-boss"]
     assert page.evaluate("() => localStorage.getItem('companion-outbox')") == "[]"

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.tables import FURION, open_table, strike
+from tests.browser.tables import FURION, open_table, stored, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -89,6 +89,7 @@ def test_a_tap_without_connection_is_kept_and_sent_once(server: Server, phone: P
     expect(ben.locator(FURION)).to_have_text("59")
     expect(anna.locator(".dot[data-state=live]")).to_be_visible(timeout=30_000)
     expect(anna.locator(FURION)).to_have_text("59")
+    stored(anna)
     assert [entry["kind"] for entry in table.log] == ["damage-boss"]
 
 
@@ -105,6 +106,7 @@ def test_a_kept_tap_outlives_a_closed_page(server: Server, phone: Phone) -> None
     again = context.new_page()
     again.goto(f"/t/{table.code}")
     expect(again.locator(FURION)).to_have_text("59")
+    stored(again)
     assert table.now["number"] == 1
 
 
@@ -140,6 +142,7 @@ def test_undo_on_one_phone_undoes_on_both(server: Server, phone: Phone) -> None:
     ben.get_by_role("button", name=re.compile("^Undo")).click()
     for page in (anna, ben):
         expect(page.locator(FURION)).to_have_text("60")
+        stored(page)
     assert [entry["kind"] for entry in table.log] == ["damage-boss", "undo"]
 
 

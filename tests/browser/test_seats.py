@@ -95,6 +95,17 @@ def test_what_others_do_shows_in_the_view_one_looks_at(server: House, phone: Pho
     expect(anna.get_by_role("button", name="Write the next")).to_be_visible()
 
 
+def test_another_seats_view_comes_whole(server: House, phone: Phone) -> None:
+    """Nothing of what was drawn for one seat is left in the other's view."""
+    table = server.open_toy()
+    anna = sit(phone(), table["code"], table["keys"]["seats"]["red"])
+    ben = sit(phone(), table["code"], table["keys"]["seats"]["blue"])
+    ben.get_by_role("button", name="Write the next").click()
+    expect(anna.locator("#view-table")).to_have_attribute("data-drawn-at", "0")
+    look(anna, "blue")
+    expect(anna.locator("[data-drawn-at], [data-left-out]")).to_have_count(0)
+
+
 def test_a_tap_answered_after_a_look_elsewhere_does_not_pull_the_view_back(
     server: House, phone: Phone
 ) -> None:

@@ -28,7 +28,7 @@ def test_as_many_names_as_players(server: Server, phone: Phone, slug: str) -> No
 
 @pytest.mark.parametrize("slug", AT_ONCE)
 def test_names_typed_before_are_chips(server: Server, phone: Phone, slug: str) -> None:
-    """A chip fills the name and nothing else of its row. Who does not play is left out."""
+    """A chip fills the name and nothing else of its row; who is in a row already is taken out by it."""
     page = phone()
     counts = page.get_by_role("radiogroup", name="Number of").locator("label")
     page.goto(f"/new/{slug}")
@@ -39,6 +39,9 @@ def test_names_typed_before_are_chips(server: Server, phone: Phone, slug: str) -
 
     page.goto(f"/new/{slug}")
     last = LONG_NAMES[most - 1]
+    expect(page.get_by_label(f"Name of player {most}")).to_have_value(last)  # as at the last table
+    for taken in (LONG_NAMES[0], last):  # both are at the table: a tap takes the name out
+        page.get_by_role("button", name=taken, exact=True).click()
     page.get_by_role("button", name=last, exact=True).click()
     expect(page.get_by_label("Name of player 1")).to_have_value(last)
     row = page.locator('[data-player="1"] input[type=text]:visible').all()

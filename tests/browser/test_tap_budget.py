@@ -80,7 +80,7 @@ def test_every_number_goes_by_one_with_one_tap(sit: Sit) -> None:
     for what in ("homeworld.health", "red.health", "blue.health"):
         table.correct(what, 5)
     expect(thumb.figure("blue.health")).to_have_text("5")
-    assert thumb.page.locator(".view .stepper").count() == 13
+    expect(thumb.page.locator(".view .stepper")).to_have_count(13)
     for view in ("table", "players"):
         look_at(thumb.page, view)
         for stepper in thumb.page.locator(f".view-{view} .stepper").all():

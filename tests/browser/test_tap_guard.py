@@ -25,8 +25,16 @@ LOUD = f"{THUMB}, .prompt-acts .btn, button.wm-combo, .wm-spot.is-lit, .ak-acts 
 STEPS, KNOWN_STEPS = 14, 3
 """How long one plays on, and how long where no new button comes."""
 
+
+def knights_first(server: Server) -> Table:
+    """Two knights, and a turn of the first: a boss drawn again and again would leave no step for it."""
+    table = open_table(server, dealer="table")
+    table.play("draw-turn-card", drawn="player-1")
+    return table
+
+
 EVENINGS: dict[str, Callable[[Server], Table]] = {
-    "astro_knights": open_table,
+    "astro_knights": knights_first,
     "welcome_to_the_moon": lambda server: open_moon(server, cards=PLAIN),
     "exoplanet_colony": lambda server: open_colony(server, begun=False),
     "astrojam": open_jam,
@@ -102,8 +110,7 @@ def answer(finger: Finger) -> None:
 @pytest.fixture
 def knight(server: Server) -> Table:
     """A turn with much energy and room for weapons."""
-    table = open_table(server, dealer="table")
-    table.play("draw-turn-card", drawn="player-1")
+    table = knights_first(server)
     table.play("go-to-phase", phase="main")
     table.play("gain-energy", by=9)
     return table
@@ -141,8 +148,7 @@ def test_a_bounce_before_the_answer_came_is_none(knight: Table, finger: Host) ->
 
 def test_plus_two_four_times_in_one_spot_is_eight(server: Server, finger: Host) -> None:
     """The first of them brings energy, which a note above speaks of: nothing moves under the finger."""
-    table = open_table(server, dealer="table")
-    table.play("draw-turn-card", drawn="player-1")
+    table = knights_first(server)
     table.play("go-to-phase", phase="main")
     thumb = finger(table)
     place = thumb.place(thumb.page.locator("#acting .ak-steps .btn").last)

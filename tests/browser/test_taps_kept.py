@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
-from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, strike
+from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, stored, strike
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -107,6 +107,7 @@ def test_a_tap_the_server_fails_at_waits_for_the_player_and_stops_no_other(table
     page.unroute(PLAY)
     acts(page, "Send again")
     expect(page.locator(FURION)).to_have_text("59")
+    stored(page)
     expect(note).to_be_hidden()
     assert kinds(table) == ["equip", "damage-boss"]
 
@@ -132,6 +133,7 @@ def test_a_table_does_not_wait_for_another(table: Table, page: Page, server: Ser
     opened(page, other)
     strike(page)
     expect(page.locator(FURION)).to_have_text("59")
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
     assert (kinds(table), kinds(other, 0)) == ([], ["damage-boss"])
     page.unroute(f"**/t/{table.code}/play*")
     page.goto(f"/t/{table.code}")
@@ -171,6 +173,7 @@ def test_undo_takes_back_the_tap_that_was_never_sent(table: Table, page: Page) -
     expect(page.locator(".toast")).to_have_text("Taken back before it was sent.")
     page.context.set_offline(False)
     expect(page.locator(FURION)).to_have_text("59", timeout=LATER)
+    stored(page)
     assert kinds(table) == ["damage-boss"]
 
 

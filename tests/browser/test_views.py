@@ -63,6 +63,23 @@ def test_the_view_is_remembered(table: Table, phone: Any) -> None:
     assert shown(page) == ["view-table"]
 
 
+def test_a_view_chosen_before_the_script_came_stays(table: Table, phone: Any) -> None:
+    page = phone(viewport=GLASS)
+    page.goto(table.links["seats"]["red"])
+    waiting = list[Any]()
+
+    def wait(route: Any) -> None:
+        waiting.append(route)
+
+    page.route("**/js/views.js", wait)
+    page.goto(f"/t/{table.code}", wait_until="commit")
+    choose(page, "table")
+    for route in waiting:
+        route.continue_()
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    assert shown(page) == ["view-table"]
+
+
 def test_a_new_question_brings_its_stage(table: Table, phone: Any) -> None:
     anna = sit(phone(viewport=GLASS), table, "red")
     choose(anna, "table")
@@ -77,6 +94,73 @@ def test_a_play_of_others_that_asks_nothing_leaves_the_view(table: Table, phone:
     table.play("damage-boss", amount=1)
     expect(page.locator('#view-table [data-value="boss.health"]')).to_have_text("59")
     assert shown(page) == ["view-table"]
+
+
+@pytest.fixture
+def asked(table: Table, phone: Any) -> tuple[Any, list[tuple[str, list[str]]]]:
+    """A phone on its stage, and what it asks for from now on: the path, and the views that it wants."""
+    page = sit(phone(viewport=GLASS), table, "red")
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    seen = list[tuple[str, list[str]]]()
+
+    def note(request: Any) -> None:
+        if (views := request.headers.get("x-companion-views")) is not None:
+            seen.append((request.url.rpartition("/")[2].partition("?")[0], views.split()))
+
+    page.on("request", note)
+    return page, seen
+
+
+BOSS = '[data-value="boss.health"]'
+
+
+def test_a_view_that_is_not_seen_is_fetched_when_it_is(table: Table, asked: Any) -> None:
+    page, seen = asked
+    table.play("damage-boss", amount=7)
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    assert page.locator("#view-table").get_attribute("data-drawn-at") == "0"
+    assert seen == [("panel", ["turn"])]
+    choose(page, "table")
+    expect(page.locator(f"#view-table {BOSS}")).to_have_text("53")
+    expect(page.locator("#view-table[data-drawn-at]")).to_have_count(0)
+    assert seen[1:] == [("panel", ["table"])]
+    choose(page, "turn")
+    choose(page, "table")
+    assert len(seen) == 2, "what is drawn already is not fetched again"
+
+
+def test_the_answer_to_a_tap_brings_the_views_that_are_seen(table: Table, asked: Any) -> None:
+    page, seen = asked
+    choose(page, "table")
+    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    assert seen == [("play", ["table"])]
+    assert page.locator("#view-table[data-drawn-at]").count() == 0
+    assert page.locator("#view-players").get_attribute("data-drawn-at") == "0"
+
+
+def test_a_tap_on_an_older_view_says_how_old_it_is(table: Table, asked: Any) -> None:
+    """Without a connection the view stays as it was seen; the rules decide whether the tap still holds."""
+    page, _ = asked
+    table.play("damage-boss", amount=7)
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    page.context.set_offline(True)
+    choose(page, "table")
+    page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
+    tap = page.evaluate("JSON.parse(localStorage.getItem('companion-outbox'))[0]")
+    assert ["expect", "0"] in tap["body"]
+    page.context.set_offline(False)
+    expect(page.locator(f"#view-table {BOSS}")).to_have_text("52")
+
+
+def test_a_fold_stays_open_when_the_calm_table_is_fetched(table: Table, asked: Any) -> None:
+    page, _ = asked
+    table.play("damage-boss", amount=7)
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    choose(page, "table")
+    page.locator("#boss-more summary").click()
+    expect(page.locator("[data-drawn-at]")).to_have_count(0)
+    assert page.locator("#boss-more[open]").count() == 1
 
 
 def test_without_a_script_the_tabs_work(table: Table, phone: Any) -> None:

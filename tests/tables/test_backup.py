@@ -446,9 +446,14 @@ def rewrite(old, new):
         pytest.param(at(4, "entry", at=-1), "line 5: This cannot be read", id="a time before all"),
         pytest.param(at(4, "entry", key="k" * 61), "line 5: This cannot be read", id="a key too long"),
         pytest.param(
-            broken(lambda lines: lines[2]["table"]["seats"][1].update(id="green")),
+            broken(lambda lines: lines[2]["table"]["seats"][1].update(id="teal")),
             "line 3: table .....: These seats are not",
-            id="other seats",
+            id="a colour that is none",
+        ),
+        pytest.param(
+            broken(lambda lines: lines[2]["table"]["seats"][1].update(id="red")),
+            "line 3: table .....: These seats are not",
+            id="a colour twice",
         ),
         pytest.param(
             broken(lambda lines: lines[2]["table"]["seats"].clear()),

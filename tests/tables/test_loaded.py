@@ -193,12 +193,12 @@ def test_another_process_appends_between_look_and_write(table, monkeypatch):
     def overtaken(step):
         monkeypatch.setattr(here, "append", append)
         with monkeypatch.context() as patch:
-            patch.setattr(TableCache, "find", lambda self, code: there)
+            patch.setattr(TableCache, "find", lambda self, code, *seats: there)
             table.add(5)
         append(step)
 
     monkeypatch.setattr(here, "append", overtaken)
-    monkeypatch.setattr(TableCache, "find", lambda self, code: here)
+    monkeypatch.setattr(TableCache, "find", lambda self, code, *seats: here)
     played = service.play(service.find(table.code), service.Tap("add", {"seat": "red", "by": 2}, by="host"))
     assert (played.view.number, played.fresh, played.view.state.count) == (3, True, 8)
     assert [entry.fields["by"] for entry in table.log] == [1, 5, 2]

@@ -128,6 +128,8 @@ def test_letters_have_a_colour_that_can_be_read_anywhere_or_bring_their_backgrou
     kept = {"inherit", "currentColor", "transparent"}
     found = [(where, ink, under) for where, ink, under in rules() if ink not in kept]
     assert len(found) > 80
+    chosen = {"Canvas", "CanvasText"}  # the reader's own pair, where colours are forced
+    found = [one for one in found if {one[1], one[2]} != chosen]
     assert [one for one in found if token(one[1]) not in anywhere and not token(one[2])] == []
 
 

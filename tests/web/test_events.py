@@ -70,9 +70,19 @@ def test_an_entry_comes_as_it_stands_in_the_log(listen, alice, bob):
     listener = listen()
     listener.piece()
     played = bob.add(3)
-    assert listener.entry() == (1, played.json["entry"])
+    number, entry = listener.entry()
+    assert (number, {name: entry[name] for name in played.json["entry"]}) == (1, played.json["entry"])
     bob.post("/undo")
     assert listener.entry()[1]["sentence"] == "Undone: Alice counts 3."
+
+
+def test_an_entry_brings_the_numbers_that_it_changed(listen, alice, bob):
+    listener = listen()
+    listener.piece()
+    bob.add(3)
+    assert listener.entry()[1]["values"] == {"count": 3}
+    bob.post("/undo")
+    assert listener.entry()[1]["values"] == {"count": 0}
 
 
 def test_it_waits_for_what_another_thread_does(listen, bob):

@@ -12,6 +12,9 @@ from companion.web.access.links import join_link, link
 from companion.web.api import openapi
 from companion.web.headers import ALWAYS, POLICY
 
+RESTORABLE = re.compile(r"/t/\w+(/history|/result)?|/new/\w+|/join(/\w+)?|/phone")
+"""The pages that Back may bring as they were left: none has a personal link or a list of tables."""
+
 
 def filled(rule, opened):
     """An address of this route at a real table."""
@@ -59,9 +62,37 @@ def test_every_answer_carries_them_all(app, host, opened, everywhere, who):
         for name, value in ALWAYS.items():
             assert answer.headers.getlist(name) == [value], (path, name)
         if "/static/" not in path:
-            assert answer.headers["Cache-Control"] == "no-store", path
+            restorable = answer.status_code == 200 and RESTORABLE.fullmatch(path)
+            kept = "private, no-cache" if restorable else "no-store"
+            assert answer.headers["Cache-Control"] == kept, path
         answer.close()
     assert statuses >= ({200, 303, 404} if who == "the host" else {200, 303, 401, 404})
+
+
+@pytest.mark.parametrize(
+    ("path", "more", "kept"),
+    [
+        ("/t/CODE", {}, "private, no-cache"),
+        ("/t/CODE/result", {}, "private, no-cache"),
+        ("/t/CODE/history", {}, "private, no-cache"),
+        ("/t/CODE/panel", {}, "no-store"),
+        ("/t/CODE", {"HX-Request": "true"}, "no-store"),
+        ("/t/CODE/invite", {}, "no-store"),
+        ("/t/CODE/invite/blue", {}, "no-store"),
+        ("/t/CODE/leave", {}, "no-store"),
+        ("/", {}, "no-store"),
+    ],
+)
+def test_what_back_may_bring_as_it_was_left(host, opened, path, more, kept):
+    answer = host.get(path.replace("CODE", opened.code), headers=more)
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, kept)
+
+
+def test_a_page_that_may_be_brought_back_holds_no_key(host, opened):
+    keys = [opened.keys.host, opened.keys.watch, *opened.keys.seats.values()]
+    for path in ("", "/history", "/result"):
+        html = host.get(f"/t/{opened.code}{path}").text
+        assert not [key for key in keys if key in html], path
 
 
 def test_a_stream_carries_them_too(opened, host):

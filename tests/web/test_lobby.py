@@ -50,6 +50,37 @@ def test_a_finished_game_stands_apart(host):
     assert f'href="/t/{host.code}/result"' in html
 
 
+def order(html, *signs):
+    """Whether these stand on the page in this order."""
+    places = [html.index(sign) for sign in signs]
+    assert places == sorted(places), signs
+
+
+def test_continue_and_join_come_before_all_else(host):
+    html = host.client.get("/").text
+    order(html, 'id="continue"', 'id="join"', 'id="start"')
+
+
+def test_of_many_tables_two_are_in_sight(app, host):
+    with app.app_context():
+        more = [service.open_table("toy", {"goal": 9}, ["Ann", "Ben"]) for _ in range(3)]
+    for one in more:
+        host.client.get(f"/t/{one.code}/key/{one.keys.host}")
+    html = host.client.get("/").text
+    first, folded = html[: html.index('id="join"')].split("2 more tables")
+    shown = [sum(f'href="/t/{one.code}"' in part for one in (*more, host)) for part in (first, folded)]
+    assert shown == [2, 2]
+
+
+def test_a_name_can_be_forgotten(phone):
+    phone.client.post("/new/toy", data={"goal": "9", "people-0": "Ann", "people-1": "Ben"})
+    assert 'value="Ann"' in phone.client.get("/").text
+    assert phone.client.post("/people", data={"forget": "Ann"}).status_code == 303
+    html = phone.client.get("/").text
+    assert 'value="Ann"' not in html
+    assert 'value="Ben"' in html
+
+
 # --- new table -----------------------------------------------------------------------------------
 
 
@@ -58,6 +89,25 @@ def test_opening_a_table(phone):
     assert answer.status_code == 303
     assert answer.headers["Location"].endswith("/invite")
     assert "Ann" in phone.client.get(answer.headers["Location"]).text
+
+
+@pytest.mark.parametrize(("names", "own"), [(("Ann", "Ben"), "red"), (("", "Ben"), "blue"), (("", ""), None)])
+def test_the_first_name_typed_is_this_phones_seat(app, phone, names, own):
+    data = {"goal": "9", "people-0": names[0], "people-1": names[1]}
+    code = phone.client.post("/new/toy", data=data).headers["Location"].split("/")[2]
+    with app.app_context():
+        assert [place.id for place in service.places(code) if place.taken] == ([own] if own else [])
+    html = phone.client.get(f"/t/{code}/invite").text
+    assert ("(you)" in html) == bool(own)
+    assert "Hand over" in html or "Free it" in html, "and it is the host's still"
+
+
+def test_a_phone_that_takes_another_seat_leaves_its_own_free(app, phone):
+    for seat in ("red", "blue"):
+        assert phone.client.post(f"/join/{phone.code}", data={"seat": seat}).status_code == 303
+    assert "Go on, blue." in phone.get().text
+    with app.app_context():
+        assert [place.id for place in service.places(phone.code) if place.taken] == ["blue"]
 
 
 def test_names_are_offered_next_time(phone):

@@ -2,11 +2,16 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from pages import Phone
 
 from companion.games import GAMES
+from companion.tables import service
+from companion.tables.game_file.replayer import import_file
+
+RECORDED = Path(__file__).parents[1] / "recorded"
 
 
 @pytest.fixture
@@ -88,3 +93,86 @@ def test_a_point_is_how_a_turn_ended(by_turn):
     assert "Turn 2" in html
     assert by_turn.get("/result.csv").text.splitlines()[:2] == ["entry,turn,count,cards", "0,0,0,12"]
     assert by_turn.get("/result.json").json["curve"][-1] == {"number": 4, "turn": 2, "count": 10, "cards": 12}
+
+
+# --- the end of each game ------------------------------------------------------------------------
+
+ENDED = {
+    "astro_knights": "four_players",
+    "astrojam": "points_two_players",
+    "exoplanet_colony": "won_repair",
+    "hundred_astronauts": "three_bases",
+    "welcome_to_the_moon": "dome_six_players",
+}
+"""A recorded game that has ended, of each game."""
+
+
+@pytest.fixture
+def ended(app):
+    """The phone of a host at the end of a game."""
+
+    def open_it(slug, name=""):
+        with app.app_context():
+            opened = import_file(RECORDED / slug / f"{name or ENDED[slug]}.toml")
+        return Phone(app.test_client(), opened.code).open(opened.keys.host)
+
+    return open_it
+
+
+def test_every_game_is_looked_at():
+    assert set(ENDED) == set(GAMES) - {"toy"}
+
+
+@pytest.mark.parametrize("slug", ENDED)
+def test_the_finished_sheets_are_drawn_and_only_looked_at(ended, slug):
+    html = ended(slug).get("/result").text
+    sheets = html[html.index('class="finished"') : html.index('id="keep"')]
+    assert 'class="finished-sheet"' in sheets
+    assert 'name="tap"' not in sheets
+    assert "data-sheet" not in sheets
+    ids = re.findall(r' id="([^"]+)"', html)
+    assert sorted(set(ids)) == sorted(ids), "each id stands once"
+
+
+def test_everybodys_sheet_is_drawn_and_told_in_words(ended):
+    html = ended("welcome_to_the_moon").get("/result").text
+    assert html.count('<svg class="wm-sheet"') == 6
+    assert html.count("<summary>In words</summary>") == 6
+
+
+def test_who_won_against_the_others_is_named_large(ended):
+    html = ended("astrojam").get("/result").text
+    (word,) = re.findall(r'<p class="verdict-word.*?</p>', html)
+    assert "Ada" in word
+    assert "Ben" not in word
+
+
+def test_who_wins_together_reads_so(ended):
+    (word,) = re.findall(r'<p class="verdict-word">(.*?)</p>', ended("exoplanet_colony").get("/result").text)
+    assert word == "Won"
+
+
+@pytest.mark.parametrize("slug", ["astrojam", "hundred_astronauts", "welcome_to_the_moon"])
+def test_a_players_curve_has_the_seats_colour_and_goes_by_turns(ended, slug):
+    phone = ended(slug)
+    html = phone.get("/result").text
+    looks = re.findall(r'<g class="(series-\d seat-\w+)"><polyline', html)
+    names = [seat["id"] for seat in phone.get("/result.json").json["seats"]]
+    assert sorted(look.split("seat-")[1] for look in looks) == sorted(names)
+    assert re.search(r'text-anchor="end">Turn \d+<', html)
+
+
+def test_the_curves_of_programs_go_by_names(ended):
+    phone = ended("astrojam")
+    last = phone.get("/result.json").json["curve"][-1]
+    assert {name: last[name] for name in ("Ada", "Ben")} == {"Ada": 5, "Ben": 1}
+    assert phone.get("/result.csv").text.splitlines()[0] == "entry,turn,Ada,Ben"
+
+
+def test_a_curve_goes_on_under_a_new_name(app, ended):
+    phone = ended("astrojam")
+    with app.app_context():
+        service.change_seat(phone.code, "red", "Søren")
+    curve = phone.get("/result.json").json["curve"]
+    assert all("Søren" in point and "Ada" not in point for point in curve)
+    assert phone.get("/result").text.count("<polyline") == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -47,8 +48,38 @@ def test_the_table(ben):
     html = ben.get().text
     assert "Go on, blue." in html
     assert "The Toy" in html
-    assert 'hx-sse:connect="/t/' in html
+    assert 'data-home="/t/' in html
     assert number_in(html) == 0
+
+
+def views_in(answer):
+    """The views of an answer that are drawn, and those that are left out."""
+    found = re.findall(r'id="view-(\w+)"[^>]*?( data-left-out)?>', answer.text)
+    return [view for view, out in found if not out], [view for view, out in found if out]
+
+
+@pytest.mark.parametrize(
+    ("shown", "drawn"),
+    [
+        ("table", ["turn", "table", "log"]),
+        ("turn", ["turn", "log"]),
+        ("nothing of ours", ["turn", "log"]),
+        ("", ["turn", "table", "log"]),
+        (None, ["turn", "table", "log"]),  # a page of before, or a program
+    ],
+)
+def test_views_that_a_phone_does_not_show_are_left_out_of_what_a_tap_brings(ben, shown, drawn):
+    headers = {"HX-Request": "true", **({} if shown is None else {"X-Companion-Views": shown})}
+    answer = ben.client.get(f"/t/{ben.code}/panel", headers=headers)
+    assert views_in(answer) == (drawn, [view for view in ("table",) if view not in drawn])
+    played = ben.client.post(
+        f"/t/{ben.code}/play", data={"kind": "add", "seat": "red", "by": "1"}, headers=headers
+    )
+    assert views_in(played)[0] == drawn
+
+
+def test_a_whole_page_leaves_nothing_out(ben):
+    assert views_in(ben.client.get(f"/t/{ben.code}", headers={"X-Companion-Views": "turn"}))[1] == []
 
 
 def test_no_script_and_no_style_stands_in_the_page(ben):
@@ -289,7 +320,7 @@ def test_the_table_as_it_was(ben):
     assert "Go back to here" in html
     assert "Take back just this" in html
     assert "data-move" not in html
-    assert "hx-sse:connect" not in html
+    assert "data-home" not in html
 
 
 def test_the_past_of_no_entry(ben):

@@ -40,7 +40,7 @@ def test_no_page_lets_a_watcher_change_anything(app, opened):
         if rule.rule in OWN:
             continue
         with app.test_request_context():
-            path = rule.rule.replace("<code>", opened.code)
+            path = rule.rule.replace("<code>", opened.code).replace("<kind>", "add")
         assert phone.client.post(path, data=FIELDS).status_code == 403, rule.rule
         tried.append(rule.rule)
     assert {"/t/<code>/play", "/t/<code>/release", "/t/<code>/rematch"} <= set(tried)

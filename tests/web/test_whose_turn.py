@@ -18,6 +18,7 @@ ANYBODYS = {
         "draw-hands",
         "lay-task",
         "lay-condition",
+        "name-items",
     },
     "hundred_astronauts": {
         "begin",

@@ -1,0 +1,75 @@
+"""Who plays by keys: after an act the focus lies where one can go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.tables import look_at, open_table
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+
+FOCUS = "document.activeElement.id || document.activeElement.getAttribute('aria-label')"
+
+
+@pytest.fixture
+def page(server: Server, phone: Phone) -> Page:
+    """The host's phone at a new table."""
+    page = phone()
+    page.goto(open_table(server).links["host"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    return page
+
+
+def played(page: Page, number: int) -> Any:
+    """Where the focus is once this entry is drawn."""
+    expect(page.locator("#table")).to_have_attribute("data-number", str(number))
+    return page.evaluate(FOCUS)
+
+
+def test_an_act_that_is_done_leaves_the_focus_to_the_question(page: Page) -> None:
+    """The button in the thumb bar is another act now: a second Enter must not play it."""
+    page.get_by_role("button", name="Draw turn card").focus()
+    page.keyboard.press("Enter")
+    assert played(page, 1) == "question-text"
+    page.wait_for_timeout(600)  # longer than a changed control takes no tap
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert played(page, 1) == "question-text"
+
+
+def test_so_does_every_main_act_of_a_turn(page: Page) -> None:
+    """Also where one button follows the other at the same place."""
+    for _ in range(5):
+        number = int(page.locator("#table").get_attribute("data-number") or 0)
+        page.locator(".bar button[name=tap]:not(.bar-undo, .btn-icon)").last.focus()
+        page.wait_for_timeout(600)
+        page.keyboard.press("Enter")
+        assert played(page, number + 1) == "question-text"
+
+
+def test_a_counter_keeps_the_focus(page: Page) -> None:
+    look_at(page, "table")
+    page.locator("#boss").get_by_role("button", name="Furion: health −1").focus()
+    for number in (1, 2):
+        page.keyboard.press("Enter")
+        assert played(page, number) == "Furion: health −1"
+
+
+def test_from_the_question_the_keys_reach_the_next_act(page: Page) -> None:
+    page.get_by_role("button", name="Draw turn card").focus()
+    page.keyboard.press("Enter")
+    assert played(page, 1) == "question-text"
+    seen = set()
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen.add(page.evaluate("document.activeElement.closest('.bar, .view, .view-tabs')?.className ?? ''"))
+        if page.evaluate("document.activeElement.matches('.bar .btn-main, .bar .bar-main')"):
+            break
+    else:
+        pytest.fail("no Tab led to the main act")
+    assert any("view-turn" in name for name in seen), "the stage lies between"

@@ -1,0 +1,52 @@
+"""Where the system forces its colours, a border tells what is chosen; a seat keeps its shape and letter."""
+
+from __future__ import annotations
+
+import pytest
+from games.situations import SITUATIONS
+
+from companion.games import GAMES
+from tests.browser.situation_server import situation_app, situation_port, table
+
+__all__ = ["situation_app", "situation_port", "table"]
+
+FAULTS = """() => {
+  const found = [], style = (one) => getComputedStyle(one), seen = (one) => one.checkVisibility();
+  const named = (one) => one.textContent.trim();
+  const all = (every) => [...document.querySelectorAll(every)].filter(seen);
+  const chosen = ':is(.view-tab, .choice) input:checked + span, .btn[aria-pressed="true"], '
+    + '.btn[aria-current], .seat-tab[aria-current], .wm-combo:is([aria-current], .is-chosen), .wm-chip-on';
+  for (const one of all(chosen)) {
+    if (parseFloat(style(one).borderTopWidth) < 3) found.push(`not seen to be chosen: ${named(one)}`);
+  }
+  const others = '.view-tab input:not(:checked) + span, .btn[aria-pressed="false"], .btn.is-refused';
+  for (const one of all(others)) {
+    if (parseFloat(style(one).borderTopWidth) >= 3) found.push(`looks chosen: ${named(one)}`);
+  }
+  for (const one of all('.seat-badge')) {
+    const { backgroundColor, color } = style(one);
+    const page = style(document.body).backgroundColor;
+    if (backgroundColor === page) found.push(`no shape: ${named(one)}`);
+    if (backgroundColor === color || !named(one)) found.push('a badge without its letter');
+  }
+  return found;
+}"""
+
+
+def some(slug: str) -> list[str]:
+    """A few situations of a game, from its beginning to its end, and one where something was chosen."""
+    names = list(SITUATIONS[slug])
+    chosen = [name for name in names if "chosen" in name][:1]
+    return list(dict.fromkeys([names[0], names[len(names) // 2], names[-1], *chosen]))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_what_is_chosen_is_seen_without_a_tint(table, slug):
+    faults = []
+    for name in some(slug):
+        page = table(slug, name, viewport={"width": 390, "height": 664}, forced_colors="active")
+        for view in page.locator("#views input").all():
+            view.check(force=True)
+            faults += [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]
+        page.context.close()
+    assert faults == []

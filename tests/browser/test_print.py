@@ -1,0 +1,92 @@
+"""Result and sheets on paper: black on white, nothing to tap, each drawn sheet whole."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import flask_migrate
+import pytest
+from werkzeug.serving import make_server
+
+from companion import create_app
+from companion.tables import service
+from companion.tables.game_file.replayer import import_file
+
+RECORDED = Path(__file__).parents[1] / "recorded"
+ENDED = {
+    "astro_knights": "four_players",
+    "astrojam": "points_two_players",
+    "exoplanet_colony": "won_repair",
+    "hundred_astronauts": "three_bases",
+    "welcome_to_the_moon": "colony_four_players",
+}
+
+CONTRAST = r"""() => {
+  const light = (colour) => {
+    const unit = colour.startsWith('color(') ? 255 : 1;
+    const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map((part, at) => part * (at < 3 ? unit : 1));
+    return a === 0 ? 255 : (r + g + b) / 3;
+  };
+  const shown = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1;
+  const says = (one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+  const seen = [...document.querySelectorAll('main *')].filter((one) => !one.closest('svg') && shown(one));
+  const ground = (one) => one.textContent.trim().length > 1; // no mere mark in a colour
+  const dark = seen.filter((one) => ground(one) && light(getComputedStyle(one).backgroundColor) < 200);
+  const pale = seen.filter((one) => says(one) && light(getComputedStyle(one).color) > 150);
+  return [...dark.map((one) => 'dark: ' + one.className), ...pale.map((one) => 'pale: ' + one.className)];
+}"""
+"""What would be printed on a dark ground, and words too pale to read."""
+
+
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The host's link of an ended table of each game, at a server of their own."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('instance')}/companion.sqlite"
+    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "DATABASE_URL": url})
+    made = make_server("127.0.0.1", 0, app, threaded=True)
+    thread = threading.Thread(target=made.serve_forever, daemon=True)
+    with app.app_context():
+        flask_migrate.upgrade()
+        tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in ENDED.items()}
+        for one in tables.values():
+            service.curve(service.find(one.code))  # works out once what each entry did
+    thread.start()
+    home = f"http://127.0.0.1:{made.port}/t"
+    yield {slug: f"{home}/{one.code}/key/{one.keys.host}" for slug, one in tables.items()}
+    made.shutdown()
+    thread.join()
+
+
+@pytest.fixture(params=ENDED)
+def result(request: pytest.FixtureRequest, ended: dict[str, str], phone: Any) -> Any:
+    """The result page of an ended game, as it is printed, on a phone with the dark theme."""
+    page = phone(color_scheme="dark", viewport={"width": 794, "height": 1123})
+    page.goto(ended[request.param])
+    page.goto(f"{page.url}/result")
+    page.emulate_media(media="print")
+    return page
+
+
+def test_it_is_black_on_white(result: Any) -> None:
+    for _ in range(50):  # until the colours have changed over
+        if not (found := result.evaluate(CONTRAST)):
+            break
+        result.wait_for_timeout(100)
+    assert found == []
+
+
+def test_nothing_to_tap_is_printed(result: Any) -> None:
+    assert result.locator(":is(.btn, .bar, .dock, [data-reload])").filter(visible=True).count() == 0
+
+
+def test_each_drawn_sheet_is_whole_on_its_page(result: Any) -> None:
+    for sheet in result.locator(".wm-sheet").all():
+        box = sheet.bounding_box()
+        assert box["width"] == pytest.approx(box["height"], abs=2)
+        assert 400 < box["width"] <= 794
+    pages = len(re.findall(rb"/Type\s*/Page\b", result.pdf(format="A4")))
+    assert pages <= 4 + result.locator(".wm-sheet").count()

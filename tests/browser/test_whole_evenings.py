@@ -1,0 +1,122 @@
+"""An evening of each game on two phones, from the first tap to the end; no page is ever scrolled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.glass import SIZE, ChromiumGlass
+from tests.browser.whole_evening import Act, Evening, Hand, dealt_at_the_table
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+GLASS = {"viewport": {"width": SIZE[0], "height": SIZE[1]}, "has_touch": True, "is_mobile": True}
+BOUNCE, CALM = 0.08, 0.52
+"""Seconds after which a finger comes down again, and after which it means it."""
+LOST = {"end-actions": 2, "start-turn": 2}
+"""Acts that are tapped while the phone has no connection, and how often."""
+
+
+@pytest.fixture
+def glasses(phone: Phone) -> Callable[[], ChromiumGlass]:
+    return lambda: ChromiumGlass(phone(lifted=False, **GLASS))
+
+
+def sat(evening: Evening, glasses: Callable[[], Any], hand: type[Hand] = Hand) -> Evening:
+    """A phone for each of the two seats."""
+    for seat, address in evening.table.links["seats"].items():
+        evening.sit(seat, hand(glasses(), address))
+    return evening
+
+
+def ends(evening: Evening, said: str) -> None:
+    """Play it; both phones say the end, every tap was one entry, and the log is that of the record."""
+    evening.play()
+    for hand in evening.hands.values():
+        assert said in hand.says("#question")
+        assert hand.says(".bar .btn-main") == "See the result"
+    assert evening.table.now["number"] == evening.number
+
+
+def drawn_at_the_table(acts: list[Act]) -> Iterator[Act]:
+    """Each turn of a knight with its draw phase, to which the page leads; the record passed it over."""
+    phase = ""
+    for act in acts:
+        phase = {"draw-turn-card": "main", "draw-boss-card": "boss"}.get(act.kind, phase)
+        if act.kind == "go-to-phase":
+            phase = act.want["phase"][0]
+        if act.kind == "end-turn" and phase == "main":
+            yield Act("go-to-phase", {"phase": ["draw"]})
+        if (act.kind, phase) != ("go-to-phase", "main"):  # where the page stands already
+            yield act
+
+
+def test_astro_knights(server: Server, glasses: Any) -> None:
+    evening = Evening(server, "astro_knights/boss_defeated", {"dealer": "table"})
+    evening.acts = list(drawn_at_the_table(evening.acts))
+    ends(sat(evening, glasses), "Furion is defeated")
+
+
+def test_welcome_to_the_moon(server: Server, glasses: Any) -> None:
+    ends(sat(Evening(server, "welcome_to_the_moon/journey_all_errors"), glasses), "Ada wins with")
+
+
+def test_astrojam(server: Server, glasses: Any) -> None:
+    evening = Evening(server, "astrojam/tie_by_cards")
+    evening.acts = list(dealt_at_the_table(evening.acts))
+    ends(sat(evening, glasses), "Ada wins")
+
+
+class Bouncing(Hand):
+    """A finger that comes down twice each time, and is calm before each new act."""
+
+    lifts = False
+    shown, last = 0.0, (0.0, 0.0)
+
+    def shows(self, number: int, what: object) -> None:
+        super().shows(number, what)
+        self.shown = time.monotonic()
+
+    def tap(self, step: dict[str, Any]) -> None:
+        near = abs(step["x"] - self.last[0]) + abs(step["y"] - self.last[1]) < 100
+        time.sleep(CALM if near else max(0.0, self.shown + CALM - time.monotonic()))
+        self.last = (step["x"], step["y"])
+        super().tap(step)
+        time.sleep(BOUNCE)
+        self.glass.touch(step["x"], step["y"])
+
+
+def test_exoplanet_colony_with_a_finger_that_bounces(server: Server, glasses: Any) -> None:
+    """Every tap comes twice within 80 ms; nothing is played twice."""
+    ends(sat(Evening(server, "exoplanet_colony/won_deploy"), glasses, Bouncing), "You win!")
+
+
+class Lossy(Evening):
+    """Some acts are tapped while the phone is out of reach, others while the other one is."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.lost = dict(LOST)
+
+    def taps(self, hand: Hand, act: Act) -> None:
+        if not self.lost.get(act.kind):
+            super().taps(hand, act)
+            return
+        self.lost[act.kind] -= 1
+        away = hand if self.lost[act.kind] else next(one for one in self.hands.values() if one is not hand)
+        away.glass.page.context.set_offline(True)
+        super().taps(hand, act)
+        if away is hand:
+            hand.until(lambda: "1" in hand.stands["waits"], "a tap that waits")
+        away.glass.page.context.set_offline(False)
+
+
+def test_100_astronauts_with_a_lost_connection(server: Server, glasses: Any) -> None:
+    """Each tap counts once, and a phone that missed one is set right."""
+    evening = Lossy(server, "hundred_astronauts/three_bases")
+    ends(sat(evening, glasses), "Ada has 100 astronauts")
+    assert evening.lost == {"end-actions": 0, "start-turn": 0}

@@ -1,0 +1,275 @@
+"""Whole evenings by recorded games: each entry is tapped on the phone it belongs to, and no page is scrolled.
+
+A hand touches the middle of a control, and only where the glass shows it and nothing lies above it; otherwise
+the evening fails with the control's name. In a dialog, in a list that a button unfolded, and in a view beside
+the turn it drags what is longer than the glass.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from companion.engine import fields
+from companion.engine.log import CONTROLS
+from companion.tables.game_file import read_file
+from companion.web.table.move_forms import texts_of
+from tests.browser.glass import Glass
+from tests.browser.tables import Table
+from tests.load.server import API, Server
+
+HAND = (Path(__file__).parent / "hand.js").read_text(encoding="utf-8")
+RECORDED = Path(__file__).parents[1] / "recorded"
+MOST_TOUCHES = 40
+"""For one move, all the fields of a card that is typed in among them."""
+ROLLING = 0.15
+"""Seconds in which what still rolls has moved; a tap that stops it would be no tap."""
+
+PATIENCE = 30
+"""Seconds for an answer."""
+STANDS = """() => {
+  const $ = (selector) => document.querySelector(selector);
+  return { number: Number($('#table')?.dataset.number ?? -1), asked: Boolean($('#question[data-mine]')),
+    turn: $('#views input')?.checked, dialog: Boolean($('#sheet[open]')),
+    look: $('.wm-sheet')?.getAttribute('viewBox') ?? '',
+    dot: $('.dot')?.dataset.state, waits: $('.dot')?.textContent.trim() }; }"""
+TURN = """() => {
+  const { left, top, width, height } = document.querySelector('.view-tab-turn').getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 }; }"""
+LIFTED = """() => { const away = { clientX: -999, clientY: -999, pointerId: 99 };
+  const lift = () => setTimeout(() => dispatchEvent(new PointerEvent('pointerdown', away)));
+  addEventListener('click', lift, true);
+  document.addEventListener('companion:drawn', lift); }"""
+SAID = """(selector) => (document.querySelector(selector)?.textContent ?? '').trim()"""
+
+
+@dataclass(frozen=True)
+class Act:
+    """An entry of a record, as a form would send it. `usual`: what its fields are where nothing is said."""
+
+    kind: str
+    want: dict[str, list[str]]
+    usual: dict[str, list[str]] = field(default_factory=dict)
+    learns: bool = False
+
+    @property
+    def spare(self) -> list[str]:
+        """The fields that need not be said."""
+        return [name for name, texts in self.want.items() if self.usual.get(name) == texts]
+
+    @property
+    def seat(self) -> str:
+        return next(iter(self.want.get("seat", ())), "")
+
+    def of(self, name: str, number: int) -> Act:
+        """The same with another number."""
+        return replace(self, want={**self.want, name: [str(number)]})
+
+    def parted(self, offered: Callable[[Act], bool]) -> tuple[Act, Act]:
+        """This act as one that is offered and the rest of it."""
+        for name in ("by", "count"):
+            number = int(next(iter(self.want.get(name, ())), 0))
+            for size in (3, 2, 1):
+                some = size if number > 0 else -size
+                if size < abs(number) and offered(one := self.of(name, some)):
+                    return one, self.of(name, number - some)
+        raise AssertionError(f"no page offers {self.kind} {self.want}")
+
+
+def acts_of(path: Path) -> Iterator[Act]:
+    """The entries of a recorded game."""
+    game = read_file(path)
+    for entry in game.log:
+        if entry.kind in CONTROLS:
+            yield Act(entry.kind, {})
+            continue
+        move = game.game.moves[entry.kind]
+        said, usual = (
+            sent(one) for one in (fields.write(fields.read(move, entry.fields)), fields.defaults(move))
+        )
+        yield Act(entry.kind, said, usual, move.learns)
+
+
+def sent(values: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Fields as the texts of a form; one that is left empty sends none."""
+    return {
+        name: [text for text in texts_of(value) if text]
+        for name, value in values.items()
+        if value is not None
+    }
+
+
+def dealt_at_the_table(acts: Iterable[Act]) -> Iterator[Act]:
+    """Astrojam's items as the table deals them: where the app deals, they come otherwise each time."""
+    for act in acts:
+        yield Act("deal-items", {"by_hand": ["yes"]}) if act.kind == "deal-items" else act
+
+
+class Hand:
+    """One of the phones, and who holds it."""
+
+    lifts = True
+    """Whether the finger touches the glass elsewhere after each tap, as a person's does between two acts."""
+
+    def __init__(self, glass: Glass, address: str) -> None:
+        self.glass = glass
+        self.touches = 0
+        self.rolls = False
+        self.dragged = set[str]()
+        glass.open(address)
+        self.until(lambda: self.stands["dot"] == "live", "the table")
+        if self.lifts:
+            glass.ask(LIFTED)
+
+    @property
+    def stands(self) -> dict[str, Any]:
+        """The entry that the page shows, whether a dialog is open, and what the dot says."""
+        found: dict[str, Any] = self.glass.ask(STANDS)
+        return found
+
+    def says(self, where: str) -> str:
+        """The words at a place of the page."""
+        return str(self.glass.ask(SAID, where))
+
+    def until(self, done: Callable[[], bool], what: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end, f"nothing came of {what}: {self.stands}"
+            time.sleep(0.01)
+
+    def next(self, act: Act) -> dict[str, Any]:
+        """What a hand does for this act, as the page stands."""
+        found: dict[str, Any] = self.glass.ask(HAND, act.kind, act.want, act.spare)
+        assert "fault" not in found, f"{act.kind} {act.want}: {found['name']} {found['fault']}"
+        return found
+
+    def at_rest(self, act: Act) -> dict[str, Any]:
+        """The same, once nothing rolls on from a drag or glides to another look."""
+        found = self.next(act)
+        while True:
+            time.sleep(ROLLING)
+            if (again := self.next(act)) == found:
+                return found
+            found = again
+
+    def offers(self, act: Act) -> bool:
+        return self.next(act)["kind"] != "none"
+
+    def does(self, act: Act) -> None:
+        """Touch what the page offers, until the move is sent."""
+        steps = []
+        for _ in range(MOST_TOUCHES):
+            step = self.at_rest(act) if self.rolls else self.next(act)
+            assert step["kind"] != "none", f"nothing does {act.kind} {act.want}: {step['offers']}"
+            if self.step(step):
+                return
+            steps.append(f"{step['kind']} {step.get('name')}")
+        raise AssertionError(f"{act.kind} {act.want} takes more than {MOST_TOUCHES} touches: {steps[-9:]}")
+
+    def step(self, step: dict[str, Any]) -> bool:
+        """One touch or drag; whether it sent the move."""
+        if step["kind"] == "wait":
+            time.sleep(0.02)
+        elif step["kind"] == "drag":
+            self.dragged.add(step["name"])
+            self.rolls = True
+            self.glass.drag(step["x"], step["y"], step["by"])
+        else:
+            return self.touch(step)
+        return False
+
+    def touch(self, step: dict[str, Any]) -> bool:
+        before = self.stands
+        self.tap(step)
+        if "types" in step:
+            self.glass.write(step["types"])
+        if step.get("opens"):
+            self.until(lambda: bool(self.stands["dialog"]), step["name"])
+        if not step.get("looks"):
+            return bool(step.get("ends"))
+        self.until(lambda: self.stands != before, step["name"])
+        now = self.stands
+        return bool(now["look"] == before["look"] or now["number"] != before["number"])
+
+    def shows(self, number: int, what: object) -> None:
+        """Wait until the page shows the table after this entry, and no dialog; then back to the stage."""
+        self.until(
+            lambda: (self.stands["number"], self.stands["dialog"]) == (number, False), f"{number} {what}"
+        )
+        if not self.stands["turn"]:
+            self.tap(self.glass.ask(TURN))
+            self.until(lambda: self.stands["turn"], "the view of the turn")
+
+    def tap(self, step: dict[str, Any]) -> None:
+        self.touches += 1
+        self.rolls = bool(step.get("looks"))
+        self.glass.touch(step["x"], step["y"])
+
+
+@dataclass
+class Evening:
+    """A table by the record of a game, and its phones by their seats."""
+
+    server: Server
+    record: str
+    setup: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        path = RECORDED / f"{self.record}.toml"
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        self.acts = list(acts_of(path))
+        body = {
+            "game": told["game"],
+            "setup": {**told["setup"], **self.setup},
+            "seats": [{"name": name} for name in told["seats"]],
+        }
+        status, answer = self.server.ask("POST", f"{API}/tables", body=body)
+        assert status == 201, answer
+        made = json.loads(answer)
+        self.table = Table(self.server, made["code"], made["keys"]["host"], made["links"])
+        self.hands: dict[str, Hand] = {}
+        self.number = 0
+        self.later = list[Act]()
+
+    def sit(self, seat: str, hand: Hand) -> None:
+        self.hands[seat] = hand
+
+    def who(self, act: Act) -> Hand | None:
+        """Whose phone taps it: its seat's, else the one whose turn it is to tap, else any that may."""
+        own = self.hands.get(act.seat)
+        hands = sorted(
+            self.hands.values(), key=lambda hand: (hand is not own, not hand.stands["asked"], hand.touches)
+        )
+        return next((hand for hand in hands if hand.offers(act)), None)
+
+    def play(self) -> None:
+        """From the first entry to the last one."""
+        for act in self.acts:
+            waiting, self.later = self.later, []
+            for one in (*waiting, act):
+                self.plays(one)
+
+    def plays(self, act: Act) -> None:
+        """An act with the buttons that the page has for it: four energy may be two and two."""
+        hand = self.who(act)
+        if hand is None and act.learns:
+            self.later.append(act)
+            return
+        if hand is None:
+            one, rest = act.parted(lambda part: self.who(part) is not None)
+            for part in (one, rest):
+                self.plays(part)
+            return
+        self.taps(hand, act)
+        self.number += 1
+        for each in self.hands.values():
+            each.shows(self.number, act)
+
+    def taps(self, hand: Hand, act: Act) -> None:
+        """The touches of an act."""
+        hand.does(act)
