@@ -57,7 +57,7 @@ lock: .venv/.made
 	@$(BIN)/python .build/lock.py .venv/lock/bin/uv
 
 clean:
-	@rm -rf .venv node_modules bench/peer/node_modules tests/generators/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv node_modules bench/peer/node_modules bench/lighthouse/node_modules tests/generators/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .venv/.for-run: .venv/.made $(WHAT_IS_INSTALLED)

@@ -26,7 +26,7 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 EXCEPTIONS = ROOT / ".ci" / "audit-exceptions.toml"
-NPM_FOLDERS = (".", "bench/peer", "tests/generators")
+NPM_FOLDERS = (".", "bench/peer", "bench/lighthouse", "tests/generators")
 NOT_ASKED = frozenset({"companion-table", "pip", "setuptools"})
 """This project itself, and what the machine's Python puts into every new environment."""
 
