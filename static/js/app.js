@@ -3,7 +3,7 @@
 import './guard.js'; // before all that listens for taps
 import { toast } from './toast.js';
 import './update.js';
-import { $, say, shownViews, showTab, table } from './dom.js';
+import { $, late, say, shownViews, showTab, table } from './dom.js';
 import { flush, taps } from './outbox.js';
 import { listen } from './live.js';
 import { ownTime } from './time.js';
@@ -18,13 +18,13 @@ const NEEDED = { people: '[data-people]', copy: '[data-copy]', follow: '[data-ev
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {
-  for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) import(`./${name}.js`);
-  if (shownViews().includes('log')) import('./recent.js');
+  for (const [name, sign] of Object.entries(NEEDED)) if ($(sign)) late(import(`./${name}.js`));
+  if (shownViews().includes('log')) late(import('./recent.js'));
 }
 
 /** Taps are written down often: nothing here may make the browser lay out the page. */
 function park() {
-  if (taps().some((tap) => tap.parked)) import('./parked.js');
+  if (taps().some((tap) => tap.parked)) late(import('./parked.js'));
 }
 
 addEventListener('resize', load);

@@ -36,6 +36,9 @@ const { version } = document.body.dataset;
 /** Whether this answer is a server's of another version than the page. */
 export const otherVersion = (response) => (response.headers.get(VERSION) ?? version) !== version;
 
+/** A part that few pages need. Where it does not come, for the page is being left or the server is gone, what awaits it never runs. */
+export const late = (part) => part.catch(() => new Promise(() => {}));
+
 let shown = null;
 
 /** The views that the glass shows. To look makes the browser lay out the page, so it is done where that changes. */

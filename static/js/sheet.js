@@ -1,6 +1,6 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
-import { $, ask, say, table } from './dom.js';
+import { $, ask, late, say, table } from './dom.js';
 import { changed } from './guard.js';
 import { ownTime } from './time.js';
 import { toast } from './toast.js';
@@ -36,7 +36,7 @@ export async function openSheet(url, control) {
   if (html === null) { toast(say('offline-sheet')); return; }
   sheet().innerHTML = html;
   ownTime(sheet());
-  if ($('[data-total]', sheet())) import('./total.js');
+  if ($('[data-total]', sheet())) late(import('./total.js'));
   for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!sheet().open) show();
   changed();

@@ -16,17 +16,10 @@ from typing import Any
 import pytest
 
 from tests.browser.chromium import CHROMIUM, FLAGS, SHELL
+from tests.browser.thumb import LIFTED
 from tests.load.server import Server
 
 PHONE = {"width": 390, "height": 844}
-LIFTED = """(() => {
-  const away = { clientX: -999, clientY: -999, pointerId: 99 };
-  const lift = () => setTimeout(() => dispatchEvent(new PointerEvent('pointerdown', away)));
-  addEventListener('click', lift, true);
-  document.addEventListener('companion:drawn', lift);
-})();"""
-"""A finger that touches the glass elsewhere after each tap and each change, as a person's does between two
-acts; without it a control that has just changed its meaning would take no tap for half a second."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -88,7 +81,7 @@ def phones(browser: Any, port: int) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(**options)
         contexts.append(context)
         if lifted:
-            context.add_init_script(LIFTED)
+            context.add_init_script(f"({LIFTED})()")
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)

@@ -117,7 +117,7 @@ class Player:
     def spot(self, spot: Locator | None = None) -> None:
         """Tap a lit spot on the sheet; where many stand close together, the first tap looks closer."""
         spot, before = spot or self.lit.first, self.table.now["number"]
-        spot.click(trial=True)  # waits until the look has come to rest
+        spot.hover()  # waits until the look has come to rest
         was = self.looked_at
         spot.click()
         self.taps += 1

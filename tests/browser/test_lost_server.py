@@ -96,3 +96,17 @@ def test_a_tap_while_the_server_is_gone_counts_when_it_is_back(server, table, an
     finally:
         server.start()
     counts_once(table, "59", anna, ben)
+
+
+def test_a_part_of_the_page_that_does_not_come_is_done_without(table: Table, phone: Phone) -> None:
+    """The phone fixture fails on the fault that a module which nobody awaits would leave."""
+    page = phone()
+    refused = []
+    page.route(
+        re.compile(r"/js/(press|wake)\.js"), lambda route: (refused.append(route.request.url), route.abort())
+    )
+    page.goto(table.links["seats"]["red"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    assert len(refused) >= 2
+    strike(page)
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.moon import ADVENTURES, ERRORS, FIVE_ERRORS, PLAIN, Player, mark, open_moon
+from tests.browser.moon import ADVENTURES, ERRORS, FIVE_ERRORS, PLAIN, Player, lay, mark, open_moon
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -33,6 +33,8 @@ def test_s8_a_turn_on_two_phones(server: Server, phone: Phone, adventure: str) -
     expect(state_of(anna, "blue")).to_have_text("thinking")
     expect(ben.said).to_have_text("Choose a combination.")
     ben.turn()
+    expect(ben.page.locator("#moment")).to_have_text(f"The {adventure.capitalize()}, turn 2")
+    lay(table, PLAIN)  # of those that came, none may fit: The Journey's line begins with 7 now
     for player in (anna, ben):
         expect(player.page.locator("#moment")).to_have_text(f"The {adventure.capitalize()}, turn 2")
         expect(player.said).to_have_text("Choose a combination.")

@@ -10,7 +10,7 @@ import pytest
 
 from companion.games import GAMES
 from tests.browser import colony_house, hundred_house, jam_house, moon_house, screens
-from tests.browser.conftest import LIFTED, PHONE
+from tests.browser.conftest import PHONE
 from tests.browser.screen_checks import (
     CUT_OFF,
     GROUPS,
@@ -24,6 +24,7 @@ from tests.browser.screen_checks import (
     resize,
 )
 from tests.browser.screens import Screen
+from tests.browser.thumb import LIFTED
 from tests.load.server import Server
 
 OF_GAME = {
@@ -58,7 +59,7 @@ def phones(browser: Any, server: Server) -> Iterator[Any]:
         address = f"http://127.0.0.1:{server.port}"
         context = browser.new_context(viewport=PHONE, base_url=address, reduced_motion="reduce")
         contexts.append(context)
-        context.add_init_script(LIFTED)
+        context.add_init_script(f"({LIFTED})()")
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.set_default_timeout(10_000)

@@ -6,6 +6,16 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+LIFTED = """() => {
+  const away = { clientX: -999, clientY: -999, pointerId: 99 };
+  const lift = () => { dispatchEvent(new PointerEvent('pointerdown', away)); };
+  addEventListener('click', lift);
+  document.addEventListener('companion:drawn', lift);
+}"""
+"""A finger that touches the glass elsewhere after each tap and each change, as a person's does between two
+acts; without it a control that has just changed its meaning would take no tap for half a second. It does so
+at once: a busy browser lets the next touch go before a timer."""
+
 
 class Thumb:
     """Taps, and counts them."""

@@ -21,6 +21,7 @@ from companion.tables.game_file import read_file
 from companion.web.table.move_forms import texts_of
 from tests.browser.glass import Glass
 from tests.browser.tables import Table
+from tests.browser.thumb import LIFTED
 from tests.load.server import API, Server
 
 HAND = (Path(__file__).parent / "hand.js").read_text(encoding="utf-8")
@@ -41,10 +42,6 @@ STANDS = """() => {
 TURN = """() => {
   const { left, top, width, height } = document.querySelector('.view-tab-turn').getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 }; }"""
-LIFTED = """() => { const away = { clientX: -999, clientY: -999, pointerId: 99 };
-  const lift = () => setTimeout(() => dispatchEvent(new PointerEvent('pointerdown', away)));
-  addEventListener('click', lift, true);
-  document.addEventListener('companion:drawn', lift); }"""
 SAID = """(selector) => (document.querySelector(selector)?.textContent ?? '').trim()"""
 
 
