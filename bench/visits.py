@@ -114,6 +114,7 @@ class Browser:
         told = {name: found[1] for name, pattern in IN_FORM.items() if (found := re.search(pattern, page))}
         headers = {"Accept-Encoding": self.takes, "Cookie": self.cookie, "HX-Request": "true"}
         headers["X-Companion-Views"] = "turn"  # as on a phone
+        headers["X-Companion-Drawings"] = " ".join(re.findall(r'data-drawing="(\w+)"', page))
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         headers["X-Companion-Version"] = told.pop("version", "")
         body = urlencode({**told, "tap": value, "key": secrets.token_hex(8)})

@@ -29,6 +29,7 @@ FULL = (
     "tables/test_machine.py",
     "tables/test_old_databases.py::test_several_servers_that_start_at_once_migrate_it_once",
     "web/test_api_fuzz.py",
+    "web/test_drawings.py::test_what_a_phone_completes_is_what_would_come_whole",
     "web/test_fragment_cache.py",  # every recorded evening, drawn twice
     "web/test_result.py::test_a_players_curve_has_the_seats_colour_and_goes_by_turns",
     "web/test_result.py::test_everybodys_sheet_is_drawn_and_told_in_words",

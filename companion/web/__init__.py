@@ -14,7 +14,7 @@ from companion.web.joining import invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.table import history, result, table
-from companion.web.templating import fragment_cache, language, template_filters
+from companion.web.templating import drawings, fragment_cache, language, template_filters
 
 
 def init_app(app: Flask) -> None:
@@ -24,6 +24,7 @@ def init_app(app: Flask) -> None:
         assets,
         headers,
         fragment_cache,
+        drawings,
         language,
         template_filters,
         errors,

@@ -39,6 +39,9 @@ export const otherVersion = (response) => (response.headers.get(VERSION) ?? vers
 /** A part that few pages need. Where it does not come, for the page is being left or the server is gone, what awaits it never runs. */
 export const late = (part) => part.catch(() => new Promise(() => {}));
 
+/** The names of the drawings that this page has. */
+const drawings = () => Array.from(document.querySelectorAll('#table [data-drawing]'), (drawing) => drawing.dataset.drawing);
+
 let shown = null;
 
 /** The views that the glass shows. To look makes the browser lay out the page, so it is done where that changes. */
@@ -53,7 +56,8 @@ document.addEventListener('companion:view', () => { shown = null; });
 /** Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
     views that are shown, or with all of them where `views` is empty. */
 export async function ask(url, { views = shownViews(), ...more } = {}) {
-  const response = await fetch(url, { ...more, headers: { 'HX-Request': 'true', 'X-Companion-Views': views.join(' '), [VERSION]: version }, credentials: 'same-origin' });
+  const headers = { 'HX-Request': 'true', 'X-Companion-Views': views.join(' '), 'X-Companion-Drawings': drawings().join(' '), [VERSION]: version };
+  const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;
 }

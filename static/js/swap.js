@@ -33,13 +33,29 @@ export function swapView(html) {
   if (behind) document.dispatchEvent(new CustomEvent('companion:behind'));
 }
 
-/** The table of an answer. What was refused stands over the table and not in it. */
+/** The table of an answer. What was refused stands over the table and not in it. One that is based on what this page does not have is asked for anew. */
 function freshOf(html) {
   const template = document.createElement('template');
   template.innerHTML = html;
   const fresh = $('#table', template.content);
   for (const part of fresh?.querySelectorAll(':scope > .notice, :scope > [data-instead]') ?? []) part.remove();
+  if (fresh && !complete(fresh)) { document.dispatchEvent(new CustomEvent('companion:behind')); return null; }
   return fresh;
+}
+
+/** The pieces of a drawing that an answer marks as the same come from the one drawn here. False where it means another
+    one: then this page tells of none, and gets it whole. */
+function complete(fresh) {
+  for (const drawing of fresh.querySelectorAll('[data-base]')) {
+    const drawn = $(`#table [data-drawing="${drawing.dataset.base}"]`);
+    if (!drawn) { for (const other of document.querySelectorAll('#table [data-drawing]')) delete other.dataset.drawing; return false; }
+    const pieces = [...drawn.children];
+    for (const mark of drawing.querySelectorAll(':scope > [data-same]')) {
+      mark.replaceWith(...pieces.slice(...mark.dataset.same.split(' ').map(Number)).map((piece) => piece.cloneNode(true)));
+    }
+    delete drawing.dataset.base;
+  }
+  return true;
 }
 
 /** Change the drawn table into the fresh one. A view that the fresh one leaves out stays, and keeps the number that it was drawn at. */

@@ -49,10 +49,9 @@ function room(spot, spots) {
 function reach() {
   const spots = lit();
   for (const spot of spots) {
-    const circle = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
+    const circle = spot.querySelector('.wm-near') ?? spot.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'circle'));
     circle.setAttribute('class', 'wm-near');
     circle.setAttribute('r', Math.min(FINGER * lens.grain, room(spot, spots)) / 2);
-    spot.append(circle);
   }
 }
 

@@ -4,6 +4,13 @@ from tests.mutants.mutant import Mutant
 
 APP = (
     Mutant(
+        "a phone completes its sheet with the piece beside the right one",
+        "web/templating/drawings",
+        "        first = found[0][0] + run\n",
+        "        first = found[0][0]\n",
+        ("web/test_drawings.py",),
+    ),
+    Mutant(
         "a number of the log is given twice",
         "tables/store/connection",
         "        if why in FIRST:",

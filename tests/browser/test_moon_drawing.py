@@ -1,0 +1,73 @@
+"""A tap brings the pieces of the sheet that changed: what stands on the phone is what a fresh page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.moon import ADVENTURES, PLAIN, Player, lay, open_moon
+from tests.load.server import Server
+
+Phone = Callable[..., Page]
+PLAY, PANEL = "**/play*", "**/panel*"
+PIECES = """() => {
+  const told = (one) => [one.localName,
+    [...one.attributes].map(({ name, value }) => `${name}=${value}`).sort(),
+    [...one.childNodes].filter((child) => !child.classList?.contains('wm-near'))
+      .map((child) => (child.localName ? told(child) : child.data))];
+  return [...document.querySelector('.wm-sheet').children].map(told);
+}"""
+"""Each piece of the sheet with all that stands in it, but for the circles that the page adds."""
+REACH = """() => [...document.querySelectorAll('.wm-spot')]
+  .map((spot) => [spot.classList.contains('is-lit'), spot.querySelectorAll('.wm-near').length])"""
+"""Whether each spot is lit, and how many circles widen it for a finger."""
+
+
+def answers_of(player: Player) -> list[str]:
+    """What this phone's taps are answered with from here on."""
+    heard: list[str] = []
+    player.page.on("response", lambda one: heard.append(one.text()) if "/play" in one.url else None)
+    return heard
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_the_sheet_of_many_taps_is_that_of_a_fresh_page(server: Server, phone: Phone, adventure: str) -> None:
+    table = open_moon(server, adventure, ("Anna",), cards=PLAIN)
+    anna = Player(phone(), table, "red")
+    answers = answers_of(anna)
+    for _ in range(3):
+        anna.turn()
+        lay(table, [(number + 3, action) for number, action in PLAIN])
+        anna.shows(table.now["number"])
+        assert all(circles == (1 if lit else 0) for lit, circles in anna.page.evaluate(REACH))
+    anna.tap(anna.page.locator("#undo"))
+    assert len(answers) > 6
+    assert all(" data-base=" in answer and "<g data-same=" in answer for answer in answers)
+    drawn: list[Any] = anna.page.evaluate(PIECES)
+    anna.page.reload()
+    expect(anna.page.locator(".dot[data-state=live]")).to_be_visible()
+    assert drawn == anna.page.evaluate(PIECES)
+
+
+def test_an_answer_that_is_based_on_another_sheet_is_asked_for_anew(server: Server, phone: Phone) -> None:
+    anna = Player(phone(), open_moon(server, "dome", ("Anna",), cards=PLAIN), "red")
+
+    def other(route: Route) -> None:
+        answer = route.fetch()
+        based = answer.text().replace(' data-base="', ' data-base="other') if answer.status == 200 else ""
+        route.fulfill(response=answer, body=based)
+
+    for answers in (PLAY, PANEL):
+        anna.page.route(answers, other)
+    asked: list[str] = []
+    anna.page.on("request", lambda one: asked.append(one.url) if "/panel" in one.url else None)
+    anna.choose("7 ")
+    expect(anna.lit.first).to_be_attached()
+    assert 1 <= len(asked) <= 2, "once, and once more for the entry that was told meanwhile"
+    drawn: list[Any] = anna.page.evaluate(PIECES)
+    anna.page.unroute_all(behavior="wait")
+    anna.page.reload()
+    assert drawn == anna.page.evaluate(PIECES)
