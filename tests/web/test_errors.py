@@ -214,6 +214,15 @@ def test_a_sentence_is_translated_with_its_values(app, monkeypatch):
         assert language.translated("As it is {here}.") == "As it is {here}."
 
 
+def test_a_figure_below_zero_has_a_minus(app):
+    from companion.web.templating import language
+
+    lost = Text("{by:+} of {points}, {why}", by=-2, points=-10, why=Text("at {level}", level=-1))
+    with app.test_request_context():
+        assert language.translated(lost) == "−2 of −10, at −1"
+        assert language.translated(Text("{by:+} in {place}", by=2, place="a-b")) == "+2 in a-b"
+
+
 def test_a_sentence_that_counts_is_translated_in_the_form_of_its_count(app, monkeypatch):
     from companion.web.templating import language
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from string import Formatter
 from typing import Any
 
 from flask import Flask, g, has_request_context, request
@@ -44,6 +46,19 @@ def chosen() -> str:
     return request.accept_languages.best_match(known, default="en")
 
 
+class WithMinus(Formatter):
+    """Fills a sentence in; a figure below zero has a minus, where Python writes a hyphen."""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        filled: str = super().format_field(value, format_spec)
+        return filled.replace("-", "−") if isinstance(value, int) else filled
+
+
+def below_zero(values: Mapping[str, object]) -> bool:
+    """Whether one of the figures is."""
+    return any(isinstance(value, int) and value < 0 for value in values.values())
+
+
 def translated(sentence: str) -> str:
     """A sentence of the engine in the reader's language; a plain string as it is."""
     if not isinstance(sentence, Text):
@@ -58,6 +73,6 @@ def translated(sentence: str) -> str:
         else catalogue().ugettext(sentence.template)
     )
     if values:
-        shown = template.format(**values)
+        shown = WithMinus().vformat(template, (), values) if below_zero(values) else template.format(**values)
         return shown.rstrip(".") if isinstance(sentence, Clause) else shown
     return str(sentence) if template == sentence.template else template
