@@ -47,6 +47,7 @@ def test_who_tapped_has_the_table_with_the_answer_and_asks_no_second_time(
             expect(page.locator(FURION)).to_have_text(health)
     strike(ben)
     expect(anna.locator(FURION)).to_have_text("56")
+    expect(anna.locator("#table")).to_have_attribute("data-number", "4")
     assert [path for path in asked if path in ("play", "panel")] == ["play"] * 3 + ["panel"]
 
 
@@ -127,6 +128,7 @@ def test_a_tap_cut_off_after_it_was_sent_counts_once(server: Server, phone: Phon
     anna.route("**/play", lose_the_answer)
     strike(anna)
     expect(anna.locator(FURION)).to_have_text("59")
+    expect(anna.locator("#table")).to_have_attribute("data-number", "1", timeout=30_000)
     expect(anna.locator(".dot[data-state=live]")).to_be_visible(timeout=30_000)
     assert cut == [200]
     assert [entry["kind"] for entry in table.log] == ["damage-boss"]
