@@ -3,6 +3,7 @@
 import threading
 
 import pytest
+from playwright.sync_api import expect
 from toy import TOY
 from werkzeug.serving import make_server
 
@@ -38,7 +39,7 @@ def test_it_is_set_up_played_and_corrected(port, phone):
     page.locator("#sheet input[name=value]").fill("0")
     page.get_by_role("button", name="Set").click()
     page.locator('[data-value="count"]', has_text="0").wait_for()
-    assert page.locator(".is-refused", has_text="−1").count() == 2, "nothing falls below zero"
+    expect(page.locator(".is-refused", has_text="−1")).to_have_count(2)  # nothing falls below zero
 
 
 def test_a_refused_set_up_says_why_beside_its_field(port, phone):
