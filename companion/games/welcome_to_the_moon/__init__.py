@@ -5,13 +5,17 @@ from __future__ import annotations
 from companion.engine.game import Game
 from companion.engine.moves import collect
 from companion.games.welcome_to_the_moon import (
+    campaign,
+    campaign_moves,
     cards,
     decisions,
     ending,
+    extra_cards,
     meta,
     names,
     offers,
     paper_scores,
+    plays,
     prompts,
     scoring,
     setup,
@@ -21,7 +25,7 @@ from companion.games.welcome_to_the_moon import (
     values,
 )
 
-MOVES = collect(cards, turns, decisions, turn_end, paper_scores)
+MOVES = collect(cards, turns, decisions, turn_end, paper_scores, extra_cards, campaign_moves)
 
 GAME = Game(
     meta=meta.META,
@@ -40,4 +44,6 @@ GAME = Game(
     turn=lambda state: state.turn,
     moment=prompts.moment,
     check_setup=setup.check_setup,
+    campaign=campaign.CAMPAIGN,
+    plays=plays.PLAYS,
 )

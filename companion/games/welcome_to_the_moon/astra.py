@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from companion.engine.errors import IllegalMove
 from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.adventure import Decision
-from companion.games.welcome_to_the_moon.components import ACTIONS, OPPONENTS, STARSHIP, Opponent
+from companion.games.welcome_to_the_moon.components import ACTIONS, DECK, OPPONENTS, Opponent, best_action
 from companion.games.welcome_to_the_moon.decisions import STRIKE
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile
-from companion.games.welcome_to_the_moon.state import CARDS, SCORES, Astra, Player, State
+from companion.games.welcome_to_the_moon.state import APP, CARDS, SCORES, Astra, Player, Slot, State
 
 
 def of(state: State) -> Astra:
@@ -30,8 +30,18 @@ def given_by_action(state: State) -> Mapping[str, int]:
     """S67: how many cards of each action she has."""
     if (typed := of(state).typed) is not None:
         return dict(zip(ACTIONS, typed, strict=True))
-    counts = Counter(STARSHIP[card].action for card in of(state).given)
+    counts = Counter(counts_as(state, card) for card in of(state).given)
     return {action: counts[action] for action in ACTIONS}
+
+
+def counts_as(state: State, card: str) -> str:
+    """S76: the action that this card counts as where it is hers; most cards have one only."""
+    return best_action(opponent(state), DECK[card].action)
+
+
+def worth(state: State, action: str) -> int:
+    """S67, S76: the points of a card with this action that is given to her."""
+    return opponent(state).points[best_action(opponent(state), action)]
 
 
 def counted(state: State) -> bool:
@@ -44,8 +54,9 @@ def counted(state: State) -> bool:
 
 def bonuses(state: State) -> int:
     """S59, S61: circled so far, up to the printed spaces: each prize won brings some."""
-    (player,), layout = state.players, state.adventure.layout
-    return min(player.sheet.count_circled(layout.prizes) * layout.solo.per_prize, layout.solo.bonuses)
+    (player,), adventure = state.seen, state.adventure
+    solo = adventure.layout.solo
+    return min(adventure.won(adventure.layout, player.sheet) * solo.per_prize, solo.bonuses)
 
 
 def bonuses_left(state: State) -> int:
@@ -85,12 +96,46 @@ def given(state: State, slot: int, *, removed: bool) -> State:
 
 
 def with_effects(state: State) -> State:
-    """S54, S55: the effect cards that came with this turn's cards, one after the other."""
+    """S54, S55: the effect cards that came with this turn's cards, one after the other.
+
+    B58: those that came before her first card come before her own turn, where she has one.
+    """
     astra = of(state)
-    fresh = astra.effects[len(astra.effects) - astra.new :]
-    for index, letter in enumerate(fresh, start=len(astra.effects) - len(fresh)):
-        state = _effect(state, letter, second=letter in astra.effects[:index])
+    all_, fresh = len(astra.effects), range(len(astra.effects) - astra.new, len(astra.effects))
+    for index in fresh[: astra.new - astra.late]:
+        state = _effect(state, astra.effects[index], second=astra.effects[index] in astra.effects[:index])
+    state = _her_turn(state)
+    for index in range(all_ - astra.late, all_):
+        state = _effect(state, astra.effects[index], second=astra.effects[index] in astra.effects[:index])
     return state
+
+
+def _her_turn(state: State) -> State:
+    """B51, B53: the first card of the turn is hers too, where she plays on the sheets."""
+    if state.adventure.astra_turn is None or state.mode == CARDS:
+        return state
+    first = state.slots[0]
+    action = best_action(opponent(state), first.action)
+    return _asked(state, state.adventure.astra_turn(first.number, action))
+
+
+def _asked(state: State, decisions: tuple[Decision, ...]) -> State:
+    """With these decisions after those that wait."""
+    (player,) = state.seen
+    return state.with_player(player.at(decisions=(*player.turn.decisions, *decisions)))
+
+
+def at_work(state: State) -> bool:
+    """Whether she plays, and something of it is still to decide: only her own card is turned up."""
+    if state.adventure.astra_turn is None or state.astra is None:
+        return False
+    (player,) = state.players
+    return any(decision.must for decision in player.turn.decisions)
+
+
+def turned_up(state: State) -> tuple[Slot, ...]:
+    """B53: what the places show; while she plays only the first, where the app has the cards."""
+    return state.slots[:1] if state.dealer == APP and at_work(state) else state.slots
 
 
 def _effect(state: State, letter: str, *, second: bool) -> State:
@@ -100,6 +145,8 @@ def _effect(state: State, letter: str, *, second: bool) -> State:
         state = replace(state, missions=missions)
     if letter not in state.adventure.layout.solo.effects or state.mode == CARDS:
         return state
+    if state.adventure.effect is not None:
+        return _asked(state, state.adventure.effect(letter, second))
     (player,) = state.players
     return state.with_player(_struck(state, player, letter))
 

@@ -1,15 +1,30 @@
-"""The stars of a campaign: what a finished adventure brings each player (S72-S74, S77)."""
+"""The line of adventures, and the stars that a finished one brings each player (S71-S74, S77)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
+from companion.engine.campaign import Campaign, Following
+from companion.engine.text import Text
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.campaign_moves import MOVES
 from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.setup import Setup
 from companion.games.welcome_to_the_moon.state import State
 
 
 def stars(state: State) -> Mapping[str, int]:
-    """S74: by place, a shared place to all who share it; S77: a game against ASTRA brings none here."""
+    """S74: by place, a shared place to all who share it; S77: a game against ASTRA brings none here.
+
+    S75: what was set by hand at this table counts instead.
+    """
+    typed = {one.seat: one.stars for one in state.typed_stars if one.adventure == state.slug}
+    return {**by_place(state), **typed}
+
+
+def by_place(state: State) -> Mapping[str, int]:
+    """S74: the stars of a finished adventure by the places of its standings."""
     if state.solo:
         return {}
     standings = score(state)
@@ -17,3 +32,18 @@ def stars(state: State) -> Mapping[str, int]:
     printed = state.adventure.layout.stars
     worth = dict(zip(ranks, printed, strict=False))
     return {standing.seat: worth.get(standing.rank, 0) for standing in standings}
+
+
+def following(setup: Setup) -> Following | None:
+    """S71: the next adventure, played as this one was; its missions are drawn. None after the last one."""
+    line = tuple(ADVENTURES)
+    later = line[line.index(setup.adventure) + 1 :]
+    if not later:
+        return None
+    label = Text("Next: {adventure}", adventure=ADVENTURES[later[0]].layout.name)
+    return Following(label, replace(setup, adventure=later[0], mission_a=0, mission_b=0, mission_c=0))
+
+
+CAMPAIGN = Campaign(
+    part=lambda setup: setup.campaign, following=following, moves=frozenset(move.kind for move in MOVES)
+)

@@ -1,9 +1,9 @@
-"""Phase 1: the cards of the turn, drawn by the app or typed from the table (S3, S7, S49)."""
+"""Phase 1: the cards of the turn, drawn by the app or typed from the table (S3, S7, S49, S76)."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Self
 
 from companion.engine.chance import Chance
@@ -12,11 +12,22 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
 from companion.engine.moves import Move
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import Text, plain_list
 from companion.games.welcome_to_the_moon import transitions
-from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, LETTERS, PILES, STARSHIP
+from companion.games.welcome_to_the_moon.components import (
+    DECK,
+    EFFECTS,
+    EXTRA,
+    LETTERS,
+    PILES,
+    PRINTED_ACTIONS,
+    STARSHIP,
+    StarshipCard,
+)
 from companion.games.welcome_to_the_moon.piles import Logged, Pick, turn_over
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal
+from companion.games.welcome_to_the_moon.printed import card_action, card_number
+from companion.games.welcome_to_the_moon.sheet import Entry
+from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal, third_of
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,
@@ -51,6 +62,9 @@ def check_due(state: State) -> None:
         raise IllegalMove("The game is over: no more cards come.")
     if state.phase != CARDS_DUE:
         raise IllegalMove("The cards of this turn lie open already.")
+    waiting = [player.name for player in state.players if player.turn.decisions]
+    if waiting and not state.turn:
+        raise IllegalMove("Before the first cards, still to choose: {names}.", names=plain_list(waiting))
 
 
 class TurnOver(Move, kind="turn-over", reveals=True):
@@ -89,12 +103,12 @@ class TypeCards(Move, kind="type-cards", reveals=True):
 
     sentence = Text("On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}.")
 
-    number_1: int = declare(Number("First number", 1, 15, pad=(1, 15)))
-    action_1: str = declare(Choice("First action", ACTIONS))
-    number_2: int = declare(Number("Second number", 1, 15, pad=(1, 15)))
-    action_2: str = declare(Choice("Second action", ACTIONS))
-    number_3: int = declare(Number("Third number", 1, 15, pad=(1, 15)))
-    action_3: str = declare(Choice("Third action", ACTIONS))
+    number_1: Entry = declare(card_number(Text("First number"), 1, 15, (1, 15)))
+    action_1: str = declare(card_action(Text("First action")))
+    number_2: Entry = declare(card_number(Text("Second number"), 1, 15, (1, 15)))
+    action_2: str = declare(card_action(Text("Second action")))
+    number_3: Entry = declare(card_number(Text("Third number"), 1, 15, (1, 15)))
+    action_3: str = declare(card_action(Text("Third action")))
     effects: tuple[str, ...] = declare(Many("ASTRA's effects on the way", LETTER, 0, 3), default=())
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
@@ -187,16 +201,23 @@ def _dealt(state: State, pick: Pick) -> State:
     if state.piles is None:
         raise IllegalMove("No cards are turned over at this table.")
     piles = turn_over(state.piles, pick)
-    slots = tuple(Slot(STARSHIP[p.number].number, STARSHIP[p.action].action) for p in piles.piles)
+    slots = tuple(Slot(DECK[p.number].number, DECK[p.action].action) for p in piles.piles)
     return replace(state, piles=piles, slots=slots)
 
 
 def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State:
     """S49: the effect cards drawn on the way are ASTRA's news of this turn."""
-    pile, effects = deal(pile, pick)
+    came: list[str] = []
+
+    def noted(candidates: tuple[str, ...]) -> str:
+        came.append(pick(candidates))
+        return came[-1]
+
+    pile, effects = deal(pile, noted, third_of(len(state.extra)))
     letters = tuple(EFFECTS[card] for card in effects)
-    astra = replace(astra, effects=astra.effects + letters, new=len(letters))
-    slots = tuple(Slot(STARSHIP[card].number, STARSHIP[card].action) for card in pile.shown)
+    late = sum(card in EFFECTS for card in came[came.index(pile.shown[0]) :])
+    astra = replace(astra, effects=astra.effects + letters, new=len(letters), late=late)
+    slots = tuple(Slot(DECK[card].number, DECK[card].action) for card in pile.shown)
     return replace(state, pile=pile, astra=astra, slots=slots)
 
 
@@ -210,18 +231,27 @@ def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
     if effects:
         raise IllegalMove("ASTRA's effect cards are only in the solo game.")
     for before, now in zip(state.slots, slots, strict=False):
-        if now.action not in backs_of(before.number):
+        if now.action not in backs_of(before.number, state.extra):
             raise IllegalMove(
                 "No card with a {number} has {action} on its back.",
                 number=before.number,
-                action=ACTIONS[now.action],
+                action=PRINTED_ACTIONS[now.action],
             )
+    numbers, actions = zip(*((card.number, card.action) for card in deck(state.extra)), strict=True)
+    if any(slot.number not in numbers or slot.action not in actions for slot in slots):
+        raise IllegalMove("The deck of this table has no such card.")
     return transitions.begin(replace(state, slots=tuple(slots)))
 
 
-def backs_of(number: int) -> frozenset[str]:
+def deck(extra: Sequence[str]) -> Iterator[StarshipCard]:
+    """S1, S76: the 63 cards, and those that were added."""
+    yield from STARSHIP.values()
+    yield from (EXTRA[card] for card in extra)
+
+
+def backs_of(number: Entry, extra: Sequence[str] = ()) -> frozenset[str]:
     """S4: the actions on the backs of the cards with this number: one of them shows next turn."""
-    return frozenset(card.action for card in STARSHIP.values() if card.number == number)
+    return frozenset(card.action for card in deck(extra) if card.number == number)
 
 
 def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
@@ -234,12 +264,14 @@ def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
             if isinstance(slot, str):
                 if EFFECTS.get(card) == slot:
                     return card
-            elif card in STARSHIP and Slot(STARSHIP[card].number, STARSHIP[card].action) == slot:
+            elif card in DECK and Slot(DECK[card].number, DECK[card].action) == slot:
                 return card
         if isinstance(slot, str):
             raise IllegalMove("Effect card {letter} cannot come now.", letter=slot)
         raise IllegalMove(
-            "All cards with {number} and {action} are gone.", number=slot.number, action=ACTIONS[slot.action]
+            "All cards with {number} and {action} are gone.",
+            number=slot.number,
+            action=PRINTED_ACTIONS[slot.action],
         )
 
     return pick

@@ -3,35 +3,77 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon import astra, turns
-from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
-from companion.games.welcome_to_the_moon.state import APP, SCORING, Combination, Player, State
+from companion.games.welcome_to_the_moon.components import (
+    ACTIONS,
+    ANY,
+    DECK,
+    PRINTED_ACTIONS,
+    actions_of,
+)
+from companion.games.welcome_to_the_moon.offers import card_name
+from companion.games.welcome_to_the_moon.sheet import Entry
+from companion.games.welcome_to_the_moon.state import APP, SCORING, Combination, Player, Slot, State
 
 
 @dataclass(frozen=True, slots=True)
 class CombinationView:
     """A combination to choose: its offer, None where it can only be looked at.
 
-    `astra` is what the third card is worth to ASTRA, None in multiplayer. `coming` is the action that this
+    `third` is the card that it leaves to ASTRA and `astra` what it is worth to her, None in multiplayer: two
+    combinations can show the same and leave her other cards. `coming` is the action that this
     number card has on its back, the pile's action of the next turn (S4), "" where the app does not know it.
+    `choices` are its offers where the cards leave number or action to choose (S76).
     """
 
-    number: int
+    number: Entry
     action: str
     name: Text
     chosen: bool
     offer: Offer | None
     astra: int | None = None
+    third: Slot | None = None
     coming: str = ""
+    choices: tuple[Offer, ...] = ()
+
+    @property
+    def third_name(self) -> Text:
+        """What players call the card that goes to ASTRA."""
+        return card_name(self.third) if self.third else NOTHING
 
     @property
     def coming_name(self) -> Text:
         """What players call the action of the next turn."""
-        return ACTIONS.get(self.coming, NOTHING)
+        return PRINTED_ACTIONS.get(self.coming, NOTHING)
+
+    @property
+    def signs(self) -> tuple[tuple[str, Text], ...]:
+        """The sign of each of its actions with its name; of all six one sign (S76)."""
+        return tuple((sign, ACTIONS.get(sign, Text("Any"))) for sign in signs(self.action))
+
+    @property
+    def coming_signs(self) -> tuple[str, ...]:
+        """The signs of the next turn's action."""
+        return signs(self.coming) if self.coming else ()
+
+    def called(self, choice: Offer) -> Text:
+        """What the action of a choice is called."""
+        return PRINTED_ACTIONS[choice.fields["action"]]
+
+    @property
+    def several_numbers(self) -> bool:
+        """Whether a choice has to say its number, too."""
+        return len({offer.fields["number"] for offer in self.choices}) > 1
+
+
+def signs(action: str) -> tuple[str, ...]:
+    """The drawings of a printed action: its own, those of two, a star for any."""
+    return ("wild",) if action == ANY else actions_of(action)
 
 
 def combinations(state: State, player: Player | None, index: OfferIndex) -> tuple[CombinationView, ...]:
@@ -39,54 +81,78 @@ def combinations(state: State, player: Player | None, index: OfferIndex) -> tupl
     if state.ended or state.phase == SCORING:
         return ()
     chosen = player.turn.chosen if player else None
+    if astra.at_work(state):  # B51: the other cards are turned up when she has played
+        return (replace(_combination(state, _lying(state)[0], state.slots[0].action), chosen=False),)
     offered = index.of(turns.ChooseCombination)
     if offered:
-        return tuple(_choice(state, player, offer) for offer in offered)
+        places = groupby(offered, lambda offer: (offer.fields["number_slot"], offer.fields["action_slot"]))
+        return tuple(_choice(state, player, tuple(offers)) for _, offers in places)
     if player is not None and chosen is not None:
         return (_combination(state, chosen, player.turn.action),)
+    return tuple(replace(_combination(state, one, one.action), chosen=False) for one in _lying(state))
+
+
+def _lying(state: State) -> list[Combination]:
+    """What the places show."""
     slots = enumerate(state.slots, start=1)
-    lying = [Combination(slot.number, slot.action, at, at) for at, slot in slots]
-    return tuple(replace(_combination(state, one, one.action), chosen=False) for one in lying)
+    return [Combination(slot.number, slot.action, at, at) for at, slot in slots]
 
 
 def _combination(state: State, one: Combination, action: str) -> CombinationView:
     """A combination that is chosen, as it is played: with the action that a wild symbol made of it."""
-    return CombinationView(
-        one.number, action, ACTIONS[action], True, None, coming=coming(state, one.number_slot)
-    )
+    name = PRINTED_ACTIONS[action]
+    return CombinationView(one.number, action, name, True, None, coming=coming(state, one.number_slot))
 
 
-def _choice(state: State, player: Player | None, offer: Offer) -> CombinationView:
-    fields = offer.fields
-    one = Combination(fields["number"], fields["action"], fields["number_slot"], fields["action_slot"])
-    if player is not None and one == player.turn.chosen:
-        # Where a wild symbol is spent on it nothing else may be chosen, and it stays the chosen one.
-        shown = _combination(state, one, player.turn.action)
-        shown = shown if player.turn.wild else replace(shown, offer=offer)
+def _choice(state: State, player: Player | None, offers: tuple[Offer, ...]) -> CombinationView:
+    """What the two places show, with the offers of all that they leave to choose."""
+    places = offers[0].fields["number_slot"], offers[0].fields["action_slot"]
+    number, action = state.slots[places[0] - 1].number, state.slots[places[1] - 1].action
+    one, chosen = Combination(number, action, *places), player.turn.chosen if player else None
+    if player is not None and chosen and (chosen.number_slot, chosen.action_slot) == places:
+        # Where a wild symbol is spent on it nothing else may be chosen, and it stays the chosen one. As it
+        # lies it is no button: a finger that bounces would choose it twice, and one Undo then do nothing.
+        shown = _combination(state, chosen, player.turn.action)
+        same = len(offers) == 1 and not player.turn.shift
+        shown = shown if player.turn.wild or same else _with_offers(shown, offers)
     else:
-        shown = replace(_combination(state, one, one.action), chosen=False, offer=offer)
-    return replace(shown, astra=third_worth(state, one) if state.solo else None)
+        shown = replace(_with_offers(_combination(state, one, action), offers), chosen=False)
+    if not state.solo:
+        return shown
+    third = third_card(state, one)
+    return replace(shown, third=third, astra=astra.worth(state, third.action))
+
+
+def _with_offers(shown: CombinationView, offers: tuple[Offer, ...]) -> CombinationView:
+    """A button; where none of several may be chosen, one with the reason."""
+    if len(offers) == 1 or all(offer.refusal for offer in offers):
+        return replace(shown, offer=offers[0])
+    by_action = sorted(offers, key=lambda offer: tuple(ACTIONS).index(offer.fields["action"]))
+    return replace(shown, choices=tuple(by_action))
 
 
 def coming(state: State, slot: int) -> str:
     """S4: the action on the back of the pile's number card, which is that pile's action next turn."""
     if state.piles is None or state.dealer != APP:
         return ""
-    card = STARSHIP.get(state.piles.piles[slot - 1].number)
+    card = DECK.get(state.piles.piles[slot - 1].number)
     # A number that was set by hand is that of another card, whose back is not known.
     return card.action if card and card.number == state.slots[slot - 1].number else ""
 
 
-def third_worth(state: State, one: Combination) -> int:
-    """S51, S67: what ASTRA gains by the card that this combination leaves to her."""
+def third_card(state: State, one: Combination) -> Slot:
+    """S51: the card that this combination leaves to ASTRA."""
     used = (one.number_slot, one.action_slot)
     (third,) = (slot for index, slot in enumerate(state.slots, start=1) if index not in used)
-    return astra.opponent(state).points[third.action]
+    return third
 
 
-def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[int, Offer | None], ...]:
+def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer | None], ...]:
     """S20: the numbers an astronaut can make of it; the present one has no offer."""
-    offered: dict[int, Offer | None] = {offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)}
-    if not offered or player is None or player.turn.value is None:
+    offered: dict[float, Offer | None] = {
+        offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)
+    }
+    value = player.turn.value if player else None
+    if not offered or value is None or isinstance(value, str):
         return ()
-    return tuple(sorted({**offered, player.turn.value: None}.items()))
+    return tuple(sorted({**offered, value: None}.items()))

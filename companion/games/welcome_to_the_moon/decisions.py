@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, declare
 from companion.engine.records import replace
@@ -15,15 +17,19 @@ STRIKE = "astra"
 
 
 def current(turn: Turn) -> tuple[Decision, ...]:
-    """A1-21: those of the newest source; the others wait."""
-    return tuple(decision for decision in turn.decisions if decision.source == turn.decisions[0].source)
+    """A1-21: those of the newest source; the others wait.
+
+    What comes later waits too, even of the same source: ASTRA's card may come twice in a turn (S58).
+    """
+    newest = turn.decisions[0].source if turn.decisions else ""
+    return tuple(one for one in turn.decisions if one.source == newest and not one.later)
 
 
 def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]:
     """The ids that this decision may choose now."""
     if decision.kind == STRIKE:
         return player.sheet.unmarked(state.adventure.layout.prizes)
-    return state.adventure.options(player.sheet, decision, player.turn.written)
+    return state.adventure.options(player.sheet, decision, player.turn.number)
 
 
 class Answer(OnMySheet, kind=""):
@@ -36,7 +42,7 @@ class Answer(OnMySheet, kind=""):
         raise NotImplementedError
 
     def check(self, state: State) -> None:
-        self.meant(state, acting(state, self.seat))
+        self.meant(state, acting(state, self.seat, opening=True))
 
     def meant(self, state: State, player: Player) -> Decision:
         """The decision that this mark (or X) is the answer to. Raises `IllegalMove`."""
@@ -107,9 +113,35 @@ class Decline(OnMySheet, kind="decline"):
 
 
 def settled(state: State, player: Player) -> Player:
-    """Without the decisions that have nothing left to choose: what they may choose never grows in a turn."""
-    left = tuple(decision for decision in player.turn.decisions if options(state, player, decision))
+    """Without the decisions that have nothing left to choose.
+
+    What they may choose never grows in a turn, but for those that wait for one that `opens` more (E13). What
+    was to come later is unfolded once everything before it is done. One that may be taken by itself is,
+    where it has one option and none comes before it.
+    """
+    player = _pruned(state, player)
+    while player.turn.decisions and player.turn.decisions[0].later:
+        first, *others = player.turn.decisions
+        step = state.adventure.unfold(player.sheet, first)
+        player = replace(player, sheet=step.sheet).at(decisions=(*step.decisions, *others))
+        player = _pruned(state, player)
+    left = player.turn.decisions
+    if left and left[0].alone and len(found := options(state, player, left[0])) == 1:
+        return settled(state, taken(state, player, left[0], found[0]))
+    return player
+
+
+def _pruned(state: State, player: Player) -> Player:
+    left = tuple(_worth_asking(state, player))
     return player if left == player.turn.decisions else player.at(decisions=left)
+
+
+def _worth_asking(state: State, player: Player) -> Iterator[Decision]:
+    opening = False
+    for decision in player.turn.decisions:
+        if opening or decision.later or options(state, player, decision):
+            yield decision
+            opening = opening or decision.kind in state.adventure.opens
 
 
 def taken(state: State, player: Player, decision: Decision, mark: str) -> Player:
@@ -117,14 +149,17 @@ def taken(state: State, player: Player, decision: Decision, mark: str) -> Player
     if decision.kind == STRIKE:
         step = Step(player.sheet.cross(mark))
     else:
-        step = state.adventure.mark(player.sheet, decision, mark, player.turn.written)
+        step = state.adventure.mark(player.sheet, decision, mark, player.turn.number)
     turn = replace(player.turn, decisions=_without(player.turn.decisions, decision))
-    return with_newer(replace(player, sheet=step.sheet, turn=turn), step.decisions)
+    return with_newer(replace(player, turn=turn), step)
 
 
-def with_newer(player: Player, newer: tuple[Decision, ...]) -> Player:
-    """The newer decisions come before those that wait."""
-    return player.at(decisions=newer + player.turn.decisions)
+def with_newer(player: Player, step: Step) -> Player:
+    """The sheet after a step; its decisions come before those that wait."""
+    player = replace(player, sheet=step.sheet)
+    if not step.decisions and not step.due:
+        return player
+    return player.at(decisions=step.decisions + player.turn.decisions, due=player.turn.due + step.due)
 
 
 def _without(decisions: tuple[Decision, ...], decision: Decision) -> tuple[Decision, ...]:

@@ -33,7 +33,7 @@ def _reasons(state: State) -> Iterator[str]:
     if state.astra is not None:
         end = state.adventure.astra_end(astra.opponent(state), astra.given_by_action(state))
         yield from (end,) if end else ()
-    for player in state.players:
+    for player in state.seen:
         if len(player.claims) == len(LETTERS):
             yield ALL_MISSIONS
         if state.mode != CARDS:
@@ -47,9 +47,10 @@ def of_sheet(adventure: Adventure, sheet: Sheet) -> Iterator[str]:
     layout = adventure.layout
     if end := adventure.end(sheet):
         yield end
-    if count_errors(layout, sheet) == len(layout.errors):
+    parts = layout.parts.values()
+    if any(count_errors(part, sheet) == len(part.errors) for part in parts):
         yield ALL_ERRORS
-    if sheet.filled(layout.spaces):
+    if any(sheet.filled(part.spaces) for part in parts):
         yield FULL
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from wtforms import BooleanField, RadioField
+import wtforms
+from wtforms import BooleanField, FormField, RadioField
 
 from companion.engine.fields import specs
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import meta
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
+from companion.games.welcome_to_the_moon.components import EXTRA, LETTERS, OPPONENTS, StarshipCard
 from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
 from companion.games.welcome_to_the_moon.setup import DEALERS, MODES, Setup
 from companion.games.welcome_to_the_moon.state import APP, SCORES, SHEETS
@@ -45,6 +46,10 @@ def mission(letter: str) -> RadioField:
     return one_of(f"mission_{letter.lower()}", [(DRAWN, Text("Drawn")), *cards], DRAWN, int)
 
 
+ExtraCards = type("ExtraCards", (wtforms.Form,), {f"card_{card}": BooleanField() for card in EXTRA})
+"""S76: a switch for each extra card."""
+
+
 class SetupForm(SetupFormBase):
     """The adventure, who plays, what the app keeps, and whose cards; the missions may be chosen."""
 
@@ -56,7 +61,9 @@ class SetupForm(SetupFormBase):
     dealer = one_of("dealer", DEALERS.items(), APP)
     mission_a, mission_b, mission_c = (mission(letter) for letter in LETTERS)
     errors_anyway = BooleanField(label("errors_anyway"), default=True)
+    untouched = BooleanField(label("untouched"), default=True)
     campaign = BooleanField(label("campaign"))
+    extra: FormField[Any] = FormField(ExtraCards, label("extra"))
 
     @property
     def layouts(self) -> dict[str, Layout]:
@@ -75,10 +82,14 @@ class SetupForm(SetupFormBase):
         """What may be chosen of each letter."""
         return (self.mission_a, self.mission_b, self.mission_c)
 
+    def extra_cards(self) -> tuple[tuple[BooleanField, StarshipCard], ...]:
+        """S76: the switch of each extra card."""
+        return tuple((self.extra.form[f"card_{card}"], printed) for card, printed in EXTRA.items())
+
     def more(self) -> bool:
         """Whether there is something to see behind "More": a choice made there, or a fault."""
         chosen = any(field.data or field.errors for field in (*self.missions(), self.campaign))
-        return bool(chosen or not self.errors_anyway.data)
+        return bool(chosen or not (self.errors_anyway.data and self.untouched.data))
 
     def setup(self) -> dict[str, Any]:
         """The raw set-up, without what this table does not use: it may stand on the page from before."""
@@ -86,6 +97,10 @@ class SetupForm(SetupFormBase):
         if self.mode.data != SCORES:
             chosen["dealer"] = self.dealer.data
             chosen |= {field.short_name: field.data for field in self.missions()}
+            if self.mode.data == SHEETS and ADVENTURES[self.adventure.data].neighbours is not None:
+                chosen["untouched"] = self.untouched.data
+        if self.campaign.data and (self.mode.data != SCORES or self.count() == 1):
+            chosen["extra"] = [card.id for field, card in self.extra_cards() if field.data]
         if self.count() == 1:
             chosen["level"] = self.level.data
             if self.mode.data == SHEETS:

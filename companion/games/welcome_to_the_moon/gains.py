@@ -7,7 +7,7 @@ other sheets and ASTRA's cards stay as they are now, and a `Gain` says so where 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -16,18 +16,19 @@ from companion.engine.scoring import total
 from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.welcome_to_the_moon import scoring
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision
-from companion.games.welcome_to_the_moon.components import ACTIONS, PLANT, WATER
+from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX, options, taken
 from companion.games.welcome_to_the_moon.ending import of_sheet
 from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from companion.games.welcome_to_the_moon.state import Player, State
+from companion.games.welcome_to_the_moon.turn_end import Incident
 from companion.games.welcome_to_the_moon.turns import WriteNumber
 
-TAPPED = {move.kind: move for move in (WriteNumber, WriteX, MarkSheet)}
+TAPPED = {move.kind: move for move in (WriteNumber, WriteX, MarkSheet, Incident)}
 """The moves that are made by tapping the sheet."""
 
-PEARL, RUBY = BESIDE = Text("a pearl"), Text("a ruby")
+PEARL, RUBY, AIRLOCK = BESIDE = Text("a pearl"), Text("a ruby"), Text("an airlock")
 """What is printed beside the space that brings it."""
 
 MARKS: Mapping[str, Callable[[int], Text]] = {
@@ -44,6 +45,9 @@ MARKS: Mapping[str, Callable[[int], Text]] = {
     "pearl": lambda n: PEARL,
     "ruby": lambda n: RUBY,
     "pump": lambda n: Text("a full column"),
+    "outbreak": lambda n: Text.counted("an active virus", "{count} active viruses", count=n),
+    "propagation": lambda n: Text("a propagation"),
+    "double": lambda n: Text("the ×2"),
 }
 """The marks that follow from another one, by the kind of their spot; of other kinds the points say enough."""
 
@@ -52,6 +56,9 @@ ASKED: Mapping[str, Text] = {
     "activation": Text("an arrow"),
     "divider": Text("a divider"),
     "robot": Text("a robot"),
+    "airlock": AIRLOCK,
+    "moon": Text("a moon space"),
+    "column": Text("a box of a column"),
 }
 """The decisions that follow, by their kind."""
 
@@ -60,17 +67,25 @@ ASKED: Mapping[str, Text] = {
 class Gain:
     """What a spot brings. `sum` counts the action of this turn where only this space lets it be used.
 
-    `more`: it brings something that is not printed beside the spot.
+    `more`: it brings something that is not printed beside the spot. `cost`: the stored astronauts it takes.
     """
 
     sum: int = 0
     said: Text = NOTHING
     more: bool = False
+    cost: int = 0
 
     @property
     def signed(self) -> str:
         """The shortest word for it, which stands in the spot: "+4", a dot for no points but more, else ""."""
         return with_sign(self.sum) if self.sum else "•" if self.more else ""
+
+
+def _spent(cost: int) -> Text:
+    """B26: what is told of stored astronauts."""
+    if not cost:
+        return NOTHING
+    return Text.counted("spends {count} astronaut", "spends {count} astronauts", count=cost)
 
 
 def with_sign(points: int) -> str:
@@ -86,7 +101,16 @@ def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
     if player is None or not lit:
         return {}
     trial = Trial(state, player)
-    return {target(offer): trial.gain(offer) for offer in lit}
+    gains = {target(offer): trial.gain(offer) for offer in lit}
+    forced = player.turn.decisions and player.turn.decisions[0].must
+    return _told_apart(gains) if forced else gains
+
+
+def _told_apart(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
+    """V63: of points that each choice costs alike no spot tells; what is said of it still names them."""
+    if len({gain.sum for gain in gains.values()}) > 1:
+        return gains
+    return {spot: replace(gain, sum=0) for spot, gain in gains.items()}
 
 
 def target(offer: Offer) -> str:
@@ -99,7 +123,7 @@ class Trial:
 
     def __init__(self, state: State, player: Player) -> None:
         self.state, self.player, self.adventure = state, player, state.adventure
-        self._tallies = {other.seat: scoring.tally_of(state, other) for other in state.players}
+        self._tallies = {other.seat: scoring.tally_of(state, other) for other in state.seen}
         self._tallied: dict[Any, Any] = {}
         self._scored: dict[Any, tuple[int, int | None]] = {}
         self._now = self._after_incidents(player.sheet)
@@ -115,19 +139,22 @@ class Trial:
         after = TAPPED[offer.kind](**offer.fields).written(self.state, self.player)
         sheet = self._after_incidents(after.sheet)
         completed = self.adventure.completed(self._now, sheet)
+        cost = self.adventure.cost(self._now, sheet)
         points, place = self._score(sheet, completed)
         used, best = self._with_action(after, points) if offer.kind == WriteNumber.kind else (NOTHING, 0)
+        change = self._said_points(points - self._points, place)
         found = (
-            self._said_points(points - self._points, place),
             *self._marked(sheet, target(offer)),
             *self._asked(after),
             *completed,
+            _spent(cost),
             *self._met_by(sheet),
             used,
         )
         said = [one for one in found if one]
         more = any(one not in BESIDE for one in said)
-        return Gain(points + best - self._points, in_a_row(said), more)
+        told = in_a_row([change, *said] if change else said)
+        return Gain(points + best - self._points, told, more, cost)
 
     def _after_incidents(self, sheet: Sheet) -> Sheet:
         """The sheet after phase 5, played for it alone: then no race is lost."""
@@ -136,9 +163,10 @@ class Trial:
     def _score(self, sheet: Sheet, completed: tuple[Text, ...]) -> tuple[int, int | None]:
         """The own total with this sheet, and the place that it counts on.
 
-        Most spots bring the same marks, or none: each tally is made once, and counted once.
+        Most spots bring the same marks, or none: each tally is made once, and counted once. Numbers score by
+        what they complete, insignia where they stand.
         """
-        marked = sheet.circled, sheet.crossed, completed
+        marked = sheet.circled, sheet.crossed, completed, self.adventure.weighs(sheet)
         if marked not in self._tallied:
             self._tallied[marked] = self.adventure.tally_of(sheet, self.player.claims)
         tally, seat = self._tallied[marked], self.player.seat
@@ -182,10 +210,10 @@ class Trial:
             yield Text("ends the game")
 
     def _with_action(self, after: Player, points: int) -> tuple[Text, int]:
-        """S30: water and plants only beside this number; the best of them, and its points."""
+        """S30: what can only be used beside this number; the best of it, and its points."""
         action = after.turn.action
         usable = [one for one in after.turn.decisions if one.source == action]
-        if action not in (PLANT, WATER) or not usable:
+        if action not in self.adventure.beside or not usable:
             return NOTHING, 0
         marks, name = options(self.state, after, usable[0]), ACTIONS[action]
         best = max(self._tried(after, usable[0], mark) for mark in marks) - points

@@ -8,7 +8,7 @@ belongs to which space) stands in the same file and is read by its rules from `p
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,8 @@ from companion.games.welcome_to_the_moon.components import data
 
 SPACE, ERROR, MISSION = "space", "error", "mission"
 """The kinds of spot that every sheet has."""
+FLAG = "flag"
+"""What shows who has won something: its marks follow from others."""
 
 Point = tuple[int, int]
 
@@ -72,9 +74,21 @@ class Solo:
     effects: str
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is filled or failed as one: all of a sheet, or the own part of one of two."""
+
+    spaces: tuple[str, ...]
+    errors: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Layout:
-    """One sheet. `prizes` are what the players race for, and what ASTRA strikes out (S54)."""
+    """One sheet. `prizes` are what the players race for, and what ASTRA strikes out (S54).
+
+    `entries` are the words that fill a space as a number or an X does, and what players call them.
+    `sides` are the sheets that a player writes on, where they are two; ids then begin with one of them.
+    """
 
     number: int
     slug: str
@@ -88,6 +102,19 @@ class Layout:
     stars: tuple[int, ...]
     solo: Solo
     printed: Mapping[str, Any]
+    entries: Mapping[str, Text] = field(default_factory=dict)
+    sides: tuple[str, ...] = ("",)
+
+    @cached_property
+    def parts(self) -> Mapping[str, Part]:
+        """Each of the sheets that a player writes on."""
+        return {
+            side: Part(
+                tuple(space for space in self.spaces if space.startswith(side)),
+                tuple(error for error in self.errors if error.startswith(side)),
+            )
+            for side in self.sides
+        }
 
     @cached_property
     def spaces(self) -> tuple[str, ...]:
@@ -121,6 +148,7 @@ def load(slug: str) -> Layout:
         stars=tuple(raw["stars"]),
         solo=Solo(**raw["solo"]),
         printed=raw["printed"],
+        entries={entry["id"]: Text(entry["name"]) for entry in raw.get("entries", ())},
     )
 
 

@@ -14,12 +14,24 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
-from companion.games.welcome_to_the_moon import astra, cards, decisions, paper_scores, turn_end, turns
+from companion.games.welcome_to_the_moon import (
+    astra,
+    campaign_moves,
+    cards,
+    decisions,
+    extra_cards,
+    paper_scores,
+    turn_end,
+    turns,
+)
 from companion.games.welcome_to_the_moon.adventure import WRITE_X
-from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.components import ACTIONS, EXTRA, PILES, PRINTED_ACTIONS
+from companion.games.welcome_to_the_moon.printed import ON_EXTRA
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,
+    CARDS_DUE,
+    INCIDENTS,
     MISSIONS,
     SCORING,
     SHEETS,
@@ -27,6 +39,7 @@ from companion.games.welcome_to_the_moon.state import (
     WRITING,
     Combination,
     Player,
+    Slot,
     State,
 )
 
@@ -39,11 +52,17 @@ PLACES = Text("The total counts places among the sheets scored so far.")
 @lru_cache(maxsize=64)
 def offers_of(state: State, seat: str) -> OfferIndex:
     """All that this seat may do; of a table with one player that player's, whoever asks."""
-    return OfferIndex(_offers(state, state.player(seat) or (state.players[0] if state.solo else None)))
+    return OfferIndex(_offers(state, state.player(seat) or (state.seen[0] if state.solo else None)))
 
 
 def _offers(state: State, player: Player | None) -> Iterator[Offer]:
     yield from for_table(state)
+    yield from for_player(state, player)
+    yield from campaign_moves.offers(state)
+
+
+def for_player(state: State, player: Player | None) -> Iterator[Offer]:
+    """What the phase asks of one player."""
     if player is None or (state.ended and state.mode == SHEETS):
         return
     if state.phase == SCORING:
@@ -52,6 +71,8 @@ def _offers(state: State, player: Player | None) -> Iterator[Offer]:
         yield from on_paper(state, player)
     elif state.phase == WRITING and not player.turn.done:
         yield from in_turn(state, player)
+    elif state.phase in (CARDS_DUE, INCIDENTS):
+        yield from to_decide(state, player)
     elif state.phase == MISSIONS and not player.turn.missions_done:
         yield from missions(state, player)
         yield turn_end.LeaveMissions(seat=player.seat).offer(Text("Not this turn"))
@@ -87,6 +108,7 @@ def for_table(state: State) -> Iterator[Offer]:
     if state.phase == SCORING and state.solo and state.mode != CARDS:
         kind, values = paper_scores.ScoreAstra.kind, typed_for_astra(state)
         yield Offer(kind, Text("ASTRA's cards"), asks=tuple(ACTIONS), values=values)
+    yield from extra_card(state)
 
 
 def typed_for_astra(state: State) -> Mapping[str, int]:
@@ -98,12 +120,40 @@ def typed_for_astra(state: State) -> Mapping[str, int]:
 def typing(state: State) -> Offer:
     """The cards of the table; in solo with the effect cards that came on the way."""
     options: dict[str, dict[str, str]] = {}
-    for index, slot in enumerate(state.slots, start=1):
-        if not state.solo:
-            backs = cards.backs_of(slot.number)
-            options[f"action_{index}"] = {action: ACTIONS[action] for action in ACTIONS if action in backs}
+    for index in range(1, PILES + 1):
+        if state.extra:
+            options[f"number_{index}"] = unusual(state)
+        if (backs := backs_at(state, index)) is not None:
+            options[f"action_{index}"] = {
+                action: name for action, name in PRINTED_ACTIONS.items() if action in backs
+            }
     asks = (*TYPED, "effects") if state.solo else TYPED
     return Offer(cards.TypeCards.kind, Text("Type in the cards"), asks=asks, options=options)
+
+
+def unusual(state: State) -> dict[str, str]:
+    """S76: the numbers of the extra cards at this table that no other card has."""
+    numbers = {str(EXTRA[card].number) for card in state.extra}
+    return {text: Text.verbatim(text) for text in ON_EXTRA if text in numbers}
+
+
+def backs_at(state: State, place: int) -> frozenset[str] | None:
+    """S4: the actions that this place can show next; None where the deck of 63 sets no limit."""
+    if not state.solo and place <= len(state.slots):
+        return cards.backs_of(state.slots[place - 1].number, state.extra)
+    return frozenset(card.action for card in cards.deck(state.extra)) if state.extra else None
+
+
+def extra_card(state: State) -> Iterator[Offer]:
+    """S76: at a table of the campaign, as long as there is one to add."""
+    if refusal(extra_cards.check_open, state) is None:
+        left = {card: name for card, name in extra_cards.CARD.options.items() if card not in state.extra}
+        yield Offer(
+            extra_cards.AddCard.kind,
+            Text("Add an extra card"),
+            asks=("card",),
+            options={"card": left},
+        )
 
 
 def score_offer(state: State, player: Player) -> Offer:
@@ -158,8 +208,9 @@ def combinations(state: State, player: Player) -> Iterator[Offer]:
 def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
     """Phase 3: every empty space, lit where the number fits."""
     yield from changes(state, player, chosen)
-    seat, value, layout = player.seat, chosen.number + player.turn.shift, state.adventure.layout
-    for space in player.sheet.empty(layout.spaces):
+    seat, layout = player.seat, state.adventure.layout
+    value = chosen.number if player.turn.value is None else player.turn.value
+    for space in state.adventure.empty(player.sheet):
         move = turns.WriteNumber(seat=seat, space=space, value=value)
         reason = turns.write_refusal(state, player, space)
         yield replace(move.offer(layout.spots[space].label), refusal=reason)
@@ -183,6 +234,7 @@ def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer
 def to_decide(state: State, player: Player) -> Iterator[Offer]:
     """Phase 4: what the newest decisions offer, and leaving them alone."""
     spots, seat = state.adventure.layout.spots, player.seat
+    made = turn_end.Incident if state.phase == INCIDENTS else decisions.MarkSheet
     seen: set[str] = set()
     for decision in decisions.current(player.turn):
         if decision.kind in seen:
@@ -193,7 +245,7 @@ def to_decide(state: State, player: Player) -> Iterator[Offer]:
             if decision.kind == WRITE_X:
                 yield decisions.WriteX(seat=seat, space=mark).offer(label, hint=hint)
             else:
-                yield decisions.MarkSheet(seat=seat, mark=mark).offer(label, hint=hint)
+                yield made(seat=seat, mark=mark).offer(label, hint=hint)
         if not decision.must:
             yield decisions.Decline(seat=seat, decision=decision.kind).offer(
                 Text("Leave it"), hint=decision.text
@@ -211,12 +263,17 @@ def missions(state: State, player: Player) -> Iterator[Offer]:
             yield checked(state, move, Text("Mission {letter}", letter=mission.letter))
 
 
+def card_name(card: Slot) -> Text:
+    """A card that lies open, by what it shows."""
+    return Text("{number} {actions}", number=card.number, actions=PRINTED_ACTIONS[card.action])
+
+
 def third_card(state: State, player: Player) -> Iterator[Offer]:
     """S51, S60: give it to ASTRA, or a solo bonus removes it."""
     for slot in astra.third_slots(state):
         seat, card = player.seat, state.slots[slot - 1]
-        name = Text("{number} {actions}", number=card.number, actions=ACTIONS[card.action])
-        points = astra.opponent(state).points[card.action]
+        name = card_name(card)
+        points = astra.worth(state, card.action)
         give = turn_end.GiveCard(seat=seat, slot=slot, number=card.number, action=card.action)
         yield give.offer(Text("Give ASTRA {card}", card=name), hint=Text("{points} points", points=points))
         remove = turn_end.RemoveCard(seat=seat, slot=slot, number=card.number, action=card.action)

@@ -11,10 +11,10 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Number, declare
 from companion.engine.moves import Move
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon import astra, transitions
+from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Adventure
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.components import ACTIONS, actions_of
 from companion.games.welcome_to_the_moon.permissions import OnMySheet, player_at
 from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, State
 
@@ -33,20 +33,27 @@ class FinishPaper(Move, kind="finish"):
 
 
 class ScoreAstra(Move, kind="score-astra"):
-    """S67: how many cards of each action ASTRA was given, where the app has not dealt them itself."""
+    """S67: how many cards of each action ASTRA was given, where the app has not dealt them itself.
+
+    S76: an extra card counts among those of any of its actions.
+    """
 
     sentence = Text("ASTRA's cards are counted.")
 
-    robot: int = declare(Number("Robot cards", 0, 14))
-    energy: int = declare(Number("Energy cards", 0, 14))
-    plant: int = declare(Number("Plant cards", 0, 14))
-    water: int = declare(Number("Water cards", 0, 7))
-    astronaut: int = declare(Number("Astronaut cards", 0, 7))
-    planning: int = declare(Number("Planning cards", 0, 7))
+    robot: int = declare(Number("Robot cards", 0, 19))
+    energy: int = declare(Number("Energy cards", 0, 19))
+    plant: int = declare(Number("Plant cards", 0, 19))
+    water: int = declare(Number("Water cards", 0, 11))
+    astronaut: int = declare(Number("Astronaut cards", 0, 11))
+    planning: int = declare(Number("Planning cards", 0, 11))
 
     def check(self, state: State) -> None:
         if not state.solo or state.mode != SCORES:
             raise IllegalMove("ASTRA's cards are counted already, or nobody plays against her.")
+        printed = [card.action for card in cards.deck(state.extra)]
+        for action, spec in fields.specs(type(self)).items():
+            most = sum(action in actions_of(one) for one in printed)
+            Number(spec.label, 0, most).read(getattr(self, action), action)
 
     def apply(self, state: State) -> State:
         counts = tuple(getattr(self, action) for action in ACTIONS)

@@ -8,8 +8,6 @@ from companion.engine.moves import Anchor, Move
 from companion.games.welcome_to_the_moon.components import ACTIONS, PILES
 from companion.games.welcome_to_the_moon.state import CARDS_DUE, SHEETS, WRITING, Player, State
 
-VALUE = Number("Number", 0, 17)
-"""S21."""
 ACTION = Choice("Action", ACTIONS)
 SLOT = Number("Place", 1, PILES)
 
@@ -22,17 +20,18 @@ def player_at(state: State, seat: str) -> Player:
     return player
 
 
-def acting(state: State, seat: str, *, solo_on_paper: bool = False) -> Player:
+def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: bool = False) -> Player:
     """A player who is at phases 2 to 4 and not done yet. Raises `IllegalMove`.
 
-    `solo_on_paper`: a step that the app also needs where one player writes on paper, for ASTRA's card.
+    `opening`: a step that may come before the first cards. `solo_on_paper`: a step that the app also needs
+    where one player writes on paper, for ASTRA's card.
     """
     if state.mode != SHEETS and not (solo_on_paper and state.solo):
         raise IllegalMove("The sheets are on paper at this table.")
     player = player_at(state, seat)
-    if state.phase == CARDS_DUE:
+    if state.phase == CARDS_DUE and not (opening and player.turn.decisions):
         raise IllegalMove("The cards come first.")
-    if state.phase != WRITING:
+    if state.phase not in (WRITING, CARDS_DUE):
         raise IllegalMove("Everybody is done with writing this turn.")
     if player.turn.done:
         raise IllegalMove("You are done with this turn. Undo first to change something.")

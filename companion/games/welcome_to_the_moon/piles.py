@@ -1,12 +1,13 @@
-"""The three piles of the multiplayer game (S2-S6).
+"""The three piles of the multiplayer game (S2-S6, S76).
 
 Nobody knows the order of a shuffled pile, so none is stored: a card is picked from those it may be. In
-the first pass these are all cards not yet seen, since nobody knows which third they are in.
+the first pass these are all cards not yet seen, since nobody knows which third they are in. Where extra cards
+make the piles unequal the first ones are longer, and each pile is shuffled when it runs out itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
@@ -39,8 +40,30 @@ class Piles:
 
     @property
     def left(self) -> int:
-        """Cards face down in each pile, the visible one not counted."""
-        return len(self.unseen) // PILES or len(self.piles[0].mixed)
+        """Turns until a pile is shuffled: cards face down in the smallest one, but for the visible one."""
+        return len(self.unseen) // PILES or min(len(pile.mixed) for pile in self.piles)
+
+    @property
+    def cards(self) -> Iterator[str]:
+        """All cards, wherever they lie."""
+        yield from self.unseen
+        for pile in self.piles:
+            yield from filter(None, (pile.number, pile.action, *pile.discard, *pile.mixed))
+
+    def with_card(self, card: str) -> Piles:
+        """S76: the card is shuffled into those that nobody has seen, later into the smallest pile.
+
+        Where that one has nothing face down it goes to its discards, which are shuffled next.
+        """
+        if self.unseen:
+            return replace(self, unseen=(*self.unseen, card))
+        at = min(range(PILES), key=lambda pile: len(self.piles[pile].discard + self.piles[pile].mixed))
+        pile = self.piles[at]
+        if pile.mixed:
+            pile = replace(pile, mixed=(*pile.mixed, card))
+        else:
+            pile = replace(pile, discard=(*pile.discard, card))
+        return replace(self, piles=(*self.piles[:at], pile, *self.piles[at + 1 :]))
 
 
 class Logged:

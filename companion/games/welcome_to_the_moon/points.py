@@ -3,18 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.components import ACTIONS, Opponent
 from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
+from companion.games.welcome_to_the_moon.sheet import Sheet
 
 ERROR_POINTS = 5
 """S29: what each crossed System Error costs."""
 
 PLACE_POINTS = (20, 10, 5)
 """A2-44, A3-40: first, second and third place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Crossed from the lowest value up; the lowest uncrossed one counts, after the last box `values[-1]`."""
+
+    boxes: tuple[str, ...]
+    values: tuple[int, ...]
+
+    def next_box(self, sheet: Sheet) -> tuple[str, ...]:
+        """The lowest uncrossed one; none where it is finished."""
+        return sheet.unmarked(self.boxes)[:1]
+
+    def shown(self, sheet: Sheet) -> tuple[str, ...]:
+        """The box whose value counts; the last one stands for the value printed after it."""
+        return self.next_box(sheet) or self.boxes[-1:]
+
+
+def ladder(layout: Layout, name: str) -> Ladder:
+    """The ladder of this name, as the sheet prints it."""
+    raw = layout.printed["ladders"][name]
+    return Ladder(tuple(raw["boxes"]), tuple(raw["values"]))
+
+
+def planning_line(ladder: Ladder, crossed: int) -> ScoreLine:
+    """What is lost for planning: the value that counts with so many boxes crossed."""
+    return ScoreLine(Text("Planning"), -ladder.values[crossed], Text("{planning} crossed", planning=crossed))
 
 
 def claimed_points(cards: Mapping[int, MissionCard], claims: Sequence[Claim], letter: str) -> int:

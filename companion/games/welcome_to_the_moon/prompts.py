@@ -18,11 +18,14 @@ from companion.games.welcome_to_the_moon import (
     turn_end,
     turns,
 )
-from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.adventure import Decision
+from companion.games.welcome_to_the_moon.components import ACTIONS, IN_SENTENCE
+from companion.games.welcome_to_the_moon.neighbours import LEFT, RIGHT
 from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     CARDS_DUE,
+    INCIDENTS,
     MISSIONS,
     SCORING,
     THIRD_CARD,
@@ -31,25 +34,33 @@ from companion.games.welcome_to_the_moon.state import (
     State,
 )
 
+IN_USE = {LEFT: Text("left sheet"), RIGHT: Text("right sheet")}
+"""B7, B78: which of two sheets everybody uses."""
+
 
 def moment(state: State) -> Text:
     """Where the game is."""
     name = state.adventure.layout.name
     if state.phase == SCORING:
         return Text("{adventure}, final scores", adventure=name)
-    return Text("{adventure}, turn {turn}", adventure=name, turn=state.turn or 1)
+    turn = state.turn or 1
+    if state.adventure.neighbours is not None:
+        return Text(
+            "{adventure}, turn {turn}, {sheet}", adventure=name, turn=turn, sheet=IN_USE[state.active]
+        )
+    return Text("{adventure}, turn {turn}", adventure=name, turn=turn)
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """What comes next for this seat, or for the table where nobody in particular asks."""
-    player = state.player(seat) or (state.players[0] if state.solo else None)
+    player = state.player(seat) or (state.seen[0] if state.solo else None)
     index = offers_of(state, seat)
     if state.phase == SCORING:
         return tuple(scoring(state, player, index))
     if state.ended:
         return tuple(over(state, index))
     if state.phase == CARDS_DUE:
-        return (cards_due(state, index),)
+        return (first_choice(state, player, index),)
     if state.mode == CARDS:
         return (paper(state, player, index),)
     return (waiting(state) if player is None else own(state, player, index),)
@@ -59,11 +70,22 @@ def own(state: State, player: Player, index: OfferIndex) -> Prompt:
     """What this player does next in the phases of the turn."""
     if state.phase == WRITING and not player.turn.done:
         return at_work(state, player, index)
+    if state.phase == INCIDENTS and player.turn.decisions:
+        return deciding(state, player, index)
     if state.phase == MISSIONS and not player.turn.missions_done:
         return accomplish(state, player, index)
     if state.phase == THIRD_CARD:
         return third_card(state, index)
     return waiting(state)
+
+
+def first_choice(state: State, player: Player | None, index: OfferIndex) -> Prompt:
+    """What is chosen before the first cards, then phase 1."""
+    if player is not None and player.turn.decisions:
+        return deciding(state, player, index)
+    if any(other.turn.decisions for other in state.players):
+        return waiting(state)
+    return cards_due(state, index)
 
 
 def cards_due(state: State, index: OfferIndex) -> Prompt:
@@ -103,12 +125,17 @@ def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:
-    """S54, S55: what ASTRA's effect cards of this turn did."""
-    if state.astra is None or not state.astra.new:
+    """S54, S55: what ASTRA's effect cards of this turn did; B51: and her own turn."""
+    if state.astra is None:
         return ()
     drawn = state.astra.effects
     fresh = range(len(drawn) - state.astra.new, len(drawn))
-    return tuple(_effect_note(state, drawn[at], second=drawn[at] in drawn[:at]) for at in fresh)
+    notes = tuple(_effect_note(state, drawn[at], second=drawn[at] in drawn[:at]) for at in fresh)
+    if state.adventure.astra_turn is None:
+        return notes
+    first = state.slots[0]
+    played = Text("ASTRA plays {number} {action}.", number=first.number, action=IN_SENTENCE[first.action])
+    return (played, *notes)
 
 
 def _effect_note(state: State, letter: str, *, second: bool) -> Text:
@@ -161,22 +188,49 @@ def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
     notes = tuple(dict.fromkeys(other.text for other in others if other.text != first.text))
     if first.must:
         return Prompt("decide", first.text, notes=notes, tone=Tone.CHOOSE)
-    left = Text("leaves this action alone")
-    done = tuple(replace(offer, leaves=left) for offer in index.of(turn_end.Done))
-    return Prompt("decide", first.text, done, notes)
+    return Prompt("decide", first.text, tuple(leaving(player, first, index)), notes)
+
+
+def leaving(player: Player, first: Decision, index: OfferIndex) -> Iterator[Offer]:
+    """S31: the act that leaves this effect alone, and no other: the turn ends only where none waits."""
+    waiting = sum(one.text != first.text for one in player.turn.decisions)
+    if waiting:
+        leave = index[decisions.Decline(seat=player.seat, decision=first.kind)]
+        yield replace(leave, leaves=Text("{count} more to choose", count=waiting))
+    else:
+        yield from (
+            replace(offer, leaves=Text("leaves this action alone")) for offer in index.of(turn_end.Done)
+        )
 
 
 def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
     """Phase 6."""
-    claims = tuple(offer for offer in index.of(turn_end.ClaimMission) if offer.refusal is None)
+    claims = tuple(
+        replace(offer, label=claim(state, player, offer.fields["letter"]))
+        for offer in index.of(turn_end.ClaimMission)
+        if offer.refusal is None
+    )
     layout = state.adventure.layout
     notes = tuple(
         Text("{letter}: {what}", letter=mission.letter, what=layout.cards[mission.card].asks)
         for mission in transitions.open_missions(state, player)
     )
-    text = Text("You can accomplish a mission.")
+    text = Text("Accomplish a mission?")
     found = (*claims, *index.of(turn_end.LeaveMissions))
     return Prompt("missions", text, found, notes, player.seat, Tone.CHOOSE)
+
+
+def claim(state: State, player: Player, letter: str) -> Text:
+    """S36: a mission with what it brings now. V53: and what it sets off for everybody."""
+    (mission,) = (one for one in state.missions if one.letter == letter)
+    adventure, layout = state.adventure, state.adventure.layout
+    first, later = adventure.worth(player.sheet, layout.cards[mission.card])
+    said = {"letter": letter, "brings": adventure.brings(later if mission.flipped else first)}
+    set_off = transitions.set_off_by(state, mission)
+    if not set_off:
+        return Text("Mission {letter} · {brings}", **said)
+    names = plain_list([layout.spots[symbol].name for symbol in set_off])
+    return Text("Mission {letter} · {brings} + {names}", names=names, **said)
 
 
 def third_card(state: State, index: OfferIndex) -> Prompt:
@@ -191,8 +245,5 @@ def third_card(state: State, index: OfferIndex) -> Prompt:
 
 def waiting(state: State) -> Prompt:
     """The players still thinking, by name."""
-    if state.phase == MISSIONS:
-        names = [player.name for player in state.players if not player.turn.missions_done]
-    else:
-        names = [player.name for player in state.players if not player.turn.done]
+    names = [player.name for player in state.players if player.thinks(state.phase)]
     return Prompt("wait", Text("Still thinking: {names}.", names=plain_list(names)))

@@ -35,7 +35,7 @@ def place_against_astra(mine: int, hers: int) -> int | None:
 
 def score(state: State) -> tuple[Standing, ...]:
     """Everybody's lines, the best first; ASTRA's among them in the solo game."""
-    tallies = {player.seat: tally_of(state, player) for player in state.players}
+    tallies = {player.seat: tally_of(state, player) for player in state.seen}
     known = {seat: tally for seat, tally in tallies.items() if tally is not None}
     scores = [(seat, _lines(state, seat, known)) for seat in known]
     adventure = state.adventure

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.engine.errors import Malformed
-from companion.engine.fields import Choice, Flag, Number, declare
+from companion.engine.fields import Choice, Flag, Many, Number, declare
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import LETTERS, OPPONENTS
+from companion.games.welcome_to_the_moon.components import EXTRA, LETTERS, OPPONENTS, STARSHIP
+from companion.games.welcome_to_the_moon.extra_cards import CARD
 from companion.games.welcome_to_the_moon.piles import Piles
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile
 from companion.games.welcome_to_the_moon.state import (
@@ -24,6 +25,7 @@ from companion.games.welcome_to_the_moon.state import (
     Astra,
     Player,
     State,
+    Turn,
 )
 
 MODES = {
@@ -32,7 +34,7 @@ MODES = {
     SCORES: Text("Played on paper, only the scores"),
 }
 DEALERS = {APP: Text("The app turns them over"), TABLE: Text("Our cards, typed in")}
-LAST_CARD = 93
+LAST_CARD = max(card for adventure in ADVENTURES.values() for card in adventure.layout.cards)
 """The highest mission card of these adventures."""
 
 
@@ -41,7 +43,9 @@ class Setup:
     """The adventure and how it is played. A mission of 0 is drawn by the app.
 
     `level` is ASTRA's opponent, for one player (S46). `errors_anyway` is the reading of A1-65 (D6): ASTRA's
-    effect circles a System Error even where no sabotage is left. `campaign` shows the stars (S73).
+    effect circles a System Error even where no sabotage is left. `untouched` is the reading of B71.
+    `campaign`: one of a campaign's tables (S71). `extra` are the extra cards that are in the deck from the
+    start (S76).
     """
 
     adventure: str = declare(
@@ -54,7 +58,9 @@ class Setup:
     mission_b: int = declare(Number("Mission B", 0, LAST_CARD), default=0)
     mission_c: int = declare(Number("Mission C", 0, LAST_CARD), default=0)
     errors_anyway: bool = declare(Flag("ASTRA's effect always circles a System Error"), default=True)
-    campaign: bool = declare(Flag("Show the stars of the campaign"), default=False)
+    untouched: bool = declare(Flag("A planet without any insignia counts for both neighbours"), default=True)
+    campaign: bool = declare(Flag("A campaign: stars, and the next adventure at the end"), default=False)
+    extra: tuple[str, ...] = declare(Many("Extra starship cards", CARD, 0, len(EXTRA)), default=())
 
     @property
     def missions(self) -> tuple[int, ...]:
@@ -63,7 +69,12 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """S7: each mission wanted is one of the two of its letter. Raises `Malformed`."""
+    """S7: each mission wanted is one of the two of its letter; S76: each card is there once.
+
+    Raises `Malformed`.
+    """
+    if len(set(setup.extra)) < len(setup.extra):
+        raise Malformed("extra", "Each extra starship card is there once.")
     cards = ADVENTURES[setup.adventure].layout.cards
     for letter, card in zip(LETTERS, setup.missions, strict=True):
         if card and (card not in cards or cards[card].letter != letter):
@@ -77,19 +88,23 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
     """Empty sheets; nothing is drawn yet. One player plays against ASTRA."""
-    first = ADVENTURES[setup.adventure].first
+    adventure = ADVENTURES[setup.adventure]
+    opening = Turn(decisions=adventure.opening if setup.mode == SHEETS else ())
     solo = len(seats) == 1
     drawn = setup.mode != SCORES
+    extra = tuple(card for card in EXTRA if card in setup.extra)
+    deck = (*STARSHIP, *extra)
     return State(
         slug=setup.adventure,
         mode=setup.mode,
         dealer=setup.dealer,
-        players=tuple(Player(seat.id, seat.name, first()) for seat in seats),
+        players=tuple(Player(seat.id, seat.name, adventure.first(), turn=opening) for seat in seats),
         wanted=setup.missions,
-        piles=Piles() if drawn and not solo else None,
-        pile=SoloPile() if drawn and solo else None,
+        piles=Piles(unseen=deck) if drawn and not solo else None,
+        pile=SoloPile(deck) if (drawn or extra) and solo else None,
         astra=Astra(setup.level) if solo else None,
         phase=CARDS_DUE if drawn else SCORING,
         errors_anyway=setup.errors_anyway,
+        untouched=setup.untouched,
         campaign=setup.campaign,
     )

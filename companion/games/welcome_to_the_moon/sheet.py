@@ -15,17 +15,25 @@ from companion.engine.records import replace
 X = "X"
 """S16: fills a space and has no value."""
 
-Entry = int | str
-"""What stands in a space: a number or X."""
+Entry = int | float | str
+"""What stands in a space: a whole number or one with a half, or X (S76).
+
+A float holds a half exactly, and so do JSON, TOML and a snapshot; any other number is an int.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Immutable; `written` is never changed in place. Equal sheets hash alike by their marks alone."""
+    """Immutable; `written` is never changed in place. Equal sheets hash alike by their marks alone.
+
+    `active` is never stored: which of two sheets its player uses this turn, as a rule sees it; "" where there
+    is only one.
+    """
 
     written: Mapping[str, Entry] = field(default_factory=dict, hash=False)
     circled: frozenset[str] = frozenset()
     crossed: frozenset[str] = frozenset()
+    active: str = ""
 
     def filled(self, spaces: Iterable[str]) -> bool:
         """S16: whether each of these spaces holds a number or an X."""

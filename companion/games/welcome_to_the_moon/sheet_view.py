@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.records import replace
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.decisions import current, options
 from companion.games.welcome_to_the_moon.gains import TAPPED, Gain, gains_of, target
-from companion.games.welcome_to_the_moon.layout import MISSION, Spot
+from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, Layout, Spot
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
+from companion.games.welcome_to_the_moon.sides import NAMES, SideView, insignia_of, sides_of
 from companion.games.welcome_to_the_moon.state import Player, State
+from companion.games.welcome_to_the_moon.turns import WriteNumber, write_refusal
 
 SIDE = 1000
 """A sheet is a square of this side."""
@@ -53,10 +58,14 @@ class Drawn:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A heading, a zone's name for the most part, and under it each lit spot: offer, neighbours, gain."""
+    """A heading, a zone's name for the most part, and under it each lit spot: offer, neighbours, gain.
+
+    Of all spots that answer one `decision` one can be taken; "" where each of them may be.
+    """
 
     title: Text
     offers: tuple[tuple[str, Offer, Text, Text], ...]
+    decision: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +74,8 @@ class SheetView:
 
     `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark). What a
     pen wrote is told again in words: `written` has each zone's numbers, `marked` what is circled and crossed.
+    `reached` are the printed parts that are connected, where an adventure connects any. `sides` are the two
+    sheets of one who shares them with neighbours; all their spots are drawn.
     """
 
     slug: str
@@ -74,8 +85,10 @@ class SheetView:
     strips: tuple[Strip, ...]
     summary: Text
     printed: Mapping[str, Any]
-    written: tuple[tuple[Text, str], ...] = ()
+    written: tuple[tuple[Text, Text], ...] = ()
     marked: tuple[tuple[Text, tuple[Text, ...]], ...] = ()
+    reached: frozenset[str] = frozenset()
+    sides: tuple[SideView, ...] = ()
 
     def unlit(self) -> SheetView:
         """The same for other players: the whole sheet, nothing to tap."""
@@ -99,18 +112,20 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
     layout, sheet = state.adventure.layout, player.sheet
     tappable = {target(offer): offer for offer in offers if offer.kind in TAPPED}
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
-    gains = gains_of(state, player.seat) if lit else {}
+    # What is chosen before the first turn brings the same wherever it is.
+    gains = gains_of(state, player.seat) if lit and state.turn else {}
     claimed = {mark for claim in player.claims for mark in _claimed(claim)}
+    reasons = refusals(state, player, tappable)
     written = player.turn.written
     drawn = {
         spot.id: Drawn(
             spot,
-            value=str(sheet.written.get(spot.id, "")),
+            value=pen(layout, sheet, spot.id),
             circled=spot.id in sheet.circled or spot.id in claimed,
-            crossed=spot.id in sheet.crossed,
+            crossed=spot.id in sheet.crossed or sheet.written.get(spot.id) in layout.entries,
             lit=spot.id in lit,
             fresh=written is not None and written.space == spot.id,
-            refusal=tappable[spot.id].refusal or NOTHING if spot.id in tappable else NOTHING,
+            refusal=reasons.get(spot.id, NOTHING),
             gain=gains.get(spot.id, NO_GAIN),
         )
         for spot in layout.spots.values()
@@ -121,39 +136,84 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
         drawn=drawn,
         focus=focus([drawn[spot].spot for spot in lit] if lit else []),
         strips=strips(state, player, lit, gains),
-        summary=Text(
-            "{adventure}: {written} of {spaces} spaces are filled.",
-            adventure=layout.name,
-            written=len(sheet.written),
-            spaces=len(layout.spaces),
-        ),
+        summary=summary(state, player),
         printed=layout.printed,
         written=written_in_words(state, player),
-        marked=marked_in_words(drawn.values()),
+        marked=marked_in_words(state, player, drawn.values()),
+        reached=state.adventure.reached(sheet),
+        sides=sides_of(state, player),
     )
+
+
+def refusals(state: State, player: Player, tappable: Mapping[str, Offer]) -> dict[str, Text]:
+    """Why a spot cannot be tapped; while a number is to be written, every filled space has a reason."""
+    reasons = {spot: offer.refusal for spot, offer in tappable.items() if offer.refusal is not None}
+    if not any(offer.kind == WriteNumber.kind for offer in tappable.values()):
+        return reasons
+    filled = {space: write_refusal(state, player, space) for space in player.sheet.written}
+    return {**reasons, **{space: reason for space, reason in filled.items() if reason is not None}}
+
+
+def summary(state: State, player: Player) -> Text:
+    """What the drawing is of, and how full it is."""
+    layout, sheet = state.adventure.layout, player.sheet
+    spaces = layout.parts[sheet.active].spaces
+    return Text(
+        "{adventure}: {written} of {spaces} spaces are filled.",
+        adventure=NAMES.get(sheet.active, layout.name),
+        written=len(spaces) - len(sheet.empty(spaces)),
+        spaces=len(spaces),
+    )
+
+
+def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
+    """What the pen writes into a space: a number, an X, an insignia. A word of the layout's is a cross."""
+    entry = sheet.written.get(spot, "")
+    return "" if entry in layout.entries else str(entry)
 
 
 EMPTY = "–"
 """A space without a number."""
+SPACED = Text("{items} {item}")
 
 
-def written_in_words(state: State, player: Player) -> tuple[tuple[Text, str], ...]:
+def written_in_words(state: State, player: Player) -> tuple[tuple[Text, Text], ...]:
     """The numbers of each zone in their order, of those in which one stands."""
-    written = player.sheet.written
+    written, empty = player.sheet.written, Text.verbatim(EMPTY)
+    said = {space: standing(state, player, space, entry) for space, entry in written.items()}
     return tuple(
-        (zone.name, " ".join(str(written.get(space, EMPTY)) for space in zone.spaces))
+        (zone.name, in_a_row([said.get(space, empty) for space in zone.spaces], SPACED))
         for zone in state.adventure.layout.zones
         if any(space in written for space in zone.spaces)
     )
 
 
-def marked_in_words(drawn: Iterable[Drawn]) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
-    """What is circled and what is crossed, by name."""
-    spots = tuple(drawn)
-    circled = tuple(one.spot.name for one in spots if one.circled)
-    crossed = tuple(one.spot.name for one in spots if one.crossed)
-    both = ((Text("Circled"), circled), (Text("Crossed"), crossed))
-    return tuple((word, names) for word, names in both if names)
+def standing(state: State, player: Player, space: str, entry: Entry) -> Text:
+    """What stands in a space: a number, an X, a word of the adventure's, or whose insignia."""
+    if state.adventure.neighbours is not None:
+        return Text.verbatim(insignia_of(state, player, space, str(entry)))
+    return state.adventure.layout.entries.get(str(entry), Text.verbatim(entry))
+
+
+def marked_in_words(
+    state: State, player: Player, drawn: Iterable[Drawn]
+) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
+    """What is circled and what is crossed, by name; whose insignia where one is drawn."""
+    shared, spots = state.adventure.neighbours, tuple(drawn)
+    drawn_on = shared.insignia if shared else ()
+    marks = [one for one in spots if one.spot.id not in drawn_on and one.spot.kind != FLAG]
+    found = [
+        (Text("Circled"), tuple(one.spot.name for one in marks if one.circled)),
+        (Text("Crossed"), tuple(one.spot.name for one in marks if one.crossed)),
+    ]
+    if shared:
+        signed = [one for one in spots if one.spot.id in drawn_on or one.spot.kind == FLAG]
+        mine = tuple(one.spot.name for one in signed if one.circled)
+        found.append((Text("Insignia of {name}", name=player.name), mine))
+        for side in sides_of(state, player):
+            here = [one for one in signed if one.crossed and one.spot.id.startswith(side.id)]
+            found.append((Text("Insignia of {name}", name=side.name), tuple(one.spot.name for one in here)))
+    return tuple((word, names) for word, names in found if names)
 
 
 def _claimed(claim: Claim) -> tuple[str, str]:
@@ -165,19 +225,32 @@ def _claimed(claim: Claim) -> tuple[str, str]:
 def strips(
     state: State, player: Player, lit: Mapping[str, Offer], gains: Mapping[str, Gain]
 ) -> tuple[Strip, ...]:
-    """The lit spots under their headings, in the order of the sheet."""
-    groups: dict[Text, list[tuple[str, Offer, Text, Text]]] = {}
+    """The lit spots under their headings, in the order of the sheet; each decision's by themselves."""
+    groups: dict[tuple[str, Text], list[tuple[str, Offer, Text, Text]]] = {}
+    answers = answered(state, player) if lit else {}
     for spot, offer in lit.items():
+        decision = offer.kind if offer.kind == WriteNumber.kind else answers.get(spot, "")
         heading, gain = state.adventure.heading(player.sheet, spot), gains.get(spot, NO_GAIN)
-        groups.setdefault(heading, []).append((spot, offer, neighbours(state, player, spot), gain.said))
-    return tuple(Strip(title, tuple(offers)) for title, offers in groups.items())
+        shown = (spot, offer, neighbours(state, player, spot), gain.said)
+        groups.setdefault((decision, heading), []).append(shown)
+    return tuple(Strip(title, tuple(offers), decision) for (decision, title), offers in groups.items())
+
+
+def answered(state: State, player: Player) -> dict[str, str]:
+    """The kind of the decision that each spot answers; not of several of a kind, which take a spot each."""
+    now = current(player.turn) if player.turn.decisions else ()
+    kinds = Counter(decision.kind for decision in now)
+    single = [decision for decision in reversed(now) if kinds[decision.kind] == 1]
+    return {spot: decision.kind for decision in single for spot in options(state, player, decision)}
 
 
 def neighbours(state: State, player: Player, space: str) -> Text:
     """The numbers between which a space stands; nothing where its zone has none, or it is no space."""
-    zones = state.adventure.layout.zones_of.get(space, ())
+    layout = state.adventure.layout
+    written = {one: there for one, there in player.sheet.written.items() if there not in layout.entries}
+    zones = layout.zones_of.get(space, ()) if state.adventure.neighbours is None else ()
     for zone in zones:
-        at, written = zone.spaces.index(space), player.sheet.written
+        at = zone.spaces.index(space)
         before = next((written[one] for one in reversed(zone.spaces[:at]) if one in written), None)
         after = next((written[one] for one in zone.spaces[at + 1 :] if one in written), None)
         if before is not None and after is not None:

@@ -6,12 +6,14 @@ what its own pen wrote, so that six of them weigh little.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.layout import SPACE, Spot
+from companion.games.welcome_to_the_moon.neighbours import THEIRS
+from companion.games.welcome_to_the_moon.sheet import Entry
 from companion.games.welcome_to_the_moon.state import Player, State
 
 DOT = 16
@@ -20,7 +22,7 @@ DOT = 16
 
 @dataclass(frozen=True, slots=True)
 class SmallSheet:
-    """One player's sheet, as SVG paths. `filled` of `spaces` are.
+    """One player's sheet, as SVG paths. `filled` of `spaces` are. `theirs` are a neighbour's insignia.
 
     Spaces and circles are points, which the pen's width and its ends make squares and discs.
     """
@@ -30,6 +32,7 @@ class SmallSheet:
     circled: str
     crossed: str
     lines: str
+    theirs: str
     filled: int
     spaces: int
 
@@ -44,41 +47,54 @@ class SmallSheets:
 
 def small_sheets(state: State) -> SmallSheets:
     """All sheets of this table."""
-    parts = _parts(state.slug)
+    parts = _parts(state.slug, state.active)
     empty = "".join(parts.spaces.values())
-    return SmallSheets(empty, tuple(_small(player, parts) for player in state.players))
+    shared = state.adventure.neighbours
+    drawn_on = shared.insignia if shared else frozenset[str]()
+    return SmallSheets(empty, tuple(_small(player, parts, drawn_on) for player in state.seen))
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What each spot of an adventure's sheet adds to a path: a space, a circle, a cross, a line."""
+    """What each spot of an adventure's sheet adds to a path: a space, a circle, a cross, a line.
 
-    spaces: Mapping[str, str]
-    circles: Mapping[str, str]
+    `lost` are the entries that cross a space out.
+    """
+
+    spaces: dict[str, str]
+    circles: dict[str, str]
     crosses: Mapping[str, str]
     lines: Mapping[str, str]
+    lost: Container[Entry]
 
 
 @cache
-def _parts(slug: str) -> Parts:
-    spots = ADVENTURES[slug].layout.spots.values()
+def _parts(slug: str, active: str) -> Parts:
+    """B8: of two sheets those in use: all of them together are each sheet of the table once."""
+    layout = ADVENTURES[slug].layout
+    spots = [spot for spot in layout.spots.values() if spot.id.startswith(active)]
     return Parts(
         spaces={spot.id: _point(spot) for spot in spots if spot.kind == SPACE},
         circles={spot.id: _point(spot) for spot in spots if spot.line is None},
         crosses={spot.id: _cross(spot) for spot in spots},
         lines={spot.id: _line(spot) for spot in spots if spot.line is not None},
+        lost=layout.entries,
     )
 
 
-def _small(player: Player, parts: Parts) -> SmallSheet:
+def _small(player: Player, parts: Parts, drawn_on: frozenset[str]) -> SmallSheet:
     sheet = player.sheet
+    lost = {space for space, entry in sheet.written.items() if entry in parts.lost}
+    theirs = {space for space, there in sheet.written.items() if there == THEIRS} | (sheet.crossed & drawn_on)
+    filled, crossed = sheet.written.keys() - lost - theirs, (sheet.crossed | lost) - theirs
     return SmallSheet(
         seat=player.seat,
-        written="".join(part for spot, part in parts.spaces.items() if spot in sheet.written),
+        written="".join(part for spot, part in parts.spaces.items() if spot in filled),
         circled="".join(part for spot, part in parts.circles.items() if spot in sheet.circled),
-        crossed="".join(part for spot, part in parts.crosses.items() if spot in sheet.crossed),
+        crossed="".join(part for spot, part in parts.crosses.items() if spot in crossed),
         lines="".join(part for spot, part in parts.lines.items() if spot in sheet.circled),
-        filled=len(sheet.written),
+        theirs="".join(part for spot, part in (parts.spaces | parts.circles).items() if spot in theirs),
+        filled=sum(space in sheet.written for space in parts.spaces),
         spaces=len(parts.spaces),
     )
 

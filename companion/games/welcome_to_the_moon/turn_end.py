@@ -11,8 +11,20 @@ from companion.engine.fields import Id, Many, declare
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, VALUE, OnMySheet, acting, player_at
-from companion.games.welcome_to_the_moon.state import CARDS, MISSIONS, THIRD_CARD, WRITING, Slot, State
+from companion.games.welcome_to_the_moon.decisions import MarkSheet
+from companion.games.welcome_to_the_moon.permissions import SLOT, OnMySheet, acting, player_at
+from companion.games.welcome_to_the_moon.printed import card_action, card_number
+from companion.games.welcome_to_the_moon.sheet import Entry
+from companion.games.welcome_to_the_moon.state import (
+    CARDS,
+    INCIDENTS,
+    MISSIONS,
+    THIRD_CARD,
+    WRITING,
+    Player,
+    Slot,
+    State,
+)
 
 
 class Closing(OnMySheet, reveals=True):
@@ -79,6 +91,32 @@ class Done(Closing, kind="done"):
         return transitions.with_done(state, self.seat)
 
 
+class Incident(Closing, kind="incident"):
+    """Phase 5: what a player has to choose there, one mark at a time; the last one leads on."""
+
+    sentence = Text("{seat} marks {mark}.")
+
+    mark: str = declare(Id("Mark"))
+
+    def check_step(self, state: State) -> None:
+        player = player_at(state, self.seat)
+        if state.phase != INCIDENTS:
+            raise IllegalMove("There is nothing to mark now.")
+        self._answer.meant(state, player)
+
+    @property
+    def _answer(self) -> MarkSheet:
+        return MarkSheet(seat=self.seat, mark=self.mark)
+
+    def written(self, state: State, player: Player) -> Player:
+        """The player with the mark."""
+        return self._answer.written(state, player)
+
+    def step(self, state: State) -> State:
+        player = self.written(state, player_at(state, self.seat))
+        return transitions.suffered(state.with_player(player))
+
+
 class ClaimMission(Closing, kind="claim"):
     """Phase 6 (S35, S39). On paper the table knows what the sheets meet, and may say so any time (A1-07)."""
 
@@ -131,8 +169,8 @@ class GiveCard(Closing, kind="give-card"):
     removed = False
 
     slot: int = declare(SLOT)
-    number: int = declare(VALUE)
-    action: str = declare(ACTION)
+    number: Entry = declare(card_number(Text("Number"), 0, 17))
+    action: str = declare(card_action(Text("Action")))
 
     def check_step(self, state: State) -> None:
         if self.slot > len(state.slots) or state.slots[self.slot - 1] != Slot(self.number, self.action):

@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Id, declare
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Written
-from companion.games.welcome_to_the_moon.components import ASTRONAUT, IN_SENTENCE
+from companion.games.welcome_to_the_moon.components import ASTRONAUT, IN_SENTENCE, actions_of, numbers_of
 from companion.games.welcome_to_the_moon.decisions import current, settled, taken, with_newer
-from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, VALUE, OnMySheet, acting, player_at
+from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, OnMySheet, acting, player_at
+from companion.games.welcome_to_the_moon.printed import SHIFTS, WRITTEN
+from companion.games.welcome_to_the_moon.sheet import Entry
 from companion.games.welcome_to_the_moon.state import CARDS, Combination, Player, State, Turn
-
-SHIFTS = (-2, -1, 0, 1, 2)
-"""S20."""
-
 
 # Phase 2
 
 
 def combinations(state: State) -> Iterator[Combination]:
-    """S3, S50: a slot's own number and action; in solo the number of one card with another's action."""
-    for i, number in enumerate(state.slots, start=1):
-        for j, action in enumerate(state.slots, start=1):
+    """S3, S50: a slot's own number and action; in solo the number of one card with another's action.
+
+    S76: each of the numbers and actions that a card lets one choose from.
+    """
+    for i, one in enumerate(state.slots, start=1):
+        for j, other in enumerate(state.slots, start=1):
             if (i != j) is state.solo:
-                yield Combination(number.number, action.action, i, j)
+                for number, action in product(numbers_of(one.number), actions_of(other.action)):
+                    yield Combination(number, action, i, j)
 
 
-def values_of(state: State, number: int, action: str) -> Iterator[int]:
-    """S20, S21: what may be written of a number with this action."""
-    if action == ASTRONAUT and state.adventure.shifts:
+def values_of(state: State, number: Entry, action: str) -> Iterator[Entry]:
+    """S20, S21: what may be written of a number with this action; an X stays what it is (S76)."""
+    if action == ASTRONAUT and state.adventure.shifts and not isinstance(number, str):
         yield from (number + by for by in SHIFTS if number + by >= 0)
     else:
         yield number
@@ -65,7 +68,7 @@ class ChooseCombination(OnMySheet, kind="choose"):
 
     sentence = Text("{seat} chooses {number} with {action}.")
 
-    number: int = declare(VALUE)
+    number: Entry = declare(WRITTEN)
     action: str = declare(ACTION)
     number_slot: int = declare(SLOT)
     action_slot: int = declare(SLOT)
@@ -90,7 +93,7 @@ class ChooseCombination(OnMySheet, kind="choose"):
         return state.with_player(player_at(state, self.seat).at(chosen=self.wanted, shift=0, wild=""))
 
 
-def no_place(number: int, action: str) -> IllegalMove:
+def no_place(number: Entry, action: str) -> IllegalMove:
     """S12: the refusal of a combination."""
     return IllegalMove("{number} fits nowhere with {action}.", number=number, action=IN_SENTENCE[action])
 
@@ -112,7 +115,7 @@ class ShiftNumber(OnMySheet, kind="shift"):
 
     sentence = Text("{seat} makes it {value}.")
 
-    value: int = declare(VALUE)
+    value: Entry = declare(WRITTEN)
 
     def check(self, state: State) -> None:
         turn = acting(state, self.seat).turn
@@ -125,8 +128,8 @@ class ShiftNumber(OnMySheet, kind="shift"):
 
     def apply(self, state: State) -> State:
         player = player_at(state, self.seat)
-        number = player.turn.chosen.number if player.turn.chosen else self.value
-        return state.with_player(player.at(shift=self.value - number))
+        shift = next(by for by in SHIFTS if player.at(shift=by).turn.value == self.value)
+        return state.with_player(player.at(shift=shift))
 
 
 class UseWild(OnMySheet, kind="use-wild"):
@@ -171,7 +174,7 @@ class WriteNumber(OnMySheet, kind="write"):
     sentence = Text("{seat} writes {value}: {space}.")
 
     space: str = declare(Id("Space"))
-    value: int = declare(VALUE)
+    value: Entry = declare(WRITTEN)
 
     def check(self, state: State) -> None:
         player = acting(state, self.seat)
@@ -190,13 +193,14 @@ class WriteNumber(OnMySheet, kind="write"):
         """The player with the number. A number that was changed has used its astronaut (S23)."""
         adventure, written = state.adventure, Written(self.space, self.value)
         step = adventure.write(player.sheet, self.space, self.value)
-        decisions = adventure.action(step.sheet, player.turn.action, written)
-        turn = replace(player.turn, written=written, decisions=decisions)
-        player = replace(player, sheet=step.sheet, turn=turn)
-        if player.turn.shift and decisions:
-            (mark,) = adventure.options(step.sheet, decisions[0], written)
+        turn = replace(player.turn, written=written)
+        sheet, changed = adventure.spend(step.sheet, turn.action, written)
+        decisions = adventure.action(sheet, turn.action, turn.number)
+        player = replace(player, sheet=sheet, turn=replace(turn, decisions=decisions))
+        if (turn.shift or changed) and decisions:
+            (mark,) = adventure.options(sheet, decisions[0], turn.number)
             player = taken(state, player, decisions[0], mark)
-        return settled(state, with_newer(player, step.decisions))
+        return settled(state, with_newer(player, step._replace(sheet=player.sheet)))
 
 
 class TakeError(OnMySheet, kind="system-error"):
@@ -216,5 +220,4 @@ class TakeError(OnMySheet, kind="system-error"):
         """S25."""
         player = player_at(state, self.seat).at(chosen=None, shift=0, error=True)
         step = state.adventure.error(player.sheet)
-        player = replace(player, sheet=step.sheet)
-        return state.with_player(settled(state, with_newer(player, step.decisions)))
+        return state.with_player(settled(state, with_newer(player, step)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any
@@ -13,23 +13,29 @@ from companion.engine.values import EditableValue, Plain, TableValue, declared, 
 from companion.games.welcome_to_the_moon import astra, decisions, ending, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import ACTIONS, STARSHIP
-from companion.games.welcome_to_the_moon.layout import MISSION, SPACE, Spot
+from companion.games.welcome_to_the_moon.cards import deck
+from companion.games.welcome_to_the_moon.components import DECK, PRINTED_ACTIONS, STARSHIP
+from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE, Spot
+from companion.games.welcome_to_the_moon.printed import UNUSUAL, USUAL, PrintedText, entry_of
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.state import (
     CARDS_DUE,
+    INCIDENTS,
     SCORES,
     SHEETS,
     WRITING,
     Astra,
     Mission,
     Player,
+    Slot,
     State,
 )
 
 EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
-WRITABLE = {EMPTY: Text("empty"), X: X} | {str(number): str(number) for number in range(18)}
+WRITABLE = {EMPTY: Text("empty"), X: X} | {str(number): str(number) for number in USUAL}
+WRITABLE_WITH_EXTRA = WRITABLE | {text: text for text in UNUSUAL}
+"""S76: what extra cards let somebody write stands beside the usual numbers."""
 MARKS = {
     EMPTY: Text("unmarked"),
     CIRCLED: Text("circled"),
@@ -52,7 +58,10 @@ def correct(state: State, what: str, value: Plain) -> State:
 
 def _consistent(state: State) -> State:
     """Nothing is asked that the table no longer has; between turns the end is looked at again."""
-    state = replace(state, players=tuple(decisions.settled(state, player) for player in state.players))
+    for player in state.seen:
+        state = state.with_player(decisions.settled(state, player))
+    if state.phase == INCIDENTS:
+        return transitions.suffered(state)
     if state.phase == CARDS_DUE and state.turn:
         return replace(state, ended=ending.reasons(state))
     return state
@@ -65,8 +74,11 @@ def figures(state: State) -> Mapping[str, int]:
 
 def editable_values(state: State) -> Iterator[EditableValue]:
     """The cards, the missions, ASTRA, then each sheet."""
-    for at, slot in enumerate(state.slots):
-        yield from declared(slot, f"slot.{at + 1}.", partial(_with_slot, at), place=str(at + 1))
+    for at, slot in enumerate(astra.turned_up(state)):
+        if state.extra:
+            yield from _printed(slot, at, state.extra)
+        else:
+            yield from declared(slot, f"slot.{at + 1}.", partial(_with_slot, at), place=str(at + 1))
     for mission in state.missions:
         letter = mission.letter
         yield from declared(mission, f"mission.{letter}.", partial(_with_mission, letter), letter=letter)
@@ -74,7 +86,26 @@ def editable_values(state: State) -> Iterator[EditableValue]:
         yield from _astra(state, state.astra)
     if state.mode == SHEETS:
         for player in state.players:
-            yield from _sheet(state.slug, state.missions, player)
+            yield from _sheet(state.slug, state.missions, player, bool(state.extra))
+
+
+def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableValue]:
+    """S76: number and action of a place as the cards of this deck print them; numbers by their texts."""
+    numbers = {str(number): number for number in (*(card.number for card in deck(extra)), slot.number)}
+    printed = {card.action for card in deck(extra)}
+    actions = {action: name for action, name in PRINTED_ACTIONS.items() if action in printed}
+    number = PrintedText(Text("Number of place {place}", place=at + 1), {text: text for text in numbers})
+    action = Choice(Text("Action of place {place}", place=at + 1), actions)
+    yield _of_slot(at, "number", str(slot.number), number, numbers.__getitem__)
+    yield _of_slot(at, "action", slot.action, action, str)
+
+
+def _of_slot(at: int, name: str, value: str, spec: Choice, read: Callable[[str], Any]) -> EditableValue:
+    """One of the two values of a place."""
+    return EditableValue(
+        TableValue(f"slot.{at + 1}.{name}", value, spec),
+        lambda state, new: _with_slot(at, state, **{name: read(new)}),
+    )
 
 
 def _with_slot(at: int, state: State, **changed: Any) -> State:
@@ -88,9 +119,9 @@ def _laid(state: State, at: int) -> State:
     pile, slot = state.pile, state.slots[at]
     if pile is None or at >= len(pile.shown):
         return state
-    free = (pile.shown[at], *_free(state, slot.action))
-    same = (card for card in free if STARSHIP[card].action == slot.action)
-    best = max(same, key=lambda card: STARSHIP[card].number == slot.number, default=pile.shown[at])
+    free = (pile.shown[at], *_unused(state))
+    same = (card for card in free if DECK[card].action == slot.action)
+    best = max(same, key=lambda card: DECK[card].number == slot.number, default=pile.shown[at])
     return replace(state, pile=pile.exchanged(pile.shown[at], best))
 
 
@@ -109,7 +140,7 @@ def _astra(state: State, her: Astra) -> Iterator[EditableValue]:
             TableValue(
                 f"astra.{action}",
                 count,
-                Number(Text("ASTRA's {actions} cards", actions=ACTIONS[action]), 0, most),
+                Number(Text("ASTRA's {actions} cards", actions=PRINTED_ACTIONS[action]), 0, most),
             ),
             partial(_with_given, action),
         )
@@ -120,19 +151,24 @@ def _with_astra(state: State, **changed: Any) -> State:
     return replace(state, astra=replace(astra.of(state), **changed))
 
 
-def _free(state: State, action: str) -> tuple[str, ...]:
-    """The cards of this action that are neither hers, nor removed, nor open on the table."""
+def _unused(state: State) -> tuple[str, ...]:
+    """The cards that are neither hers, nor removed, nor open on the table."""
     her = astra.of(state)
     gone = {*her.given, *her.removed, *(state.pile.shown if state.pile else ())}
-    return tuple(card for card in STARSHIP if STARSHIP[card].action == action and card not in gone)
+    return tuple(card for card in (*STARSHIP, *state.extra) if card not in gone)
+
+
+def _free(state: State, action: str) -> tuple[str, ...]:
+    """Those of them that would count as this action if they were hers."""
+    return tuple(card for card in _unused(state) if astra.counts_as(state, card) == action)
 
 
 def _with_given(action: str, state: State, count: int) -> State:
     """ASTRA has this many cards of the action: more come from anywhere, fewer go to the discards."""
     her, pile = astra.of(state), state.pile
-    have = tuple(card for card in her.given if STARSHIP[card].action == action)
+    have = tuple(card for card in her.given if astra.counts_as(state, card) == action)
     now = have[:count] + _free(state, action)[: max(0, count - len(have))]
-    given = tuple(card for card in her.given if STARSHIP[card].action != action) + now
+    given = tuple(card for card in her.given if card not in have) + now
     if pile is not None:
         back = tuple(card for card in have if card not in now)
         pile = replace(
@@ -144,17 +180,22 @@ def _with_given(action: str, state: State, count: int) -> State:
 
 
 @lru_cache(maxsize=64)
-def _sheet(slug: str, missions: tuple[Mission, ...], player: Player) -> tuple[EditableValue, ...]:
+def _sheet(
+    slug: str, missions: tuple[Mission, ...], player: Player, extra: bool
+) -> tuple[EditableValue, ...]:
     """Every space, mark and mission of one sheet. A step changes one sheet, so the others' are at hand."""
-    spots = ADVENTURES[slug].layout.spots.values()
+    adventure = ADVENTURES[slug]
+    spots = [spot for spot in adventure.layout.spots.values() if spot.kind not in (MISSION, FLAG)]
+    numbers = {**(WRITABLE_WITH_EXTRA if extra else WRITABLE), **adventure.layout.entries}
+    writable = {EMPTY: WRITABLE[EMPTY], **adventure.entries} if adventure.entries else numbers
     done = TableValue(
         f"{player.seat}.done",
         player.turn.done,
         Flag(Text("{player}: done with the turn", player=player.name)),
     )
     return (
-        *(_space(player, spot) for spot in spots if spot.kind == SPACE),
-        *(_mark(player, spot) for spot in spots if spot.kind not in (SPACE, MISSION)),
+        *(_space(player, spot, writable) for spot in spots if spot.kind == SPACE),
+        *(_mark(player, spot) for spot in spots if spot.kind != SPACE),
         *(_claim(player, mission) for mission in missions),
         EditableValue(done, lambda state, value: _with_done(state, player, value)),
     )
@@ -172,21 +213,22 @@ def _with(state: State, seat: str, **changed: Any) -> State:
     return state if player is None else state.with_player(replace(player, **changed))
 
 
-def _space(player: Player, spot: Spot) -> EditableValue:
-    """S12: what stands in a space."""
+def _space(player: Player, spot: Spot, writable: Mapping[str, str]) -> EditableValue:
+    """S12: what stands in a space. An X that is set by hand is none of a card (D33)."""
 
     def put(state: State, value: str) -> State:
         written = {space: there for space, there in player.sheet.written.items() if space != spot.id}
         if value != EMPTY:
-            written[spot.id] = X if value == X else int(value)
-        return _with(state, player.seat, sheet=replace(player.sheet, written=written))
+            written[spot.id] = entry_of(value)
+        sheet = replace(player.sheet, written=written, circled=player.sheet.circled - {spot.id})
+        return _with(state, player.seat, sheet=sheet)
 
     there = str(player.sheet.written.get(spot.id, EMPTY))
     return EditableValue(
         TableValue(
             f"{player.seat}.{spot.id}",
             there,
-            Choice(Text("{player}: {spot}", player=player.name, spot=spot.name), WRITABLE),
+            Choice(Text("{player}: {spot}", player=player.name, spot=spot.name), writable),
         ),
         put,
     )

@@ -9,23 +9,31 @@ from companion.engine.offers import Offer, OfferIndex
 from companion.engine.scoring import Standing
 from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
-from companion.games.welcome_to_the_moon import astra, decisions, paper_scores, turn_end, turns
+from companion.games.welcome_to_the_moon import (
+    astra,
+    decisions,
+    extra_cards,
+    paper_scores,
+    turn_end,
+    turns,
+)
+from companion.games.welcome_to_the_moon.adventure import count_errors
 from companion.games.welcome_to_the_moon.campaign import stars
+from companion.games.welcome_to_the_moon.campaign_view import campaign
 from companion.games.welcome_to_the_moon.cards_view import CombinationView, combinations, shifts
-from companion.games.welcome_to_the_moon.components import ACTIONS
+from companion.games.welcome_to_the_moon.components import ACTIONS, DECK
 from companion.games.welcome_to_the_moon.ending import outcome
 from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.scoring import ASTRA, score
+from companion.games.welcome_to_the_moon.sheet import Entry
 from companion.games.welcome_to_the_moon.sheet_view import SheetView, sheet_view
 from companion.games.welcome_to_the_moon.small_sheet import SmallSheets, small_sheets
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
-    MISSIONS,
     SCORES,
     SCORING,
     SHEETS,
     THIRD_CARD,
-    WRITING,
     Mission,
     Player,
     State,
@@ -34,7 +42,15 @@ from companion.games.welcome_to_the_moon.state import (
 FINISHED = ("table",)
 """What the result shows as it stands at the end."""
 
-VIEW_NAMES = {"table": Text("Missions")}
+CAMPAIGN = campaign
+"""What the page of a campaign shows."""
+
+VIEW_NAMES = {
+    "turn": Text("Turn"),
+    "table": Text("Missions"),
+    "players": Text("Players"),
+    "scores": Text("Scores"),
+}
 """What lies on the table beside cards and sheets."""
 
 
@@ -80,7 +96,7 @@ class Panel:
     player: str
     states: dict[str, Text]
     combinations: tuple[CombinationView, ...]
-    shifts: tuple[tuple[int, Offer | None], ...]
+    shifts: tuple[tuple[Entry, Offer | None], ...]
     wilds: tuple[Offer, ...]
     leaves: tuple[Offer, ...]
     sheet: SheetView | None
@@ -90,6 +106,7 @@ class Panel:
     astra: AstraView | None
     small: SmallSheets | None
     left: int | None
+    extra: tuple[Text, ...]
     more: tuple[Offer, ...]
     tabs: str
 
@@ -102,7 +119,7 @@ class Panel:
 def panel(state: State, seat: str) -> Panel:
     """The panel as the phone at this seat sees it."""
     index = offers_of(state, seat)
-    player = state.player(seat) or (state.players[0] if state.solo else None)
+    player = state.player(seat) or (state.seen[0] if state.solo else None)
     return Panel(
         player=player.seat if player else "",
         states={other.seat: said_of(state, other) for other in state.players},
@@ -117,6 +134,7 @@ def panel(state: State, seat: str) -> Panel:
         astra=astra_view(state),
         small=small_sheets(state) if state.mode == SHEETS and len(state.players) > 1 else None,
         left=cards_left(state),
+        extra=tuple(DECK[card].label for card in state.extra),
         more=more(state, player, index),
         tabs=tabs(state),
     )
@@ -133,7 +151,7 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
     """The own points and errors; ASTRA's points, where she plays; how many cards are left."""
     if state.phase == SCORING:
         return ()
-    player = state.player(seat) or (state.players[0] if state.solo else None)
+    player = state.player(seat) or (state.seen[0] if state.solo else None)
     return tuple(_vitals(state, player))
 
 
@@ -156,32 +174,30 @@ def signed(points: int) -> str:
 
 
 def errors(state: State, player: Player) -> Vital:
-    """The System Errors of a sheet, of as many as it has room for; red where the next one is the last."""
-    boxes = state.adventure.layout.errors
-    marked = player.sheet.circled | player.sheet.crossed
-    taken = sum(box in marked for box in boxes)
+    """The System Errors of a sheet, of as many as it has room for; red where the next one is the last.
+
+    B38: of two sheets the one on which more are crossed, since two do not add up.
+    """
+    parts = state.adventure.layout.parts.values()
+    taken, boxes = max((count_errors(part, player.sheet), part.errors) for part in parts)
     figure = Text("{taken} / {most}", taken=taken, most=len(boxes))
     return Vital(Text("errors"), figure, low=taken >= len(boxes) - 1)
 
 
 def thinking(state: State) -> tuple[tuple[str, bool], ...]:
     """Of a turn that several people have at once: who is done with it."""
-    if state.solo or state.mode != SHEETS or state.ended or state.phase not in (WRITING, MISSIONS):
+    if state.solo or state.mode != SHEETS or state.ended or not state.shared:
         return ()
-    asked = state.phase == MISSIONS
-    return tuple(
-        (player.seat, player.turn.missions_done if asked else player.turn.done) for player in state.players
-    )
+    return tuple((player.seat, not player.thinks(state.phase)) for player in state.players)
 
 
 def said_of(state: State, player: Player) -> Text:
     """How far a player is, in a word."""
     if state.phase == SCORING:
         return Text("scored") if player.tally is not None else Text("to score")
-    if state.mode == CARDS or state.ended or state.phase not in (WRITING, MISSIONS, THIRD_CARD):
+    if state.mode == CARDS or state.ended or not (state.shared or state.phase == THIRD_CARD):
         return NOTHING
-    waits = player.turn.missions_done if state.phase == MISSIONS else player.turn.done
-    return Text("done") if waits else Text("thinking")
+    return Text("thinking") if player.thinks(state.phase) else Text("done")
 
 
 def mission_view(state: State, mission: Mission, player: Player | None, index: OfferIndex) -> MissionView:
@@ -220,14 +236,17 @@ def astra_view(state: State) -> AstraView | None:
 
 def cards_left(state: State) -> int | None:
     """Turns, or in solo cards, until the piles are shuffled; None where the cards lie on the table."""
+    if state.mode == SCORES:
+        return None
     if state.pile is not None:
         return state.pile.left
     return state.piles.left if state.piles is not None and state.dealer == "app" else None
 
 
 def more(state: State, player: Player | None, index: OfferIndex) -> tuple[Offer, ...]:
-    """What is seldom needed: a sheet or ASTRA's cards once more, the end of a game on paper."""
+    """What is seldom needed: a sheet or ASTRA's cards once more, the end on paper, an extra card."""
     if state.phase == SCORING:
         again = index.of(paper_scores.SCORE_MOVES[state.slug]) if player and player.tally is not None else ()
         return (*again, *(index.of(paper_scores.ScoreAstra) if state.solo and astra.counted(state) else ()))
-    return index.of(paper_scores.FinishPaper) if state.mode == CARDS else ()
+    ends = index.of(paper_scores.FinishPaper) if state.mode == CARDS else ()
+    return (*ends, *index.of(extra_cards.AddCard))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.layout import SPACE, Layout
-from companion.games.welcome_to_the_moon.sheet import Sheet
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 
 def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
@@ -14,13 +14,21 @@ def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
     spot = layout.spots.get(space)
     if spot is None or spot.kind != SPACE:
         return Text("There is no space of this name on this sheet.")
-    if space in sheet.written:
-        return Text("{value} stands there already.", value=sheet.written[space])
-    return None
+    if space not in sheet.written:
+        return None
+    there = sheet.written[space]
+    if (word := layout.entries.get(str(there))) is not None:
+        return Text("This space is already {word}.", word=word)
+    return Text("{value} stands there already.", value=there)
 
 
-def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: int) -> Text | None:
-    """S13, S15: lower numbers before it in the zone, higher ones after it: the nearest on each side tell."""
+def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) -> Text | None:
+    """S13, S15: lower numbers before it in the zone, higher ones after it: the nearest on each side tell.
+
+    S17, S76: an X has no value, so it is never out of order.
+    """
+    if isinstance(value, str):
+        return None
     at = spaces.index(space)
     before = _first_number(sheet, spaces[:at][::-1])
     if before is not None and before >= value:
@@ -31,16 +39,16 @@ def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: int) ->
     return None
 
 
-def _first_number(sheet: Sheet, spaces: Sequence[str]) -> int | None:
+def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
     """The number met first; an X says nothing (S17)."""
     for space in spaces:
         there = sheet.written.get(space)
-        if isinstance(there, int):
+        if there is not None and not isinstance(there, str):
             return there
     return None
 
 
-def refusal_in_zones(layout: Layout, sheet: Sheet, value: int, space: str) -> Text | None:
+def refusal_in_zones(layout: Layout, sheet: Sheet, value: Entry, space: str) -> Text | None:
     """Why a number may not be written there: taken, or out of order in a zone it belongs to."""
     if (reason := taken(layout, sheet, space)) is not None:
         return reason

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from companion.games.welcome_to_the_moon.adventure import Adventure
-from companion.games.welcome_to_the_moon.adventures import colony, dome, journey, launch, mine
+from companion.games.welcome_to_the_moon.adventures import (
+    battle,
+    colony,
+    dome,
+    escape,
+    journey,
+    launch,
+    mine,
+    virus,
+)
 
 ADVENTURES: dict[str, Adventure] = {
     adventure.layout.slug: adventure
@@ -13,5 +22,8 @@ ADVENTURES: dict[str, Adventure] = {
         colony.ADVENTURE,
         mine.ADVENTURE,
         dome.ADVENTURE,
+        virus.ADVENTURE,
+        escape.ADVENTURE,
+        battle.ADVENTURE,
     )
 }

@@ -30,6 +30,7 @@ from companion.games.welcome_to_the_moon.adventures.colony_score import (
 )
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
 from companion.games.welcome_to_the_moon.layout import Zone
+from companion.games.welcome_to_the_moon.network import Network
 from companion.games.welcome_to_the_moon.points import astra_card_lines
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
@@ -60,7 +61,7 @@ def _quarter(raw: Mapping[str, Any]) -> Quarter:
 LANDING_SITE = "landing-site"
 OBSERVATORY = "observatory"
 DRAWN_AT_START: tuple[str, ...] = tuple(LAYOUT.printed["drawn"])
-ENDS: Mapping[str, tuple[str, str]] = {t: (a, b) for t, (a, b) in LAYOUT.printed["tunnels"].items()}
+TUNNELS = Network({t: (a, b) for t, (a, b) in LAYOUT.printed["tunnels"].items()}, [LANDING_SITE])
 TANK_OF: Mapping[str, str] = LAYOUT.printed["tanks"]
 ANTENNAS_OF: Mapping[str, tuple[str, ...]] = {b: tuple(a) for b, a in LAYOUT.printed["antennas"].items()}
 FIXED = frozenset(LAYOUT.of_kind("fixed"))
@@ -85,12 +86,12 @@ def first() -> Sheet:
     return Sheet(circled=frozenset(DRAWN_AT_START))
 
 
-def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """A3-11 to A3-13: it must fit its row and its column, whatever the action."""
     return refusal_in_zones(LAYOUT, sheet, value, space)
 
 
-def write(sheet: Sheet, space: str, value: int) -> Step:
+def write(sheet: Sheet, space: str, value: Entry) -> Step:
     """A3-26: the number, then the antennas and the bonus it brings."""
     return Step(fill(sheet, space, value))
 
@@ -102,17 +103,7 @@ def fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
 
 def network(sheet: Sheet) -> frozenset[str]:
     """A3-19: all that drawn tunnels link to the landing site."""
-    linked: dict[str, list[str]] = {}
-    for tunnel in sheet.circled & ENDS.keys():
-        a, b = ENDS[tunnel]
-        linked.setdefault(a, []).append(b)
-        linked.setdefault(b, []).append(a)
-    reached, waiting = {LANDING_SITE}, [LANDING_SITE]
-    while waiting:
-        new = [node for node in linked.get(waiting.pop(), ()) if node not in reached]
-        reached.update(new)
-        waiting += new
-    return frozenset(reached)
+    return TUNNELS.reached(sheet.circled)
 
 
 def circle_antennas(sheet: Sheet) -> Sheet:
@@ -128,7 +119,7 @@ def circle_bonus(sheet: Sheet, quarter: Quarter) -> Sheet:
     return sheet.circle(quarter.low if quarter.high in sheet.crossed else quarter.high)
 
 
-def action(sheet: Sheet, name: str, written: Written) -> tuple[Decision, ...]:
+def action(sheet: Sheet, name: str, written: Written | None) -> tuple[Decision, ...]:
     """A3-16: what may be done, at the player's pleasure; nothing where nothing is left."""
     kind, text = ASKED[name]
     decision = Decision(kind, name, text)
@@ -142,12 +133,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 def tunnels(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
     """A3-19, A3-20: undrawn with an end in the network; a loop is allowed."""
-    reached = network(sheet)
-    return tuple(
-        tunnel
-        for tunnel, (a, b) in ENDS.items()
-        if tunnel not in sheet.circled and (a in reached or b in reached)
-    )
+    return TUNNELS.next_lines(sheet.circled)
 
 
 def ladder_boxes(sheet: Sheet, written: Written | None) -> tuple[str, ...]:

@@ -13,39 +13,20 @@ from companion.games.welcome_to_the_moon.layout import load
 from companion.games.welcome_to_the_moon.points import (
     claimed_points,
     errors_line,
+    ladder,
     missions_line,
     place_points,
+    planning_line,
 )
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 LAYOUT = load("colony")
 
 
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """Crossed from the lowest value up; the lowest uncrossed one counts, after the last box `values[-1]`."""
-
-    boxes: tuple[str, ...]
-    values: tuple[int, ...]
-
-    def next_box(self, sheet: Sheet) -> tuple[str, ...]:
-        """The lowest uncrossed one; none where it is finished."""
-        return sheet.unmarked(self.boxes)[:1]
-
-    def shown(self, sheet: Sheet) -> tuple[str, ...]:
-        """The box whose value counts; the last one stands for the value printed after it."""
-        return self.next_box(sheet) or self.boxes[-1:]
-
-
-def _ladder(name: str) -> Ladder:
-    raw = LAYOUT.printed["ladders"][name]
-    return Ladder(tuple(raw["boxes"]), tuple(raw["values"]))
-
-
 PLANTS_LADDER, WATER_LADDER, ANTENNAS_LADDER = MULTIPLIERS = tuple(
-    map(_ladder, ("plants", "water", "antennas"))
+    ladder(LAYOUT, name) for name in ("plants", "water", "antennas")
 )
-PLANNING_LADDER = _ladder("planning")
+PLANNING_LADDER = ladder(LAYOUT, "planning")
 PLANTS: Mapping[str, int] = LAYOUT.printed["plants"]
 """A3-18: plants in each greenhouse."""
 
@@ -119,11 +100,7 @@ def lines(tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
             Text.verbatim(f"{tally.highs} × {HIGH} + {tally.lows} × {LOW}"),
         ),
         ScoreLine(Text("Astronauts"), place_points(place), _standing(tally.astronauts, place)),
-        ScoreLine(
-            Text("Planning"),
-            -PLANNING_LADDER.values[tally.planning],
-            Text("{planning} crossed", planning=tally.planning),
-        ),
+        planning_line(PLANNING_LADDER, tally.planning),
         errors_line(tally.errors),
     )
 

@@ -74,7 +74,7 @@ _DECISIONS: Mapping[str, Decision] = {
 # Writing
 
 
-def _refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+def _refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """D8, D10, D11: on a level that can be entered and in rising order, whatever the action."""
     return _x_refusal(sheet, space) or out_of_order(sheet, _TOWERS[space], space, value)
 
@@ -99,16 +99,18 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
     return sheet.circle(low if high in sheet.crossed else high)
 
 
-def _write(sheet: Sheet, space: str, value: int) -> Step:
-    return Step(_fill(sheet, space, value))
+def _write(sheet: Sheet, space: str, value: Entry) -> Step:
+    """D33: the X of a card is circled, which tells it from those of planning."""
+    sheet = _fill(sheet, space, value)
+    return Step(sheet.circle(space) if value == X else sheet)
 
 
 # Actions
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D19-D21: the first and the last unbuilt piece, where the type fits the number."""
-    if written is None:
+    """D19-D21: the first and the last unbuilt piece, where the type fits the number; a half is neither."""
+    if written is None or not isinstance(written.value, int):
         return ()
     pieces, odd = unbuilt(sheet), written.value % 2 == 1
     ends = dict.fromkeys((*pieces[:1], *pieces[-1:]))
@@ -161,7 +163,7 @@ def _options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple
     return _OPTIONS[decision.kind](sheet, written)
 
 
-def _action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+def _action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
     """D17-D28: what the action lets the player choose, () where nothing is left for it."""
     decision = _DECISIONS[action]
     return (decision,) if _options(sheet, decision, written) else ()
@@ -203,8 +205,8 @@ def _has_finished_dome(sheet: Sheet) -> bool:
 
 
 def _has_four_x(sheet: Sheet) -> bool:
-    """93, D33: here every X comes from planning."""
-    return tuple(sheet.written.values()).count(X) >= 4
+    """93, D33: the X of planning; those of cards are circled."""
+    return sum(there == X and space not in sheet.circled for space, there in sheet.written.items()) >= 4
 
 
 ADVENTURE = Adventure(

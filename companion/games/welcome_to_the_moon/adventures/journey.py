@@ -40,7 +40,7 @@ from companion.games.welcome_to_the_moon.components import (
     WATER,
 )
 from companion.games.welcome_to_the_moon.points import astra_card_lines
-from companion.games.welcome_to_the_moon.sheet import Sheet, X
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import out_of_order, taken
 
 DIVIDER = "divider"
@@ -82,14 +82,14 @@ def first() -> Sheet:
     return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
 
 
-def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """A2-11, A2-12: rising within the present zone; the action never limits where."""
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
     return out_of_order(sheet, zone_around(sheet, space), space, value)
 
 
-def write(sheet: Sheet, space: str, value: int) -> Step:
+def write(sheet: Sheet, space: str, value: Entry) -> Step:
     """A2-12: nothing follows from the number alone."""
     return Step(sheet.write(space, value))
 
@@ -108,7 +108,7 @@ OFFERS: Mapping[str, Decision] = {
 """A2-17, D1: what each action lets the player choose; all may be declined."""
 
 
-def action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
     """A2-18 to A2-26: the action's decision, where anything can be chosen."""
     offer = OFFERS[action]
     return (offer,) if options(sheet, offer, written) else ()

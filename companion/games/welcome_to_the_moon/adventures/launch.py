@@ -38,7 +38,7 @@ from companion.games.welcome_to_the_moon.adventures.launch_score import (
     tie_breaks,
 )
 from companion.games.welcome_to_the_moon.components import ACTIONS
-from companion.games.welcome_to_the_moon.sheet import Sheet, X
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import out_of_order, taken
 
 ACTIVATION = "activation"
@@ -107,7 +107,7 @@ ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items(
 # --- writing -------------------------------------------------------------------------------------
 
 
-def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """A1-11, A1-13: an empty space of a floor of this action or of the Wild floor, in rising order."""
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
@@ -126,7 +126,7 @@ def _wrong_floor(floor: str, action: str) -> Text:
     )
 
 
-def write(sheet: Sheet, space: str, value: int | str) -> Step:
+def write(sheet: Sheet, space: str, value: Entry) -> Step:
     """A1-15: with the number or X, and with the effects of the quarter that it completes."""
     sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
     return complete(sheet, quarter) if sheet.filled(quarter.spaces) else Step(sheet)
@@ -140,7 +140,7 @@ def complete(sheet: Sheet, quarter: Quarter) -> Step:
     return Step(sheet.circle(*sheet.unmarked(quarter.sabotages)), quarter.asks)  # A1-23
 
 
-def no_action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+def no_action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
     """A1-12: no action does anything of its own."""
     return ()
 
@@ -247,6 +247,7 @@ ADVENTURE = Adventure(
     shifts=False,  # A1-05
     struck=suffer,  # A1-64, D6: circled even where no sabotage is left
     reward=spend,  # A1-36
+    brings=lambda rockets: Text.counted("{count} rocket", "{count} rockets", count=rockets),
     end=end,
     beats_astra=beats_astra,
     astra_end=astra_end,

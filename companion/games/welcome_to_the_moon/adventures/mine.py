@@ -76,7 +76,7 @@ WORKSHOP_ROBOT = Decision(ROBOT, WORKSHOP, Text("Robot workshop: cross one robot
 # --- Writing ---
 
 
-def refusal(sheet: Sheet, value: int, action: str, space: str) -> Text | None:
+def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
     """M2, M10: any empty space where the order of its gallery holds, whatever the action."""
     return refusal_in_zones(LAYOUT, sheet, value, space)
 
@@ -87,7 +87,7 @@ def dig(sheet: Sheet, space: str, entry: Entry) -> Sheet:
     return sheet.circle(MINERALS[space]) if space in MINERALS else sheet
 
 
-def write(sheet: Sheet, space: str, value: int) -> Step:
+def write(sheet: Sheet, space: str, value: Entry) -> Step:
     """M11: this turn's number."""
     return Step(dig(sheet, space, value))
 
@@ -95,7 +95,7 @@ def write(sheet: Sheet, space: str, value: int) -> Step:
 # --- Actions ---
 
 
-def action(sheet: Sheet, action: str, written: Written) -> tuple[Decision, ...]:
+def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
     """M13-M19: one choice, none where nothing is left to choose. M17: a seventh X marks nothing."""
     decision = ACTIONS[action]
     if action == PLANNING and not sheet.unmarked(MAIN[PLANNINGS].marks):

@@ -1,0 +1,16 @@
+"""How a finished game of Welcome to the Moon is recorded elsewhere."""
+
+from __future__ import annotations
+
+from companion.engine.plays import Plays
+from companion.games.welcome_to_the_moon.components import OPPONENTS
+from companion.games.welcome_to_the_moon.state import State
+
+
+def board(state: State) -> tuple[str, ...]:
+    """The adventure, and against ASTRA the opponent (S46)."""
+    opponent = () if state.astra is None else (OPPONENTS[state.astra.level].name,)
+    return (state.adventure.layout.name, *opponent)
+
+
+PLAYS = Plays(bgg=339789, board=board)

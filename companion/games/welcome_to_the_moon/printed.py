@@ -1,0 +1,100 @@
+"""Fields for what cards print and sheets hold: numbers with a half, an X, a choice of actions (S76).
+
+A number that the 63 cards never print is stored as it is: 8.5 as a number, since a float, JSON and TOML hold
+a half exactly, and what compares numbers needs no other case; an X, and 6/9 to choose from, as these texts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.fields import Choice, Number
+from companion.games.welcome_to_the_moon.components import (
+    ACTIONS,
+    EXTRA,
+    PRINTED_ACTIONS,
+    numbers_of,
+)
+from companion.games.welcome_to_the_moon.sheet import Entry
+
+SHIFTS = (-2, -1, 0, 1, 2)
+"""S20."""
+
+USUAL = range(18)
+"""S21: what the 63 cards make somebody write."""
+
+ON_EXTRA: dict[str, Entry] = {
+    str(card.number): card.number for card in EXTRA.values() if card.number not in range(1, 16)
+}
+"""S76: what only the extra cards print, by its text: X, 0, 8.5, 42, 6/9."""
+
+UNUSUAL: dict[str, Entry] = {
+    str(entry): entry
+    for printed in ON_EXTRA.values()
+    for number in numbers_of(printed)
+    for entry in ([number] if isinstance(number, str) else [number + by for by in SHIFTS])
+    if entry not in USUAL and (isinstance(entry, str) or entry >= 0)
+}
+"""S20, S76: what they make somebody write beside the usual: X, 6.5 to 10.5, 40 to 44."""
+
+
+def entry_of(text: str) -> Entry:
+    """What stands in a space, from its text: "8.5", "12", X, or a word of the adventure's."""
+    return UNUSUAL.get(text, int(text) if text.isdecimal() else text)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedNumber(Number):
+    """A whole number within its limits, or one of the `others`, by their texts. A form sends a text."""
+
+    others: tuple[tuple[str, Entry], ...] = ()
+
+    def read(self, raw: object, where: str) -> Any:
+        for text, entry in self.others:
+            if raw == text or (raw == entry and not isinstance(raw, bool)):
+                return entry
+        return Number.read(self, raw, where)
+
+    def schema(self) -> dict[str, Any]:
+        others = [one for _, one in self.others]
+        usual = {"type": "integer", "minimum": self.least, "maximum": self.most}
+        whole = {"type": "integer", "enum": [one for one in others if type(one) is int]}
+        halves = [one for one in others if isinstance(one, float)]
+        half = {"type": "number", "minimum": min(halves), "maximum": max(halves), "multipleOf": 0.5}
+        texts = {"type": "string", "enum": [one for one in others if isinstance(one, str)]}
+        return {"anyOf": [usual, whole, half, texts], "title": self.label}
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedText(Choice):
+    """One of a few numbers, by their texts; a whole number is taken for its text (S76)."""
+
+    def read(self, raw: object, where: str) -> str:
+        return Choice.read(self, str(raw) if type(raw) is int else raw, where)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedAction(Choice):
+    """One of the six actions; what leaves a choice is taken, too, and shown where an offer names it (S76)."""
+
+    def read(self, raw: object, where: str) -> str:
+        return raw if isinstance(raw, str) and raw in self.unoffered else Choice.read(self, raw, where)
+
+    def schema(self) -> dict[str, Any]:
+        return {**Choice.schema(self), "enum": [*self.options, *self.unoffered]}
+
+
+def card_number(label: str, least: int, most: int, pad: tuple[int, int] | None = None) -> PrintedNumber:
+    """The number of a card."""
+    return PrintedNumber(label, least, most, pad, tuple(ON_EXTRA.items()))
+
+
+def card_action(label: str) -> PrintedAction:
+    """The action of a card."""
+    choices = {action: name for action, name in PRINTED_ACTIONS.items() if action not in ACTIONS}
+    return PrintedAction(label, ACTIONS, choices)
+
+
+WRITTEN = PrintedNumber("Number", 0, 17, others=tuple(UNUSUAL.items()))
+"""S21: what is written in a space."""

@@ -1,0 +1,117 @@
+"""The page of a campaign: what its tables brought, as one. It may be shared; only players write on it."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.engine.campaign import Chapter
+from companion.engine.errors import IllegalMove
+from companion.engine.game import Game
+from companion.tables import service
+from companion.tables.service import Forbidden
+from companion.web import limits
+from companion.web.access.asker import count_reading, key_owner
+from companion.web.access.links import campaign_link
+from companion.web.access.phones import known_codes, phone, remember
+from companion.web.table import game_views
+from companion.web.table.answers import REFUSED, notice_of, status_of
+from companion.web.table.move_forms import read_tap, sent_fields
+from companion.web.table.table_page import TablePage, table_page
+
+bp = Blueprint("campaign", __name__)
+
+
+@dataclass(frozen=True)
+class CampaignPage:
+    """A campaign as one of its tables opens it.
+
+    `shown` is what the game makes of its tables, `opens` are the tables that this phone has a key for.
+    """
+
+    slug: str
+    code: str
+    chapters: tuple[Chapter, ...]
+    shown: Any
+    opens: frozenset[str]
+
+    @property
+    def newest(self) -> Chapter:
+        """The table where the campaign stands."""
+        return self.chapters[-1]
+
+
+def campaign_page(page: TablePage) -> CampaignPage | None:
+    """The campaign of a table; None where it belongs to none, or its game can show nothing of it."""
+    chapters = tuple(service.chapters(service.campaign_of(page.code) if page.in_campaign else ()))
+    if not chapters:
+        return None
+    shown = game_views.campaign_view(page.view.game, chapters)
+    opens = frozenset({page.code, *known_codes()})
+    return CampaignPage(page.view.game, page.code, chapters, shown, opens)
+
+
+@bp.get("/t/<code>/campaign")
+def campaign(code: str) -> ResponseReturnValue:
+    """The campaign that this table belongs to, as the newest table opens it that this phone plays at."""
+    asker = phone(code)
+    count_reading(asker)
+    page = table_page(asker)
+    found = page_or_404(page)
+    played = (chapter.code for chapter in reversed(found.chapters) if chapter.code in found.opens)
+    newest = next((code for code in played if not phone(code).watches), asker.code)
+    if newest != asker.code:
+        return redirect(f"/t/{newest}/campaign", 303)
+    return drawn(page, found)
+
+
+def page_or_404(page: TablePage) -> CampaignPage:
+    return campaign_page(page) or abort(404)
+
+
+def drawn(page: TablePage, found: CampaignPage, status: int = 200) -> ResponseReturnValue:
+    """The page, with the sentence of a refusal where there is one."""
+    first = found.chapters[0].code
+    html = render_template(
+        "table/campaign.html",
+        page=page,
+        slug=page.view.game,
+        campaign=found,
+        link=campaign_link(first, service.keys(first).watch),
+        tap_key=secrets.token_hex(16),
+    )
+    return make_response(html, status)
+
+
+@bp.get("/t/<code>/campaign/<key>")
+def enter(code: str, key: str) -> ResponseReturnValue:
+    """The link of a campaign: the phone keeps the key for watching, and the address loses it."""
+    asker = key_owner(code, key)
+    return remember(make_response(redirect(f"/t/{asker.code}/campaign", 303)), asker.code, asker.key)
+
+
+def check_of_campaign(game: Game, kind: str) -> None:
+    """Raise `IllegalMove` where a move is not made on this page, such as an undo, which replays entries."""
+    if game.campaign is None or kind not in game.campaign.moves:
+        raise IllegalMove("This page only changes the campaign. Play and undo at the table.")
+
+
+@bp.post("/t/<code>/campaign")
+def write(code: str) -> ResponseReturnValue:
+    """Play a move of the campaign and show the page again. Every other move is made at the table."""
+    asker = phone(code)
+    if asker.watches:
+        raise Forbidden
+    limits.spend_play(asker.code, asker.key)
+    try:
+        tap = read_tap(asker, sent_fields(request.form))
+        check_of_campaign(asker.table.game, tap.kind)
+        service.play(asker.table, tap)
+    except tuple(REFUSED) as error:
+        page = table_page(asker, **notice_of(error))
+        return drawn(page, page_or_404(page), status_of(error))
+    return redirect(f"/t/{asker.code}/campaign", 303)
