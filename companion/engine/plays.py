@@ -1,0 +1,32 @@
+"""What a game declares for the records that other programs keep of finished games ("plays")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+NO_ROLES: Mapping[str, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """How a finished game is recorded elsewhere.
+
+    `bgg` is its number on BoardGameGeek, None where it is not known. `cooperative`: all win or lose
+    together, so nobody has a place or points. `highest_wins`: more points are better. `board` are the parts
+    of what was played in an end state (adventure, boss, edition); `roles` are the players' characters, by
+    seat. `begins` is the kind of the move whose field `seat` names the start player, "" where there is none.
+    """
+
+    bgg: int | None = None
+    cooperative: bool = False
+    highest_wins: bool = True
+    board: Callable[[Any], tuple[str, ...]] = lambda state: ()
+    roles: Callable[[Any], Mapping[str, str]] = lambda state: NO_ROLES
+    begins: str = ""
+
+
+UNSAID = Plays()
+"""Of a game that declares nothing: everybody has a place and points."""

@@ -1,0 +1,7 @@
+"""How a finished game of Astrojam is recorded elsewhere."""
+
+from __future__ import annotations
+
+from companion.engine.plays import Plays
+
+PLAYS = Plays(board=lambda state: (state.board,), begins="begin")

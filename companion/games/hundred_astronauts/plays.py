@@ -1,0 +1,7 @@
+"""How a finished game of 100 Astronauts is recorded elsewhere."""
+
+from __future__ import annotations
+
+from companion.engine.plays import Plays
+
+PLAYS = Plays(board=lambda state: (state.played_edition.name,), begins="begin")

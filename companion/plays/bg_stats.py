@@ -1,0 +1,71 @@
+"""The link that opens the import of the app BG Stats with a play filled in ("create play").
+
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from urllib.parse import quote
+
+from companion.plays.play import SOURCE, Play, Player, stamp
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html"
+LONGEST = 200
+"""Characters of the comment: all of it travels in an address."""
+
+ANONYMOUS = "Anonymous player"
+"""Whom a bot sits on; its name is the role."""
+
+IS_BOT = json.dumps({"isNpc": 1}, separators=(",", ":"))
+
+
+def link(play: Play) -> str:
+    """The link of one play."""
+    text = json.dumps(body(play), ensure_ascii=False, separators=(",", ":"))
+    return f"{ADDRESS}?data={quote(text, safe='')}"
+
+
+def body(play: Play) -> dict[str, Any]:
+    """What the link holds. Ids stay the same: the app remembers by them what it matched."""
+    return given(
+        sourceName=SOURCE,
+        sourcePlayId=play.id,
+        playDate=stamp(play.finished),
+        durationMin=play.minutes or None,
+        board=play.where,
+        comments=shortened(play.ending),
+        game=given(
+            name=play.name,
+            sourceGameId=play.slug,
+            bggId=play.bgg,
+            highestWins=play.highest_wins,
+            noPoints=not play.points,
+        ),
+        players=[player_of(player) for player in play.players],
+    )
+
+
+def player_of(player: Player) -> dict[str, Any]:
+    """One player. Flags are never left out: the app for Android fails without them."""
+    return given(
+        name=ANONYMOUS if player.bot else player.name,
+        sourcePlayerId=player.id,
+        startPlayer=player.began,
+        winner=player.winner,
+        score=player.score,
+        rank=player.rank,
+        role=player.name if player.bot else player.role,
+        metaData=IS_BOT if player.bot else None,
+    )
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """The fields that say something: no null and no empty text."""
+    return {name: value for name, value in fields.items() if value is not None and value != ""}
+
+
+def shortened(text: str) -> str:
+    """A text of at most `LONGEST` characters."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"

@@ -1,0 +1,118 @@
+"""Play files of the app BG Stats (`.bgsplay`), as that app itself shares them. JSON text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from companion.plays.bg_stats import ANONYMOUS, IS_BOT, given
+from companion.plays.play import Play, Player, moment, named_id, stamp
+
+ABOUT = "This is a Play file for the app BG Stats (Board Game Stats). Open it with that app."
+ANYBODY = named_id("anonymous")
+"""The id of the player whom every bot sits on."""
+
+Ids = Mapping[str, int]
+"""The numbers that the parts of a file are referred to by, from 1 on."""
+
+
+def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
+    """These plays as one file. `me` is the id of the player whose phone asks, "" where it is nobody's."""
+    players = {player_id(player): player for play in plays for player in play.players}
+    games = {play.slug: play for play in plays}
+    player_refs, game_refs = numbered(players), numbered(games)
+    changed = stamp(max((play.finished for play in plays), default=0))
+    file = {
+        "about": ABOUT,
+        "players": [player_json(ref, players[key], changed) for key, ref in player_refs.items()],
+        "locations": [],
+        "games": [game_json(ref, games[slug], changed) for slug, ref in game_refs.items()],
+        "plays": [play_json(play, player_refs, game_refs) for play in plays],
+        "userInfo": {"meRefId": player_refs.get(me, 0)},
+    }
+    return json.dumps(file, ensure_ascii=False, indent=1)
+
+
+def numbered(keys: Iterable[str]) -> Ids:
+    """A number for each, in their order."""
+    return {key: ref for ref, key in enumerate(dict.fromkeys(keys), start=1)}
+
+
+def player_id(player: Player) -> str:
+    """The id that a player has in a file."""
+    return ANYBODY if player.bot else player.id
+
+
+def player_json(ref: int, player: Player, changed: str) -> dict[str, Any]:
+    return {
+        "id": ref,
+        "uuid": player_id(player),
+        "name": ANONYMOUS if player.bot else player.name,
+        "isAnonymous": player.bot,
+        "modificationDate": changed,
+        "bggUsername": "",
+    }
+
+
+def game_json(ref: int, play: Play, changed: str) -> dict[str, Any]:
+    return given(
+        id=ref,
+        uuid=named_id("game", play.slug),
+        name=play.name,
+        modificationDate=changed,
+        cooperative=play.cooperative,
+        highestWins=play.highest_wins,
+        noPoints=not play.points,
+        usesTeams=False,
+        bggName=play.name if play.bgg else None,
+        bggId=play.bgg,
+        isBaseGame=1,
+        isExpansion=0,
+        minPlayerCount=play.least,
+        maxPlayerCount=play.most,
+    )
+
+
+def play_json(play: Play, players: Ids, games: Ids) -> dict[str, Any]:
+    ended = moment(play.finished)
+    return given(
+        uuid=play.id,
+        modificationDate=stamp(play.finished),
+        entryDate=stamp(play.finished),
+        playDate=stamp(play.finished),
+        playDateYmd=int(ended.strftime("%Y%m%d")),
+        usesTeams=False,
+        durationMin=play.minutes or None,
+        ignored=False,
+        manualWinner=not won_by_points(play),
+        rounds=0,
+        gameRefId=games[play.slug],
+        board=play.where,
+        comments=play.ending,
+        scoringSetting=0,
+        playerScores=[
+            score_json(player, players[player_id(player)], order) for order, player in enumerate(play.players)
+        ],
+    ) | {"expansionPlays": []}
+
+
+def won_by_points(play: Play) -> bool:
+    """Whether who has the best score has won: what the app would say by itself."""
+    best = (max if play.highest_wins else min)((one.score or 0 for one in play.players), default=0)
+    return play.points and all(one.winner == (one.score == best) for one in play.players)
+
+
+def score_json(player: Player, ref: int, order: int) -> dict[str, Any]:
+    """One player's result; the score is a text."""
+    return given(
+        playerRefId=ref,
+        score=None if player.score is None else str(player.score),
+        winner=player.winner,
+        newPlayer=False,
+        startPlayer=player.began,
+        role=player.name if player.bot else player.role,
+        rank=player.rank,
+        seatOrder=order,
+        metaData=IS_BOT if player.bot else None,
+    )

@@ -1,0 +1,43 @@
+"""Plays as a table for spreadsheets: a row for each player of each play."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+
+from companion.plays.play import Play, stamp
+
+COLUMNS = (
+    *("play", "game", "bgg_id", "started", "finished", "minutes", "board", "cooperative", "result", "ending"),
+    *("player", "player_id", "seat", "role", "bot", "start_player", "rank", "score", "winner"),
+)
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet takes a text that begins so for a formula."""
+
+Cell = str | int | None
+
+
+def to_csv(plays: Sequence[Play]) -> str:
+    """The rows below a head. Times are in UTC, flags are 1 and 0, and what there is not is left empty."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    writer.writerows([cell(value) for value in row] for play in plays for row in rows(play))
+    return text.getvalue()
+
+
+def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
+    """A row for each player."""
+    about = (
+        *(play.id, play.name, play.bgg, stamp(play.started), stamp(play.finished), play.minutes),
+        *(play.where, int(play.cooperative), play.result, play.ending),
+    )
+    for one in play.players:
+        who = (one.name, one.id, one.seat, one.role, int(one.bot), int(one.began))
+        yield (*about, *who, one.rank, one.score, int(one.winner))
+
+
+def cell(value: Cell) -> Cell:
+    """A text that no spreadsheet takes for a formula; numbers as they are."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

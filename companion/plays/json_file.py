@@ -1,0 +1,59 @@
+"""Plays in a format of our own, which holds all there is: score lines with their reasons, and the log."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.plays.play import SOURCE, Play, Player, moment
+
+VERSION = 1
+Entries = Sequence[Mapping[str, Any]]
+NO_LOGS: Mapping[str, Entries] = {}
+
+
+def to_json(plays: Sequence[Play], logs: Mapping[str, Entries] = NO_LOGS) -> str:
+    """These plays, each with its log where one is given, by the play's id."""
+    told = [{**play_json(play), **entries_of(logs, play)} for play in plays]
+    return json.dumps({"source": SOURCE, "version": VERSION, "plays": told}, ensure_ascii=False, indent=1)
+
+
+def entries_of(logs: Mapping[str, Entries], play: Play) -> dict[str, Entries]:
+    return {"entries": logs[play.id]} if play.id in logs else {}
+
+
+def play_json(play: Play) -> dict[str, Any]:
+    """One play as plain JSON; what there is not is null."""
+    return {
+        "id": play.id,
+        "game": {"slug": play.slug, "name": play.name, "bgg_id": play.bgg},
+        "started": moment(play.started).isoformat(),
+        "finished": moment(play.finished).isoformat(),
+        "minutes": play.minutes,
+        "board": list(play.board),
+        "cooperative": play.cooperative,
+        "points": play.points,
+        "highest_wins": play.highest_wins,
+        "result": play.result,
+        "ending": play.ending,
+        "players": [player_json(player) for player in play.players],
+    }
+
+
+def player_json(player: Player) -> dict[str, Any]:
+    return {
+        "id": player.id,
+        "name": player.name,
+        "seat": player.seat or None,
+        "role": player.role,
+        "bot": player.bot,
+        "start_player": player.began,
+        "rank": player.rank,
+        "score": player.score,
+        "winner": player.winner,
+        "lines": [
+            {"label": str(line.label), "points": line.points, "reason": str(line.reason)}
+            for line in player.lines
+        ],
+    }

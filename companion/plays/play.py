@@ -1,0 +1,178 @@
+"""One finished game as a plain record. Everything in it is English, as in the JSON interface."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from companion.engine.errors import TableError
+from companion.engine.game import Game
+from companion.engine.outcome import Outcome
+from companion.engine.scoring import ScoreLine, Standing
+from companion.engine.seats import told_apart
+from companion.engine.text import Text
+from companion.games import GAMES
+from companion.tables import service
+from companion.tables.loaded.safe_query import or_default
+from companion.tables.service import LoadedTable, TableView
+
+SOURCE = "Companion"
+UNCOUNTED: tuple[Standing, ...] = ()
+NO_PARTS: tuple[str, ...] = ()
+NO_NAMES: Mapping[str, str] = {}
+NAMESPACE = uuid.UUID("5d9f5c0e-6c1b-4a56-9a3e-0a7f5f1f2b0d")
+"""What all ids are made in. Another one would make every play a new one for those who have it already."""
+
+SOLIDUS = "／"
+"""Joins the parts of a board. It is full-width, so a name may have a plain slash in it."""
+
+OPENING = 60
+"""So many entries are searched for the one that says who began."""
+
+STILL_RUNS = Text("This game is not over yet. Only a finished game can be taken along.")
+NOT_COUNTED = Text("The result of this game cannot be worked out, so there is nothing to take along.")
+
+
+class NoPlay(TableError):
+    """The table has no finished game, or none whose result is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who played. `rank` (1 is the best) and `score` are None where the game has none.
+
+    A `bot` is played against and has no seat; `role` is a character, "" where a game has none. `began` is
+    true for the start player, where that is known.
+    """
+
+    id: str
+    name: str
+    seat: str
+    winner: bool
+    rank: int | None = None
+    score: int | None = None
+    lines: tuple[ScoreLine, ...] = ()
+    began: bool = False
+    role: str = ""
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A finished game. Times are in milliseconds since 1970.
+
+    `id` is the same for a table whenever it is asked for, `slug` for a game and `Player.id` for a name.
+    `bgg` is the game's number on BoardGameGeek, None where it is not known.
+    """
+
+    id: str
+    slug: str
+    name: str
+    least: int
+    most: int
+    bgg: int | None
+    started: int
+    finished: int
+    board: tuple[str, ...]
+    cooperative: bool
+    points: bool
+    highest_wins: bool
+    result: str
+    ending: str
+    players: tuple[Player, ...]
+
+    @property
+    def minutes(self) -> int:
+        """How long it took, to the nearest minute."""
+        return max(0, round((self.finished - self.started) / 60_000))
+
+    @property
+    def where(self) -> str:
+        """The board in one text."""
+        return SOLIDUS.join(self.board)
+
+
+def named_id(*parts: str) -> str:
+    """An id that is the same for the same parts."""
+    return str(uuid.uuid5(NAMESPACE, ":".join(parts)))
+
+
+def stamp(at: int) -> str:
+    """A time in UTC, as `yyyy-MM-dd HH:mm:ss`."""
+    return moment(at).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def moment(at: int) -> datetime:
+    """A time in UTC."""
+    return datetime.fromtimestamp(at // 1000, UTC)
+
+
+def play_of(table: LoadedTable) -> Play:
+    """The finished game of a table. Raises `NoPlay` where it is not finished, or nobody can say how."""
+    view = service.view(table)
+    game, end = GAMES[view.game], view.outcome
+    if end is None:
+        raise NoPlay(STILL_RUNS)
+    counted = or_default(UNCOUNTED, game.score, view.state)
+    standings = UNCOUNTED if game.plays.cooperative else counted
+    if not standings and not game.plays.cooperative:
+        raise NoPlay(NOT_COUNTED)
+    return Play(
+        id=named_id("play", view.code, str(view.opened_at)),
+        slug=view.game,
+        name=game.meta.name,
+        least=game.meta.players[0],
+        most=game.meta.players[1],
+        bgg=game.plays.bgg,
+        started=view.opened_at,
+        finished=_finished(view),
+        board=tuple(str(part) for part in or_default(NO_PARTS, game.plays.board, view.state) if part),
+        cooperative=game.plays.cooperative,
+        points=bool(standings),
+        highest_wins=game.plays.highest_wins,
+        result=end.result,
+        ending=str(end.text),
+        players=_players(game, view, end, {one.seat: one for one in standings}, _began(table, game, view)),
+    )
+
+
+def _finished(view: TableView) -> int:
+    return view.finished_at or (view.top.at if view.top else view.opened_at)
+
+
+def _began(table: LoadedTable, game: Game, view: TableView) -> str:
+    """The seat of the start player, "" where that is not known."""
+    if not game.plays.begins:
+        return ""
+    standing = frozenset(view.head.numbers())
+    for entry in service.log(table, limit=OPENING):
+        if entry.kind == game.plays.begins and entry.number in standing:
+            return str(entry.fields.get("seat", ""))
+    return ""
+
+
+def _players(
+    game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
+) -> tuple[Player, ...]:
+    """The people in the order of their seats, then those without one."""
+    people = told_apart({seat.id: seat.name for seat in view.seats})
+    called = or_default(NO_NAMES, game.names, view.state)
+    bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
+    roles = or_default(NO_NAMES, game.plays.roles, view.state)
+    return tuple(
+        Player(
+            id=named_id("bot" if seat in bots else "player", name.casefold()),
+            name=name,
+            seat="" if seat in bots else seat,
+            winner=seat in end.winners,
+            rank=standings[seat].rank if seat in standings else None,
+            score=standings[seat].total if seat in standings else None,
+            lines=standings[seat].lines if seat in standings else (),
+            began=seat == began,
+            role=str(roles.get(seat, "")),
+            bot=seat in bots,
+        )
+        for seat, name in {**people, **bots}.items()
+    )

@@ -1,0 +1,60 @@
+"""Plays in the shape that BoardGameGeek's XML API 2 answers with, for scripts that read that.
+
+https://boardgamegeek.com/wiki/page/BGG_XML_API2
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from companion.plays.play import Play, Player, moment
+
+
+def to_xml(plays: Sequence[Play]) -> bytes:
+    """These plays as one page. No BoardGameGeek account is known: users have no name and the id 0."""
+    root = Element(
+        "plays", {"username": "", "userid": "0", "total": str(len(plays)), "page": "1", "termsofuse": ""}
+    )
+    for play in plays:
+        add_play(root, play)
+    ElementTree.indent(root)
+    return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
+
+
+def add_play(root: Element, play: Play) -> None:
+    """One play; its number is made from its id, so it stays the same."""
+    about = {
+        "id": str(uuid.UUID(play.id).int >> 97),
+        "date": moment(play.finished).strftime("%Y-%m-%d"),
+        "quantity": "1",
+        "length": str(play.minutes),
+        "incomplete": "0",
+        "nowinstats": "0",
+        "location": "",
+    }
+    element = SubElement(root, "play", about)
+    number = {} if play.bgg is None else {"objectid": str(play.bgg)}
+    item = SubElement(element, "item", {"name": play.name, "objecttype": "thing", **number})
+    SubElement(SubElement(item, "subtypes"), "subtype", {"value": "boardgame"})
+    SubElement(element, "comments").text = ". ".join(filter(None, (play.where, play.ending)))
+    players = SubElement(element, "players")
+    for player in play.players:
+        SubElement(players, "player", player_of(player))
+
+
+def player_of(player: Player) -> dict[str, str]:
+    """One player; the role stands in `color`, where people put it. Who only began has a start position."""
+    return {
+        "username": "",
+        "userid": "0",
+        "name": player.name,
+        "startposition": "1" if player.began else "",
+        "color": player.role,
+        "score": "" if player.score is None else str(player.score),
+        "new": "0",
+        "rating": "0",
+        "win": str(int(player.winner)),
+    }

@@ -1,0 +1,110 @@
+"""Taking a finished game along: as files, and by a short link into the app BG Stats.
+
+The server asks no other one: it writes files and addresses, and the phone opens them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, redirect
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from companion.engine.text import Text
+from companion.plays import bg_stats
+from companion.plays.bgsplay import to_bgsplay
+from companion.plays.csv_file import to_csv
+from companion.plays.json_file import to_json
+from companion.plays.play import NoPlay, Play, play_of
+from companion.plays.xml_file import to_xml
+from companion.tables import service
+from companion.tables.history.event_feed import events_after
+from companion.tables.service import UnknownTable, WrongKey
+from companion.web import limits
+from companion.web.access.asker import Asker, count_reading
+from companion.web.access.links import play_link
+from companion.web.access.phones import phone
+from companion.web.downloads import named
+from companion.web.joining.invite import qr
+from companion.web.table.table_page import TablePage
+
+bp = Blueprint("plays", __name__)
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file: what it is called on the page, its content type, how it is written."""
+
+    label: Text
+    mimetype: str
+    write: Callable[[Play, Asker], str | bytes]
+
+
+def as_bgsplay(play: Play, asker: Asker) -> str:
+    """The file tells the app who of the players owns the phone."""
+    own = asker.role.seat
+    me = next((player.id for player in play.players if own and player.seat == own), "")
+    return to_bgsplay([play], me)
+
+
+def as_json(play: Play, asker: Asker) -> str:
+    """With the whole log."""
+    return to_json([play], {play.id: events_after(asker.table)})
+
+
+FORMATS: Mapping[str, Format] = {
+    "bgsplay": Format(Text.verbatim("BG Stats"), "application/json; charset=utf-8", as_bgsplay),
+    "csv": Format(Text.verbatim("CSV"), "text/csv; charset=utf-8", lambda play, asker: to_csv([play])),
+    "json": Format(Text.verbatim("JSON"), "application/json; charset=utf-8", as_json),
+    "xml": Format(
+        Text.verbatim("XML"),
+        "application/xml; charset=utf-8",
+        lambda play, asker: to_xml([play]),
+    ),
+}
+"""By the ending of the file's name."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """What the result page offers: the app's own link, the short one with its QR code, the files."""
+
+    app_link: str
+    short_link: str
+    qr: Markup
+    formats: Mapping[str, Format]
+
+
+def section_of(page: TablePage) -> Section | None:
+    """What there is to take along; None before the end, and where the result cannot be worked out."""
+    try:
+        play = play_of(page.asker.table)
+    except NoPlay:
+        return None
+    short = play_link(page.code, service.play_key(page.code))
+    return Section(bg_stats.link(play), short, qr(short, error="l"), FORMATS)
+
+
+@bp.get("/t/<code>/play.<any(bgsplay, csv, json, xml):kind>")
+def file(code: str, kind: str) -> ResponseReturnValue:
+    """The finished game as a file. Raises `NoPlay`."""
+    asker, form = phone(code), FORMATS[kind]
+    count_reading(asker)
+    text = form.write(play_of(asker.table), asker)
+    return named(
+        Response(text, content_type=form.mimetype), f"{asker.table.game.meta.slug}-{asker.code}-play.{kind}"
+    )
+
+
+@bp.get("/p/<code>/<key>")
+def short(code: str, key: str) -> ResponseReturnValue:
+    """The short link, which a phone opens that holds no key of the table: on to BG Stats."""
+    try:
+        service.check_play_key(code, key)
+    except (UnknownTable, WrongKey):
+        limits.spend(limits.TRIES)
+        raise
+    limits.spend_reads("")
+    return redirect(bg_stats.link(play_of(service.find(code.upper()))), 302)
