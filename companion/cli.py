@@ -254,11 +254,18 @@ def here() -> str:
 
 
 @cli.command("import")
-@click.argument("file", type=FILE)
-def import_(file: Path) -> None:
-    """Open a table that stands where FILE, a recorded game, ends."""
-    from companion.tables.game_file import import_file
+@click.argument("files", type=FILE, nargs=-1, required=True)
+def import_(files: tuple[Path, ...]) -> None:
+    """Open a table that stands where each of the FILES, recorded games, ends.
 
-    with database(upgrade=True) as house, plainly(file):
-        opened = import_file(file)
-    click.echo(f"{opened.code}; the host's link is {house}/t/{opened.code}/key/{opened.keys.host}")
+    Several are the tables of one campaign, in the order in which they were played: each follows the one
+    before it. Nothing is stored where one of them cannot be.
+    """
+    from companion.tables.game_file import audited, import_files, read_file
+
+    for file in files[1:] and files:  # so that the file with the fault is named
+        with plainly(file):
+            audited(read_file(file))
+    with database(upgrade=True) as house, plainly(files[0] if len(files) == 1 else None):
+        for opened in import_files(files):
+            click.echo(f"{opened.code}; the host's link is {house}/t/{opened.code}/key/{opened.keys.host}")

@@ -212,9 +212,9 @@ class Many(Spec):
         return [self.item.write(item) for item in value]
 
 
-def declare(spec: Spec, default: Any = MISSING) -> Any:
-    """A dataclass field that holds what `spec` allows; without a default it is required."""
-    return dataclasses.field(default=default, metadata={"spec": spec})
+def declare(spec: Spec, default: Any = MISSING, section: str = "") -> Any:
+    """A dataclass field that holds what `spec` allows; without a default it is required. Forms head it so."""
+    return dataclasses.field(default=default, metadata={"spec": spec, "section": section})
 
 
 def specs(cls: type) -> dict[str, Spec]:

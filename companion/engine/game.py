@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.engine.campaign import Campaign, Following
 from companion.engine.errors import IllegalMove
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome, check_running
+from companion.engine.plays import UNSAID, Plays
 from companion.engine.prompts import Prompt
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
@@ -52,6 +54,8 @@ class Game:
     `opened` is what a new game does by itself before its first entry, by its version of the rules.
     `before(state)` and `after(before, state, move)` are what every move but a correction does: a reshuffle's
     word goes, a level settles.
+    `campaign` says which tables follow one another and are read as one. `plays` is what records of finished
+    games say of it.
     """
 
     meta: Meta
@@ -78,6 +82,18 @@ class Game:
     opened: Callable[[Any], Any] = lambda state: state
     before: Callable[[Any], Any] = lambda state: state
     after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
+    campaign: Campaign | None = None
+    plays: Plays = UNSAID
+
+    def in_campaign(self, setup: Any) -> bool:
+        """Whether a table of this set-up belongs to a campaign."""
+        return self.campaign is not None and self.campaign.part(setup)
+
+    def following(self, setup: Any, end: Outcome | None) -> Following | None:
+        """What the same people play after this end of a campaign's table; None where it is a rematch."""
+        if self.campaign is None or end is None or not self.campaign.part(setup):
+            return None
+        return self.campaign.following(setup)
 
     def start(self, setup: Any, seats: Sequence[Seat], rules: int | None = None) -> Any:
         """The state before the first entry, played by this version of the rules; None: by the newest."""

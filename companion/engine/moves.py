@@ -145,7 +145,7 @@ class Move:
 def _called(spec: Spec, value: Any, names: Mapping[str, str]) -> Any:
     """What a field's value is called in a sentence."""
     if isinstance(spec, Choice):
-        return spec.options.get(value, value)
+        return spec.label_of(value)
     return names.get(value, value) if isinstance(spec, Id) else value
 
 

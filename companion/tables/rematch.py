@@ -3,44 +3,42 @@
 The old table knows its rematch. Each phone of the old table is given the keys of the new one for the role it
 has: the host's for the host, a seat's for that seat's phone, the one for watching for all others.
 
-The secret of a rematch follows from that of the old table. So no other table that has its code by now (it was
-deleted, or a backup was restored) is taken for it.
+A rematch has the set-up of the old table. Where that is one of a campaign and its game is over, the game says
+what follows it.
 """
 
 from __future__ import annotations
 
 from companion import live
 from companion.engine import fields
+from companion.engine.campaign import Following
+from companion.games import GAMES
 from companion.tables import create
 from companion.tables.access import access_keys
-from companion.tables.access.access_keys import HOST, Keys, Role, keys_from, rematch_secret
+from companion.tables.access.access_keys import HOST, Keys, Role, keys_from
+from companion.tables.chain import followed
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.table import LoadedTable
+from companion.tables.loaded.views import TableView, view
 from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Place
 
 
-def rematch_of(code: str) -> str | None:
-    """The code of the table that follows this one, None where there is none (any more)."""
-    return _followed(*access_keys.rematch(code))
-
-
-def _followed(secret: str, following: str | None) -> str | None:
-    """The code that a table with this secret knows of its rematch, if that is the rematch."""
-    table = table_rows.find(following) if following else None
-    return following if table and table.secret == rematch_secret(secret, table.code) else None
+def following(view: TableView) -> Following | None:
+    """What a campaign goes on with after this table; None where its game runs, or nothing follows it."""
+    return GAMES[view.game].following(view.setup, view.outcome)
 
 
 def open_rematch(loaded: LoadedTable) -> str:
     """The code of the table that follows this one; where there is none, open it for the same people."""
     secret, known = access_keys.rematch(loaded.code)
-    if (there := _followed(secret, known)) is not None:
+    if (there := followed(secret, known)) is not None:
         return there
-    old = loaded.record
+    old, chosen = loaded.record, following(view(loaded))
     try:
         opened = create.open_table(
             old.game,
-            fields.write(loaded.setup),
+            fields.write(chosen.setup if chosen else loaded.setup),
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
             colours=[seat.id for seat in loaded.seats],
@@ -49,10 +47,10 @@ def open_rematch(loaded: LoadedTable) -> str:
     except table_rows.FollowedAlready:
         access_keys.forget(old.code)
         now = table_rows.find(old.code)
-        following = _followed(now.secret, now.rematch) if now else None
-        if following is None:  # it was deleted at this very moment
+        there = followed(now.secret, now.rematch) if now else None
+        if there is None:  # it was deleted at this very moment
             raise UnknownTable from None
-        return following
+        return there
     access_keys.forget(old.code)
     live.broker.publish(live.News(old.code, live.LOOK))
     return opened.code

@@ -8,9 +8,11 @@ from __future__ import annotations
 from companion.tables.access.access_keys import (
     Keys,
     Role,
+    check_play_key,
     hand_over,
     keys,
     places,
+    play_key,
     release_seat,
     role_of,
     seats,
@@ -19,6 +21,8 @@ from companion.tables.access.access_keys import (
 )
 from companion.tables.access.access_keys import forget as forget_keys
 from companion.tables.box_cards import box_cards, cards_at, save_box_card
+from companion.tables.campaign import campaign_of, chapters
+from companion.tables.chain import rematch_of
 from companion.tables.checks.ownership import Actor, has_owners, taken_seats
 from companion.tables.checks.undo import Undoable, undoable
 from companion.tables.create import Opened, open_table
@@ -38,7 +42,7 @@ from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.loaded.views import TableView, view
 from companion.tables.play import Played, Tap, play
-from companion.tables.rematch import keys_along, open_rematch, rematch_of
+from companion.tables.rematch import following, keys_along, open_rematch
 from companion.tables.seat_names import Choices, change_seat, choices, sit_down
 from companion.tables.store.table_rows import Place
 
@@ -64,11 +68,15 @@ __all__ = [
     "UnknownTable",
     "WrongKey",
     "box_cards",
+    "campaign_of",
     "cards_at",
     "change_seat",
+    "chapters",
+    "check_play_key",
     "choices",
     "curve",
     "find",
+    "following",
     "forget",
     "hand_over",
     "has_owners",
@@ -81,6 +89,7 @@ __all__ = [
     "open_table",
     "places",
     "play",
+    "play_key",
     "release_seat",
     "rematch_of",
     "role_of",

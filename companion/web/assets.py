@@ -200,8 +200,9 @@ def joined(name: str, contents: Mapping[str, bytes]) -> str:
     return SHEET_IN_SHEET.sub(imported, contents[name].decode())
 
 
-def imported_by(name: str, module: bytes) -> list[str]:
-    return [beside(name, path) for path in MODULE_IN_MODULE.findall(module.decode())]
+@cache
+def imported_by(name: str, module: bytes) -> tuple[str, ...]:
+    return tuple(beside(name, path) for path in MODULE_IN_MODULE.findall(module.decode()))
 
 
 def beside(name: str, path: str) -> str:

@@ -11,6 +11,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
 from companion.engine.text import Text
 from companion.extensions import db
+from companion.plays.play import NoPlay
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web.api.json_body import shown
 from companion.web.limits import TooMany
@@ -45,6 +46,7 @@ KINDS: dict[type[Exception], Kind] = {
     UnknownTable: Kind("unknown-table", 404, Text("Unknown table")),
     StaleMove: Kind("stale", 409, Text("The table has moved on")),
     SeatTaken: Kind("seat-taken", 409, Text("Seat taken")),
+    NoPlay: Kind("no-play", 409, Text("No result yet")),
     IllegalMove: Kind("illegal", 422, Text("Against the rules")),
     TooMany: Kind("too-many", 429, Text("Too many tries")),
     db.exc.OperationalError: STORE,

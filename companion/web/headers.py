@@ -65,7 +65,12 @@ def add_headers(response: Response) -> Response:
     return response
 
 
+def wants_fragment() -> bool:
+    """Whether a script asks, which puts the answer into the page it has."""
+    return "HX-Request" in request.headers
+
+
 def restorable(response: Response) -> bool:
     """Whether this is a whole page that a browser may bring back as it was, by Back and Forward."""
-    whole = request.method == "GET" and response.status_code == 200 and "HX-Request" not in request.headers
+    whole = request.method == "GET" and response.status_code == 200 and not wants_fragment()
     return whole and request.endpoint in RESTORABLE

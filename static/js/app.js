@@ -4,9 +4,11 @@ import './guard.js'; // before all that listens for taps
 import { toast } from './toast.js';
 import './update.js';
 import { $, late, say, shownViews, showTab, table } from './dom.js';
-import { flush, taps } from './outbox.js';
+import { flush } from './outbox.js';
 import { listen } from './live.js';
+import { taps } from './taps.js';
 import { ownTime } from './time.js';
+import './undo.js';
 import './views.js';
 
 ownTime();

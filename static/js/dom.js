@@ -54,9 +54,9 @@ addEventListener('resize', () => { shown = null; });
 document.addEventListener('companion:view', () => { shown = null; });
 
 /** Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
-    views that are shown, or with all of them where `views` is empty. */
-export async function ask(url, { views = shownViews(), ...more } = {}) {
-  const headers = { 'HX-Request': 'true', 'X-Companion-Views': views.join(' '), 'X-Companion-Drawings': drawings().join(' '), [VERSION]: version };
+    views that are shown, or with all of them where `views` is empty; its drawing lacks what one of `drawn` has. */
+export async function ask(url, { views = shownViews(), drawn = drawings(), ...more } = {}) {
+  const headers = { 'HX-Request': 'true', 'X-Companion-Views': views.join(' '), 'X-Companion-Drawings': drawn.join(' '), [VERSION]: version };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;

@@ -1,7 +1,7 @@
 // Figures that are set before the table is fetched: those that somebody's entry carries, and those of one's own − and
 // + from the moment of the tap. The table that comes afterwards is right, whatever was shown meanwhile.
 
-import { $, table } from './dom.js';
+import { $, seen, table } from './dom.js';
 
 const NUMBER = /^[+−]?\d+$/;
 const figures = (from) => from.querySelectorAll('[data-value]');
@@ -9,6 +9,17 @@ const figures = (from) => from.querySelectorAll('[data-value]');
 const known = new Map(); // by value, what the server said last
 let news = []; // what entries said that are newer than the table drawn: { number, id, value }
 let ahead = []; // what one's own taps do that it has not answered: { id, by }
+let places = null; // by value, the figures on the page; to look for them takes as long as all the rest
+
+function placesOf(id) {
+  if (!places) {
+    places = new Map();
+    for (const figure of figures(table())) places.set(figure.dataset.value, [...placesOf(figure.dataset.value), figure]);
+  }
+  return places.get(id) ?? [];
+}
+
+document.addEventListener('companion:drawn', () => { places = null; });
 
 /** Read what a table from the server shows, and write into it what the server cannot know of yet. */
 function read(fresh) {
@@ -29,28 +40,39 @@ function set(figure) {
   if (now < 0 && signed === undefined) return false; // of what nobody counts, too, the server has a word
   const text = `${signed !== undefined && now > 0 ? '+' : ''}${now}`.replace('-', '−');
   if (text === was) return false;
-  figure.textContent = text;
+  figure.firstChild.data = text;
   return true;
 }
 
 const SHINES = 'value-changed';
 
-/** A figure that changed shines up for a moment. */
-export const shine = (figure) => figure.classList.add(SHINES);
+const GLOW = 900; // ms, as in parts.css
+const glows = new Map(); // by value, the timer that puts its glow out: a figure in a hidden view is not animated, and never ends
 
-document.addEventListener('animationend', ({ target, pseudoElement }) => { if (pseudoElement === '::after') target.classList.remove(SHINES); });
+/** A figure that changed shines up for a moment, once the picture shows it: a glow makes the picture late. */
+export async function shine(figure) {
+  await seen();
+  const { value } = figure.dataset;
+  figure.classList.add(SHINES);
+  clearTimeout(glows.get(value));
+  glows.set(value, setTimeout(dim, GLOW, value));
+}
 
-/** Set every figure anew, and say whether one has changed. */
-const show = () => Array.from(figures(table())).filter(set).map(shine).length > 0;
+function dim(value) {
+  for (const figure of document.querySelectorAll(`.${SHINES}`)) if (figure.dataset.value === value) figure.classList.remove(SHINES);
+}
+
+/** Set the figures of these values anew, and say whether one has changed. */
+const show = (ids) => ids.flatMap(placesOf).filter(set).map(shine).length > 0;
 
 /** The numbers that an entry carries; whether they changed what is shown. Where a tap waits, its answer says. */
 export function heard(number, values) {
-  for (const [id, value] of Object.entries(values)) {
-    if (!known.has(id) || ahead.some((tap) => tap.id === id)) continue;
+  const told = Object.entries(values).filter(([id]) => known.has(id) && !ahead.some((tap) => tap.id === id));
+  for (const [id, value] of told) {
     known.set(id, value);
     news.push({ number, id, value });
   }
-  return show();
+  return show(told.map(([id]) => id));
 }
 
 /** What a tap on − or + adds to the figure between them. */
@@ -62,8 +84,9 @@ export function figureOf(control) {
 
 /** One's own taps that wait for an answer count at once. Not before the table that comes next, if it is already here. */
 export function count(taps, now = true) {
+  const before = ahead;
   ahead = taps.flatMap(({ figure }) => figure ?? []);
-  if (now && table()) show();
+  if (now && table()) show([...new Set([...before, ...ahead].map(({ id }) => id))]);
 }
 
 /** A tap was stored, and its table is not drawn, for another one's comes. */
@@ -74,7 +97,7 @@ export function passed({ id, by }) {
 /** What shines goes on shining in the table that follows. */
 function keepShining(fresh) {
   const shining = new Set(Array.from(document.querySelectorAll(`#table .${SHINES}`), ({ dataset }) => dataset.value));
-  for (const figure of figures(fresh)) if (shining.has(figure.dataset.value)) shine(figure);
+  for (const figure of figures(fresh)) if (shining.has(figure.dataset.value)) figure.classList.add(SHINES);
 }
 
 /** A fresh table, just before it is put in place of the drawn one. */

@@ -1,10 +1,13 @@
-// On the result page: when somebody starts the rematch, this phone is shown the way there.
+// On the result page and a campaign's page: when somebody starts the next table, this phone is shown the way there.
 
 import { $ } from './dom.js';
+import { toast } from './toast.js';
 
 new EventSource($('[data-events]').dataset.events).addEventListener('rematch', () => {
   const link = $('[data-follow]');
   if (!link) { location.reload(); return; } // a page of who watches offers none before
   link.hidden = false;
   $('[data-rematch]').remove();
+  const said = $('p', link);
+  if (said) toast(said.textContent); // this page may be scrolled to where the way is not seen
 });

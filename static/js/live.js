@@ -3,13 +3,16 @@
 
 import { $, address, ask, drawnNumber, say, seen, shownViews, table } from './dom.js';
 import { heard } from './figures.js';
-import { flush, settled, stuck, waiting } from './outbox.js';
+import { flush, settled, stuck } from './outbox.js';
 import { swapTable } from './swap.js';
+import { waiting, waitingHere } from './taps.js';
 import { toast } from './toast.js';
 
 const POLL = 20000;
 const PATIENCE = 1000;
 const CALM = 1500;
+const READ = 3000;
+let leaving = false;
 let stream = null;
 const streaming = () => stream?.readyState === EventSource.OPEN;
 let reached = navigator.onLine;
@@ -73,22 +76,33 @@ async function fetchTable(whole = false) {
     const response = await (whole ? ask(address('/panel'), { views: [] }) : ask(address('/panel', behind() ? {} : { known: drawnNumber() })));
     reached = response.status < 500;
     if (response.status === 200) await draw(await response.text(), query);
-    if ([401, 403, 404].includes(response.status)) toast(say('shut-out'));
+    if ([401, 403, 404].includes(response.status)) leave();
   } catch {
     reached = false;
   }
   show();
 }
 
-/** Live, polling or offline, and how many taps wait. */
+/** The seat was freed, or the table is gone: say so, then go to its address, which asks for a seat. */
+function leave() {
+  if (leaving) return;
+  leaving = true;
+  toast(say('shut-out'));
+  setTimeout(() => location.assign(table().dataset.home), READ);
+}
+
+/** Live, polling or offline, and how many taps wait. What it says already is not written again: that would be painted. */
 function show() {
   const dot = $('#dot');
   if (!dot) return;
-  const count = waiting(table().dataset.home).length;
+  const count = waitingHere().length;
   const state = !reached || stuck() ? 'offline' : streaming() ? 'live' : 'polling';
+  const words = count && (state === 'offline' || count > 1) ? say('waiting', { count }) : state === 'offline' ? say('offline') : '';
+  const shown = $('[data-shown]', dot);
+  if (dot.dataset.state === state && shown.textContent === words) return;
   dot.dataset.state = state;
   $('.sr', dot).textContent = say(state);
-  $('[data-shown]', dot).textContent = count && (state === 'offline' || count > 1) ? say('waiting', { count }) : state === 'offline' ? say('offline') : '';
+  shown.textContent = words;
 }
 
 async function poll() {

@@ -1,79 +1,20 @@
-// Taps that change the table. Each is written down before it is sent, a table's are sent in order, and one is
-// crossed out only when the server gave a final answer; its key makes sending it twice harmless. Where the server
-// could not read it, because the page is of another version, it is held for the page that comes with a reload.
-// One that the server fails at three times is parked: the player sends it again or throws it away.
+// Sending: a table's taps go out in the order in which they were written down, and one is crossed out only when the
+// server gave a final answer; its key makes sending it twice harmless. Where the server could not read it, because the
+// page is of another version, it is held for the page that comes with a reload. One that the server fails at three
+// times is parked: the player sends it again or throws it away.
 
-import { ask, fieldsOf, meaningOf, newKey, otherVersion, say, seen, sentenceOf, table, whereTo } from './dom.js';
+import { ask, otherVersion, say, seen, sentenceOf, table } from './dom.js';
 import { count, figureOf, passed } from './figures.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
+import { add, change, forget, homeOf, isUndo, onOtherTab, replace, tapOf, taps, undoing, undoOf, waiting, waitingHere } from './taps.js';
 import { toast } from './toast.js';
 
-const STORE = 'companion-outbox';
 const HEARD_AFTER = 100;
 const WAITS = [500, 1000, 2000, 4000, 8000];
 const PATIENCE = 20000;
 const TRIES = 3;
 const UNREAD = [400, 404, 405, 415];
-
-const parsed = (text) => { try { return JSON.parse(text) ?? []; } catch { return []; } };
-
-const read = () => { try { return parsed(localStorage.getItem(STORE)); } catch { return []; } };
-
-let memory = read();
-
-/** Kept in memory too: a phone in private mode may refuse to store. */
-function write(taps) {
-  memory = taps;
-  try { localStorage.setItem(STORE, JSON.stringify(taps)); } catch { /* kept in memory */ }
-  tell();
-}
-
-function tell() {
-  count(waitingHere());
-  document.dispatchEvent(new CustomEvent('companion:waiting'));
-}
-
-/** What is stored counts, so that two tabs of one phone do not lose each other's taps. */
-export const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
-
-/** The table that a tap is for, as the address of its page. */
-export const homeOf = (tap) => new URL(tap.url).pathname.replace(/\/play$/, '');
-
-/** A table's taps that still go out, oldest first; of every table where none is named. */
-export const waiting = (home) => taps().filter((tap) => !tap.parked && (!home || homeOf(tap) === home));
-
-/** The taps that wait for this page's table. */
-function waitingHere() {
-  const { home } = table()?.dataset ?? {};
-  return home ? waiting(home) : [];
-}
-
-/** The tap of a form's button. `after` are the taps of this phone that were still unanswered when it was made. */
-function tapOf(form, submitter) {
-  const data = new FormData(form, submitter);
-  const key = data.get('key') || newKey();
-  data.set('key', key);
-  const { drawnAt } = submitter?.closest('[data-drawn-at]')?.dataset ?? {};
-  if (drawnAt) data.set('expect', drawnAt);
-  const body = [...data].flatMap(([name, value]) => fieldsOf(name, value));
-  const url = whereTo(form);
-  const decision = (submitter ?? form).closest('[data-decision]')?.dataset.decision;
-  const label = (submitter?.getAttribute('aria-label') || submitter?.textContent || '').trim().replace(/\s+/g, ' ');
-  return { key, url, body, label, decision, figure: figureOf(submitter), meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
-}
-
-const add = (tap) => write([...taps(), tap]);
-
-export const forget = (...keys) => write(taps().filter((tap) => !keys.includes(tap.key)));
-
-export const change = (key, more) => write(taps().map((tap) => (tap.key === key ? { ...tap, ...more } : tap)));
-
-/** A later tap in the place of an earlier one. Under its key: should the server have stored the earlier one, it says so. */
-function replace(earlier, tap) {
-  const body = tap.body.map(([name, value]) => [name, name === 'key' ? earlier.key : value]);
-  write(taps().filter((one) => one.key !== tap.key).map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)));
-}
 
 let kept = null; // the line that says so of a tap, which an answer makes untrue
 document.addEventListener('companion:reached', () => kept?.remove());
@@ -104,18 +45,22 @@ document.addEventListener('submit', (event) => {
   flush();
 });
 
-/** Write one tap down, unless it says again what already waits. */
-function keep(form, submitter) {
-  const tap = tapOf(form, submitter);
-  const before = waiting(homeOf(tap));
-  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) return; // a hurried second tap draws no second card
-  if (isUndo(tap) && !form.closest('#sheet') && takeBack(tap, before)) return;
-  controls.set(tap.key, heard(form, submitter));
-  add(tap);
-  collapse(homeOf(tap));
+/** Undo the tap made last, which waits. */
+export function undoLast(control) {
+  const form = control.closest('form');
+  keep(form, control, undoOf(form, control));
+  flush();
 }
 
-const isUndo = (tap) => tap.body.some(([name, value]) => name === 'kind' && value === 'undo');
+/** Write one tap down, unless it says again what already waits. */
+function keep(form, submitter, tap = tapOf(form, submitter)) {
+  const before = waiting(homeOf(tap));
+  if (isUndo(tap) && !form.closest('#sheet') && takeBack(tap, before)) return;
+  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) return; // a hurried second tap draws no second card
+  controls.set(tap.key, heard(form, submitter));
+  add({ ...tap, sent: !before.length }); // the first one goes out at once: it is written down once
+  collapse(homeOf(tap));
+}
 
 /** Undo means the tap made last. One that was never sent is just forgotten; of another the answer says its entry. */
 function takeBack(undo, before) {
@@ -261,7 +206,7 @@ async function again(tap, response, lane) {
     change(tap.key, { tries });
   }
   if (status === 429) toast(sentenceOf(await response.text().catch(() => '')));
-  else document.dispatchEvent(new CustomEvent('companion:lost'));
+  else if (homeOf(tap) === table()?.dataset.home) document.dispatchEvent(new CustomEvent('companion:lost')); // another table's tap says nothing of this one
   if (lane.failures === 0 && status !== 429) kept = toast(say('kept')); // once: the dot goes on saying so
   const asked = Number(response?.headers.get('Retry-After')) * 1000;
   const wait = asked || WAITS[Math.min(lane.failures, WAITS.length - 1)];
@@ -280,8 +225,6 @@ function park(tap) {
   const undo = undoing(tap);
   if (undo) forget(tap.key, undo.key); else change(tap.key, { parked: true, tries: 0 });
 }
-
-const undoing = ({ key }) => taps().find((tap) => tap.undoes === key);
 
 /** Finally answered. An undo that waits for this tap learns its entry, or has nothing to undo. */
 function crossOut(tap, response) {
@@ -314,10 +257,4 @@ async function show(tap, response, html) {
 addEventListener('online', flush);
 addEventListener('pageshow', flush);
 document.addEventListener('visibilitychange', () => { if (!document.hidden) flush(); });
-addEventListener('storage', (event) => {
-  if (event.key !== STORE) return;
-  heldElsewhere(parsed(event.oldValue), parsed(event.newValue));
-  tell();
-});
-
-count(waitingHere());
+onOtherTab(heldElsewhere);

@@ -3,7 +3,8 @@
 
 import { $, say, table } from './dom.js';
 import { changed } from './guard.js';
-import { change, flush, forget, homeOf, taps } from './outbox.js';
+import { flush } from './outbox.js';
+import { change, forget, homeOf, taps } from './taps.js';
 
 const note = () => $('#parked');
 let shown = null;

@@ -20,8 +20,8 @@ export async function look(link) {
   else toast(response ? sentenceOf(html) || say('failed') : say('offline-sheet'));
 }
 
-/** Whole: what is drawn of the other views is not this seat's. */
-const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`, { views: [] }).catch(() => null);
+/** Whole: what is drawn here is not this seat's. */
+const fetchView = (query) => ask(`${table().dataset.home}/panel${query}`, { views: [], drawn: [] }).catch(() => null);
 
 /** The finger, the focus and the address stay with the tab that was tapped. */
 async function show(html, link) {

@@ -1,5 +1,6 @@
 // The one sheet of a page: it asks for what a tap leaves open.
 
+import { stepAbove } from './above.js';
 import { $, ask, late, say, table } from './dom.js';
 import { changed } from './guard.js';
 import { ownTime } from './time.js';
@@ -7,7 +8,6 @@ import { toast } from './toast.js';
 
 const seen = new Map();
 let asked = null;
-let above = Boolean(history.state?.sheet); // whether the present entry of the browser's history is a dialog's
 const sheet = () => $('#sheet');
 
 document.addEventListener('click', (event) => {
@@ -35,42 +35,36 @@ export async function openSheet(url, control) {
   asked = null;
   if (html === null) { toast(say('offline-sheet')); return; }
   sheet().innerHTML = html;
+  sheet().dataset.from = url;
   ownTime(sheet());
   if ($('[data-total]', sheet())) late(import('./total.js'));
+  if ($('[data-now]', sheet())) late(import('./now.js'));
   for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!sheet().open) show();
   changed();
   sheet().querySelector('[autofocus]')?.focus();
 }
 
-/** Back closes a dialog and leaves the table where it is: each stands on an entry of the history of its own. */
 function show() {
-  if (!above) history.pushState({ ...history.state, sheet: true }, '');
-  above = true;
+  stepAbove();
   sheet().showModal();
   sheet().addEventListener('close', changed, { once: true });
 }
-
-/** The entry of a dialog that was closed otherwise stays for the next one; Back passes over it. */
-addEventListener('popstate', ({ state }) => {
-  const left = above && !state?.sheet;
-  above = Boolean(state?.sheet);
-  if (!left) return;
-  if (!sheet()?.open) { history.back(); return; }
-  closeSheet();
-  if (table()) history.replaceState(state, '', table().dataset.home + table().dataset.query); // another seat may be shown than before
-});
 
 async function fetchSheet(url, control) {
   const soon = setTimeout(() => control?.setAttribute('aria-busy', 'true'), 100);
   try {
     const response = await ask(url);
-    if (response.status < 500) seen.set(url, await response.text());
+    if (response.status < 500) seen.set(url, { html: await response.text(), when: moment(control) });
   } catch { /* what was seen before is shown */ }
   clearTimeout(soon);
   control?.removeAttribute('aria-busy');
-  return seen.get(url) ?? null;
+  const { html, when } = seen.get(url) ?? {};
+  return when === moment(control) ? html : null; // of another moment it would show, and set by, an old figure
 }
+
+/** What a dialog's figures go by: the table that is drawn, and what stands on the control that asks. */
+const moment = (control) => JSON.stringify([table()?.dataset.number, control && $('[data-value]', control)?.textContent]);
 
 export function closeSheet() {
   if (sheet()?.open) sheet().close();
@@ -90,6 +84,14 @@ document.addEventListener('click', (event) => {
   if (event.target === sheet() && outside(event)) closeSheet();
   step(event);
 });
+
+/** Enter sends the number that was typed; where none was, it goes to its field. */
+document.addEventListener('submit', (event) => {
+  const typed = event.submitter?.matches('[data-typed]') && $('.field:has(.pad) + .row input', event.target);
+  if (!typed || typed.value) return;
+  event.preventDefault();
+  typed.focus();
+}, true);
 
 /** A figure that is tapped is typed anew. */
 document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) target.select(); });

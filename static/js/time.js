@@ -2,11 +2,14 @@
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 
+/** A time of day; with `data-day` the day where that is not today, with `data-date` the date, for what is printed. */
 export function ownTime(from = document) {
   for (const element of from.querySelectorAll('time[data-at]')) {
     const at = new Date(Number(element.dataset.at));
     const today = at.toDateString() === new Date().toDateString();
-    element.textContent = 'day' in element.dataset && !today ? day.format(at) : clock.format(at);
+    const format = 'date' in element.dataset ? date : 'day' in element.dataset && !today ? day : clock;
+    element.textContent = format.format(at);
   }
 }

@@ -21,7 +21,7 @@ export function toast(sentence) {
 /** A greyed act says why. */
 document.addEventListener('click', (event) => {
   const refused = event.target.closest?.('[data-refusal]');
-  if (!refused) return;
+  if (!refused || event.defaultPrevented) return;
   event.preventDefault();
   toast(refused.dataset.refusal);
 });

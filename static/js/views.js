@@ -3,16 +3,17 @@
 
 import { $, late } from './dom.js';
 
-const STORE = 'companion-view';
+const STORE = `companion-view ${location.pathname.split('/')[2] ?? ''}`; // each table's own
 const chosen = (id) => $(`#views input[value="${CSS.escape(id)}"]`);
 const question = () => $('#question');
 const stage = () => $('#view-turn');
+const wide = matchMedia('(min-width: 768px)'); // as in frame.css: Turn stands there always, and its tab is none
 const asked = () => (question()?.matches('[data-mine]') ? question().dataset.question : '');
 
 let last = asked();
 
 function show(id) {
-  const choice = chosen(id);
+  const choice = chosen(wide.matches && id === 'turn' ? 'table' : id);
   if (!choice || choice.checked) return;
   choice.checked = true;
   chose(id);
@@ -29,7 +30,7 @@ document.addEventListener('change', ({ target }) => {
 
 /** The stage comes to the front, from its beginning. */
 function bring() {
-  show('turn');
+  if (!wide.matches) show('turn');
   if (stage()) stage().scrollTop = 0;
 }
 
@@ -49,10 +50,13 @@ function adrift() {
   return activeElement === document.body || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
 }
 
+/** Whether this is the answer to a − or + of one's own beside the stage: who counts there goes on counting. */
+const counts = (own) => own && tapped?.control.closest('.stepper') && !stage()?.contains(tapped.control);
+
 document.addEventListener('companion:drawn', ({ detail }) => {
   const now = asked();
   if (now !== last && now) {
-    bring();
+    if (!counts(detail?.own)) bring();
     if (detail?.own === false) call();
   }
   last = now;
@@ -63,3 +67,6 @@ document.addEventListener('companion:drawn', ({ detail }) => {
 const early = $('#views input:checked');
 if (early && !early.defaultChecked) chose(early.value);
 else try { show(sessionStorage.getItem(STORE) ?? 'turn'); } catch { /* Turn */ }
+
+// Glass that is turned to its wide side: the view beside Turn is the chosen one.
+wide.addEventListener('change', () => { if (chosen('turn')?.checked) show('turn'); });

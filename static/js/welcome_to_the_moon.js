@@ -65,8 +65,17 @@ function tapSpot(spot, event) {
   if (!button) { explain(spot); return; }
   const apart = room(spot, lit()) / lens.grain;
   if (apart < blur(event) && lens.closer(apart / FINGER, lens.at(event))) { if (spot.dataset.brings) peeking().then(({ peekAWhile }) => peekAWhile(spot)); return; }
+  hearing.observe(button, { attributeFilter: ['aria-busy'] });
   button.click();
 }
+
+/** A spot shows that its button, which nobody sees, was heard. */
+function hear() {
+  const heard = new Set(Array.from(document.querySelectorAll('[data-for] .btn[aria-busy="true"]'), (button) => button.closest('[data-for]').dataset.for));
+  for (const spot of document.querySelectorAll('.wm-spot')) spot.classList.toggle('is-heard', heard.has(spot.dataset.spot));
+}
+
+const hearing = new MutationObserver(hear);
 
 /** How far apart on the glass two middles have to be, to be told apart; by a finger more among many. */
 function blur({ detail, pointerType }) {
@@ -111,5 +120,11 @@ document.addEventListener('click', (event) => {
   if (spot && !lens?.moved) tapSpot(spot, event);
 });
 
-document.addEventListener('companion:drawn', () => { look(); light(); });
+/** Of two sheets the one in use is looked at where the work is; the other one as a whole. */
+document.addEventListener('change', ({ target }) => {
+  if (target.name !== 'wm-side') return;
+  if (target.closest('.is-active')) lens?.back(); else lens?.whole();
+});
+
+document.addEventListener('companion:drawn', () => { look(); light(); hear(); });
 look();

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.engine.seats import called
-from companion.games.astro_knights import ending, meta, prompts, saved_cards, scoring, setup, state, values
+from companion.games.astro_knights import (
+    ending,
+    meta,
+    plays,
+    prompts,
+    saved_cards,
+    scoring,
+    setup,
+    state,
+    values,
+)
 from companion.games.astro_knights.offers import MOVES, offers_of
 
 GAME = Game(
@@ -27,4 +37,5 @@ GAME = Game(
     renamed=called("knights", "player"),
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
+    plays=plays.PLAYS,
 )

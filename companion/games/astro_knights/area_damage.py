@@ -8,7 +8,8 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import declare
 from companion.engine.offers import Offer
 from companion.engine.text import Text
-from companion.games.astro_knights.damage import AMOUNT, PAD, DamageKnight, Relative, harm, spill
+from companion.games.astro_knights.blows import AMOUNT, PAD, spill
+from companion.games.astro_knights.damage import DamageKnight, Relative, harm
 from companion.games.astro_knights.state import State
 
 

@@ -9,12 +9,21 @@ from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
+from companion.games.astro_knights.blows import DEFEATED, left_after
 from companion.games.astro_knights.boss_mat import BOSS
 from companion.games.astro_knights.damage import harm
-from companion.games.astro_knights.lookup import acting_knight, check_target, knight_at, knight_turn, targets
+from companion.games.astro_knights.lookup import (
+    acting_knight,
+    check_target,
+    health_of,
+    knight_at,
+    knight_turn,
+    targets,
+)
 from companion.games.astro_knights.state import ATTACK, State
 
-DAMAGE = Number("Damage", 0, 60, pad=(0, 11))
+DAMAGE_PAD = (0, 11)
+DAMAGE = Number("Damage", 0, 60, pad=DAMAGE_PAD)
 
 
 def forced_attacks(state: State) -> int:
@@ -41,7 +50,7 @@ def check_weapon(state: State, owner: str, target: str) -> None:
     """K1, K2: an equipped Weapon of this seat, on one target."""
     knight = knight_at(state, owner)
     if knight.equipped == 0:
-        raise IllegalMove("{name} has no Weapon equipped.", name=knight.name)
+        raise IllegalMove("{name} has no Weapon equipped.", name=knight.player)
     check_target(state, target)
 
 
@@ -75,7 +84,9 @@ class Attack(Move, kind="attack"):
         options = {"owner": owners} if owners else {}
         for target, name in targets(state).items():
             move = cls(target=target, damage=0, owner=owner)
-            yield move.offer(Text("Attack {name}", name=name), "damage", "owner", hint=NOTHING, **options)
+            blows = left_after(health_of(state, target), DEFEATED, *DAMAGE_PAD)
+            label = Text("Attack {name}", name=name)
+            yield move.offer(label, "damage", "owner", hint=NOTHING, damage=blows, **options)
 
     def check(self, state: State) -> None:
         turn = knight_turn(state)

@@ -6,17 +6,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Flag, Id, Number, declare
+from companion.engine.fields import Flag, Id, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
+from companion.games.astro_knights.blows import (
+    AMOUNT,
+    DEFEATED,
+    PAD,
+    blow,
+    damage_offers,
+    heal_offers,
+    left_after,
+    spill,
+)
 from companion.games.astro_knights.boss_mat import BOSS
-from companion.games.astro_knights.components import HOMEWORLD_DOUBLING
 from companion.games.astro_knights.lookup import knight_at, minion_at
 from companion.games.astro_knights.state import State
-
-PAD = 12
-AMOUNT = Number("Amount", 1, 99, pad=(1, PAD))
 
 
 class Relative(Move, kind="", anchor=Anchor.NONE):
@@ -30,29 +36,6 @@ class OnMinion(Move, kind=""):
 
     def check(self, state: State) -> None:
         minion_at(state, self.minion)
-
-
-def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator[Offer]:
-    """Damage by any amount, and by one. `blows` says what some amounts do."""
-    yield by_one.offer(Text("Damage {name}", name=name), "amount", amount=blows)
-    yield by_one.offer(Text("{name}: health −1", name=name))
-
-
-def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
-    """Healing by any amount, and by one."""
-    yield by_one.offer(Text("Heal {name}", name=name), "amount")
-    yield by_one.offer(Text("{name}: health +1", name=name))
-
-
-def fatal(health: int) -> dict[str, Text]:
-    """R6, W1: the amounts that defeat."""
-    return {str(amount): Text("defeated") for amount in range(max(1, health), PAD + 1)}
-
-
-def blow(health: int, amount: int) -> Text:
-    """X3, X4: what this much damage to a knight does beyond taking health, in a word."""
-    over = spill(health, amount)
-    return Text("World \u2212{over}", over=over) if over else Text("falls")
 
 
 class DamageKnight(Relative, kind="damage-knight"):
@@ -71,8 +54,8 @@ class DamageKnight(Relative, kind="damage-knight"):
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
             health = knight.health.value
-            blows = {str(amount): blow(health, amount) for amount in range(max(1, health), PAD + 1)}
-            yield from damage_offers(cls(seat=knight.seat, amount=1), knight.name, blows)
+            blows = {str(amount): blow(health, amount) for amount in range(1, PAD + 1)}
+            yield from damage_offers(cls(seat=knight.seat, amount=1), knight.player, blows)
 
     def check(self, state: State) -> None:
         knight_at(state, self.seat)
@@ -84,11 +67,6 @@ class DamageKnight(Relative, kind="damage-knight"):
         if taken and taken == knight.health.value:
             state = exhaust_effect(state, self.seat)
         return harm_homeworld(state, spill(knight.health.value, self.amount))
-
-
-def spill(health: int, amount: int) -> int:
-    """What the Homeworld loses when a knight on this health suffers this much (X3, X4)."""
-    return HOMEWORLD_DOUBLING * max(0, amount - health)
 
 
 def lowest_health(state: State) -> tuple[str, ...]:
@@ -138,15 +116,15 @@ class HealKnight(Relative, kind="heal-knight"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for knight in state.knights:
-            yield from heal_offers(cls(seat=knight.seat, amount=1), knight.name)
+            yield from heal_offers(cls(seat=knight.seat, amount=1), knight.player)
 
     def check(self, state: State) -> None:
         """X2: exhaustion is permanent."""
         knight = knight_at(state, self.seat)
         if knight.exhausted:
-            raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.name)
+            raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.player)
         if knight.health.full:
-            raise IllegalMove("{name} is at full health.", name=knight.name)
+            raise IllegalMove("{name} is at full health.", name=knight.player)
 
     def apply(self, state: State) -> State:
         return state.with_knight(self.seat, health=knight_at(state, self.seat).health.moved(self.amount))
@@ -161,7 +139,8 @@ class DamageHomeworld(Relative, kind="damage-homeworld"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield from damage_offers(cls(amount=1), state.homeworld.name, {})
+        blows = left_after(state.homeworld.health.value, Text("destroyed"))
+        yield from damage_offers(cls(amount=1), state.homeworld.name, blows)
 
     def apply(self, state: State) -> State:
         return harm_homeworld(state, self.amount)
@@ -200,7 +179,7 @@ class DamageBoss(Relative, kind="damage-boss"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield from damage_offers(cls(amount=1), state.boss.name, fatal(state.boss.health))
+        yield from damage_offers(cls(amount=1), state.boss.name, left_after(state.boss.health, DEFEATED))
 
     def apply(self, state: State) -> State:
         return harm(state, BOSS, self.amount)
@@ -231,7 +210,8 @@ class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for minion in state.minions:
-            yield from damage_offers(cls(minion=minion.id, amount=1), minion.called, fatal(minion.health))
+            move, blows = cls(minion=minion.id, amount=1), left_after(minion.health, DEFEATED)
+            yield from damage_offers(move, minion.called, blows)
 
     def apply(self, state: State) -> State:
         return harm(state, self.minion, self.amount)

@@ -42,6 +42,11 @@ def targets(state: State) -> dict[str, str]:
     return {BOSS: state.boss.name, **{minion.id: minion.called for minion in state.minions}}
 
 
+def health_of(state: State, target: str) -> int:
+    """The health of the boss, or of a minion in play."""
+    return state.boss.health if target == BOSS else minion_at(state, target).health
+
+
 def check_target(state: State, target: str) -> None:
     """K2: the boss or one minion in play."""
     if target != BOSS:

@@ -77,7 +77,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
             f"exhausted-{seat}",
             Text(
                 "{name} is exhausted. Resolve the exhaust effect of {boss}.",
-                name=lookup.knight_at(state, seat).name,
+                name=state.players[seat],
                 boss=state.boss.name,
             ),
             (index[ResolveExhaust(seat=seat)], *asked_for(exhaust_notes(state), index.of(TypeExhaustText))),

@@ -156,7 +156,7 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
     if step != BOSS:
         return ()
     knights = (
-        Hit(dialog(index, DamageKnight(seat=knight.seat, amount=1)), knight.name, knight.seat)
+        Hit(dialog(index, DamageKnight(seat=knight.seat, amount=1)), knight.player, knight.seat)
         for knight in state.knights
     )
     everybody = hit_all(index, DamageAllKnights, Text("all knights"))

@@ -43,7 +43,7 @@ class ChangeKnight(Relative, kind=""):
         for knight in state.knights:
             for by, sign in BY_ONE:
                 yield cls(seat=knight.seat, by=by).offer(
-                    Text("{knight}: {title} {sign}", knight=knight.name, title=cls.title, sign=sign)
+                    Text("{knight}: {title} {sign}", knight=knight.player, title=cls.title, sign=sign)
                 )
 
     def track(self, state: State) -> Track:

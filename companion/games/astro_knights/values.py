@@ -87,8 +87,8 @@ def _with_minion(minion: str, state: State, health: int) -> State:
 def _knight(knight: Knight) -> Iterator[EditableValue]:
     what, name, health = (
         knight.seat,
-        knight.name,
-        Number(Text("{knight}: health", knight=knight.name), 0, HEALTH_TOP),
+        knight.player,
+        Number(Text("{knight}: health", knight=knight.player), 0, HEALTH_TOP),
     )
 
     def put(state: State, **changed: Any) -> State:

@@ -7,6 +7,7 @@ from companion.games.astrojam import (
     ending,
     meta,
     piles,
+    plays,
     prompts,
     saved_cards,
     scoring,
@@ -39,4 +40,5 @@ GAME = Game(
     check_setup=setup.check_setup,
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
+    plays=plays.PLAYS,
 )

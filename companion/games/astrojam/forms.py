@@ -1,4 +1,4 @@
-"""The page that sets up a table: who plays and who begins; all else is folded away."""
+"""The page that sets up a table: who plays; all else is folded away. The table asks who begins (S3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 
 import wtforms
 from wtforms import FieldList, FormField, RadioField, TextAreaField
-from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
 
 from companion.engine import fields
 from companion.engine.game import BoxCards
@@ -35,7 +34,6 @@ from companion.setup_forms import (
 USUAL = 3
 """How many players the page begins with."""
 COUNTED = ("actions", "tasks", "conditions", "sites")
-DRAWN = "0"
 LAID = ("x", "y", "turns")
 
 
@@ -68,16 +66,10 @@ def as_typed(laid: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class SetupForm(SetupFormBase):
-    """Who plays, who begins; the item tokens, the decks, the boards, the readings."""
+    """Who plays; the item tokens, the decks, the boards, the readings."""
 
-    anew = ("first",)
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
     people = people_of(MAX_PLAYERS)
-    first = RadioField(
-        Text("First player"),
-        choices=[SelectChoice(str(number)) for number in range(MAX_PLAYERS + 1)],
-        default=DRAWN,
-    )
     items = FieldList(words(Text("Item"), MOST_ITEM_NAME), min_entries=ITEMS, max_entries=ITEMS)
     actions = field_of(Setup, "actions")
     tasks = field_of(Setup, "tasks")
@@ -111,7 +103,6 @@ class SetupForm(SetupFormBase):
         """The raw set-up. An item left empty keeps its number as its name."""
         typed = [" ".join((row.data or "").split()) for row in self.items.entries]
         return {
-            "first": self.begins(),
             "items": [name or usual for name, usual in zip(typed, ITEM_NAMES, strict=True)],
             **{name: self[name].data or 0 for name in COUNTED},
             "board": self.board.data or "",
@@ -132,11 +123,6 @@ class SetupForm(SetupFormBase):
             return {}
         boards = [self.boards[number].form.board(number + 1) for number in self.typed()]
         return {"map": True, "station": {"boards": arranged(boards)}}
-
-    def begins(self) -> int:
-        """S3: the number of the first player; one that does not play is none."""
-        number = int(self.first.data or DRAWN)
-        return number if number <= self.count() else 0
 
     def on_page(self, path: str) -> str:
         """A board stands where it was typed, its rows in one field."""

@@ -68,7 +68,7 @@ def begin(state: State, index: OfferIndex) -> Prompt:
     )
     if not state.named:
         text = Text("Who has the first turn?")
-        return Prompt("begin", text, index.of(Begin), notes)
+        return Prompt("begin", text, index.of(Begin), notes, tone=Tone.CHOOSE)
     named = next(player for player in state.players if player.seat == state.named)
     text = Text("{player} has the first turn.", player=named.name)
     others = tuple(one for one in index.of(Begin) if one.fields.get("seat") != state.named)
@@ -106,8 +106,10 @@ def items(state: State, index: OfferIndex) -> Prompt:
     """S6, Q22."""
     text = Text("The five items go to the CARGO sites at random.")
     note = Text("Number the CARGO sites from the largest board on: the app says which item goes where.")
-    naming = index.of(NameItems) if unnamed(state) else ()
-    return Prompt("items", text, (*index.of(DealItems), *naming), (Text(note),))
+    deal, *others = index.of(DealItems)
+    if unnamed(state):
+        deal, others = replace(deal, leaves=Text("items without names")), [*others, *index.of(NameItems)]
+    return Prompt("items", text, (deal, *others), (Text(note),))
 
 
 def crates(state: State, index: OfferIndex) -> Prompt:
@@ -119,7 +121,9 @@ def crates(state: State, index: OfferIndex) -> Prompt:
     text = Text(said, all=CRATES, placed=placed, next=placed + 1)
     boards = index.of(PlaceCrates)
     notes = (Text("On free spaces, none on a CARGO site."),)
-    return Prompt("crates", text, (boards[-1], *boards[:-1]), notes, player.seat)
+    left = Text("{count} not counted yet", count=CRATES - placed)
+    rest = replace(boards[-1], leaves=left)
+    return Prompt("crates", text, (rest, *boards[:-1]), notes, player.seat)
 
 
 def draw_hands(state: State, index: OfferIndex) -> Prompt:

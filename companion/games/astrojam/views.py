@@ -220,7 +220,7 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
     return (
         *(
             Vital(
-                Text("you") if one.mine else Text.verbatim(one.name),
+                Text("You") if one.mine else Text.verbatim(one.name),
                 Text.verbatim(one.points),
                 seat=one.seat,
             )

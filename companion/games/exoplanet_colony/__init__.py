@@ -7,6 +7,7 @@ from companion.engine.seats import called
 from companion.games.exoplanet_colony import (
     ending,
     meta,
+    plays,
     prompts,
     saved_cards,
     scoring,
@@ -41,4 +42,5 @@ GAME = Game(
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
     opened=turn.opened,
+    plays=plays.PLAYS,
 )

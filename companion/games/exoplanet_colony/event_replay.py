@@ -67,6 +67,8 @@ def notes_of(state: State, step: Step) -> Iterator[Text]:
         yield Text("The last time it was a {colour} module.", colour=LOWER_COLOURS[step.where])
     if step.does == LOSS and (why := why_no_loss(state, step.resource)):
         yield Text("No token is placed: {why}.", why=why)
+    elif step.does in NUMBERS and (why := number(step).stays(state)):
+        yield why
 
 
 def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
@@ -76,7 +78,7 @@ def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, 
     if step.does == ISSUE:
         return (issue(state, step, index),)
     if step.does in NUMBERS:
-        return (number(step),)
+        return (offer_of_number(step),)
     found = hands(state, step, index) if step.does == HAND else chosen(state, step, index)
     return (*(offer for offer in found if not offer.refusal), index[SkipStep()])
 
@@ -100,18 +102,21 @@ def issue(state: State, step: Step, index: OfferIndex) -> Offer:
     return replace(index.dialog(GiveIssue), values={"name": step.name, **known})
 
 
-def number(step: Step) -> Offer:
+def number(step: Step) -> ChangeSupply | ChangeProduction | ChangeLevel:
     """R2, Q6, I3: the marker goes by as much as the last time."""
     if step.does == LEVEL:
-        return ChangeLevel(by=step.by).offer(Text("Emergency Level {signed}", signed=signed(step.by)))
+        return ChangeLevel(by=step.by)
+    return (ChangeSupply if step.does == SUPPLY else ChangeProduction)(resource=step.resource, by=step.by)
+
+
+def offer_of_number(step: Step) -> Offer:
+    """The same as a button."""
+    if step.does == LEVEL:
+        return number(step).offer(Text("Emergency Level {signed}", signed=signed(step.by)))
     name = RESOURCES.get(step.resource, "")
     if step.does == SUPPLY:
-        return ChangeSupply(resource=step.resource, by=step.by).offer(
-            Text("{resource} supply {signed}", resource=name, signed=signed(step.by))
-        )
-    return ChangeProduction(resource=step.resource, by=step.by).offer(
-        Text("{resource} production {signed}", resource=name, signed=signed(step.by))
-    )
+        return number(step).offer(Text("{resource} supply {signed}", resource=name, signed=signed(step.by)))
+    return number(step).offer(Text("{resource} production {signed}", resource=name, signed=signed(step.by)))
 
 
 def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
+from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.exoplanet_colony import forecast, level
 from companion.games.exoplanet_colony.components import (
@@ -93,11 +94,16 @@ def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
         production=production(state, one),
         parts=parts(state, one),
         turns=forecast.empties(state)[one],
-        fuller=index[ChangeSupply(resource=one, by=1)],
-        emptier=index[ChangeSupply(resource=one, by=-1)],
-        more=index[ChangeProduction(resource=one, by=1)],
-        less=index[ChangeProduction(resource=one, by=-1)],
+        fuller=by_one(index[ChangeSupply(resource=one, by=1)]),
+        emptier=by_one(index[ChangeSupply(resource=one, by=-1)]),
+        more=by_one(index[ChangeProduction(resource=one, by=1)]),
+        less=by_one(index[ChangeProduction(resource=one, by=-1)]),
     )
+
+
+def by_one(offer: Offer) -> Offer:
+    """A − or + beside its marker: grey where the marker stays, also in an event, which goes on without it."""
+    return replace(offer, refusal=offer.refusal or offer.hint or None)
 
 
 def level_view(state: State, index: OfferIndex) -> LevelView:
@@ -107,8 +113,8 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
         now=level.level(state),
         was=next((moved.before for moved in state.moved if moved.track == LEVEL), None),
         held=held(state),
-        less=index[ChangeLevel(by=-1)],
-        more=index[ChangeLevel(by=1)],
+        less=by_one(index[ChangeLevel(by=-1)]),
+        more=by_one(index[ChangeLevel(by=1)]),
         ran_out=index[NewDeck()],
         events=state.events,
         deck=state.deck,

@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony import level
 from companion.games.exoplanet_colony.card_records import LEVEL, PRODUCTION, SUPPLY, Step
 from companion.games.exoplanet_colony.components import (
@@ -17,6 +17,8 @@ from companion.games.exoplanet_colony.components import (
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
     RESOURCES,
+    SUPPLY_LEAST,
+    SUPPLY_MOST,
 )
 from companion.games.exoplanet_colony.event_steps import noted
 from companion.games.exoplanet_colony.production import production, set_production
@@ -27,6 +29,11 @@ def check_changes(by: int) -> None:
     """A change by 0 is none."""
     if not by:
         raise IllegalMove("Nothing would change.")
+
+
+def at_end(number: int, by: int, least: int, most: int) -> bool:
+    """Whether a marker on this space has nowhere to go in this direction."""
+    return number <= least if by < 0 else number >= most
 
 
 class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
@@ -41,10 +48,16 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for resource, name in RESOURCES.items():
             for by, sign in BY_ONE:
-                yield cls(resource=resource, by=by).offer(
-                    Text("{resource} supply {sign}", resource=name, sign=sign)
-                )
+                move = cls(resource=resource, by=by)
+                label = Text("{resource} supply {sign}", resource=name, sign=sign)
+                yield move.offer(label, hint=move.stays(state))
             yield cls(resource=resource, by=-1).offer(Text("{resource} supply", resource=name), "by")
+
+    def stays(self, state: State) -> Text:
+        """R2: why the marker would stay where it is, "" where it moves."""
+        if not at_end(state.supply[self.resource], self.by, SUPPLY_LEAST, SUPPLY_MOST):
+            return NOTHING
+        return Text("{resource} supply is at the end of its track.", resource=RESOURCES[self.resource])
 
     def check(self, state: State) -> None:
         check_changes(self.by)
@@ -66,17 +79,21 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
     def offers(cls, state: State) -> Iterator[Offer]:
         for resource, name in RESOURCES.items():
             for by, sign in BY_ONE:
-                yield cls(resource=resource, by=by).offer(
-                    Text("{resource} production {sign}", resource=name, sign=sign)
-                )
+                move = cls(resource=resource, by=by)
+                label = Text("{resource} production {sign}", resource=name, sign=sign)
+                yield move.offer(label, hint=move.stays(state))
+
+    def stays(self, state: State) -> Text:
+        """Q6: why the marker would stay where it is, "" where it moves."""
+        if not at_end(production(state, self.resource), self.by, PRODUCTION_LEAST, PRODUCTION_MOST):
+            return NOTHING
+        return Text("{resource} production is at the end of its track.", resource=RESOURCES[self.resource])
 
     def check(self, state: State) -> None:
         """Q6: past the end of the track it would change nothing; an event goes on without it (as Q5)."""
         check_changes(self.by)
-        end = PRODUCTION_MOST if self.by > 0 else PRODUCTION_LEAST
-        if state.event is None and production(state, self.resource) == end:
-            name = RESOURCES[self.resource]
-            raise IllegalMove("{resource} production is at the end of its track.", resource=name)
+        if state.event is None and (why := self.stays(state)):
+            raise IllegalMove(why)
 
     def apply(self, state: State) -> State:
         state = set_production(state, self.resource, production(state, self.resource) + self.by)
@@ -93,13 +110,19 @@ class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for by, sign in BY_ONE:
-            yield cls(by=by).offer(Text("Emergency Level {sign}", sign=sign))
+            move = cls(by=by)
+            yield move.offer(Text("Emergency Level {sign}", sign=sign), hint=move.stays(state))
+
+    def stays(self, state: State) -> Text:
+        """I3: why the marker would stay where it is, "" where it moves."""
+        first = self.by < 0 and not level.level(state)
+        return Text("The Emergency Level is on its first space.") if first else NOTHING
 
     def check(self, state: State) -> None:
         """I3: the marker moves within its track; what an event asks for beyond it is passed over."""
         check_changes(self.by)
-        if state.event is None and self.by < 0 and not level.level(state):
-            raise IllegalMove("The Emergency Level is on its first space.")
+        if state.event is None and (why := self.stays(state)):
+            raise IllegalMove(why)
 
     def apply(self, state: State) -> State:
         space = max(0, min(LAST_LEVEL, level.level(state) + self.by))

@@ -31,7 +31,7 @@ from companion.games.exoplanet_colony.turn import LEVEL
 from companion.games.exoplanet_colony.turn_view import ActGroup, ActionPhase, action_phase
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
-VIEW_NAMES = {"table": Text("Base")}
+VIEW_NAMES = {"turn": Text("Turn"), "table": Text("Base"), "board": Text("Board")}
 SYMBOLS = {
     "oxygen": Text("O\u2082"),
     "water": Text("H\u2082O"),

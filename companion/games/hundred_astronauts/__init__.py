@@ -7,6 +7,7 @@ from companion.engine.records import replace
 from companion.games.hundred_astronauts import (
     ending,
     meta,
+    plays,
     prompts,
     saved_cards,
     scoring,
@@ -37,4 +38,5 @@ GAME = Game(
     check_setup=setup.check_setup,
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
+    plays=plays.PLAYS,
 )

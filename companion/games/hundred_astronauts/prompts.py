@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.hundred_astronauts import ending
 from companion.games.hundred_astronauts.building import FindCoin, TakeReward
 from companion.games.hundred_astronauts.classic_actions import panel_is_off
@@ -22,7 +22,9 @@ from companion.games.hundred_astronauts.components import (
     WIND_TURBINE,
 )
 from companion.games.hundred_astronauts.lookup import active
+from companion.games.hundred_astronauts.newer_edition import Sell
 from companion.games.hundred_astronauts.offers import offers_of
+from companion.games.hundred_astronauts.once_per_turn import Action
 from companion.games.hundred_astronauts.state import BEGIN, GAME, LIMITS, REWARD, START, TURN, Player, State
 from companion.games.hundred_astronauts.turn import (
     Begin,
@@ -74,7 +76,8 @@ def now(state: State, index: OfferIndex) -> Prompt:
     if step == TURN:
         me = active(state)
         text = Text(Text("Any of these, each once.") if state.edition == CLASSIC else Text("Any of these."))
-        return Prompt("turn", text, (index[EndActions()],), tuple(reminders(state, me)), seat=me.seat)
+        end = replace(index[EndActions()], leaves=acts_left(index))
+        return Prompt("turn", text, (end,), tuple(reminders(state, me)), seat=me.seat)
     if step == REWARD:
         return reward(state, index)
     return limits(state, index) if step == LIMITS else discard(state, index)
@@ -104,7 +107,7 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
         yield Text(
             Text("The first turn of the game has no draw.")
             if of_game
-            else Text("An own first turn has no draw.")
+            else Text("Your first turn has no draw.")
         )
     elif me.has(WIND_TURBINE) and state.edition == CLASSIC:
         off = not turbine_turns(state, me)
@@ -114,6 +117,13 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
             else Text("One more by the Wind Turbine."),
             count=me.hand,
         )
+
+
+def acts_left(index: OfferIndex) -> Text:
+    """I5, B-6: how many different acts could still be made, "" where none could."""
+    acts = (offer for offer in index.all if isinstance(offer.move, Action | Sell))
+    left = len({offer.kind for offer in acts if not offer.refusal})
+    return Text.counted("{count} act left", "{count} acts left", count=left) if left else NOTHING
 
 
 def reminders(state: State, me: Player) -> Iterator[Text]:

@@ -77,7 +77,7 @@ def turn_of(state: State, seat: str) -> State:
 class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     """T1: the start-of-turn draw, once."""
 
-    sentence = Text("The turn starts with its draw.")
+    sentence = Text("The turn starts.")
     button = Text("Start the turn")
 
     def check(self, state: State) -> None:

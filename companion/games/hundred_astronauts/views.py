@@ -38,6 +38,8 @@ from companion.games.hundred_astronauts.components import (
     SALES_B,
     SOLAR_PANEL,
     SPACE_BASE,
+    Kind,
+    kinds_of,
 )
 from companion.games.hundred_astronauts.ending import astronauts, outcome
 from companion.games.hundred_astronauts.lookup import blueprint_at
@@ -55,7 +57,7 @@ MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
 """So many fit the stage of a small phone, three or two in a row. A blueprint has one where there is room."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
-FINISHED = ("table",)
+FINISHED = ("players",)
 """What the result shows as it stands at the end."""
 
 
@@ -94,6 +96,7 @@ class BuildingView:
     """A building in a colony. `astronaut` is None where none can lie on it."""
 
     id: str
+    kind: str
     name: str
     does: Text
     astronaut: bool | None
@@ -136,7 +139,7 @@ class Panel:
     ran_out: Offer | None
     typing: Offer
     changes: tuple[Offer, ...]
-    hand_limit: int = HAND_LIMIT
+    kinds: tuple[Kind, ...]
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
@@ -174,6 +177,7 @@ def panel_of_all(state: State) -> Panel:
         ran_out=index[DeckRanOut()] if state.deck is None else None,
         typing=typing[0],
         changes=typing[1:],
+        kinds=tuple(kinds_of(state.edition).values()),
     )
 
 
@@ -273,6 +277,7 @@ def building_view(state: State, player: Player, built: Building, index: OfferInd
     holds = built.kind == SPACE_BASE and state.edition == CLASSIC
     return BuildingView(
         id=built.id,
+        kind=built.kind,
         name=building_name(player, built),
         does=KINDS[built.kind].does,
         astronaut=built.astronaut if holds else None,

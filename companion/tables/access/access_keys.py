@@ -23,6 +23,9 @@ from companion.tables.store import knock_rows, table_rows
 from companion.tables.store.table_rows import Place
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
+PLAY = "play"
+"""The purpose of the key in the link that takes a finished game along. It is no role."""
+
 LENGTH = 22
 """Characters of a key: 132 bits."""
 
@@ -168,6 +171,17 @@ def hand_over(code: str, seat: str) -> None:
 def derived(code: str, purpose: str) -> str:
     """A text that only this server can make of a purpose, another one at each table."""
     return _key(_read(code).secret, purpose)
+
+
+def play_key(code: str) -> str:
+    """The key that opens nothing but the record of a finished game."""
+    return derived(code, PLAY)
+
+
+def check_play_key(code: str, key: str) -> None:
+    """Raise `WrongKey` where this is not the table's `play_key`, or `UnknownTable`."""
+    if not hmac.compare_digest(play_key(code).encode(), key.encode("utf-8", "replace")):
+        raise WrongKey
 
 
 def _place(code: str, seat: str) -> Place:

@@ -26,6 +26,9 @@ COUNTED_MS = 60 * 60 * 1000
 MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
 """At one table: how many phones wait at once, knock within an hour, and may be refused in all."""
 
+MOST_REFUSED_OF_HOUSE = 3
+"""A "no" is meant for one phone: others of its address may knock, until so many of them were refused."""
+
 LENGTH = 22
 WAITING, LET_IN, REFUSED, OVER = "waiting", IN, NO, "over"
 """How a knock stands."""
@@ -100,11 +103,13 @@ def _put(code: str, new: Knock) -> None:
 def _check_door(new: Knock, others: Sequence[Knock]) -> None:
     """Refuse a phone that was told no, and more knocking than a table should hear."""
     refused = [one for one in others if one.answer == NO]
-    if any(new.id == one.id or new.house == one.house for one in refused):
+    if any(new.id == one.id for one in refused):
         raise DoorClosed("This phone was told no at this table. The host can free the seat, under Invite.")
     lately = [one for one in others if one.at > new.at - COUNTED_MS]
     waiting = [one for one in lately if not one.answer and one.at > new.at - WAITING_MS]
-    if len(refused) >= MOST_REFUSED or len(lately) >= MOST_COUNTED or len(waiting) >= MOST_WAITING:
+    of_house = [one for one in refused if one.house == new.house]
+    closed = len(refused) >= MOST_REFUSED or len(of_house) >= MOST_REFUSED_OF_HOUSE
+    if closed or len(lately) >= MOST_COUNTED or len(waiting) >= MOST_WAITING:
         raise DoorClosed("Too many phones knock at this table. The host can free the seat, under Invite.")
 
 

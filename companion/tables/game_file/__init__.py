@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.tables.game_file.reader import GameFile, GameFileError, read_file, read_text
-from companion.tables.game_file.replayer import appends_of, audited, import_file, replay_file
+from companion.tables.game_file.replayer import appends_of, audited, import_file, import_files, replay_file
 from companion.tables.game_file.writer import to_toml
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "appends_of",
     "audited",
     "import_file",
+    "import_files",
     "read_file",
     "read_text",
     "replay_file",

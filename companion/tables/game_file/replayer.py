@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,9 @@ from companion.tables.create import Opened, new_table, store_table
 from companion.tables.game_file.reader import DrawCount, GameFile, read_file
 from companion.tables.game_file.writer import result_of
 from companion.tables.play import draw, now
-from companion.tables.store import codec
+from companion.tables.store import codec, table_rows
 from companion.tables.store.append import Append, snapshot_due
+from companion.tables.store.table_rows import Follows
 
 
 def replay_file(path: Path) -> dict[str, Any]:
@@ -103,12 +104,36 @@ def _states(recorded: GameFile) -> StateCache:
 
 
 def import_file(path: Path) -> Opened:
-    """Open a table that stands where a recorded game ends, with its whole log. Raises `GameFileError`.
+    """Open a table that stands where a recorded game ends, with its whole log. Raises `GameFileError`."""
+    return import_files([path])[0]
 
-    What is drawn from now on comes from a new seed: those of the file are known.
+
+def import_files(paths: Sequence[Path]) -> list[Opened]:
+    """The same with several files: each table follows the one before it, as a rematch does.
+
+    Nothing is stored where one of the files cannot be, or is of other people.
     """
-    recorded = read_file(path)
-    ended = recorded.game.outcome(audited(recorded)) is not None
+    read = [read_file(path) for path in paths]
+    ends = [audited(recorded) for recorded in read]
+    for recorded in read:
+        if (recorded.game, len(recorded.seats)) != (read[0].game, len(read[0].seats)):
+            raise recorded.error("seats", "A table follows one of the same game, with as many seats.")
+    opened = list[Opened]()
+    for recorded, end in zip(read, ends, strict=True):
+        follows = _follows(opened[-1].code) if opened else None
+        opened.append(_import(recorded, end, follows))
+    return opened
+
+
+def _follows(code: str) -> Follows | None:
+    """What the table after this one says of it."""
+    before = table_rows.find(code)
+    return Follows(before.id, before.secret, before.rematch) if before else None
+
+
+def _import(recorded: GameFile, end: Any, follows: Follows | None) -> Opened:
+    """What is drawn from now on comes from a new seed: those of the file are known."""
+    ended = recorded.game.outcome(end) is not None
     table = new_table(
         recorded.game,
         recorded.setup,
@@ -117,7 +142,7 @@ def import_file(path: Path) -> Opened:
         opened_at=recorded.opened_at or now(),
         finished_at=(recorded.log[-1].at or now()) if ended and recorded.log else None,
     )
-    return store_table(table, recorded.seats, appends=list(appends_of(recorded)))
+    return store_table(table, recorded.seats, appends=list(appends_of(recorded)), follows=follows)
 
 
 def appends_of(recorded: GameFile) -> Iterator[Append]:

@@ -11,6 +11,7 @@ from companion.engine.log import Act, Entry
 from companion.engine.outcome import Outcome
 from companion.engine.text import NOTHING, Text
 from companion.tables.access.access_keys import seats_at_hand
+from companion.tables.chain import rematch_of
 from companion.tables.errors import UnknownTable
 from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.loaded.cache import table_cache
@@ -42,7 +43,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table in a list of tables."""
+    """A table in a list of tables. `goes_on` is what its campaign plays next, until somebody opens that."""
 
     code: str
     game: str
@@ -53,6 +54,7 @@ class Summary:
     opened_at: int
     finished_at: int | None
     outcome: Outcome | None
+    goes_on: Text = NOTHING
 
 
 def log(
@@ -137,6 +139,8 @@ def _summary(loaded: LoadedTable) -> Summary:
     with loaded.lock:
         loaded.refresh()
         game, state = loaded.game, state_or_none(loaded.states.state, loaded.top)
+        outcome = or_default(None, game.outcome, state)
+        following = game.following(loaded.setup, outcome)
         return Summary(
             code=loaded.code,
             game=game.meta.slug,
@@ -146,7 +150,8 @@ def _summary(loaded: LoadedTable) -> Summary:
             moment=or_default(NOTHING, game.moment, state),
             opened_at=loaded.record.opened_at,
             finished_at=loaded.finished_at,
-            outcome=or_default(None, game.outcome, state),
+            outcome=outcome,
+            goes_on=following.label if following and rematch_of(loaded.code) is None else NOTHING,
         )
 
 

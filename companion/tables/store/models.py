@@ -33,6 +33,9 @@ IS_CONTROL = text("kind IN ('undo', 'redo', 'go-back')")
 """As it stands in the index, so that a database finds the index by it."""
 
 
+HAS_REMATCH = text("rematch IS NOT NULL")
+
+
 class TableRow(Base):
     """One sitting of one game. `seed` and `later_seeds` make its chance, `secret` the keys of its links.
 
@@ -40,8 +43,12 @@ class TableRow(Base):
     """
 
     __tablename__ = "game_table"
-    # No id is given twice: a process may still know a table that was deleted.
-    __table_args__ = {"sqlite_autoincrement": True}  # noqa: RUF012
+    __table_args__ = (
+        # The tables of a campaign are read backwards too.
+        Index("ix_game_table_rematch", "rematch", sqlite_where=HAS_REMATCH, postgresql_where=HAS_REMATCH),
+        # No id is given twice: a process may still know a table that was deleted.
+        {"sqlite_autoincrement": True},
+    )
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     code: Mapped[str] = mapped_column(String(sizes.CODE), unique=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, insert, select, update
 
 from companion.engine.game import BoxCard
 from companion.extensions import db
@@ -63,6 +63,9 @@ class Follows:
     known: str | None
 
 
+WHOLE = select(*(getattr(TableRow, name) for name in Table.__slots__))
+
+
 class FollowedAlready(Exception):
     """Somebody else was first: the old table has another rematch by now."""
 
@@ -102,10 +105,16 @@ def _claim_rematch(connection: Connection, follows: Follows, code: str) -> None:
 
 def find(code: str) -> Table | None:
     """The table of this code."""
-    query = select(*(getattr(TableRow, name) for name in Table.__slots__)).where(TableRow.code == code)
-    row = one_row(query)
-    if row is None:
-        return None
+    row = one_row(WHOLE.where(TableRow.code == code))
+    return None if row is None else _table(row)
+
+
+def leading_to(code: str) -> list[Table]:
+    """The tables that know this code as that of their rematch: it may be another table's by now."""
+    return [_table(row) for row in all_rows(WHOLE.where(TableRow.rematch == code))]
+
+
+def _table(row: Row[Any]) -> Table:
     values = dict(zip(Table.__slots__, row, strict=True))
     return Table(**{**values, "setup": msgspec.json.decode(row.setup)})
 

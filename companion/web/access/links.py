@@ -16,6 +16,16 @@ def link(code: str, key: str) -> str:
     return f"{house()}/t/{code}/key/{key}"
 
 
+def campaign_link(code: str, key: str) -> str:
+    """The link that opens the page of a table's campaign."""
+    return f"{house()}/t/{code}/campaign/{key}"
+
+
+def play_link(code: str, key: str) -> str:
+    """The short link that takes a finished game along."""
+    return f"{house()}/p/{code}/{key}"
+
+
 def join_link(code: str) -> str:
     """The link that asks which seat you are."""
     return f"{house()}/join/{code}"

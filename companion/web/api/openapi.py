@@ -41,7 +41,8 @@ PROBLEMS = {
     "403": "The key is wrong, or may not do this.",
     "404": "There is no such table.",
     "405": "This address does not do that.",
-    "409": "Somebody else was faster: `number` is the table's number now. Look again, then decide.",
+    "409": "Somebody else was faster: `number` is the table's number now. Look again, then decide. Or there "
+    "is no play, because the game is not over yet.",
     "413": "The body is too large.",
     "415": "The body is not JSON.",
     "422": "The rules refuse it now: `detail` is the reason. `go_back_to`, where there, is another way.",

@@ -10,7 +10,7 @@ from companion.web.api.schemas import ANYTHING, NUMBER, TEXT, Schema, many, reco
 TAGS = {
     "Tables": ("The games; opening a table and looking at it.", ("games", "openTable", "table")),
     "Play": ("Moves, and taking them back.", ("play", "undo", "redo", "goBack", "correct")),
-    "Log": ("What was played, and what is played just now.", ("log", "recorded", "events")),
+    "Log": ("What was played, and what is played just now.", ("log", "recorded", "finishedPlay", "events")),
     "Seats": ("Asking for a seat that is taken.", ("knock", "knockState", "knocks", "answerKnock")),
     "About": ("This document, and what problems mean.", ("openapi", "problem")),
 }
@@ -46,6 +46,7 @@ def operations(openings: Schema, moves: Schema) -> dict[str, Any]:
         **knocking(table),
         f"{table}/log": shared(get=reading("log", "Entries, oldest first", LOG_ANSWER, AFTER, BEFORE, LIMIT)),
         f"{table}/recorded": shared(get=reading("recorded", "The recorded game, as TOML", TOML)),
+        f"{table}/play": shared(get=finished("finishedPlay", "The finished game, as a play")),
         f"{table}/events": shared(get=reading("events", "New entries as they come", EVENTS, AFTER, LAST)),
     }
 
@@ -104,6 +105,12 @@ def reading(name: str, summary: str, answer: Schema, *parameters: Schema) -> Sch
         "parameters": list(parameters),
         "responses": {"200": answer, **refusals(*READING)},
     }
+
+
+def finished(name: str, summary: str) -> Schema:
+    """Reading what there is only once the game is over; before, 409."""
+    read = reading(name, summary, json_answer(ref("FinishedPlay")))
+    return {**read, "responses": {**read["responses"], **refusals("409")}}
 
 
 def changing(

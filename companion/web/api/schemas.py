@@ -199,6 +199,40 @@ KNOCK_STATE = record(
 )
 AT_THE_DOOR = record({"id": TEXT, "seat": TEXT, "sign": TEXT, "at": NUMBER, "until": NUMBER})
 
+SCORE_LINE = record({"label": TEXT, "points": {"type": "integer"}, "reason": TEXT})
+FLAG: Schema = {"type": "boolean"}
+FINISHED_PLAY = record(
+    {
+        "id": {**TEXT, "description": "The same whenever it is asked for, also after an undo of the end."},
+        "game": record({"slug": TEXT, "name": TEXT, "bgg_id": maybe(NUMBER)}),
+        "started": {**TEXT, "format": "date-time"},
+        "finished": {**TEXT, "format": "date-time"},
+        "minutes": NUMBER,
+        "board": {**many(TEXT), "description": "Adventure, boss, edition: what was played."},
+        "cooperative": FLAG,
+        "points": {**FLAG, "description": "Whether players have points and places."},
+        "highest_wins": FLAG,
+        "result": {"enum": ["won", "lost", "ranked"]},
+        "ending": TEXT,
+        "players": many(
+            record(
+                {
+                    "id": {**TEXT, "description": "The same for the same name."},
+                    "name": TEXT,
+                    "seat": {**maybe(TEXT), "description": "Null for a bot."},
+                    "role": TEXT,
+                    "bot": FLAG,
+                    "start_player": {**FLAG, "description": "True where that is known."},
+                    "rank": maybe(NUMBER),
+                    "score": maybe({"type": "integer"}),
+                    "winner": FLAG,
+                    "lines": many(SCORE_LINE),
+                }
+            )
+        ),
+    }
+)
+
 SHARED: dict[str, Schema] = {
     "Offer": OFFER,
     "Prompt": PROMPT,
@@ -208,6 +242,7 @@ SHARED: dict[str, Schema] = {
     "Seed": SEED,
     "Game": GAME,
     "Problem": PROBLEM,
+    "FinishedPlay": FINISHED_PLAY,
     "KnockState": KNOCK_STATE,
     "Knocks": record({"knocks": many(AT_THE_DOOR)}),
 }

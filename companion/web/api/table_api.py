@@ -12,6 +12,8 @@ from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct
 from companion.games import GAMES
+from companion.plays.json_file import play_json
+from companion.plays.play import play_of
 from companion.tables import game_file, service
 from companion.tables.history.event_feed import events_after, serialize
 from companion.tables.loaded.safe_query import NOTHING, or_default
@@ -238,6 +240,13 @@ def recorded_game(code: str) -> ResponseReturnValue:
     asker = bearer(code)
     count_reading(asker)
     return Response(game_file.to_toml(asker.table), content_type="application/toml; charset=utf-8")
+
+
+@bp.get("/tables/<code>/play")
+def finished_play(code: str) -> ResponseReturnValue:
+    """The finished game, as a play. Raises `NoPlay`."""
+    asker = bearer(code)
+    return jsonify(play_json(play_of(asker.table)))
 
 
 @bp.get("/tables/<code>/events")

@@ -13,6 +13,7 @@ from companion.tables.service import Forbidden
 from companion.web import limits
 from companion.web.access.asker import KEY
 from companion.web.access.phones import YEAR_SECONDS, phone, remember
+from companion.web.headers import wants_fragment
 from companion.web.joining.invite import places_of, see_table, table_of
 from companion.web.table.table_page import TablePage, table_page
 
@@ -74,7 +75,7 @@ def wait(code: str) -> ResponseReturnValue:
     places, code = places_of(code), code.upper()
     asked = knocks.asked(code, secret_of(code))
     waits = asked.state == knocks.WAITING
-    if "HX-Request" in request.headers:
+    if wants_fragment():
         return Response(status=204 if waits else 200)
     if asked.state == knocks.LET_IN:
         return remember(see_table(code), code, asked.key)
@@ -91,7 +92,7 @@ def wait(code: str) -> ResponseReturnValue:
 def door(code: str) -> ResponseReturnValue:
     """The knocks as a fragment for an open page; without a script, the table."""
     asker = phone(code)
-    if "HX-Request" not in request.headers:
+    if not wants_fragment():
         return redirect(f"/t/{asker.code}", 303)
     return fragment(table_page(asker))
 
@@ -105,7 +106,7 @@ def answer(code: str) -> ResponseReturnValue:
     let_in = request.form.get("answer") == knocks.LET_IN
     with suppress(NobodyKnocks):
         knocks.answer(asker.code, request.form.get("knock", ""), let_in=let_in)
-    if "HX-Request" not in request.headers:
+    if not wants_fragment():
         return redirect(f"/t/{asker.code}", 303)
     return fragment(table_page(asker))
 

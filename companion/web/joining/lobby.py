@@ -35,6 +35,7 @@ from companion.tables import service
 from companion.web import limits
 from companion.web.access.phones import known_codes, remember
 from companion.web.api.json_body import refuse_cut_forms
+from companion.web.headers import wants_fragment
 from companion.web.joining import last_setup
 from companion.web.templating.language import translated
 
@@ -52,8 +53,7 @@ def last_long() -> None:
 
     Each page begins its year anew; what a page's script fetches leaves it as it is.
     """
-    script = "HX-Request" in request.headers
-    if request.endpoint != "static" and not script and not request.path.startswith("/api/"):
+    if request.endpoint != "static" and not wants_fragment() and not request.path.startswith("/api/"):
         session.permanent = True
 
 
@@ -83,8 +83,8 @@ def home() -> ResponseReturnValue:
     return render_template(
         "lobby/home.html",
         games=list(GAMES.values()),
-        running=[line for line in known if line.finished_at is None],
-        finished=[line for line in known if line.finished_at is not None],
+        running=[line for line in known if line.finished_at is None or line.goes_on],
+        finished=[line for line in known if line.finished_at is not None and not line.goes_on],
         people=session.get(PEOPLE, []),
         retain_days=current_app.config["RETAIN_DAYS"],
     )
@@ -125,9 +125,9 @@ def start(slug: str) -> ResponseReturnValue:
 
 
 def own_seat(code: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The key of the seat of the first name typed, which is the host's; none where no name was typed."""
-    typed = next((place for place, name in enumerate(names) if visible_text(name).strip()), None)
-    return () if typed is None else (service.take_seat(code, service.places(code)[typed].id),)
+    """The key of the host's seat: that of the first name typed, the first one where no name was typed."""
+    typed = next((place for place, name in enumerate(names) if visible_text(name).strip()), 0)
+    return (service.take_seat(code, service.places(code)[typed].id),)
 
 
 def placed(form: Any, error: TableError) -> str:

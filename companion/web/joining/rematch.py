@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, redirect
+from flask import Blueprint, Response, make_response, redirect, request
 from flask.typing import ResponseReturnValue
 
 from companion.tables import service
@@ -13,14 +13,22 @@ from companion.web.access.phones import phone, remember
 
 bp = Blueprint("rematch", __name__)
 
+AFTER = "after"
+"""The field of a button that stands for what follows the end: somebody may have undone that end."""
+
 
 @bp.post("/t/<code>/rematch")
 def start(code: str) -> ResponseReturnValue:
-    """The same game with the same people; a second tap, on whichever phone, leads to the same table."""
+    """The same game with the same people, or what follows in a campaign.
+
+    A second tap, on whichever phone, leads to the same table.
+    """
     asker = phone(code)
     if asker.watches:
         raise Forbidden("Watching only: who plays here opens the next table.")
     following = service.rematch_of(asker.code)
+    if following is None and AFTER in request.form and service.view(asker.table).outcome is None:
+        return redirect(f"/t/{asker.code}/result", 303)
     if following is None:
         limits.spend(limits.TABLES)
         following = service.open_rematch(asker.table)

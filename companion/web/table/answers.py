@@ -13,6 +13,7 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.extensions import count
 from companion.tables.service import NotYours
 from companion.web.errors import LOST
+from companion.web.headers import wants_fragment
 from companion.web.table import game_views
 from companion.web.table.table_page import TablePage
 from companion.web.templating.language import translated
@@ -74,11 +75,6 @@ def drawn(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
         count(UNDRAWABLE)
         current_app.logger.exception("Table %s cannot be drawn after entry %s", page.code, page.number)
         return render_template(template, page=replace(page, failed=True), slug=page.view.game)
-
-
-def wants_fragment() -> bool:
-    """Whether a script asks, which puts the answer into the page it has."""
-    return "HX-Request" in request.headers
 
 
 def render_dialog(template: str, page: TablePage, **more: Any) -> ResponseReturnValue:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from companion.engine.errors import IllegalMove, UnknownMove
@@ -12,7 +12,7 @@ from companion.engine.game import Game
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
-from companion.engine.values import by_id
+from companion.engine.values import TableValue, by_id
 from companion.tables.service import TableView
 from companion.web.table.move_forms import choices_of, widget_of
 
@@ -33,12 +33,14 @@ class Asked:
     choices: tuple[tuple[str, str], ...] = ()
     required: bool = True
     notes: Mapping[str, str] = field(default_factory=dict)
+    section: str = ""
 
     @property
-    def numbers(self) -> range:
-        """The buttons of a number pad."""
+    def numbers(self) -> tuple[int | str, ...]:
+        """The buttons of a number pad, and after them what else may stand there."""
         least, most = self.spec.pad if isinstance(self.spec, Number) and self.spec.pad else (0, -1)
-        return range(least, most + 1)
+        usual = range(least, most + 1)
+        return (*usual, *(text for text in self.notes if text not in map(str, usual)))
 
     @property
     def on_keys(self) -> bool:
@@ -49,7 +51,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Dialog:
-    """What a dialog shows: a title, the fields already filled in, those it asks for, the total they make."""
+    """What a dialog shows: a title, the fields already filled in, those it asks for, the total they make.
+
+    `now` is the value that it sets by hand, as it stands on the table.
+    """
 
     kind: str
     title: str
@@ -61,6 +66,7 @@ class Dialog:
     submit: str = ""
     last: Asked | None = field(default=None)
     total: int | None = None
+    now: TableValue | None = None
 
     @property
     def long(self) -> bool:
@@ -72,11 +78,18 @@ class Dialog:
         """What it asks for, the fields that belong together in one group."""
         groups: list[list[Asked]] = []
         for one in self.asks:
-            if groups and belong(groups[-1][0].name, one.name):
+            if groups and together(groups[-1][0], one):
                 groups[-1].append(one)
             else:
                 groups.append([one])
         return tuple(tuple(group) for group in groups)
+
+
+def together(first: Asked, one: Asked) -> bool:
+    """Whether a field continues the group that the other began: of the same section, else by its name."""
+    if first.section or one.section:
+        return first.section == one.section
+    return belong(first.name, one.name)
 
 
 def belong(first: str, name: str) -> bool:
@@ -165,8 +178,12 @@ def asked_fields(
     """The open fields, each with how it is asked for."""
     declared, needed = specs(move) | dict(overrides or {}), required(move)
     filled = {**defaults(move), **filled}
+    sections = {one.name: one.metadata.get("section", "") for one in fields(move)}
     return tuple(
-        asked_field(name, declared[name], filled.get(name), name in needed, options.get(name))
+        replace(
+            asked_field(name, declared[name], filled.get(name), name in needed, options.get(name)),
+            section=sections[name],
+        )
         for name in asks
     )
 
@@ -185,7 +202,7 @@ def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog
     plain = Number(spec.label, spec.least, spec.most) if isinstance(spec, Number) else spec
     now = {"value": known.value, OPTIONAL_OF_CORRECT: ""}
     asks = asked_fields(Correct, ("value", OPTIONAL_OF_CORRECT), {}, now, {"value": plain})
-    return Dialog(Correct.kind, known.label, {"what": known.id}, asks, submit=Text("Set by hand"))
+    return Dialog(Correct.kind, known.label, {"what": known.id}, asks, submit=Text("Set by hand"), now=known)
 
 
 def title_of(offer: Offer | None, move: type[Move]) -> str:

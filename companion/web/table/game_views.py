@@ -1,8 +1,10 @@
 """What a game draws of its own, found by its slug: a module `views`, and a template for each view.
 
 `panel(state, seat)` is what the templates read. `vitals(state, seat)` names the figures above the question,
-`thinking(state)` says who is done with a turn that all have at once, `VIEW_NAMES` calls a view otherwise,
-`FINISHED` are the views that the result shows; a game may leave out each of the four.
+`thinking(state)` says who is done with a turn that all have at once, `VIEW_NAMES` calls a view otherwise, or
+names all of them in an order of its own where it has more, `FINISHED` are the views that the result shows; a
+game may leave out each of the four. `CAMPAIGN(chapters)` is what the page of a campaign shows by the template
+`campaign`, and a table's result by `campaign_result`.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from typing import Any
 
 from flask import current_app
 
+from companion.engine.campaign import Chapter
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
@@ -52,7 +55,8 @@ def game_views(slug: str) -> tuple[View, ...]:
     """The views that a game has a template for; the plain ones, where it draws nothing of its own."""
     module = views_of(slug)
     folder = f"games/{slug}/" if module else "table/plain_"
-    names = NAMES | getattr(module, "VIEW_NAMES", {})
+    own = getattr(module, "VIEW_NAMES", {})
+    names = {**own, **NAMES, **own} if STAGE in own else NAMES | own
     drawn = set(current_app.jinja_env.list_templates())
     views = (View(view, name, f"{folder}{view}.html") for view, name in names.items())
     return tuple(view for view in views if view.template in drawn)
@@ -70,6 +74,11 @@ def finished_views(slug: str, seats: Sequence[str]) -> Iterator[tuple[View, str]
     for name, whose in (("finished", ("",)), ("finished_seat", seats)):
         own = View(name, NAMES["table"], f"games/{slug}/{name}.html")
         yield from ((own, seat) for seat in whose if own.template in drawn)
+
+
+def campaign_view(slug: str, chapters: Sequence[Chapter]) -> Any:
+    """What a game shows of a campaign with these tables."""
+    return views_of(slug).CAMPAIGN(chapters)
 
 
 def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:

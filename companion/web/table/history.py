@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.engine.text import Text
@@ -16,6 +16,7 @@ from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import HistoryLine, LoadedTable
 from companion.web.access.phones import phone
 from companion.web.api.json_body import number_in_query
+from companion.web.headers import wants_fragment
 from companion.web.table.table_page import TablePage, table_page
 from companion.web.templating.template_filters import shown
 
@@ -38,10 +39,14 @@ class ChippedLine:
 
 @dataclass(frozen=True)
 class Turn:
-    """Lines of one turn, newest first: when in the game it was, and who tapped."""
+    """Lines of one turn, newest first: when in the game it was, and who tapped.
+
+    `whole`: the page does not cut it, so that its lines are all its entries.
+    """
 
     moment: Text
     lines: tuple[ChippedLine, ...]
+    whole: bool = True
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -66,13 +71,17 @@ def history(code: str) -> ResponseReturnValue:
     """The newest entries, or those before entry `before`."""
     page = table_page(phone(code))
     lines = service.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
-    older = lines[-1].entry.number if lines and lines[-1].entry.number > 1 else None
-    return as_page(page, lines, older)
+    return as_page(page, lines)
 
 
-def as_page(page: TablePage, lines: Sequence[HistoryLine], older: int | None) -> str:
-    """The lines on a page of their own."""
+def as_page(page: TablePage, lines: Sequence[HistoryLine]) -> str:
+    """The lines on a page of their own; `older` is what the page before it ends with."""
     turns = by_turn(with_chips(page, lines))
+    older = lines[-1].entry.number if lines and lines[-1].entry.number > 1 else None
+    if older:
+        turns[-1] = replace(turns[-1], whole=False)
+    if turns and lines[0].entry.number < page.number:
+        turns[0] = replace(turns[0], whole=False)
     return render_template("table/history.html", page=page, slug=page.view.game, turns=turns, older=older)
 
 
@@ -81,8 +90,8 @@ def recent(code: str) -> ResponseReturnValue:
     """The newest entries, for beside the panel."""
     page = table_page(phone(code))
     lines = service.history(page.asker.table, limit=BESIDE)
-    if "HX-Request" not in request.headers:
-        return as_page(page, lines, None)
+    if not wants_fragment():
+        return as_page(page, lines)
     return render_template("table/_entries.html", page=page, told=with_chips(page, lines))
 
 

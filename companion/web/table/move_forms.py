@@ -104,7 +104,7 @@ def texts_of(value: Any) -> list[str]:
     """A plain value as a form sends it; of several values each one."""
     if isinstance(value, bool):
         return ["yes" if value else "no"]
-    if isinstance(value, str | int):
+    if isinstance(value, str | int | float):
         return [str(value)]
     return [text for one in value for text in texts_of(one)]
 

@@ -20,8 +20,11 @@ from companion.tables.service import Point
 from companion.web.access.asker import count_reading
 from companion.web.access.phones import phone
 from companion.web.api.json_encoding import outcome_json, plain, standing_json
+from companion.web.downloads import named
 from companion.web.table import game_views
+from companion.web.table.campaign import campaign_page
 from companion.web.table.game_views import View
+from companion.web.table.plays import section_of
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("result", __name__)
@@ -82,9 +85,11 @@ def result(code: str) -> ResponseReturnValue:
         standings=page.standings,
         curves=charts(page.game, service.curve(page.asker.table), labels_of(page)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
-        acts=len(page.view.head.numbers()),
+        entries=page.number,
         winners=winners_of(page),
         sheets=finished_sheets(page),
+        campaign=campaign_page(page),
+        play=section_of(page),
     )
 
 
@@ -241,9 +246,3 @@ def as_recorded(code: str) -> ResponseReturnValue:
     page = whole_log(code)
     toml = Response(game_file.to_toml(page.asker.table), content_type="application/toml; charset=utf-8")
     return named(toml, f"{page.view.game}-{page.code}.toml")
-
-
-def named(response: Response, filename: str) -> Response:
-    """A file to keep."""
-    response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
-    return response

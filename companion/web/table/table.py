@@ -19,6 +19,7 @@ from companion.web import limits
 from companion.web.access.asker import SEAT, Asker, count_reading, count_take_back
 from companion.web.access.phones import phone
 from companion.web.errors import NoKey
+from companion.web.headers import wants_fragment
 from companion.web.table.answers import (
     REFUSED,
     drawn,
@@ -27,7 +28,6 @@ from companion.web.table.answers import (
     refused,
     render_dialog,
     status_of,
-    wants_fragment,
 )
 from companion.web.table.dialogs import dialog_for
 from companion.web.table.handover import handover

@@ -25,6 +25,7 @@ from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views, prompt_acts
 from companion.web.table.game_views import View
 from companion.web.table.move_forms import query_of
+from companion.web.table.onward import Onward
 
 MANY = 150
 """More values than this are listed a seat at a time; the ids of a seat's own values begin with the seat."""
@@ -40,7 +41,7 @@ class Top:
 
 
 @dataclass(frozen=True)
-class TablePage:
+class TablePage(Onward):
     """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's end.
 
     `asked` is the seat whose view the address asks for, "" where it asks for none; `play_for` is that seat
@@ -164,11 +165,6 @@ class TablePage:
         free = self.actor.may_play(owner, self.taken)
         return None if free else NotYours(self.names.get(owner, owner)).reason
 
-    @cached_property
-    def rematch(self) -> str | None:
-        """The code of the table that follows this one, where somebody asked for a rematch."""
-        return service.rematch_of(self.code)
-
     @property
     def past(self) -> bool:
         return self.at is not None
@@ -236,8 +232,12 @@ class TablePage:
     @cached_property
     def main_is_theirs(self) -> bool:
         """Whether the main act answers what a seat on another phone is asked: here it is quiet."""
-        asked = prompt_acts.whom_main_asks(self.prompts)
-        return self.me not in {"", asked} and asked in service.taken_seats(self.asker.table)
+        return self.asked_elsewhere(prompt_acts.whom_main_asks(self.prompts))
+
+    def asked_elsewhere(self, seat: str) -> bool:
+        """Whether a question is for another phone: that of its seat, or of whose turn it is."""
+        asked = seat or self.at_turn
+        return asked != self.me and asked in service.taken_seats(self.asker.table)
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
         """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
@@ -245,8 +245,9 @@ class TablePage:
         return tuple(offer for offer in shown if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
-        """Whether this button is the prompt's own main act."""
-        return prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0] and not offer.refusal
+        """Whether this button is the prompt's own main act, and answers what this phone is asked."""
+        first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
+        return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
 
     @cached_property
     def undoable(self) -> Undoable:
@@ -269,8 +270,8 @@ class TablePage:
 
     @property
     def asks_me(self) -> bool:
-        """Whether the question is for this phone: its seat's, or everybody's."""
-        return not self.readonly and not self.theirs and self.prompts[0].seat in {"", self.me}
+        """Whether the question is for this phone: its seat's, everybody's, or that of who has no phone."""
+        return not (self.readonly or self.theirs or self.asked_elsewhere(self.prompts[0].seat))
 
     @cached_property
     def vitals(self) -> tuple[Vital, ...]:

@@ -1,0 +1,46 @@
+// An open dialog that sets a value by hand follows the table: it says what the value is now and who changed it; what
+// nobody has touched follows, what was typed stays.
+
+import { $, ask, parse } from './dom.js';
+import { ownTime } from './time.js';
+
+const shown = () => $('#sheet[open] form:has([data-now])');
+
+async function follow() {
+  const form = shown();
+  if (!form) return;
+  const response = await ask($('#sheet').dataset.from).catch(() => null);
+  const fresh = response?.ok && parse(await response.text()).querySelector('form:has([data-now])');
+  if (!fresh || form !== shown()) return;
+  ownTime(fresh);
+  const last = $('[data-changed]', form);
+  last.style.height = `${last.offsetHeight}px`; // a longer one scrolls: nothing moves under the finger
+  for (const sign of ['[data-now]', '[data-changed]']) say($(sign, form), $(sign, fresh).innerHTML);
+  renew(form, fresh);
+}
+
+const CHOSEN = ['radio', 'checkbox'];
+const ASKED = ['number', 'text', ...CHOSEN];
+
+/** Where it differs: a line that is written anew is read out. */
+function say(line, html) {
+  if (line.innerHTML !== html) line.innerHTML = html;
+}
+
+const touched = ({ value, defaultValue, checked, defaultChecked }) => value !== defaultValue || checked !== defaultChecked;
+
+const alike = (one, other) => one.name === other.name && one.type === other.type && (one.value === other.value || !CHOSEN.includes(one.type));
+
+/** The form starts from what the fresh one starts from. */
+function renew(form, fresh) {
+  const fields = [...form.elements].filter(({ type }) => ASKED.includes(type));
+  const kept = new Set(fields.filter(touched).map(({ name }) => name));
+  for (const field of fields) {
+    const { value, checked } = [...fresh.elements].find((other) => alike(field, other)) ?? field;
+    field.defaultValue = value;
+    field.defaultChecked = checked;
+    if (!kept.has(field.name)) Object.assign(field, { value, checked });
+  }
+}
+
+document.addEventListener('companion:drawn', follow);

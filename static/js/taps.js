@@ -1,0 +1,88 @@
+// The taps of this phone that the server has not answered, as they are written down, oldest first.
+
+import { fieldsOf, meaningOf, newKey, table, whereTo } from './dom.js';
+import { count, figureOf } from './figures.js';
+
+const STORE = 'companion-outbox';
+
+const parsed = (text) => { try { return JSON.parse(text) ?? []; } catch { return []; } };
+
+const read = () => { try { return parsed(localStorage.getItem(STORE)); } catch { return []; } };
+
+let memory = read();
+
+/** Kept in memory too: a phone in private mode may refuse to store. */
+function write(taps) {
+  memory = taps;
+  try { localStorage.setItem(STORE, JSON.stringify(taps)); } catch { /* kept in memory */ }
+  tell();
+}
+
+function tell() {
+  count(waitingHere());
+  document.dispatchEvent(new CustomEvent('companion:waiting'));
+}
+
+/** What is stored counts, so that two tabs of one phone do not lose each other's taps. */
+export const taps = () => { try { return localStorage.getItem(STORE) === null ? memory : read(); } catch { return memory; } };
+
+/** The table that a tap is for, as the address of its page. */
+export const homeOf = (tap) => new URL(tap.url).pathname.replace(/\/play$/, '');
+
+/** A table's taps that still go out; of every table where none is named. */
+export const waiting = (home) => taps().filter((tap) => !tap.parked && (!home || homeOf(tap) === home));
+
+/** The taps that wait for this page's table. */
+export function waitingHere() {
+  const { home } = table()?.dataset ?? {};
+  return home ? waiting(home) : [];
+}
+
+/** The tap of a form's button. `after` are the taps of this phone that were still unanswered when it was made. */
+export function tapOf(form, submitter) {
+  const data = new FormData(form, submitter);
+  const key = data.get('key') || newKey();
+  data.set('key', key);
+  const { drawnAt } = submitter?.closest('[data-drawn-at]')?.dataset ?? {};
+  if (drawnAt) data.set('expect', drawnAt);
+  const body = [...data].flatMap(([name, value]) => fieldsOf(name, value));
+  const url = whereTo(form);
+  const decision = (submitter ?? form).closest('[data-decision]')?.dataset.decision;
+  const label = (submitter?.getAttribute('aria-label') || submitter?.textContent || '').trim().replace(/\s+/g, ' ');
+  return { key, url, body, label, decision, figure: figureOf(submitter), meaning: meaningOf(url, body), after: waiting(homeOf({ url })).map((tap) => tap.key), at: Date.now() };
+}
+
+/** An undo that names no entry: the tap that it takes back has none yet. */
+export function undoOf(form, { textContent }) {
+  const tap = tapOf(form, null);
+  const body = [...tap.body, ['kind', 'undo']];
+  return { ...tap, body, label: textContent.trim(), meaning: meaningOf(tap.url, body) };
+}
+
+export const isUndo = (tap) => tap.body.some(([name, value]) => name === 'kind' && value === 'undo');
+
+/** The undo that waits for this tap's entry. */
+export const undoing = ({ key }) => taps().find((tap) => tap.undoes === key);
+
+export const add = (tap) => write([...taps(), tap]);
+
+export const forget = (...keys) => write(taps().filter((tap) => !keys.includes(tap.key)));
+
+export const change = (key, more) => write(taps().map((tap) => (tap.key === key ? { ...tap, ...more } : tap)));
+
+/** A later tap in the place of an earlier one. Under its key: should the server have stored the earlier one, it says so. */
+export function replace(earlier, tap) {
+  const body = tap.body.map(([name, value]) => [name, name === 'key' ? earlier.key : value]);
+  write(taps().filter((one) => one.key !== tap.key).map((one) => (one.key === earlier.key ? { ...tap, body, key: earlier.key, after: earlier.after, instead: true } : one)));
+}
+
+/** Another tab of this phone wrote: `act` gets the taps before and after. */
+export function onOtherTab(act) {
+  addEventListener('storage', (event) => {
+    if (event.key !== STORE) return;
+    act(parsed(event.oldValue), parsed(event.newValue));
+    tell();
+  });
+}
+
+count(waitingHere());
