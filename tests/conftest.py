@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
 from tiers import group, is_full
 from toy import TOY
@@ -74,6 +75,19 @@ def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Sto
 
 
 @pytest.fixture
+def elsewhere(stores: Stores, tmp_path: Path) -> Iterator[Flask]:
+    """Another house, with an empty database of its own."""
+    (tmp_path / "elsewhere").mkdir()
+    other = Flask("elsewhere")
+    other.config.update(stores.sqlite(tmp_path / "elsewhere").settings)
+    db.init_app(other)
+    yield other
+    with other.app_context():
+        service.forget()
+        db.engine.dispose()
+
+
+@pytest.fixture
 def config(store: Store) -> dict[str, Any]:
     """The settings of the app under test; a module may overwrite this fixture to change them."""
     return {"TESTING": True, "SECRET_KEY": SECRET, "PUBLIC_URL": None, **store.settings}
@@ -85,11 +99,20 @@ def own_instance(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempP
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path_factory.getbasetemp() / "instance"))
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
+    """What each template is compiled to: found by its name and its source, for all apps of this process."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def app(config: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+def app(
+    config: dict[str, Any], compiled_templates: BytecodeCache, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Flask]:
     """The whole app on a database of its own, with the toy game beside the real ones."""
     monkeypatch.setitem(GAMES, "toy", GAME)
     app = create_app(config)
+    app.jinja_env.bytecode_cache = compiled_templates
     without_waiting_for_the_disk(app)
     yield app
     with app.app_context():

@@ -31,7 +31,7 @@ ITEMS = ("Battery", "Cable", "Helmet", "Pump", "Wrench")
 """What people of the recorded games called their item tokens."""
 NOTED = ("L-shaped",)
 """What people of a situation wrote about their boards."""
-SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi")
+SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi", "BG Stats")
 ADDRESSES = (r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}", "[2-9A-Z]{5}", "[0-9a-f]{64}")
 """Where a table is joined, by each address of this machine; its code, a hash."""
 DATA = Path(companion.games.__file__).parent

@@ -1,6 +1,7 @@
 """Real tables that stand in any situation of any game: stored, opened and played on like all others.
 
-A game's own set-up is exchanged for the name of a situation, so that a new table begins there.
+A game's own set-up is exchanged for the name of a situation, so that a new table begins there;
+such a table is no part of a campaign.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ def _from_situations(game: Game, states: Mapping[str, Any]) -> Game:
         check_setup=lambda setup, seats: None,
         prepare=lambda raw, box: raw,
         box_cards=lambda setup, state: (),
+        campaign=None,
     )
 
 

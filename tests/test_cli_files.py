@@ -147,6 +147,16 @@ def test_an_exported_game_is_a_recorded_game_without_keys(code, house):
     assert again[: len(code)] != code
 
 
+def test_several_games_are_one_campaign_and_of_a_bad_one_none_is_opened(code, house):
+    companion("export", code, "game.toml")
+    assert len(companion("import", "game.toml", "game.toml").splitlines()) == 2
+    assert "3 tables" in companion("backup", "one.jsonl")
+    (house / "bad.toml").write_text(RECORDED.read_text().replace('kind = "', 'kind = "un', 1))
+    said = companion("import", "game.toml", "bad.toml", status=1)
+    assert re.match(r"bad\.toml: line \d+: ", said)
+    assert "3 tables" in companion("backup", "two.jsonl")
+
+
 def test_a_table_that_is_not_there_is_told(code):
     assert companion("export", "XXXXX", status=1) == "There is no table with this code.\n"
 

@@ -13,7 +13,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from flask import Flask
 from hostile import ODD_TEXTS, moves_near, offers_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -21,7 +20,6 @@ from stores import STORES
 
 from companion.engine import fields, sizes
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Spec, Words
-from companion.extensions import db
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.game_file import read_file
@@ -45,19 +43,6 @@ def store(stores, tmp_path, request):
 def config(config):
     limits = ["LIMIT_TRIES", "LIMIT_TABLES", "LIMIT_PLAYS"]
     return {**config, **dict.fromkeys(limits, "1000000 per minute")}
-
-
-@pytest.fixture
-def elsewhere(stores, tmp_path):
-    """Another house, with an empty database of its own."""
-    (tmp_path / "elsewhere").mkdir()
-    other = Flask("elsewhere")
-    other.config.update(stores.sqlite(tmp_path / "elsewhere").settings)
-    db.init_app(other)
-    yield other
-    with other.app_context():
-        service.forget()
-        db.engine.dispose()
 
 
 def value(spec: Spec, luck: Random) -> Any:

@@ -93,6 +93,16 @@ ROWS = (
         "msgspec; never Flask.",
     ),
     Row(
+        r"companion\.plays(\..+)?",
+        (
+            ENGINE,
+            r"companion\.(games|plays)",
+            r"companion\.plays\..+",
+            r"companion\.tables(?!\.store\b)(\..+)?",
+        ),
+        "The formats of plays import the engine, the list of games and the tables' service.",
+    ),
+    Row(
         r"companion\.live(\..+)?",
         (r"companion\.(live|per_app)(\..+)?", r"redis(\..+)?"),
         "Live imports the standard library, per_app and redis.",
@@ -105,12 +115,12 @@ ROWS = (
             r"companion\.web(\..+)?",
             r"companion\.games(\.\w+\.(forms|views))?",
             r"companion\.tables(?!\.store\b)(\..+)?",
-            r"companion\.(live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
+            r"companion\.(plays|live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client)(\..+)?",
             "brotli|rcssmin|rjsmin",
         ),
-        "The web imports Flask and its kin, the tables' service (not the store), live, the engine, "
+        "The web imports Flask and its kin, the tables' service (not the store), plays, live, the engine, "
         "and of a game its forms and views.",
     ),
 )

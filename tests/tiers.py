@@ -6,6 +6,7 @@ that nobody names here is quick. pytest itself knows no tiers: it runs what it i
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import PurePosixPath
 
 FULL = (
@@ -57,7 +58,13 @@ def is_full(test: str) -> bool:
     file = name.partition("::")[0]
     if file in QUICK or name in QUICK:
         return False
-    return name in FULL or any(PurePosixPath(file).match(pattern) for pattern in FULL)
+    return name in FULL or is_full_file(file)
+
+
+@cache
+def is_full_file(file: str) -> bool:
+    """Whether all tests of a file are of the second tier, but for those that `QUICK` names."""
+    return any(PurePosixPath(file).match(pattern) for pattern in FULL)
 
 
 def group(test: str) -> str:

@@ -153,5 +153,7 @@ SCREENS = (
     Screen("colony-result", "/t/{code}/result", "lost"),
     Screen("colony-settings", "/t/{code}/settings", "acting"),
     Screen("colony-base", "/t/{code}", "acting", unfolded("table")),
+    Screen("colony-board", "/t/{code}", "acting", view("board")),
+    Screen("colony-board-event", "/t/{code}", "event", view("board")),
     Screen("colony-players", "/t/{code}", "by_colour", unfolded("players")),
 )

@@ -20,6 +20,8 @@ from tests.browser.thumb import LIFTED
 from tests.load.server import Server
 
 PHONE = {"width": 390, "height": 844}
+PATIENCE = 10_000
+"""Milliseconds until something that does not come is a fault: for what one taps, and for what is seen."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -44,6 +46,7 @@ def chromium() -> Iterator[Any]:
         if os.environ.get("COMPANION_REQUIRE_BROWSER"):
             pytest.fail("there is no Chromium on this machine, and this run must not do without")
         pytest.skip("no Chromium here; on Debian and Ubuntu: sudo apt install chromium")
+    playwright.expect.set_options(timeout=PATIENCE)
     with playwright.sync_playwright() as tools:
         yield partial(tools.chromium.launch, executable_path=CHROMIUM, args=FLAGS)
 
@@ -85,10 +88,12 @@ def phones(browser: Any, port: int) -> Iterator[Callable[..., Any]]:
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda line: faults.append(line.text) if "Content Security" in line.text else None)
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         return page
 
     yield make
     for context in contexts:
+        for page in context.pages:
+            page.unroute_all(behavior="ignoreErrors")  # an answer may be on its way to a phone that is gone
         context.close()
     assert not faults

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-LARGE, SMALL, TINY, TABLET = (390, 664), (360, 560), (320, 480), (1024, 768)
-"""What a browser leaves of a phone's glass, of a small one's, of the smallest; a tablet."""
+from tests.browser.screen_checks import CUT_OFF
+from tests.browser.whole_words import words_that_are_not_whole
+
+LARGE, SMALL, TINY = (390, 664), (360, 560), (320, 480)
+"""What a browser leaves of a phone's glass, of a small one's, of the smallest."""
+TABLETS = (1024, 768), (768, 1024)
+DESKTOP = (1280, 800)
 
 SEEN = """(stageMayScroll) => {
   const found = [], glass = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
@@ -33,6 +38,18 @@ SEEN = """(stageMayScroll) => {
   return found;
 }"""
 
+# Turn and another view beside each other: neither scrolls, nor does a part of them, and nothing is
+# cut but a long name that says so.
+BESIDE = """() => [...document.querySelectorAll('.view, .view *')]
+  .filter((one) => one.checkVisibility() && !one.closest('.view-log, .sr, svg, [data-later]'))
+  .map((one) => [one, getComputedStyle(one)])
+  .filter(([, { overflow, textOverflow }]) => /auto|scroll|hidden/.test(overflow) && textOverflow === 'clip')
+  .map(([one]) => one)
+  .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+  .map((one) => `${one.scrollWidth} x ${one.scrollHeight} in ${one.clientWidth} x ${one.clientHeight}: `
+    + one.outerHTML.slice(0, 120))"""
+OTHER_VIEWS = "() => [...document.querySelectorAll('.view:not(.view-turn)')].map((one) => one.id.slice(5))"
+
 SMALL_CONTROLS = """() => [...document.querySelectorAll('#table :is(button, a[href], summary, label)')]
   .filter((one) => one.checkVisibility() && !one.closest('.sr, svg'))
   .map((one) => [one, one.getBoundingClientRect()])
@@ -51,4 +68,16 @@ def glance_faults(page: Any, width: int, height: int) -> list[str]:
     page.evaluate(FRAME)
     found: list[str] = page.evaluate(SEEN, height < 500)
     small: list[str] = page.evaluate(SMALL_CONTROLS)
-    return [f"{width} x {height}: {fault}" for fault in (*found, *small)]
+    words = [f"not whole: {text}" for text in words_that_are_not_whole(page)]
+    return [f"{width} x {height}: {fault}" for fault in (*found, *small, *words)]
+
+
+def tablet_faults(page: Any, width: int, height: int) -> list[str]:
+    """The same with Turn and each other view beside it, of which only the log may scroll."""
+    found = []
+    for view in page.evaluate(OTHER_VIEWS):
+        page.locator(f"#views input[value={view}]").check(force=True)
+        faults = [*glance_faults(page, width, height), *page.evaluate(BESIDE), *page.evaluate(CUT_OFF)]
+        found += [f"{view}: {fault}" for fault in faults]
+    page.evaluate("sessionStorage.clear()")  # the phone's next table begins with its stage
+    return found

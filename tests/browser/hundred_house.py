@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.browser.hundred import BASE, SHIP, open_hundred, put
-from tests.browser.screens import LONG_NAMES, Screen, Tables, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, press
 from tests.browser.tables import Table
 
 
@@ -90,12 +90,6 @@ def type_blueprint(page: Any) -> None:
     press('a:has-text("Type in a blueprint")')(page)
 
 
-def open_table(page: Any) -> None:
-    page.locator("#views input[value=table]").check(force=True)
-    for fold in page.locator(".view-table details > summary").all():
-        fold.click()
-
-
 TABLES = ("begin", "bare", "acting", "coin", "start", "limits", "discard", "ran_out", "newer", "won")
 
 SCREENS = (
@@ -103,7 +97,8 @@ SCREENS = (
     *(Screen(f"hundred-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
     Screen("hundred-builds", "/t/{code}", "acting", opened("#builds")),
     Screen("hundred-targets", "/t/{code}", "acting", opened("#row-projectiles")),
-    Screen("hundred-folds", "/t/{code}", "acting", open_table),
+    Screen("hundred-players", "/t/{code}", "acting", on("players", opened("#colony-red-more"))),
+    Screen("hundred-table", "/t/{code}", "acting", on("table")),
     Screen("hundred-sheet-blueprint", "/t/{code}", "acting", type_blueprint),
     Screen("hundred-sheet-steal", "/t/{code}", "acting", press('#acts > a:has-text("Battleship")')),
     Screen("hundred-sheet-refresh", "/t/{code}", "acting", press('#acts > a:has-text("Refresh")')),

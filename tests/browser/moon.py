@@ -5,15 +5,20 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from http.cookiejar import CookieJar
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
 
 from playwright.sync_api import Locator, Page, expect
 
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES as ALL
 from companion.games.welcome_to_the_moon.layout import load
 from tests.browser.tables import Table
 from tests.load.server import API, Server
 
-ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
+ADVENTURES = tuple(ALL)
+"""Every adventure of the game: what holds for all of them is tested with each."""
 Cards = Sequence[tuple[int, str]]
 PLAIN: Cards = ((7, "plant"), (4, "energy"), (9, "robot"))
 """Cards whose numbers fit an empty sheet of every adventure."""
@@ -40,16 +45,58 @@ def open_moon(
     made = json.loads(answer)
     table = Table(server, made["code"], made["keys"]["host"], made["links"])
     if cards:
+        choose_first(table)
         table.play("turn-over")
         lay(table, cards)
     return table
 
 
+def choose_first(table: Table) -> None:
+    """What an adventure asks before the cards: everybody takes the first that there is."""
+    for seat in table.links["seats"]:
+        marks = [offer for offer in table.offers(seat) if offer["kind"] == "mark" and not offer["refusal"]]
+        for offer in marks[:1]:
+            table.play("mark", **offer["fields"])
+
+
 def lay(table: Table, cards: Cards) -> None:
-    """Set by hand what the three places show."""
+    """Set by hand what the three places show, once ASTRA has played: before, two are not turned up (B53)."""
+    while any(astra_is_asked(player) for player in table.now["state"]["players"]):
+        choose_first(table)
     for place, (number, action) in enumerate(cards, start=1):
         table.correct(f"slot.{place}.action", action)
         table.correct(f"slot.{place}.number", number)
+
+
+def astra_is_asked(player: dict[str, Any]) -> bool:
+    """Whether this player decides for her first."""
+    return any(decision["kind"].startswith("astra") for decision in player["turn"]["decisions"])
+
+
+def score(table: Table, *errors: int) -> Table:
+    """End a table of which only the scores are kept: each seat with so many System Errors, whatever it is."""
+    now = table.now["state"]
+    name = "open_errors" if now["slug"] == "launch" else "errors"
+    for player, count in zip(now["players"], errors, strict=True):
+        table.play(f"score-{now['slug']}", seat=player["seat"], **{name: count})
+    return table
+
+
+def go_on(table: Table) -> Table:
+    """The next table of the campaign, opened by the host's phone."""
+    jar = CookieJar()
+    phone = build_opener(HTTPCookieProcessor(jar))
+    phone.open(table.links["host"])
+    page = phone.open(f"http://127.0.0.1:{table.server.port}/t/{table.code}/result").read().decode()
+    token = re.search(r'name="csrf-token" content="([^"]+)"', page)
+    assert token
+    way = f"http://127.0.0.1:{table.server.port}/t/{table.code}/rematch"
+    there = phone.open(way, urlencode({"csrf_token": token[1], "after": "end"}).encode()).url
+    code = there.split("/t/")[1].split("?")[0]
+    (held,) = [cookie.value or "" for cookie in jar if cookie.name == f"table-{code}"]
+    key = held.split(".")[1]
+    link = f"http://127.0.0.1:{table.server.port}/t/{code}/key/{key}"
+    return Table(table.server, code, key, {"host": link, "seats": {}})
 
 
 def mark(table: Table, seat: str, spots: Sequence[str], value: str = "circled") -> None:
@@ -145,7 +192,9 @@ class Player:
         self.spot()
 
     def turn(self) -> None:
-        """Choose, write, all that follows from it, done."""
+        """Choose, write, all that follows from it, done. ASTRA's own turn, where she has one, comes first."""
+        while not self.combinations.count() and self.lit.count():
+            self.spot()
         self.choose()
         self.write()
         while self.lit.count():

@@ -65,7 +65,8 @@ OUT_OF_PLACE = """() => [...document.querySelectorAll('label > input + span')]
 GROUPS = ".stepper, .ak-line, .ak-row, .ak-acts, .ak-hits, .ak-energy, .ec-acts, .ec-cell, .card-head"
 OVERLAPPING = """(groups) => [...document.querySelectorAll(groups)]
   .flatMap((group) => {
-    const boxes = [...group.querySelectorAll('button')].map((button) => button.getBoundingClientRect());
+    const boxes = [...group.querySelectorAll('button')].filter((button) => button.checkVisibility())
+      .map((button) => button.getBoundingClientRect());
     const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
     const over = (a, b) => across(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
     const some = boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)));

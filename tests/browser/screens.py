@@ -282,6 +282,7 @@ SCREENS = (
     Screen("result-now", "/t/{code}/result", "minions"),
     Screen("result-won", "/t/{code}/result", "won"),
     Screen("result-lost", "/t/{code}/result", "lost"),
+    Screen("result-along", "/t/{code}/result", "won", open_all),
     Screen("settings", "/t/{code}/settings", "long_names"),
     Screen("error-404", "/t/ZZZZZ"),
     Screen("error-403", "/t/{code}/key/none-of-ours", "new"),

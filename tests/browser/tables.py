@@ -33,8 +33,13 @@ def open_table(server: Server, players: int = 2, names: tuple[str, ...] = NAMES,
 
 
 def look_at(page: Any, view: str) -> None:
-    """Choose one of the views beside each other; the choice sends nothing."""
+    """Choose one of the views beside each other, and wait until it is no older than the table.
+
+    A tap on an older one is refused, and says that the table has moved on: a person reads before tapping.
+    """
     page.locator(f"#views input[value={view}]").check(force=True)
+    old = f"#view-{view}:is([data-drawn-at], [data-left-out])"
+    page.wait_for_function("(old) => !document.querySelector(old)", arg=old, timeout=30_000)
 
 
 NOTHING_WAITS = "() => (JSON.parse(localStorage.getItem('companion-outbox')) ?? []).length === 0"
@@ -92,7 +97,7 @@ class Table:
         """A move against the table as it stands."""
         self.post("moves", kind=kind, expect=self.now["number"], **fields)
 
-    def correct(self, what: str, value: int | str) -> None:
+    def correct(self, what: str, value: int | str | bool) -> None:
         """Set a value by hand."""
         self.post("correct", what=what, value=value)
 
@@ -106,3 +111,19 @@ class Table:
             offer = next(offer for offer in prompt["offers"] if not offer["refusal"] and not offer["asks"])
             self.play(offer["kind"], **offer["fields"])
         raise AssertionError(f"no turn of phase {phase} came")
+
+
+def opened(page: Any, table: Table, seat: str = "") -> Any:
+    """The page at this seat's link, the host's where none is named, once it hears what happens."""
+    page.goto(table.links["seats"][seat] if seat else table.links["host"])
+    page.locator(".dot[data-state=live]").wait_for()
+    return page
+
+
+def main_phase(server: Server) -> Table:
+    """A knight's main phase, with energy."""
+    table = open_table(server, dealer="table")
+    table.play("draw-turn-card", drawn="player-1")
+    table.play("go-to-phase", phase="main")
+    table.play("gain-energy", by=9)
+    return table

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.colony import FARM, open_colony, to_event, type_in
-from tests.browser.tables import Table
+from tests.browser.tables import Table, look_at
 from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
@@ -99,7 +99,7 @@ def test_a_loss_token_from_an_event(sit: Sit, glass: Any) -> None:
 def test_every_number_of_the_board_goes_by_one_with_one_tap(sit: Sit) -> None:
     table, thumb = sit(event=True)
     table.correct("supply.energy", 10)
-    thumb.page.locator("#views input[value=table]").check(force=True)
+    look_at(thumb.page, "board")
     steppers = thumb.page.locator("#resources .stepper")
     assert steppers.count() == 8
     for stepper in steppers.all():

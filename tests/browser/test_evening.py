@@ -126,8 +126,9 @@ class Evening:
             self.plays(main, "level up")
 
     def attack(self) -> None:
+        """One blow that counts, then the least: the boss lives until all the rest has happened."""
         self.button("^Attack Furion").click()
-        self.plays(self.button(r"^5\b", "#sheet"), "attacked")
+        self.plays(self.button(r"^5\b" if self.lacks("attacked") else r"^1\b", "#sheet"), "attacked")
 
     def knight(self) -> None:
         """Energy and a Weapon; the boss is only beaten when all the rest has happened."""

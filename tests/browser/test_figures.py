@@ -155,3 +155,22 @@ def test_a_table_that_was_on_its_way_counts_nothing_back(pages: tuple[Page, Page
     route.fulfill(body=html, content_type="text/html")
     expect(other.locator("#table")).to_have_attribute("data-number", "1")
     assert other.evaluate("window.seen") == [str(before - 2)]
+
+
+def test_a_glow_is_put_out_in_a_hidden_view_too(pages: tuple[Page, Page]) -> None:
+    """A figure that is not seen is not animated, and never tells that its glow has ended."""
+    page, other = pages
+    look_at(other, "turn")
+    withhold(other, PANEL)
+    step(page, "−")
+    expect(other.locator(f'#view-table .value-changed[data-value="{BOSS}"]').first).to_be_attached()
+    expect(other.locator("#table .value-changed")).to_have_count(0, timeout=3_000)
+
+
+def test_a_glow_goes_on_through_the_table_that_follows(pages: tuple[Page, Page]) -> None:
+    page, _ = pages
+    step(page, "−")
+    glow = page.locator(f'#vitals .value-changed[data-value="{BOSS}"]')
+    expect(glow).to_be_attached()
+    expect(page.locator("#table")).to_have_attribute("data-number", "1")
+    expect(page.locator("#table .value-changed")).to_have_count(0, timeout=3_000)

@@ -7,6 +7,7 @@ from games.situations import SITUATIONS
 
 from companion.games import GAMES
 from tests.browser.situation_server import situation_app, situation_port, table
+from tests.browser.tables import open_table
 
 __all__ = ["situation_app", "situation_port", "table"]
 
@@ -14,12 +15,14 @@ FAULTS = """() => {
   const found = [], style = (one) => getComputedStyle(one), seen = (one) => one.checkVisibility();
   const named = (one) => one.textContent.trim();
   const all = (every) => [...document.querySelectorAll(every)].filter(seen);
-  const chosen = ':is(.view-tab, .choice) input:checked + span, .btn[aria-pressed="true"], '
-    + '.btn[aria-current], .seat-tab[aria-current], .wm-combo:is([aria-current], .is-chosen), .wm-chip-on';
+  const chosen = ':is(.view-tab, .choice, .key, .key-large, .colour) input:checked + span, '
+    + '.btn[aria-pressed="true"], .btn[aria-current], .seat-tab[aria-current], '
+    + '.wm-combo:is([aria-current], .is-chosen), .wm-chip-on';
   for (const one of all(chosen)) {
     if (parseFloat(style(one).borderTopWidth) < 3) found.push(`not seen to be chosen: ${named(one)}`);
   }
-  const others = '.view-tab input:not(:checked) + span, .btn[aria-pressed="false"], .btn.is-refused';
+  const others = ':is(.view-tab, .key, .key-large, .colour) input:not(:checked) + span, '
+    + '.btn[aria-pressed="false"], .btn.is-refused';
   for (const one of all(others)) {
     if (parseFloat(style(one).borderTopWidth) >= 3) found.push(`looks chosen: ${named(one)}`);
   }
@@ -50,3 +53,22 @@ def test_what_is_chosen_is_seen_without_a_tint(table, slug):
             faults += [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]
         page.context.close()
     assert faults == []
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_set_up_page_shows_what_is_chosen(phone, slug):
+    page = phone(forced_colors="active")
+    page.goto(f"/new/{slug}")
+    assert page.locator(":is(.key, .key-large, .choice) input:checked").count()
+    assert page.evaluate(FAULTS) == []
+
+
+def test_the_join_page_and_this_phone_show_what_is_chosen(phone, server):
+    page = phone(forced_colors="active")
+    page.goto("/phone")
+    assert page.locator(".key input:checked").count()
+    assert page.evaluate(FAULTS) == []
+    page.goto(f"/join/{open_table(server).code}")
+    page.locator('a[href$="/seat/blue"]').click()
+    assert page.locator(".colour input:checked").count()
+    assert page.evaluate(FAULTS) == []

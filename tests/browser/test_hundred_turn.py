@@ -7,6 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.browser.hundred import BASE, SHIP, open_hundred, put
+from tests.browser.tables import look_at
 from tests.browser.thumb import Thumb
 from tests.load.server import Server
 
@@ -41,7 +42,7 @@ def test_a_whole_turn(server: Server, phone: Phone) -> None:
     anna.shows("red.hand", "5")
     for row in ("build", "activate", "sell-blueprint", "coin"):
         expect(page.locator(f"#row-{row}")).to_have_class("act-done")
-    anna.taps_on("^End the turn$", "^None of them$")
+    anna.taps_on("^End the turn", "^None of them$")
     expect(page.locator("#moment")).to_have_text("Turn 2 · Ben")
     assert anna.taps == 8
     state = table.now["state"]
@@ -56,7 +57,7 @@ def test_the_limits_are_three_questions(server: Server, phone: Phone) -> None:
     page = phone()
     page.goto(table.links["host"])
     anna = Player(page)
-    anna.taps_on("^End the turn$", "^Say what is in hand$")
+    anna.taps_on("^End the turn", "^Say what is in hand$")
     for name in ("bases", "astronauts"):
         for _ in range(2):
             page.locator(f".dial:has(#ask-{name}) [data-step='1']").click()
@@ -99,3 +100,19 @@ def test_projectiles_hit_only_what_may_be_hit(server: Server, phone: Phone) -> N
     Player(page).taps_on("^Hit Space Base 2")
     expect(page.locator("#colony-blue .ha-of")).to_contain_text("33")
     expect(page.locator("#colony-red")).to_contain_text("Nothing built yet.")
+
+
+def test_players_are_all_colonies_and_the_table_says_who_has_built_what(server: Server, phone: Phone) -> None:
+    table = open_hundred(server)
+    put(table, "red", "projectiles")
+    put(table, "blue", "space-base*", "space-base")
+    page = phone()
+    page.goto(table.links["seats"]["blue"])
+    look_at(page, "players")
+    colonies = page.locator("#view-players .ha-colony")
+    assert colonies.evaluate_all("(all) => all.map((one) => one.id)") == ["colony-blue", "colony-red"]
+    expect(colonies.first).to_contain_text("33 of 100")
+    look_at(page, "table")
+    rows = page.locator("#view-table tr").all_inner_texts()
+    said = [" ".join(row.split()) for row in rows]
+    assert (said[1], said[6]) == ("Space Base 2 1 with an astronaut –", "Projectiles – 1")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.screen_checks import AXE, assert_well_made, axe
@@ -27,7 +26,7 @@ FOLDS = ("Items, decks and boards", "House readings")
 
 
 def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
-    """Zero typing: three players, the app draws who begins."""
+    """Zero typing: three players."""
     page = phone()
     page.goto("/")
     page.get_by_role("link", name="Astrojam").click()
@@ -38,48 +37,29 @@ def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:
     expect(page.locator(".aj-player")).to_have_count(3)
 
 
-def test_two_decisions_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
-    """S1, S3: each has a default."""
+def test_one_decision_and_the_rest_is_folded_away(server: Server, phone: Phone) -> None:
+    """S1: it has a default."""
     page = phone()
     page.goto(SETUP)
-    assert asked(page) == {"players", "first"}
+    assert asked(page) == {"players"}
 
 
 def test_all_fits_a_phone_without_scrolling(server: Server, phone: Phone) -> None:
-    """The players, who begins, both folds and Start are seen at once."""
+    """The players, both folds and Start are seen at once."""
     page = phone()
     page.goto(SETUP)
     assert_fits_the_glass(page)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_each_who_plays_may_begin(server: Server, phone: Phone, players: int) -> None:
-    """S1, S3: and the app may draw."""
-    page = phone()
-    page.goto(SETUP)
-    choose(page, "players", players)
-    expect(page.locator('label:has(input[name="first"]):visible')).to_have_count(players + 1)
-
-
-def test_a_named_first_player_is_one_tap_on_the_table(server: Server, phone: Phone) -> None:
-    """S3."""
+def test_who_begins_is_asked_once_at_the_table(server: Server, phone: Phone) -> None:
+    """S3: the set-up page has not asked, and one tap on the table answers."""
     page = phone()
     page.goto(SETUP)
     page.get_by_label("Name of player 2").fill("Ben")
-    choose(page, "first", 2)
-    code = started(page)
-    assert setup_of(page, code)["first"] == 2
-    page.goto(f"/t/{code}")
-    expect(page.locator(".prompt-text")).to_have_text("Ben has the first turn.")
-
-
-def test_a_first_player_who_does_not_play_is_nobody(server: Server, phone: Phone) -> None:
-    """S3: fewer players chosen afterwards."""
-    page = phone()
-    page.goto(SETUP)
-    choose(page, "first", 3)
-    choose(page, "players", 2)
-    assert "first" not in setup_of(page, started(page))
+    page.goto(f"/t/{started(page)}")
+    expect(page.locator(".prompt-text")).to_have_text("Who has the first turn?")
+    page.locator("#prompts").get_by_role("button", name="Ben", exact=True).click()
+    expect(page.locator(".prompt-text")).not_to_have_text("Who has the first turn?")
 
 
 def test_the_next_table_begins_with_what_was_typed_and_chosen(server: Server, phone: Phone) -> None:

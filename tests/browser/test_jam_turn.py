@@ -164,13 +164,13 @@ def test_the_set_up_step_by_step(server: Server, sit: Sit) -> None:
     for number, name in enumerate(order[:3], start=1):
         asks(anna, f"Robot {number} of 3 on a space beside a CARGO site.", name)
         anna.taps_on("^Placed$")
-    anna.taps_on("^Deal the items$")
+    anna.taps_on("^Deal the items")
     expect(anna.page.locator(".view-turn .aj-sites")).to_contain_text("site")
     asks(anna, "Place 13 crates: 0 stand.", "Anna")
     for _ in range(4):
         anna.taps_on("^Largest board")
     expect(anna.button("^Largest board 4.4")).to_have_attribute("aria-disabled", "true")
-    anna.taps_on("^All crates are placed$")
+    anna.taps_on("^All crates are placed")
     expect(anna.page.locator("#objective-lab")).to_have_count(0)
     anna.taps_on("^Everybody has 8 cards$")
     anna.shows("green.hand", "8")
@@ -184,7 +184,7 @@ def test_a_table_that_stands_already_is_set_up_by_six_taps_and_its_cards(server:
     table = open_jam(server, ready=False)
     anna = sit(table, "red")
     anna.taps_on("^Draw one$", "^All astronauts stand$", "^All robots stand$", "^Dealt at the table$")
-    anna.taps_on("^All crates are placed$", "^Everybody has 8 cards$")
+    anna.taps_on("^All crates are placed", "^Everybody has 8 cards$")
     assert anna.taps == 6
     lay_columns(table)
     expect(anna.page.locator("#moment")).to_contain_text("Round 1")

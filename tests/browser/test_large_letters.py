@@ -42,3 +42,14 @@ def test_letters_twice_as_large_are_not_cut(one_table: Any, slug: str) -> None:
             looks = (TOO_WIDE, CUT_OFF, OUT_OF_REACH, COVERED)
             found += [f"{name}: {fault}" for look in looks for fault in page.evaluate(look)]
     assert found == []
+
+
+def test_the_code_of_a_table_stands_on_one_line(one_table: Any) -> None:
+    """On the start page, beside a long name of a game."""
+    page = one_table("exoplanet_colony", "a base")
+    page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": TWICE})
+    page.goto("/")
+    lines = page.locator(".known .spread > .muted").first.evaluate(
+        "code => code.getBoundingClientRect().height / parseFloat(getComputedStyle(code).fontSize)"
+    )
+    assert lines < 2

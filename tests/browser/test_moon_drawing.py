@@ -52,6 +52,22 @@ def test_the_sheet_of_many_taps_is_that_of_a_fresh_page(server: Server, phone: P
     assert drawn == anna.page.evaluate(PIECES)
 
 
+def test_the_sheet_of_another_seat_comes_whole(server: Server, phone: Phone) -> None:
+    """An answer between the tap and its view would leave it without the sheet that it is based on."""
+    anna = Player(phone(), open_moon(server, "dome", cards=PLAIN), "red")
+    anna.choose("7 ")
+    anna.write()
+    anna.look_at("players")
+    with anna.page.expect_response(lambda one: "/panel" in one.url and "seat=blue" in one.url) as answer:
+        anna.page.locator("#seat-tab-blue").click()
+    assert " data-drawing=" in answer.value.text()
+    assert " data-base=" not in answer.value.text()
+    expect(anna.page.locator("#table")).to_have_attribute("data-query", "?seat=blue")
+    drawn: list[Any] = anna.page.evaluate(PIECES)
+    anna.page.reload()
+    assert drawn == anna.page.evaluate(PIECES)
+
+
 def test_an_answer_that_is_based_on_another_sheet_is_asked_for_anew(server: Server, phone: Phone) -> None:
     anna = Player(phone(), open_moon(server, "dome", ("Anna",), cards=PLAIN), "red")
 

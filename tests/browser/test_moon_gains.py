@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.moon import ADVENTURES
 from tests.browser.situation_server import situation_app, situation_port, table
 
 __all__ = ["situation_app", "situation_port", "table"]
@@ -14,7 +15,8 @@ __all__ = ["situation_app", "situation_port", "table"]
 SLUG = "welcome_to_the_moon"
 FINGER = {"has_touch": True, "is_mobile": True}
 REST = """([spot, rests]) => new Promise((done) => {
-  const at = document.querySelector(`[data-spot="${spot}"] rect`), box = at.getBoundingClientRect();
+  const at = document.querySelector(`[data-spot="${spot}"] :is(rect, circle)`);
+  const box = at.getBoundingClientRect();
   const where = { bubbles: true, clientX: box.x + 4, clientY: box.y + 4, pointerType: 'touch', pointerId: 7 };
   at.dispatchEvent(new PointerEvent('pointerdown', where));
   setTimeout(() => {
@@ -27,6 +29,18 @@ REST = """([spot, rests]) => new Promise((done) => {
 PEEKS = """() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/js/peek.js'))"""
 """Whether the script has come that tells what a spot would bring."""
 
+WORTH = {
+    "launch": ("water.5", "•", "3 rockets"),
+    "journey": ("trajectory.3", "+26", "+26 points as the others stand, a zone of 6"),
+    "colony": ("building.r6c3", "+15", "+15 points, a bonus"),
+    "mine": ("mine.l3c1", "+6", "+6 points, a pearl, a ruby, a full column"),
+    "dome": ("tower-1.+3", "+8", "+6 points, the high bonus, meets mission A, Water: +2"),
+    "virus": ("housing.1b.2", "+1", "+1 point, Water can be used"),
+    "escape": ("space.1.3", "+8", "+4 points, a full module, Water: +4"),
+    "battle": ("left.space.4.7", "+7", "+4 points, a robot, Planet 4 is yours, Water: +3"),
+}
+"""By adventure a space that brings something: the sign that stands in it, and what is told of it."""
+
 
 @pytest.fixture
 def anna(table: Any) -> Page:
@@ -38,6 +52,17 @@ def anna(table: Any) -> Page:
 def test_the_points_stand_in_the_space(anna: Page) -> None:
     expect(anna.locator('[data-spot="building.r6c3"] .wm-gain')).to_have_text("+15")
     expect(anna.locator('[data-spot="building.r6c4"] .wm-gain')).to_have_count(0)
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_each_sheet_tells_what_a_space_would_bring(table: Any, adventure: str) -> None:
+    page: Page = table(SLUG, f"{adventure}, worth", **FINGER)
+    page.wait_for_function(PEEKS)
+    spot, sign, said = WORTH[adventure]
+    expect(page.locator(f'[data-spot="{spot}"] .wm-gain')).to_contain_text(sign)
+    page.evaluate(REST, [spot, 600])
+    expect(page.locator(".wm-peek")).to_contain_text(f": {said}")
+    expect(page.locator(".is-fresh")).to_have_count(0)
 
 
 def test_the_list_says_them_in_the_button_s_name(anna: Page) -> None:

@@ -7,17 +7,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.moon import ADVENTURES
 from tests.browser.screen_checks import AXE, assert_well_made, axe
 from tests.browser.setup_page import Phone, new_table
 from tests.load.server import Server
 
 MOON = "welcome_to_the_moon"
-ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
 IN_VIEW = """(group) => {
   const form = group.closest('form');
   const [box, head, foot] = [group, form.querySelector('.sheet-head'), form.querySelector('.sheet-foot')]
     .map((one) => one.getBoundingClientRect());
   return box.top >= head.bottom - 1 && box.bottom <= foot.top + 1;
+}"""
+UNDER_THE_HEAD = """(title) => {
+  const [box, head] = [title, title.closest('form').querySelector('.sheet-head')]
+    .map((one) => one.getBoundingClientRect());
+  const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.top >= head.bottom - 3 && box.bottom < innerHeight && title.contains(at);
 }"""
 CARDS = ((7, "Robot"), (12, "Energy"), (3, "Plant"))
 
@@ -116,7 +122,22 @@ SHEETS: dict[str, dict[str, int | str]] = {
     "journey": {"mission_a": 9, "plants_1": 5, "multiplier_1": "high", "water": 23, "errors": 1},
     "colony": {"mission_c": 4, "plants": 6, "plants_boxes": 2, "antennas": 7, "highs": 1, "lows": 2},
     "mine": {"mission_b": 11, "plants": 14, "plants_upgraded": "yes", "plants_bonus": "yes", "errors": 2},
+    "virus": {"mission_b": 11, "plant_rows": 3, "quarter_2b": 6, "infected": 12, "errors": 1},
     "dome": {"mission_a": "first", "missions_ladder": 1, "top_3": "high", "bottom_4": "low", "unbuilt": 3},
+    "escape": {
+        "mission_b": 9,
+        "reactors_6": 3,
+        "module_6_2": "doubled",
+        "plants_1": 2,
+        "greenhouse_1": "filled",
+    },
+    "battle": {
+        "mission_b": 11,
+        "left_plants": 4,
+        "left_green_planets": 2,
+        "right_planning": 3,
+        "right_errors": 1,
+    },
 }
 
 
@@ -187,6 +208,24 @@ def test_the_total_is_seen_while_the_form_is_filled_in(server: Server, phone: Ph
     fill(sheet, {"rockets": 99})
     expect(total).to_have_text("–")
     expect(page.locator("#table")).to_have_attribute("data-number", "0")
+
+
+@pytest.mark.parametrize(
+    ("slug", "field", "section"), [("escape", "plants_5", "Ship 5"), ("battle", "right_blue", "Right sheet")]
+)
+def test_the_section_that_is_filled_in_stays_in_sight(
+    server: Server, phone: Phone, slug: str, field: str, section: str
+) -> None:
+    """Thirty-five fields of six ships, or two halves alike: each says under its heading where one is."""
+    page = phone(viewport={"width": 390, "height": 664})
+    code = new_table(page, MOON, 2, adventure=slug, mode="scores")
+    sheet = open_sheet(page, code, "Score the sheet", "red")
+    part = sheet.get_by_role("group", name=section, exact=True)
+    asked = part.locator(f'input[name="{field}"]')
+    asked.scroll_into_view_if_needed()
+    asked.focus()
+    assert part.locator(".asks-title").evaluate(UNDER_THE_HEAD)
+    expect(part.locator(".asks-title")).to_have_text(section)
 
 
 def test_without_a_script_a_button_counts(server: Server, phone: Phone) -> None:

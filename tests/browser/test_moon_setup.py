@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.moon import ADVENTURES
 from tests.browser.screen_checks import AXE, assert_well_made, axe
 from tests.browser.setup_page import (
     Phone,
@@ -23,7 +24,6 @@ from tests.load.server import Server
 
 MOON = "welcome_to_the_moon"
 SETUP = f"/new/{MOON}"
-ADVENTURES = ("launch", "journey", "colony", "mine", "dome")
 
 
 def test_two_taps_from_the_start_page(server: Server, phone: Phone) -> None:

@@ -183,14 +183,14 @@ def test_a_score_line_lights_its_marks(deciding: Deciding) -> None:
     mark(anna.table, "red", ["tower-1.top.high"])
     anna.shows(anna.table.now["number"])
     zoomed, line = look(anna), anna.page.locator("[data-marks]").last
-    anna.look_at("players")
+    anna.look_at("scores")
     line.click()
     expect(sheet(anna)).to_be_visible()
     expect(line).to_have_attribute("aria-pressed", "true")
     marks = (line.get_attribute("data-marks") or "").split()
     expect(anna.page.locator(".wm-spot.is-source")).to_have_count(len(marks))
     assert look(anna) == [0, 0, 1000, 1000]
-    anna.look_at("players")
+    anna.look_at("scores")
     line.click()
     expect(anna.page.locator(".wm-spot.is-source")).to_have_count(0)
     expect(line).to_have_attribute("aria-pressed", "false")
@@ -211,7 +211,7 @@ def test_a_neighbours_move_leaves_view_and_light_alone(deciding: Deciding, phone
     anna.shows(anna.table.now["number"])
     assert look(anna) == by_hand
     line = anna.page.locator("[data-marks]").first
-    anna.look_at("players")
+    anna.look_at("scores")
     line.click()
     ben.write()
     anna.shows(anna.table.now["number"])
@@ -305,3 +305,18 @@ def test_pinch_drag_and_double_tap(server: Server, phone: Phone) -> None:
     eye(anna).tap()
     expect(sheet(anna)).to_have_attribute("viewBox", re.compile("1000"))
     assert table.now["number"] == number
+
+
+def test_a_tapped_spot_shows_that_it_was_heard(deciding: Deciding) -> None:
+    anna = deciding()
+    held = list[Any]()
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    anna.page.route("**/play*", hold)
+    spot = anna.lit.first
+    spot.evaluate("(one) => one.dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    expect(anna.page.locator(".wm-spot.is-heard")).to_have_count(1)
+    held[0].continue_()
+    expect(anna.page.locator(".wm-spot.is-heard")).to_have_count(0)

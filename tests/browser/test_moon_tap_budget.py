@@ -4,25 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.moon import ERRORS, FIVE_ERRORS, PLAIN, Player, lay, mark, open_moon
+from tests.browser.moon import ADVENTURES, ERRORS, FIVE_ERRORS, PLAIN, Player, lay, mark, open_moon
+from tests.browser.tables import Table
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
 
 
-def test_a_turn_is_four_taps(server: Server, phone: Phone) -> None:
-    """Choose a combination, write it, use a plain action, done (experience.md)."""
-    table = open_moon(server, "dome", cards=PLAIN)
+A_TURN = {
+    "launch": ("9 Robot", "wild.2"),
+    "journey": ("9 Robot", "trajectory.18"),
+    "colony": ("9 Robot", "building.r2c3"),
+    "mine": ("9 Robot", "mine.l3c6"),
+    "dome": ("7 Plant", "tower-1.-1"),
+    "virus": ("9 Robot", "housing.3b.3"),
+    "escape": ("9 Robot", "space.1.2"),
+    "battle": ("9 Robot", "left.space.5.1"),
+}
+"""By adventure a combination, and a space that brings nothing of its own."""
+
+
+@pytest.mark.parametrize("adventure", ADVENTURES)
+def test_a_turn_is_four_taps(server: Server, phone: Phone, adventure: str) -> None:
+    """Choose, write, use a plain action, done (experience.md). The rockets of The Launch are no choice."""
+    combination, space = A_TURN[adventure]
+    table = open_moon(server, adventure, cards=PLAIN)
     anna = Player(phone(), table, "red")
-    anna.tap(anna.button("^7 "))
-    anna.spot()
-    expect(anna.said).to_contain_text("Circle a plant")
-    anna.spot()
+    anna.tap(anna.button(f"^{combination}"))
+    anna.spot(anna.page.locator(f'[data-spot="{space}"]'))
+    if adventure != "launch":
+        anna.spot()
     anna.tap(anna.main)
     expect(anna.said).to_have_text("Still thinking: Ben.")
-    assert anna.taps == 4
+    assert anna.taps == 4 - (adventure == "launch")
     assert table.log[-1]["kind"] == "done"
 
 
@@ -92,7 +109,7 @@ def test_s36_a_mission_is_one_tap(server: Server, phone: Phone) -> None:
     table.correct("blue.done", True)
     anna = Player(phone(), table, "red")
     anna.turn()
-    expect(anna.said).to_have_text("You can accomplish a mission.")
+    expect(anna.said).to_have_text("Accomplish a mission?")
     anna.taps = 0
     anna.tap(anna.button("^Mission C"))
     expect(anna.page.locator(".wm-mission.is-mine .wm-letter")).to_have_text("C")
@@ -138,3 +155,39 @@ def test_the_next_cards_are_one_tap_where_they_are_due(server: Server, phone: Ph
     lay(table, PLAIN)
     expect(anna.button("^4 Energy")).to_be_visible()
     assert anna.taps == 1
+
+
+def test_s81_a_choice_of_number_and_action_costs_one_tap_more(server: Server, phone: Phone) -> None:
+    """Both are chosen by one tap on what the card opens."""
+    table = open_moon(server, "dome", campaign=True, extra=["152", "156"])
+    table.play("turn-over")
+    lay_extra(table)
+    anna = Player(phone(), table, "red")
+    summary = anna.page.locator(".wm-choose > summary").first
+    summary.click()
+    anna.taps += 1
+    anna.tap(anna.button("^9 Plant$"))
+    expect(anna.said).to_have_text("Write 9 in a lit space.")
+    expect(anna.page.locator(".wm-choose[open]")).to_have_count(0)
+    anna.spot()
+    anna.spot()
+    anna.tap(anna.main)
+    expect(anna.said).to_have_text("Still thinking: Ben.")
+    assert anna.taps == 5
+
+
+def test_beside_it_a_plain_card_is_one_tap(server: Server, phone: Phone) -> None:
+    table = open_moon(server, "dome", campaign=True, extra=["152", "156"])
+    table.play("turn-over")
+    lay_extra(table)
+    anna = Player(phone(), table, "red")
+    anna.tap(anna.button("^4 Energy"))
+    expect(anna.said).to_have_text("Write 4 in a lit space.")
+    assert anna.taps == 1
+
+
+def lay_extra(table: Table) -> None:
+    """6 or 9 with any action, beside two plain cards; such a deck has its numbers as texts."""
+    for place, (number, action) in enumerate((("6/9", "any"), ("4", "energy"), ("9", "robot")), start=1):
+        table.correct(f"slot.{place}.action", action)
+        table.correct(f"slot.{place}.number", number)

@@ -11,6 +11,7 @@ from companion.games import GAMES
 from tests.browser.colony import open_colony
 from tests.browser.hundred import open_hundred, put
 from tests.browser.jam import open_jam
+from tests.browser.whole_words import BROKEN_WORDS
 from tests.load.server import Server
 
 NAMES = ("Maximiliane-Alexandra", "Bartholomew St John", "Wolfeschlegelsteinhausen", "Jo")
@@ -25,28 +26,6 @@ CUT_PLACEHOLDERS = """() => [...document.querySelectorAll('input[placeholder]')]
   const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   return input.checkVisibility() && pen.measureText(input.placeholder).width > room + 0.5;
 }).map((input) => `${input.name}: ${input.placeholder}`)"""
-
-BROKEN_WORDS = r"""() => {
-  const taps = '.btn, .choice, .ha-name', broken = new Set();
-  const top = document.querySelector('dialog[open]') ?? document.body;
-  const walk = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
-  while (walk.nextNode()) {
-    const { currentNode: node } = walk, { textContent: text, parentElement: parent } = node;
-    if (!text.trim() || !parent.closest(taps) || !parent.checkVisibility() || parent.closest('.sr')) continue;
-    let above = null;
-    for (let place = 0; place < text.length; place += 1) {
-      const letter = document.createRange();
-      letter.setStart(node, place);
-      letter.setEnd(node, place + 1);
-      const [box] = letter.getClientRects();
-      if (!box) continue;
-      const within = /\p{L}\p{L}/u.test(text.slice(place - 1, place + 1));
-      if (within && above && box.top > above.top + 4) broken.add(text.trim());
-      above = box;
-    }
-  }
-  return [...broken];
-}"""
 
 OVERFLOWING = """(parts) => parts.filter((part) => {
   const words = document.createRange();

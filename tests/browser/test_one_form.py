@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
-from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, stored
+from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, opened, stored
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -29,10 +29,7 @@ def table(server: Server) -> Table:
 
 @pytest.fixture
 def page(table: Table, phone: Phone) -> Page:
-    page = phone()
-    page.goto(table.links["seats"]["red"])
-    expect(page.locator(".dot[data-state=live]")).to_be_visible()
-    return page
+    return opened(phone(), table, "red")
 
 
 def kinds(table: Table) -> list[str]:

@@ -15,15 +15,10 @@ from werkzeug.serving import make_server
 from companion import create_app
 from companion.tables import service
 from companion.tables.game_file.replayer import import_file
+from tests.ended import ENDED
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-ENDED = {
-    "astro_knights": "four_players",
-    "astrojam": "points_two_players",
-    "exoplanet_colony": "won_repair",
-    "hundred_astronauts": "three_bases",
-    "welcome_to_the_moon": "colony_four_players",
-}
+PRINTED = {**ENDED, "welcome_to_the_moon": "colony_four_players"}
 
 CONTRAST = r"""() => {
   const light = (colour) => {
@@ -51,7 +46,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     thread = threading.Thread(target=made.serve_forever, daemon=True)
     with app.app_context():
         flask_migrate.upgrade()
-        tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in ENDED.items()}
+        tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in PRINTED.items()}
         for one in tables.values():
             service.curve(service.find(one.code))  # works out once what each entry did
     thread.start()
@@ -61,7 +56,7 @@ def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     thread.join()
 
 
-@pytest.fixture(params=ENDED)
+@pytest.fixture(params=PRINTED)
 def result(request: pytest.FixtureRequest, ended: dict[str, str], phone: Any) -> Any:
     """The result page of an ended game, as it is printed, on a phone with the dark theme."""
     page = phone(color_scheme="dark", viewport={"width": 794, "height": 1123})

@@ -90,7 +90,7 @@ def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
     if screen.tap:
         screen.tap(page)
     yield page
-    page.evaluate("sessionStorage.removeItem('companion-view')")
+    page.evaluate("sessionStorage.clear()")
     if screen.stranger:
         page.context.close()
 

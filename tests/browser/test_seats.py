@@ -179,3 +179,12 @@ def test_axe_finds_nothing_in_the_tabs(server: House, phone: Phone) -> None:
     found = axe.run(page)
     assert not found.violations_count, found.generate_report()
     expect(page.get_by_role("navigation", name=re.compile("Whose"))).to_be_visible()
+
+
+def test_a_phone_whose_key_is_gone_is_asked_for_a_seat(server: House, phone: Phone) -> None:
+    table = server.open_toy()
+    page = sit(phone(), table["code"], table["keys"]["host"])
+    page.context.clear_cookies()
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#toasts")).to_contain_text("may not see the table")
+    expect(page.locator("#table")).to_have_count(0)

@@ -48,3 +48,25 @@ def test_names_typed_before_are_chips(server: Server, phone: Phone, slug: str) -
     assert [field.input_value() for field in row] == [last] + [""] * (len(row) - 1)
     counts.first.click()
     started(page)
+
+
+def test_what_is_asked_of_one_player_stands_closer_than_two_players(server: Server, phone: Phone) -> None:
+    """On a small phone a knight is chosen below the name."""
+    page = phone()
+    page.goto("/new/astro_knights")
+    page.set_viewport_size({"width": 320, "height": 640})
+    gap, inside = page.locator(".people").evaluate(
+        "people => [people, people.firstElementChild].map(one => parseFloat(getComputedStyle(one).rowGap))"
+    )
+    assert gap >= 2 * inside
+
+
+def test_long_names_typed_before_stand_two_in_a_row(server: Server, phone: Phone) -> None:
+    page = phone()
+    page.goto("/new/exoplanet_colony")
+    page.get_by_role("radiogroup", name="Number of").locator("label").last.click()
+    type_long_names(page, 6)
+    started(page)
+    page.goto("/new/exoplanet_colony")
+    first, second = (page.locator("[data-people] .chip").nth(place).bounding_box() for place in (0, 1))
+    assert first["y"] == second["y"]

@@ -47,7 +47,7 @@ def test_the_boss_deals_four_with_spill_over_and_exhaustion(sit: Sit) -> None:
     table, thumb = sit("boss")
     table.correct("blue.health", 2)
     expect(thumb.figure("blue.health")).to_have_text("2")
-    thumb.tap(thumb.button("^Hit Toli Iridia", "#hits"))
+    thumb.tap(thumb.button("^Hit Ben", "#hits"))
     thumb.tap(thumb.button(r"^4\b", "#sheet"))
     expect(thumb.figure("blue.health")).to_have_text("0")
     expect(thumb.figure("homeworld.health")).to_have_text("26")  # 2 too many, doubled (X3)
@@ -72,7 +72,7 @@ def test_a_minion_with_its_health(sit: Sit) -> None:
 
 
 def test_every_number_goes_by_one_with_one_tap(sit: Sit) -> None:
-    """Each stepper of the views: one up or down, and back."""
+    """Each stepper of the views: one down and back, also where it changes the question."""
     table, thumb = sit("attack")
     table.play("add-minion", health=5, name="Raider", source="neither")
     for what in ("red.equipped", "blue.equipped", "homeworld.power", "counter.artillery"):
@@ -87,7 +87,9 @@ def test_every_number_goes_by_one_with_one_tap(sit: Sit) -> None:
             figure = stepper.locator("[data-value]")
             before = int(figure.inner_text())
             down, up = stepper.get_by_role("button").first, stepper.get_by_role("button").last
+            number = table.now["number"]
             thumb.tap(down)
+            expect(thumb.page.locator("#table")).to_have_attribute("data-number", str(number + 1))
             expect(figure).to_have_text(str(before - 1))
             thumb.tap(up)
             expect(figure).to_have_text(str(before))

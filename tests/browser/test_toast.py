@@ -26,6 +26,9 @@ def test_a_sentence_shows_in_an_open_sheet_and_still_after_the_next_sheet(
         expect(page.locator("#sheet[open] input[name=value]")).to_be_visible()
         page.evaluate(SAY, sentence)
         expect(page.locator("#sheet .toast")).to_have_text(sentence)
+        said = page.locator("#sheet .toast").bounding_box()
+        ends = page.get_by_role("button", name="Set by hand").bounding_box()
+        assert said["y"] + said["height"] <= ends["y"], "it covers what ends the dialog"
         page.keyboard.press("Escape")
         expect(page.locator("#sheet[open]")).to_have_count(0)
     page.evaluate(SAY, "Third")

@@ -168,3 +168,13 @@ def test_without_a_script_the_tabs_work(table: Table, phone: Any) -> None:
     page.locator("#views label", has_text="Table").click()
     expect(page.locator("#view-table")).to_be_visible()
     expect(page.locator("#view-turn")).to_be_hidden()
+
+
+def test_a_new_table_opens_on_its_turn(server: Server, table: Table, phone: Any) -> None:
+    page = sit(phone(viewport=GLASS), table, "red")
+    choose(page, "log")
+    other = open_table(server, dealer="table")
+    sit(page, other, "red")
+    assert shown(page) == ["view-turn"]
+    page.goto(f"/t/{table.code}")
+    assert shown(page) == ["view-log"]

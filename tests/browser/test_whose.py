@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.hundred import open_hundred
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
-from tests.browser.tables import Table
+from tests.browser.tables import Table, look_at
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -94,8 +94,7 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     sit(phone(), seats(table, "blue"))
     host = sit(phone(), table.links["host"], seats(table, "red"))
     number = table.now["number"]
-    host.locator("#views input[value=players]").check(force=True)
-    host.locator("#views input[value=players]").check(force=True)
+    look_at(host, "players")
     host.locator("#seat-tab-blue").click()
     expect(host.locator("#table")).to_have_attribute("data-seat", "blue")
     expect(host.locator("button.wm-combo, form[data-move], [name=tap]")).to_have_count(0)
@@ -104,12 +103,10 @@ def test_looking_at_a_sheet_chooses_nothing(server: Server, phone: Phone) -> Non
     host.locator("button.wm-combo").first.click()
     expect(host.locator("#table")).to_have_attribute("data-number", str(number + 1))
     assert table.log[-1]["fields"]["seat"] == "blue"
-    host.locator("#views input[value=players]").check(force=True)
-    host.locator("#views input[value=players]").check(force=True)
+    look_at(host, "players")
     host.locator("#seat-tab-red").click()
     expect(host.locator("#table")).to_have_attribute("data-seat", "red")
-    host.locator("#views input[value=players]").check(force=True)
-    host.locator("#views input[value=players]").check(force=True)
+    look_at(host, "players")
     host.locator("#seat-tab-blue").click()
     expect(host.get_by_role("link", name="Play for Ben")).to_be_visible()
     expect(host.locator("form[data-move], [name=tap]")).to_have_count(0)

@@ -174,6 +174,27 @@ APP = (
         ("tables/test_backup.py",),
     ),
     Mutant(
+        "a table that only has the code is taken for the next one of a campaign",
+        "tables/chain",
+        "    return hmac.compare_digest(table.secret, access_keys.rematch_secret(secret, table.code))",
+        "    return bool(secret)",
+        ("tables/test_campaign.py",),
+    ),
+    Mutant(
+        "a campaign that is played loses its earlier tables",
+        "tables/maintenance/pruning",
+        "            if len(group) == len(together):",
+        "            if group:",
+        ("tables/test_campaign.py",),
+    ),
+    Mutant(
+        "the earlier tables of a campaign are deleted before the newest",
+        "tables/maintenance/pruning",
+        "        for table in reversed(group):",
+        "        for table in group:",
+        ("tables/test_campaign.py",),
+    ),
+    Mutant(
         "a changed backup is restored",
         "tables/maintenance/backup_file",
         "if end is not None and end.sha256 != digest.hexdigest():",

@@ -17,6 +17,7 @@ from companion import extensions
 from companion.engine.log import Entry
 from companion.games import GAMES
 from companion.tables import service
+from companion.tables.maintenance import pruning
 from companion.tables.service import Keys, Played, Role
 
 SETUP = {"goal": 100}
@@ -26,6 +27,17 @@ SETUP = {"goal": 100}
 def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
     """An empty database of each kind."""
     return stores.empty(request.param, tmp_path)
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let the days go by."""
+
+    def go(days: float) -> None:
+        moment = pruning.now() + days * pruning.DAY
+        monkeypatch.setattr(pruning, "now", lambda: moment)
+
+    return go
 
 
 @pytest.fixture

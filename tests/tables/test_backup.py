@@ -7,7 +7,6 @@ import os
 import stat
 
 import pytest
-from flask import Flask
 from stores import ONLY_SQLITE
 
 from companion.extensions import db
@@ -46,19 +45,6 @@ def played(sit):
     service.take_seat(full.code, "blue")
     over.add(5)
     return full, over, empty
-
-
-@pytest.fixture
-def elsewhere(tmp_path, stores):
-    """Another house, with an empty database of its own."""
-    (tmp_path / "elsewhere").mkdir()
-    other = Flask("elsewhere")
-    other.config.update(stores.sqlite(tmp_path / "elsewhere").settings)
-    db.init_app(other)
-    yield other
-    with other.app_context():
-        service.forget()
-        db.engine.dispose()
 
 
 def tables(path):

@@ -14,17 +14,6 @@ from companion.tables.store.prune import delete_table
 
 
 @pytest.fixture
-def later(monkeypatch):
-    """Let the days go by."""
-
-    def go(days):
-        moment = pruning.now() + days * DAY
-        monkeypatch.setattr(pruning, "now", lambda: moment)
-
-    return go
-
-
-@pytest.fixture
 def tables(sit):
     """A game that is over, one that goes on, one where nothing happened."""
     over, running, empty = sit({"goal": 5}), sit(), sit()

@@ -50,7 +50,7 @@ def test_no_is_no(alice, charlie, knocked):
     (waits,) = alice.get("/knocks").json["knocks"]
     assert alice.post(f"/knocks/{waits['id']}", {"answer": "no"}).status_code == 200
     assert stands(charlie, knocked["secret"]).json["state"] == "no"
-    refused(charlie.post("/knock", {"seat": "blue"}), 403)
+    refused(charlie.post("/knock", {"seat": "blue", "secret": knocked["secret"]}), 403)
     refused(alice.post(f"/knocks/{waits['id']}", {"answer": "in"}), 422)
 
 

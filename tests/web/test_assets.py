@@ -188,7 +188,7 @@ def test_a_file_that_is_edited_shows_after_a_restart_and_not_under_the_old_addre
 def test_a_style_sheet_brings_along_those_it_imports():
     sheet = ASSETS.files["css/companion.css"].content.decode()
     assert "@import" not in sheet
-    order = [sheet.index(first) for first in ("--bg:", "box-sizing:", ".card{", ".dot{", ".door{")]
+    order = [sheet.index(first) for first in ("--bg:", "box-sizing:", ".card{", ".dot{", ".knock{")]
     assert order == sorted(order)
 
 
@@ -200,6 +200,12 @@ def test_a_sheet_of_a_folder_names_no_picture_as_it_comes_inside_another():
     inner = [path for path in (STATIC / "css").rglob("*.css") if path.parent.name != "css"]
     assert inner
     assert [path.name for path in inner if "url(" in path.read_text()] == []
+
+
+def test_no_sheet_asks_for_any_element_at_any_depth():
+    """WebKit then computes every style anew after each change: seconds for a tap on a drawn sheet."""
+    sheets = [path for path in (STATIC / "css").rglob("*.css") if ":has(*)" in path.read_text()]
+    assert sheets == []
 
 
 def test_comments_stay_here():
@@ -254,12 +260,23 @@ def test_a_returning_visit_loads_the_page_alone(seen):
 
 @pytest.mark.parametrize(
     "recorded_game",
-    ["launch_lift_off", "journey_solo", "colony_solo", "mine_typed_cards", "dome_solo_deck"],
+    [
+        "launch_lift_off",
+        "journey_solo",
+        "colony_solo",
+        "mine_typed_cards",
+        "dome_solo_deck",
+        "virus_missions",
+        "escape_solo",
+        "battle_two_players_errors",
+    ],
 )
 def test_a_sheet_brings_its_own_colours_and_no_other_sheets(app, recorded_game):
+    """Where there are several, all of them are drawn small, too."""
+    names = [recorded_game.partition("_")[0], *([] if "solo" in recorded_game else ["small"])]
     client, path = table_at(app, "welcome_to_the_moon", f"{recorded_game}.toml", 1)
     sheets = [one.path for one in visit(client, path, "") if "/css/welcome_to_the_moon/" in one.path]
-    assert sheets == [f"{GOOD}/css/welcome_to_the_moon/{recorded_game.partition('_')[0]}.css"]
+    assert sheets == [f"{GOOD}/css/welcome_to_the_moon/{name}.css" for name in names]
 
 
 def test_each_module_is_asked_for_at_once(seen):

@@ -17,7 +17,10 @@ LETTERS, EDGES = 4.5, 3.0
 
 TEXT = ("ink", "muted", "accent-text", "danger", "good", "warn")
 SURFACES = ("bg", "surface", "raised", "sunken", "accent-soft", "danger-soft")
-DRAWN = {"colony.css", "dome.css", "journey.css", "launch.css", "mine.css", "sheet.css"}
+DRAWN = {
+    f"{sheet}.css"
+    for sheet in ("battle", "colony", "dome", "escape", "journey", "launch", "mine", "sheet", "virus")
+}
 """Drawn score sheets: pictures with schemes of their own."""
 
 PLACES = [

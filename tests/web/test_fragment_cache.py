@@ -30,6 +30,7 @@ EVENINGS = (
     "welcome_to_the_moon/launch_astra_lifts_off",
     "welcome_to_the_moon/dome_solo_deck",
     "welcome_to_the_moon/mine_typed_cards",
+    "welcome_to_the_moon/virus_missions",
 )
 
 

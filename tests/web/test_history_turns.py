@@ -51,6 +51,30 @@ def test_a_heading_says_who_and_when_and_how_much(app, opened):
     assert "2 entries" in summary
 
 
+def counts(html):
+    return [
+        int(number) for inside in turns(html) for number in re.findall(r"(\d+) entr(?:y|ies)<", inside[1])
+    ]
+
+
+def test_a_turn_that_the_page_cuts_has_no_number(host):
+    """The page knows only some of its entries."""
+    first = host.get("/history").text
+    second = host.get("/history", before=int(re.search(r"before=(\d+)", first)[1])).text
+    for html, cut in ((first, 1), (second, 1)):
+        assert len(counts(html)) == len(turns(html)) - cut
+
+
+def test_history_and_result_count_the_same_entries(app, opened):
+    """All that the history lists, what was undone and the undoing too."""
+    seated = Phone(app.test_client(), opened.code).open(opened.keys.seats["red"])
+    seated.add()
+    seated.add()
+    seated.play("undo", of="2")
+    found = re.search(r"<dt>Entries</dt><dd>(\d+)</dd>", seated.get("/result").text)
+    assert [int(found[1])] == counts(seated.get("/history").text) == [3]
+
+
 def test_no_entry_is_lost_from_page_to_page(host):
     """Newest first, sixty at a time, a turn that is cut goes on under its heading."""
     first = host.get("/history").text

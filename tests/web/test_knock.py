@@ -95,6 +95,16 @@ def test_a_phone_that_was_told_no_may_not_ask_again(ann, lost):
     assert 'name="knock"' not in door(ann)
 
 
+def test_no_to_one_phone_lets_another_of_its_address_knock(app, ann, lost):
+    stranger = Phone(app.test_client(), lost.code)
+    knock(stranger)
+    answer(ann, "no")
+    assert knock(lost).status_code == 303
+    answer(ann, "in")
+    assert wait(lost, follow_redirects=True).status_code == 200
+    assert "The table said no." in wait(stranger).text
+
+
 def test_the_page_that_waits_is_told_when_to_look(ann, lost):
     knock(lost)
     script = {"HX-Request": "true"}

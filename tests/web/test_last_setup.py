@@ -147,11 +147,6 @@ def pick_last(field):
         field.data = f"Name {sent(field.name[-3:])}"
 
 
-def test_a_first_player_is_chosen_anew_at_each_table(app):
-    with app.test_request_context("/new/astrojam"):
-        assert "first" not in form_of("astrojam").chosen_last()
-
-
 @pytest.mark.parametrize(("longest", "kept"), [(10_000, True), (10, False)])
 def test_a_set_up_that_is_too_long_is_not_kept(client, monkeypatch, longest, kept):
     monkeypatch.setattr(last_setup, "LONGEST", longest)

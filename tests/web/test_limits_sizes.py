@@ -250,7 +250,8 @@ def too_much(spec: Spec) -> list[Any]:
     if isinstance(spec, Many):
         return [[None] * (spec.most + 1)]
     if isinstance(spec, Number):
-        return [spec.least - 1, spec.most + 1, True, 1.5, "1"]
+        others = dict(getattr(spec, "others", ())).values()  # a 0 on a card of the campaign's
+        return [True, *(odd for odd in (spec.least - 1, spec.most + 1, 1.5, "1") if odd not in others)]
     if isinstance(spec, Record):
         return [[], "a"]
     return ["a" * 201, 10**6] if isinstance(spec, Value) else ["a" * (getattr(spec, "longest", 60) + 1), 7]

@@ -48,7 +48,7 @@ def test_it_is_an_openapi_document(document):
     assert document["openapi"] == "3.1.0"
     assert document["info"].keys() >= {"title", "version"}
     names = [operation["operationId"] for _, _, operation in operations(document)]
-    assert len(names) == len(set(names)) == 17
+    assert len(names) == len(set(names)) == 18
 
 
 def test_every_reference_leads_somewhere(document):
@@ -84,6 +84,8 @@ def test_every_address_answers_as_it_says(document, alice):
     for path, method, operation in operations(document):
         if "nock" in operation["operationId"]:
             continue  # they follow one another: tests/web/test_api_knocks.py
+        if operation["operationId"] == "finishedPlay":
+            alice.post("/correct", {"what": "count", "value": 100})
         address = path.format(code=alice.code, name="stale")
         documented = set(operation["responses"])
         body = {"json": BODIES.get(operation["operationId"], {})} if method == "post" else {}
@@ -113,6 +115,11 @@ def test_what_is_given_is_what_is_said(document, alice, path):
         agrees(document, answer.json, schema["application/json"]["schema"], path)
     agrees(document, alice.add(2).json, {"$ref": "#/components/schemas/Played"}, "played")
     agrees(document, alice.add(-9).json, {"$ref": "#/components/schemas/Problem"}, "problem")
+
+
+def test_a_finished_play_is_what_is_said(document, alice):
+    alice.post("/correct", {"what": "count", "value": 100})
+    agrees(document, alice.get("/play").json, {"$ref": "#/components/schemas/FinishedPlay"}, "play")
 
 
 KINDS = {"string": str, "integer": int, "boolean": bool, "object": dict, "array": list, "null": type(None)}

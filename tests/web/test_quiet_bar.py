@@ -10,6 +10,7 @@ from pages import Phone
 from companion.tables import service
 
 KNIGHT = {"health": 8, "slots": 2, "slots_top": 4, "power": 0, "power_top": 4}
+FOUR = ("oxygen", "water", "food", "energy")
 SETUP = {
     "knights": [{"knight": "gavriil", **KNIGHT}, {"knight": "christina-ngara", **KNIGHT}],
     "homeworld": {"homeworld": "nisarin", "health": 20, "power_top": 4},
@@ -28,6 +29,11 @@ def bar(phone):
     html = phone.get().text.split('class="bar"')[1]
     found = re.search(r'<(?:button|a) class="btn (btn-main|bar-main)"[^>]*(name="tap"|data-sheet)', html)
     return found and found.group(1)
+
+
+def question(phone):
+    """The look of the question."""
+    return "loud" if re.search(r'id="question"[^>]* data-mine', phone.get().text) else "quiet"
 
 
 @pytest.fixture
@@ -50,6 +56,17 @@ def test_loud_on_the_phone_that_is_asked_and_quiet_on_the_other(app, knights):
     assert (bar(ada), bar(ben)) == ("btn-main", "bar-main")
 
 
+def test_the_question_is_as_loud_as_the_bar(app, knights):
+    ada, ben = sit(app, knights, "red"), sit(app, knights, "blue")
+    ada.get()
+    ben.get()
+    assert [question(phone) for phone in (ada, ben)] == ["loud", "quiet"]
+
+
+def test_the_question_of_who_has_no_phone_is_loud_on_the_one_phone(app, knights):
+    assert question(sit(app, knights, "blue")) == "loud"
+
+
 def test_quiet_is_not_closed(app, knights):
     sit(app, knights, "red")
     ben = sit(app, knights, "blue")
@@ -60,9 +77,32 @@ def test_a_seat_without_a_phone_is_anybodys_and_loud(app, knights):
     assert bar(sit(app, knights, "blue")) == "btn-main"
 
 
-def test_a_phone_without_a_seat_plays_for_all_and_is_loud(app, knights):
-    sit(app, knights, "red")
-    assert bar(Phone(app.test_client(), knights.code).open(knights.keys.host)) == "btn-main"
+def test_a_phone_without_a_seat_is_loud_for_all_who_have_none(app, knights):
+    host = Phone(app.test_client(), knights.code).open(knights.keys.host)
+    assert bar(host) == "btn-main"
+    sit(app, knights, "red").get()
+    assert bar(host) == "bar-main"
+
+
+def test_a_step_of_a_turn_is_loud_only_on_the_phone_whose_turn_it_is(app):
+    """Exoplanet Colony: the resource update asks nobody by name; it is part of the turn of Ada."""
+    tracks = {"supply": 5, "production": -1}
+    scenario = {f"{one}_{track}": start for one in FOUR for track, start in tracks.items()}
+    with app.app_context():
+        opened = service.open_table("exoplanet_colony", {"scenario": scenario}, ["Ada", "Ben"])
+    ada, ben = sit(app, opened, "red"), sit(app, opened, "blue")
+    for kind, fields in (("begin", {"seat": "red"}), ("end-actions", {})):
+        assert ada.play(kind, expect=ada.number, **fields).status_code == 200
+    assert (bar(ada), bar(ben)) == ("btn-main", "bar-main")
+    assert ben.play("update-resources", expect=ben.number).status_code == 200
+
+
+def test_what_else_is_open_is_loud_only_where_it_is_asked(app, knights):
+    """Astro Knights: the exhaust effect of Ben’s knight comes first, then what ends the phase of Ada."""
+    ada, ben = sit(app, knights, "red"), sit(app, knights, "blue")
+    assert ben.play("damage-knight", seat="blue", amount=8, expect=ben.number).status_code == 200
+    loud = [phone.get().text.split('id="prompts"')[1].split("</section>")[0] for phone in (ada, ben)]
+    assert ["btn btn-main" in html for html in loud] == [True, False]
 
 
 def test_what_everybody_is_asked_is_loud_on_every_phone(app, knights):

@@ -10,6 +10,7 @@ from pages import Phone
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.game_file.replayer import import_file
+from tests.ended import ENDED
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 
@@ -96,15 +97,6 @@ def test_a_point_is_how_a_turn_ended(by_turn):
 
 
 # --- the end of each game ------------------------------------------------------------------------
-
-ENDED = {
-    "astro_knights": "four_players",
-    "astrojam": "points_two_players",
-    "exoplanet_colony": "won_repair",
-    "hundred_astronauts": "three_bases",
-    "welcome_to_the_moon": "dome_six_players",
-}
-"""A recorded game that has ended, of each game."""
 
 
 @pytest.fixture

@@ -15,7 +15,9 @@ FILLED = {
     "journey": ({"plants_1": "5", "multiplier_1": "high", "water": "23", "complete_zones": "2"}, 73),
     "colony": ({"plants": "6", "plants_boxes": "2", "highs": "1", "errors": "2"}, 17),
     "mine": ({"plants": "3", "plants_upgraded": "yes", "errors": "1"}, 7),
+    "virus": ({"plant_rows": "3", "quarter_2b": "6", "infected": "4", "errors": "1"}, 17),
     "dome": ({"top_3": "high", "unbuilt": "3", "dome_ladder": "4"}, 19),
+    "escape": ({"module_6_2": "doubled", "plants_1": "3", "greenhouse_1": "filled", "planning": "2"}, 12),
 }
 
 

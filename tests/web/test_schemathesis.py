@@ -46,7 +46,7 @@ BOUNDED = settings(
 PLAIN = {"Accept-Encoding": "identity"}
 """The library does not unpack what it gets from an app in its own process."""
 
-NOTHING_TO_BREAK = {"games", "openapi", "problem", "recorded"}
+NOTHING_TO_BREAK = {"finishedPlay", "games", "openapi", "problem", "recorded"}
 """Operations of which nothing but the address could be wrong."""
 
 NOT_ASKED = {"events": [negative_data_rejection]}

@@ -50,7 +50,7 @@ def test_every_seat_offers_the_choice_beside_the_one_tap(guest):
     assert 'name="seat" value="blue"' in html
     assert f'href="/join/{guest.code}/seat/blue"' in html
     page = guest.client.get(f"/join/{guest.code}/seat/blue").text
-    assert 'name="name" value="Bob"' in page
+    assert 'name="name" value="" placeholder="Bob"' in page
     assert page.count('name="colour"') == len(SEAT_IDS)
 
 
@@ -100,6 +100,7 @@ def test_only_who_sits_there_renames_a_taken_seat(app, guest, opened):
     assert watcher.client.get(f"/join/{guest.code}/seat/blue").status_code == 409
     assert sits(watcher, name="Nobody").status_code == 409
     assert seats(app, guest.code)[1] == ("blue", "Søren")
+    assert 'name="name" value="Søren"' in guest.client.get(f"/join/{guest.code}/seat/blue").text
     assert sits(guest, name="Sören").status_code == 303
     assert seats(app, guest.code)[1] == ("blue", "Sören")
 

@@ -421,3 +421,12 @@ def test_a_choice_that_stands_for_nothing_is_not_shown():
 def test_a_value_is_shown_as_people_read_it(app, value, read):
     with app.test_request_context():
         assert shown(value) == read
+
+
+def test_no_two_ways_of_the_menu_have_the_same_icon(opened, app):
+    html = Phone(app.test_client(), opened.code).open(opened.keys.host).get().text
+    icons = re.findall(
+        r"sprite\.svg[^#]*#([a-z]+)", html.split('class="menu-list"')[1].split("</details>")[0]
+    )
+    assert len(icons) > 4
+    assert len(set(icons)) == len(icons)

@@ -30,7 +30,16 @@ ANYBODYS = {
         "deck-ran-out",
         "type-blueprint",
     },
-    "welcome_to_the_moon": {"turn-over", "type-cards", "finish", "score-astra"},
+    "welcome_to_the_moon": {
+        "turn-over",
+        "type-cards",
+        "add-card",
+        "finish",
+        "score-astra",
+        "campaign-note",
+        "campaign-note-remove",
+        "campaign-stars",
+    },
 }
 """The common steps of each competitive game: setting up, dealing, what a card's word changes on the table."""
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.astro_knights.blows import PAD, spill
 from companion.games.astro_knights.damage import (
     DamageBoss,
     DamageHomeworld,
@@ -10,12 +11,19 @@ from companion.games.astro_knights.damage import (
     HealKnight,
     ResolveExhaust,
     lowest_health,
-    spill,
 )
 from companion.games.astro_knights.main_phase import GainSlot
 from companion.games.astro_knights.trackers import ChangeHomeworldPower, ChangePower
 from companion.games.astro_knights.turns import EndTurn
-from tests.games.astro_knights.tables import GAME, a_table, correct, play, prompt_ids, refusal, the_prompt
+from tests.games.astro_knights.tables import (
+    GAME,
+    a_table,
+    correct,
+    play,
+    prompt_ids,
+    refusal,
+    the_prompt,
+)
 
 
 def hit(amount, seat="red"):
@@ -114,9 +122,9 @@ def test_x1_a_knight_corrected_back_to_health_waits_for_no_effect():
     [
         pytest.param(9, 1, 10, id="S3 up to 10"),
         pytest.param(9, 5, 10, id="S3 what is over 10 is lost"),
-        pytest.param(10, 1, "Gavriil is at full health.", id="S3 at 10"),
+        pytest.param(10, 1, "Ada is at full health.", id="S3 at 10"),
         pytest.param(1, 2, 3, id="X2 a knight on 1 can gain health"),
-        pytest.param(0, 2, "Gavriil is exhausted and cannot gain health.", id="X2 an exhausted one cannot"),
+        pytest.param(0, 2, "Ada is exhausted and cannot gain health.", id="X2 an exhausted one cannot"),
     ],
 )
 def test_healing(health, amount, expected):
@@ -212,3 +220,35 @@ def test_nobody_sits_there(move):
 
 def test_damage_ends_nothing_while_somebody_stands():
     assert GAME.outcome(play(a_table(health=(1, 1)), hit(1))) is None
+
+
+@pytest.mark.parametrize(
+    ("kind", "table", "said"),
+    [
+        pytest.param("damage-boss", {"boss_health": 70}, {"1": "\u2192 69", "7": "\u2192 63"}, id="X8"),
+        pytest.param("damage-boss", {"boss_health": 4}, {"3": "\u2192 1", "4": "defeated"}, id="W1"),
+        pytest.param("damage-homeworld", {"homeworld": 5}, {"4": "\u2192 1", "5": "destroyed"}, id="W3"),
+        pytest.param(
+            "damage-knight",
+            {"health": (3, 10)},
+            {"2": "\u2192 1", "3": "falls", "4": "World \u22122"},
+            id="X1 X4",
+        ),
+        pytest.param(
+            "attack",
+            {"boss_health": 5, "equipped": (1, 0)},
+            {"0": "\u2192 5", "4": "\u2192 1", "11": "defeated"},
+            id="K2",
+        ),
+    ],
+)
+def test_each_amount_says_what_it_would_do(kind, table, said):
+    offer = next(one for one in GAME.offers(a_table(**table), "red") if one.kind == kind and one.asks)
+    blows = offer.options["damage" if kind == "attack" else "amount"]
+    assert {amount: str(blows[amount]) for amount in said} == said
+    assert len(blows) == PAD, "a note for every button, and no button more"
+
+
+def test_a_person_has_one_name_on_the_buttons():
+    labels = {str(one.label) for one in GAME.offers(a_table(), "red") if one.kind == "damage-knight"}
+    assert {"Damage Ada", "Damage Ben"} <= labels

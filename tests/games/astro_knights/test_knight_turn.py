@@ -105,7 +105,7 @@ def test_k1_unused_weapons_stay_equipped_when_the_turn_ends(phase):
         pytest.param(ATTACK, 1, "minion-1", None, id="K2 a minion"),
         pytest.param(ATTACK, 1, "minion-2", "This minion is not in play (any more).", id="K2 no such minion"),
         pytest.param(ATTACK, 1, "red", "This minion is not in play (any more).", id="K2 no knight"),
-        pytest.param(ATTACK, 0, "boss", "Gavriil has no Weapon equipped.", id="K1 no Weapon"),
+        pytest.param(ATTACK, 0, "boss", "Ada has no Weapon equipped.", id="K1 no Weapon"),
         pytest.param(MAIN, 1, "boss", "The attack phase is over.", id="K1 not in the main phase"),
         pytest.param(DRAW, 1, "boss", "The attack phase is over.", id="K1 not in the draw phase"),
     ],
@@ -136,14 +136,14 @@ def test_k1_weapons_are_used_as_long_as_there_are_any():
     hit = Attack(target="boss", damage=2)
     state = play(a_table(turn="red", equipped=2), hit, hit)
     assert (state.boss.health, state.turn.phase) == (36, ATTACK)
-    assert refusal(state, hit) == "Gavriil has no Weapon equipped."
+    assert refusal(state, hit) == "Ada has no Weapon equipped."
 
 
 @pytest.mark.parametrize(
     ("equipped", "owner", "expected"),
     [
         pytest.param((0, 1), "blue", None, id="K5 the ally's Weapon"),
-        pytest.param((1, 0), "blue", "Christina Ngara has no Weapon equipped.", id="K5 the ally has none"),
+        pytest.param((1, 0), "blue", "Ben has no Weapon equipped.", id="K5 the ally has none"),
         pytest.param((1, 1), "green", "Nobody sits at green.", id="K5 nobody's"),
     ],
 )
@@ -630,9 +630,7 @@ def test_an_attack_by_a_card_in_any_phase(phase, equipped, owner, stays, left):
     [
         pytest.param("red", (0, 1), "blue", "minion-1", None, id="K5 K2 a minion"),
         pytest.param("red", (0, 0), "blue", "boss", "Nobody has a Weapon equipped.", id="K5 nobody has one"),
-        pytest.param(
-            "red", (1, 0), "blue", "boss", "Christina Ngara has no Weapon equipped.", id="K5 not that one"
-        ),
+        pytest.param("red", (1, 0), "blue", "boss", "Ben has no Weapon equipped.", id="K5 not that one"),
         pytest.param("red", (1, 1), "green", "boss", "Nobody sits at green.", id="K5 nobody's"),
         pytest.param(
             "red",

@@ -92,7 +92,7 @@ def test_every_kind_has_a_sentence(kind, most):
         (LevelUp(bonus=4), "The boss levels up: new minions +4."),
         (DrawSideCard(pile="droid-deck"), "A card of the Droid deck."),
         (DecideEnd(result="lost"), "The players decide: lost."),
-        (GAME.moves["correct"](what="red.health", value=3), "Correction: Gavriil: health is 3."),
+        (GAME.moves["correct"](what="red.health", value=3), "Correction: Ada: health is 3."),
     ],
     ids=lambda value: getattr(value, "kind", None),
 )

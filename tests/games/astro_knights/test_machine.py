@@ -63,7 +63,10 @@ def allowed(spec):
         return st.one_of(st.sampled_from([spec.least, spec.most]), st.integers(spec.least, spec.most))
     if isinstance(spec, Choice):
         return st.sampled_from(list(spec.options))
-    return st.booleans() if isinstance(spec, Flag) else st.sampled_from(["", "Drone", "Hulk", "{x}"])
+    if isinstance(spec, Flag):
+        return st.booleans()
+    shortest = spec.shortest if isinstance(spec, Words) else 0
+    return st.sampled_from([word for word in ("", "Drone", "Hulk", "{x}") if len(word) >= shortest])
 
 
 class Evening(RuleBasedStateMachine):

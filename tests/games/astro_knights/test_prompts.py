@@ -100,7 +100,7 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
         pytest.param(
             SITUATIONS["exhausted"],
             "exhausted-red",
-            "Gavriil is exhausted. Resolve the exhaust effect of Furion.",
+            "Ada is exhausted. Resolve the exhaust effect of Furion.",
             id="X1 whose effect",
         ),
         pytest.param(

@@ -62,17 +62,9 @@ def test_a_fault_in_the_name_of_somebody_who_does_not_play(page):
     assert len(page.form(players="3", **names).errors["people"]) == 1
 
 
-@pytest.mark.parametrize(
-    ("players", "first", "expected"),
-    [
-        pytest.param("3", "0", 0, id="S3 the app draws"),
-        pytest.param("3", "3", 3, id="S3 the third"),
-        pytest.param("3", "4", 0, id="S3 one who does not play"),
-        pytest.param("4", "4", 4, id="S3 the fourth"),
-    ],
-)
-def test_s3_who_begins(page, players, first, expected):
-    assert page.chosen(page.form(players=players, first=first)).first == expected
+def test_s3_who_begins_is_not_asked_before_the_table_is(page):
+    assert 'name="first"' not in page.html()
+    assert page.chosen(page.form()).first == 0
 
 
 def test_items_left_empty_keep_their_number(page):
@@ -171,7 +163,6 @@ def test_a_refusal_stands_beside_its_field_and_is_not_folded_away(page, typed, f
     ("typed", "field", "sentence"),
     [
         pytest.param({"players": "5"}, "players", "Not a valid choice.", id="too many players"),
-        pytest.param({"first": "5"}, "first", "Not a valid choice.", id="S3 nobody"),
         pytest.param({"people-1": "A" * 21}, "people-1", "Field cannot be longer than 20 characters.",
                      id="a long name"),
     ],

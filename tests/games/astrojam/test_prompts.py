@@ -6,10 +6,11 @@ from companion.engine.prompts import Tone
 from companion.engine.records import replace
 from companion.games.astrojam import GAME
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.state import DRAWING, OVER, SCORING, Draw, Piles
+from companion.games.astrojam.state import DRAWING, ITEMS_STEP, OVER, SCORING, Draw, Piles
 from tests.games.astrojam.table import (
     CARD_MOVES,
     a_table,
+    at_step,
     comes_next,
     new_game,
     play,
@@ -77,7 +78,7 @@ def test_what_comes_next(situation, prompts, first, text):
 @pytest.mark.parametrize(
     ("situation", "prompt", "seat", "tone"),
     [
-        pytest.param("set-up, begin", "begin", "", Tone.DO, id="S3"),
+        pytest.param("set-up, begin", "begin", "", Tone.CHOOSE, id="S3"),
         pytest.param("set-up, some pawns", "astronauts", "blue", Tone.DO, id="S4"),
         pytest.param("set-up, robots", "robots", "red", Tone.DO, id="S5"),
         pytest.param("set-up, crates", "crates", "green", Tone.DO, id="S7"),
@@ -236,6 +237,23 @@ def test_what_is_said_beside(situation, prompt, expected):
 @pytest.mark.parametrize(("situation", "cards"), [("scoring, visited", 2), ("scoring, no condition", 1)])
 def test_t4_what_is_done_with_the_cards_is_ticked(situation, cards):
     assert len(the_prompt(SITUATIONS[situation], "score").steps) == cards
+
+
+@pytest.mark.parametrize(
+    ("situation", "prompt", "left"),
+    [
+        pytest.param("set-up, crates", "crates", "13 not counted yet", id="S7 none counted"),
+        pytest.param("set-up, crates in turns", "crates", "12 not counted yet", id="S7 one counted"),
+        pytest.param("set-up, items", "items", "items without names", id="S6 no names"),
+    ],
+)
+def test_the_main_act_of_the_set_up_says_what_it_leaves(situation, prompt, left):
+    assert the_prompt(SITUATIONS[situation], prompt).offers[0].leaves == left
+
+
+def test_items_with_names_leave_nothing():
+    state = at_step(ITEMS_STEP, items=["Screw", "Pump", "Bolt", "Fuse", "Map"])
+    assert not the_prompt(state, "items").offers[0].leaves
 
 
 @pytest.mark.parametrize(("situation", "left"), [("action", "keeping 8 cards"), ("action, last card", "")])

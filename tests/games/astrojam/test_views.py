@@ -17,7 +17,7 @@ def test_i3_e1_h1_points_in_turn_order_then_the_goal_and_the_own_cards():
     assert vital(state, "red") == [
         ("Ben", "0", False),
         ("Cleo", "0", False),
-        ("you", "2", False),
+        ("You", "2", False),
         ("goal", "5", False),
         ("cards", "11", True),
     ]

@@ -21,7 +21,7 @@ def test_every_kind_has_a_sentence(kind, most):
 
 SENTENCES = [
     ("begin", {"seat": "blue"}, "Ben begins."),
-    ("start-turn", {}, "The turn starts with its draw."),
+    ("start-turn", {}, "The turn starts."),
     ("build", {"blueprint": "card.dome"}, "Builds Dome."),
     ("build", {"blueprint": "space-base", "paid": 2}, "Builds Space Base."),
     ("build", {"blueprint": "wind-turbine", "paid": 0}, "Builds Wind Turbine."),

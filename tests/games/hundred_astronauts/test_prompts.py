@@ -18,6 +18,24 @@ SITUATIONS = situations()
 
 
 @pytest.mark.parametrize(
+    ("situation", "left"),
+    [
+        pytest.param("actions, everything built", "10 acts left", id="I5 each act counts once"),
+        pytest.param("actions, all used", "", id="I5 nothing left"),
+        pytest.param("B actions", "4 acts left", id="B-6"),
+    ],
+)
+def test_the_end_of_the_turn_says_what_it_leaves(situation, left):
+    assert the_prompt(SITUATIONS[situation], "turn").offers[0].leaves == left
+
+
+def test_one_act_less_is_one_act_left_less():
+    state = play(SITUATIONS["actions, nothing built"], "refresh", others=0)
+    before = the_prompt(SITUATIONS["actions, nothing built"], "turn").offers[0].leaves
+    assert (str(before).split()[0], the_prompt(state, "turn").offers[0].leaves) == ("6", "5 acts left")
+
+
+@pytest.mark.parametrize(
     ("situation", "prompts", "first", "text"),
     [
         pytest.param(
@@ -91,7 +109,7 @@ def notes(state, prompt):
     ("situation", "prompt", "expected"),
     [
         pytest.param("not begun", "begin", ["Shuffle 7 times."], id="S3 Q20"),
-        pytest.param("first turn, to draw", "start", ["An own first turn has no draw."], id="T1 Q1"),
+        pytest.param("first turn, to draw", "start", ["Your first turn has no draw."], id="T1 Q1"),
         pytest.param("to draw", "start", [], id="T1 nothing to say"),
         pytest.param("to draw, a turbine", "start", ["One more by the Wind Turbine."], id="A10"),
         pytest.param(

@@ -11,13 +11,16 @@ from companion.engine.values import by_id
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import STARSHIP
+from companion.games.welcome_to_the_moon.components import DECK, EXTRA
+from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES
 from companion.games.welcome_to_the_moon.sheet import Sheet
-from companion.games.welcome_to_the_moon.state import MISSIONS, WRITING, Slot
+from companion.games.welcome_to_the_moon.state import INCIDENTS, MISSIONS, WRITING, Slot
 from companion.tables.play import draw
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 SLUGS = tuple(ADVENTURES)
+RACES = tuple(slug for slug, adventure in ADVENTURES.items() if adventure.effect is None)
+"""The adventures with prizes to race for, which ASTRA crosses."""
 OPEN = ((5, "plant"), (7, "water"), (9, "energy"))
 """What lies open where a test does not say otherwise."""
 
@@ -155,7 +158,7 @@ class Table:
         before = pile.shown[:at]
         card = next(
             one
-            for one, printed in STARSHIP.items()
+            for one, printed in DECK.items()
             if one not in before and (printed.number, printed.action) == (slot.number, slot.action)
         )
         self.state = replace(self.state, pile=pile.exchanged(pile.shown[at], card))
@@ -197,6 +200,20 @@ class Table:
             self.mark(mark, seat)
         return self
 
+    def open(self):
+        """What everybody chooses before the first cards: the first that there is."""
+        for seat in self.ids:
+            while self.player(seat).turn.decisions:
+                self.mark(self.open_offers("mark", seat=seat)[0].fields["mark"], seat)
+        return self
+
+    def suffer(self, *seats):
+        """Phase 5 with the first of what there is to choose."""
+        for seat in seats or self.ids:
+            while self.state.phase == INCIDENTS and self.player(seat).turn.decisions:
+                self.play("incident", **self.open_offers("incident", seat=seat)[0].fields)
+        return self
+
     def fail(self, *seats):
         """These players have written nothing this turn; their sheets are as the test wants them."""
         for seat in seats:
@@ -213,8 +230,7 @@ class Table:
 
 def a_table(slug="mine", players=2, slots=OPEN, **setup):
     """A table in phases 2 to 4 of its first turn, with these cards open."""
-    table = Table(slug, players, **setup).play("turn-over")
-    return table.lay(*slots)
+    return Table(slug, players, **setup).open().play("turn-over").lay(*slots)
 
 
 def after_writing(slug, players=2, **setup):
@@ -253,28 +269,121 @@ def situations():
             found[f"{slug}, {action}"] = table
     found.update({f"{slug}, worth": worth(slug) for slug in SLUGS})
     found.update({f"{slug}, six sheets": six_sheets(slug) for slug in SLUGS})
+    found |= of_the_virus()
+    found["a note of a campaign"] = a_table("mine", campaign=True).play("campaign-note", text="The red door")
     found["typed cards"] = Table("mine", 2, dealer="table")
     found["solo, typed cards"] = Table("mine", 1, dealer="table")
     found["a wild"] = a_table("journey").with_sheet(circled=["wild.astronaut.1"]).choose("red")
     found["nothing fits"] = a_table("mine").with_sheet(
         written=dict.fromkeys(ADVENTURES["mine"].layout.spaces, "X")
     )
+    found.update(with_extra_cards())
     pumps = [f"pump.{n}" for n in range(1, 6)]
     found["missions"] = after_writing("mine", 2).with_sheet(circled=pumps).done()
     bonus = after_writing("mine", 1).with_sheet(circled=["main.pearl.bonus"]).done()
     found["third card"] = bonus
+    found.update(between_neighbours())
     return found
+
+
+ALL_EXTRA = tuple(EXTRA)
+"""Every extra card by its id."""
+CHOICES = (("6/9", "any"), (8.5, "energy/water"), ("X", "robot/planning"))
+"""What lies open where extra cards leave number and action to choose."""
+
+
+def extra_table(slug="mine", players=2, slots=(), **setup):
+    """A table with all nine extra cards, in phases 2 to 4 of its first turn, with these open."""
+    slots = slots or (CHOICES if players > 1 else OPEN)
+    return a_table(slug, players, slots, **{"campaign": True, "extra": ALL_EXTRA, **setup})
+
+
+def with_extra_cards():
+    """Tables whose deck has the extra cards (S76)."""
+    found = {f"{slug}, extra cards": extra_table(slug) for slug in SLUGS}
+    solo = ((4, "any"), (12, "any"), ("6/9", "any"))
+    found["extra cards, solo"] = extra_table("mine", 1, solo)
+    found["extra cards, solo on paper"] = extra_table("mine", 1, solo, mode="cards")
+    found["extra cards, on paper"] = extra_table("dome", 3, mode="cards")
+    found["extra cards, chosen"] = extra_table("dome").play(
+        "choose", seat="red", number=9, action="planning", number_slot=1, action_slot=1
+    )
+    found["extra cards, shifted"] = extra_table("colony", 2, ((8.5, "astronaut"), *OPEN[1:])).choose("red")
+    found["extra cards, typed"] = Table("mine", 2, dealer="table", campaign=True, extra=ALL_EXTRA)
+    found["extra cards, X"] = extra_table("launch", 2, (("X", "robot"), *OPEN[1:])).choose("red")
+    written = dict(zip(ADVENTURES["dome"].layout.zones[0].spaces, (6.5, 8.5, 10.5, 42), strict=False))
+    found["extra cards, written"] = extra_table("dome").with_sheet(written=written)
+    return found
+
+
+def of_the_virus():
+    """What only the Virus asks: patient zero, phase 5."""
+    evacuated = {f"housing.1a.{n}": 2 * n for n in range(2, 6)}
+    return {
+        "virus, one begun": Table("virus", 2).mark("housing.1a.3"),
+        "virus, spreading": blue_activated(),
+        "virus, one has suffered": blue_activated().suffer("red"),
+        "virus, over the walkways": blue_activated(evacuated),
+        "virus, missions": two_missions_met(),
+    }
+
+
+def two_missions_met():
+    """Phase 6: red has evacuated two quarters and quarantined three, for missions A and B."""
+    printed = ADVENTURES["virus"].layout.printed
+    spaces = [space for quarter in ("3a", "3b") for space in printed["quarters"][quarter]["spaces"]]
+    shut = [way for way, pair in printed["walkways"].items() if set(pair) & {"1a", "4a", "5c"}]
+    return after_writing("virus").with_sheet(written=dict.fromkeys(spaces, 4), circled=shut).done()
+
+
+def blue_activated(written=None):
+    """Phase 5 after red has activated the blue virus; the grey one of everybody is at home in quarter 1A."""
+    table = a_table("virus", 2, ((8, "water"), *OPEN[1:]))
+    table.with_sheet(written=written, crossed=["water-track.1.1", "water-track.1.2"])
+    return table.turn("red", 1, "housing.4b.3", marks=["tank.4b"]).turn("blue", 2, "housing.3a.1").done()
+
+
+def between_neighbours():
+    """The moments that only sheets between neighbours have."""
+    right = a_table("battle", 3).set(turn=2)
+    many = a_table("battle", 2, ((8, "plant"), *OPEN[1:]))
+    many.with_sheet(circled=[f"left.astronaut.{n}" for n in range(1, 7)])
+    asteroid = a_table("battle", 2, ((14, "robot"), *OPEN[1:]))
+    asteroid.with_sheet(circled=[f"left.asteroid.{n}" for n in range(8, 14)])
+    hers = a_table("battle", 1)
+    hers.state = replace(hers.state, players=tuple(one.at(decisions=()) for one in hers.state.players))
+    asked = ADVENTURES["battle"].astra_turn(5, "plant")
+    return {
+        "battle, the right sheet": right.choose("red"),
+        "battle, six astronauts": many.choose("red"),
+        "battle, an asteroid with two moons": asteroid.turn("red").mark("left.asteroid.7"),
+        "battle, ASTRA chooses": hers.set(
+            players=tuple(one.at(decisions=asked) for one in hers.state.players)
+        ),
+    }
 
 
 def six_sheets(slug):
     """A table of six, each sheet a little fuller than the one before."""
     table, spots = a_table(slug, 6), ADVENTURES[slug].layout.spots
-    marks = [spot.id for spot in spots.values() if spot.kind not in ("space", "mission", "fixed")]
+    marks = [spot.id for spot in spots.values() if spot.kind not in ("space", "mission", "fixed", "flag")]
+    if slug == "battle":
+        return six_between_neighbours(table, [mark for mark in marks if "asteroid" not in mark])
     for number, seat in enumerate(table.ids):
         spaces = table.layout.spaces[number :: 7 - number]
         circled, crossed = marks[number :: 23 - 3 * number], marks[2 + number :: 29 - 3 * number]
         table.with_sheet(seat, written=dict.fromkeys(spaces, "X"), circled=circled, crossed=crossed)
     table.with_sheet(written={space: n for n, space in enumerate(table.layout.zones[0].spaces[::2])})
+    return table
+
+
+def six_between_neighbours(table, marks):
+    """Each has drawn in other spaces and on other asteroids of the sheets that two share."""
+    for number, seat in enumerate(table.ids):
+        spaces = [f"{side}.space.{n}.{1 + (side == 'right')}" for side in SIDES for n in range(1, 3 + number)]
+        asteroids = [f"left.asteroid.{13 - n}" for n in range(number)]
+        crossed = [mark for mark in marks if ".moon" not in mark][number :: 29 - 3 * number]
+        table.with_sheet(seat, written=dict.fromkeys(spaces, MINE), circled=asteroids, crossed=crossed)
     return table
 
 
@@ -296,6 +405,19 @@ def worth(slug):
     elif slug == "mine":
         filled = {"mine.l1c1": 2, "mine.l2c1": 3, "mine.l2c4": 9, "mine.l1c3": 5}
         table.with_sheet(written=filled, circled=["mine.l1c1.pearl", "mine.l2c1.ruby"])
+    elif slug == "virus":
+        here = {f"housing.1a.{n}": n for n in (2, 3, 4, 5)} | {"housing.2b.3": 7, "housing.4b.3": 2}
+        tracks = ["water-track.1.1", "water-track.1.2"]
+        table.with_sheet(written=here, crossed=tracks)
+    elif slug == "escape":
+        ships = {"space.1.1": 2, "space.1.2": 4, "space.1.4": "X", "space.1.6": 10, "space.2.5": 9}
+        locks = ["airlock.m1.1--g1", "airlock.m1.1--m2.1", "airlock.m1.1--m2.2"]
+        table.with_sheet(written=ships, circled=[*locks, "plant.1.1", "reactor.1.1", "reactor.1.2"])
+    elif slug == "battle":
+        filled = dict.fromkeys((f"left.space.4.{n}" for n in (1, 2, 3)), MINE)
+        table.with_sheet(written=filled, circled=["left.astronaut.1"])
+        there = dict.fromkeys((f"right.space.4.{n}" for n in (4, 5, 6)), MINE)
+        table.with_sheet("blue", written=there, circled=["right.moon.4.1"])
     else:
         tower = layout.zones[0].spaces
         table.with_sheet(written={space: at - 5 if at > 4 else "X" for at, space in enumerate(tower[:-1])})

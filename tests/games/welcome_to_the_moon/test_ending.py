@@ -11,8 +11,17 @@ from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, after_writing
 
-SIZES = {"launch": 53, "journey": 36, "colony": 32, "mine": 36, "dome": 38}
-BOXES = {"launch": 8, "journey": 3, "colony": 3, "mine": 3, "dome": 3}
+SIZES = {
+    "launch": 53,
+    "journey": 36,
+    "colony": 32,
+    "mine": 36,
+    "dome": 38,
+    "virus": 55,
+    "escape": 43,
+    "battle": 66,
+}
+BOXES = {"launch": 8, "journey": 3, "colony": 3, "mine": 3, "dome": 3, "virus": 3, "escape": 3, "battle": 2}
 
 
 def close(table):
@@ -20,9 +29,10 @@ def close(table):
     for seat in table.ids:
         if table.state.phase == "writing" and not table.player(seat).turn.done:
             table.play("done", seat=seat)
-    for seat in table.ids:
-        if table.state.phase == "missions" and not table.player(seat).turn.missions_done:
-            table.leave(seat)
+    while table.state.phase in ("incidents", "missions"):
+        for seat in table.suffer().ids:
+            if table.state.phase == "missions" and not table.player(seat).turn.missions_done:
+                table.leave(seat)
     if table.state.phase == "third-card":
         table.play("give-card", **table.open_offers("give-card")[0].fields)
     return table
@@ -54,7 +64,8 @@ def test_s40_c_s66_a_full_sheet(slug, players, short):
     """A1-42, A1-66, M37, D34: X count (S16), the last space ends the game."""
     table = after_writing(slug, players)
     assert len(table.layout.spaces) == SIZES[slug]
-    table.with_sheet("red", written=dict.fromkeys(table.layout.spaces[short:], X))
+    part = next(iter(table.layout.parts.values()))
+    table.with_sheet("red", written=dict.fromkeys(part.spaces[: len(part.spaces) - short], X))
     assert reason(close(table)) == (None if short else "full")
 
 

@@ -14,7 +14,7 @@ from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import ACTIONS, LETTERS, STARSHIP
+from companion.games.welcome_to_the_moon.components import ACTIONS, EXTRA, LETTERS, STARSHIP
 from companion.games.welcome_to_the_moon.forms import CARDS, SetupForm
 from companion.games.welcome_to_the_moon.paper_scores import SCORE_MOVES, ScoreAstra
 from companion.games.welcome_to_the_moon.setup import Setup, check_setup, new_game
@@ -23,7 +23,7 @@ from companion.games.welcome_to_the_moon.state import SCORES, SHEETS, TABLE, Slo
 from companion.tables import service
 
 PAGE = "/new/welcome_to_the_moon"
-SWITCHES = {"errors_anyway": "y"}
+SWITCHES = {"errors_anyway": "y", "untouched": "y"}
 """What a browser sends of a page that nobody has touched, beside the defaults of its radio buttons."""
 
 
@@ -159,6 +159,29 @@ def test_s73_the_stars_of_the_campaign(form):
     assert form(campaign="y").more()
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ({"campaign": "y"}, ("153", "156")),
+        ({}, ()),
+        ({"campaign": "y", "mode": SCORES, "players": "1"}, ("153", "156")),
+        ({"campaign": "y", "mode": SCORES, "players": "2"}, ()),
+    ],
+    ids=["in-a-campaign", "in-none", "ASTRAs-cards-are-counted", "only-scores"],
+)
+def test_s76_the_extra_cards_of_the_campaign(form, typed, expected):
+    made = form(**{"extra-card_153": "y", "extra-card_156": "y", **typed})
+    assert not made.errors
+    assert chosen(made).extra == expected
+
+
+def test_s76_the_page_shows_what_each_extra_card_prints(client):
+    html = client.get(PAGE).text
+    for card in EXTRA.values():
+        assert re.search(rf'name="extra-card_{card.id}"', html)
+        assert f"<b>{card.number}</b>{card.action_name}" in html
+
+
 # --- the page ------------------------------------------------------------------------------------
 
 
@@ -224,7 +247,7 @@ def test_a_sheet_typed_again_holds_what_was_typed(slug):
     assert (first.label, first.values) == ("Score the sheet", {})
     assert first.asks == tuple(fields.specs(tally))
 
-    typed = {"rockets": 7} if slug == "launch" else {"errors": 1}
+    typed = {{"launch": "rockets", "battle": "left_errors"}.get(slug, "errors"): 1}
     state = GAME.apply(state, SCORE_MOVES[slug](seat="red", **typed))
     (again,) = (offer for offer in GAME.offers(state, "red") if offer.kind == f"score-{slug}")
     assert again.label == "Change the sheet"

@@ -9,7 +9,7 @@ from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.gains import TAPPED, gains_of, target
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.views import panel
-from tests.games.welcome_to_the_moon.table import SLUGS, a_table, situations, worth
+from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, blue_activated, situations, worth
 
 SITUATIONS = {name: table for name, table in situations().items() if table.open_offers(*TAPPED)}
 
@@ -63,8 +63,26 @@ def test_a_move_brings_the_points_that_were_told(name):
         pytest.param("mine", "mine.l1c6", "", "a ruby", id="m11: what is printed beside it takes no dot"),
         pytest.param("mine", "mine.l2c2", "•", "Water can be used", id="m14: a water beside the space"),
         pytest.param(
+            "battle",
+            "left.space.4.7",
+            "+7",
+            "+4 points, a robot, Planet 4 is yours, Water: +3",
+            id="b29: four of each on a planet of seven, which is then both's",
+        ),
+        pytest.param(
             "dome", "tower-1.+3", "+8", "+6 points, the high bonus, meets mission A, Water: +2", id="d12, d31"
         ),
+        pytest.param(
+            "escape",
+            "space.1.3",
+            "+8",
+            "+4 points, a full module, Water: +4",
+            id="a full module, its tank",
+        ),
+        pytest.param("escape", "space.1.5", "+4", "+4 points, the ×2", id="a greenhouse"),
+        pytest.param("escape", "space.2.2", "•", "Water can be used", id="a tank of a module with room"),
+        pytest.param("escape", "space.2.3", "", "an airlock", id="a robot space"),
+        pytest.param("escape", "space.2.4", "", "", id="another one"),
     ],
 )
 def test_what_a_space_would_bring(slug, spot, sign, said):
@@ -78,6 +96,27 @@ def test_a2_44_a_place_is_told_as_the_others_stand():
     assert of(table, "trajectory.3").said.startswith("+26 points as the others stand")
     table.with_sheet("blue", written={"trajectory.7": "X"}, circled=["divider.7-8"])
     assert of(table, "trajectory.3").said.startswith("+16 points as the others stand")
+
+
+@pytest.mark.parametrize(
+    ("action", "spot", "sign", "said"),
+    [
+        pytest.param(
+            "energy", "space.1.3", "+7", "+4 points, a full module, Energy: +3", id="of a full module"
+        ),
+        pytest.param("energy", "space.2.4", "•", "Energy can be used", id="none is full"),
+        pytest.param("plant", "space.1.5", "+8", "+4 points, the ×2, Plant: +4", id="doubled"),
+        pytest.param("robot", "space.2.4", "", "", id="an airlock is never tied to the number"),
+    ],
+)
+def test_s30_what_only_reaches_the_ship_of_the_number_is_told_with_it(action, spot, sign, said):
+    table = worth("escape").correct("slot.1.action", action).choose("red")
+    assert (of(table, spot).signed, of(table, spot).said) == (sign, said)
+
+
+def test_a_greenhouse_whose_double_is_lost_still_brings_its_plants():
+    table = worth("escape").with_sheet(crossed=["double.1"])
+    assert of(table, "space.1.5").said == "+2 points, a greenhouse without its ×2"
 
 
 def test_s40_the_last_space_ends_the_game():
@@ -101,3 +140,16 @@ def test_nobody_who_looks_is_told_a_gain(slug):
     sheet = panel(worth(slug).state, "red").sheet
     assert any(one.gain.signed for one in sheet.drawn.values())
     assert not any(one.gain.signed for one in sheet.unlit().drawn.values())
+
+
+def test_v3_v44_v63_v79_where_each_choice_costs_the_same_only_the_rest_tells_them_apart():
+    """Patient zero and phase 5: a tank that is lost, and the last empty space of a quarter."""
+    first, last = Table("virus", 2), blue_activated({f"housing.1a.{n}": 2 * n for n in (2, 3, 4)})
+    assert {gain.sum for gain in gains_of(first.state, "red").values()} == {0}
+    told = {spot: (of(first, spot).signed, of(first, spot).said) for spot in ("housing.2c.4", "housing.2c.5")}
+    assert told == {
+        "housing.2c.4": ("", "−1 point"),
+        "housing.2c.5": ("•", "−1 point, its tank is lost"),
+    }
+    assert of(last, "housing.1a.5").signed == "•"
+    assert of(last, "housing.1a.5").said == "−1 point, 1A is evacuated"

@@ -23,7 +23,7 @@ def strokes(app):
     return dict(re.findall(r'<path id="([^"]+)" d="(M[^"]+)"', macro(app, "strokes")()))
 
 
-@pytest.mark.parametrize("text", [*map(str, range(18)), "X", "145", "-10"])
+@pytest.mark.parametrize("text", [*map(str, range(18)), "X", "145", "-10", "8.5", "10.5", "42"])
 def test_a_number_is_written_sign_by_sign(app, strokes, text):
     written = signs(macro(app, "hand")(text))
     assert written == [f"wm-hand-{sign}" for sign in text]
@@ -31,12 +31,23 @@ def test_a_number_is_written_sign_by_sign(app, strokes, text):
 
 
 def test_no_two_strokes_look_alike(strokes):
-    assert len(set(strokes.values())) == len(strokes) == len("0123456789-X") + 4
+    assert len(set(strokes.values())) == len(strokes) == len("0123456789-X.") + 4
 
 
 def test_a_hand_tilts_a_number_by_its_place_and_always_the_same_there(app):
     hand = macro(app, "hand")
     assert hand("7", 28, (10, 10)) == hand("7", 28, (10, 10)) != hand("7", 28, (11, 10))
+
+
+@pytest.mark.parametrize("text", ["8.5", "10.5"])
+def test_s79_a_number_with_a_half_is_no_wider_than_two_figures(app, text):
+    widths = []
+    for one in (text, "44"):
+        svg = macro(app, "hand")(one)
+        scale = float(re.search(r"scale\(([\d.]+) ", svg)[1])
+        ends = [float(x) for x in re.findall(r' x="(-?[\d.]+)"', svg)]
+        widths.append(scale * (max(ends) - min(ends) + 12.5))
+    assert widths[0] < widths[1] + 3
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,16 @@ import pytest
 from companion.engine import fields
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.scoring import score
-from tests.games.welcome_to_the_moon.adventures import colony_sheets, launch_sheets
+from tests.games.welcome_to_the_moon.adventures import (
+    battle_sheets,
+    colony_sheets,
+    escape_sheets,
+    launch_sheets,
+)
 from tests.games.welcome_to_the_moon.adventures import test_dome_scores as dome
 from tests.games.welcome_to_the_moon.adventures import test_journey_scores as journey
 from tests.games.welcome_to_the_moon.adventures import test_mine_scores as mine
+from tests.games.welcome_to_the_moon.adventures import test_virus_scores as virus
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table
 
 FOLDER = Path(__file__).parent / "examples"
@@ -30,7 +36,16 @@ SHEETS = {
         colony_sheets.example_claims(case["state"]),
     ),
     "mine": lambda case: (mine.sheet_of(case["state"]), mine.claims_of(case["state"])),
+    "virus": lambda case: (virus.sheet_of(case["state"]), virus.claims_of(case["state"])),
     "dome": lambda case: (dome.read_sheet(case["state"]), dome.read_claims(case["state"])),
+    "escape": lambda case: (
+        escape_sheets.example_sheet(case["state"]),
+        escape_sheets.example_claims(case["state"]),
+    ),
+    "battle": lambda case: (
+        battle_sheets.of_example(case["state"]),
+        battle_sheets.claims_of(case["state"]),
+    ),
 }
 CASES = [
     pytest.param(slug, case, id=f"{slug} {case['id']}")

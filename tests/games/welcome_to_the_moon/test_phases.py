@@ -5,7 +5,7 @@ import pytest
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import X
-from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, after_writing, cards_of
+from tests.games.welcome_to_the_moon.table import RACES, SLUGS, Table, a_table, after_writing, cards_of
 
 LAUNCH = ADVENTURES["launch"].layout
 SABOTAGES = LAUNCH.prizes
@@ -45,6 +45,11 @@ def win_dome(table, seat):
     return table.turn(seat, 1, "tower-1.+3")
 
 
+def win_escape(table, seat):
+    table.with_sheet(seat, circled=["airlock.m1.1--g1"])
+    return table.turn(seat, 1, "space.1.5")
+
+
 def sabotage_of(table):
     """A quarter with a sabotage, its floor's action, its spaces and the sabotage."""
     for raw in table.layout.printed["quarters"].values():
@@ -68,6 +73,7 @@ WIN = {
     "colony": (win_colony, "quarter-bonus.bottom-left.high"),
     "mine": (win_mine, "main.pearl.bonus"),
     "dome": (win_dome, "tower-1.top.high"),
+    "escape": (win_escape, "double.1"),
 }
 LOW = {"journey": "multiplier.1.low", "colony": "quarter-bonus.bottom-left.low", "dome": "tower-1.top.low"}
 
@@ -93,7 +99,7 @@ def state_of(table, seat, prize):
     return "circled" if prize in sheet.circled else "crossed" if prize in sheet.crossed else "open"
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("slug", RACES)
 @pytest.mark.parametrize(
     "winners",
     [("red",), ("blue", "red"), ("red", "blue", "green")],
@@ -114,7 +120,7 @@ def test_a_race_is_lost_to_those_who_did_not_win_it_in_its_first_turn(slug, winn
     assert [state_of(table, seat, prize) for seat in losers] == ["crossed"] * len(losers)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "launch"])
+@pytest.mark.parametrize("slug", [slug for slug in RACES if slug != "launch"])
 def test_a_race_lost_earlier_gives_the_low_prize_or_none(slug):
     """A2-33, A3-27, M29, D13."""
     win, prize = WIN[slug]
@@ -129,7 +135,7 @@ def test_a_race_lost_earlier_gives_the_low_prize_or_none(slug):
         assert [state_of(table, seat, LOW[slug]) for seat in table.ids] == ["open", "circled", "open"]
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "launch"])
+@pytest.mark.parametrize("slug", [slug for slug in RACES if slug != "launch"])
 def test_nobody_races_in_solo(slug):
     """A2-59, A3-56, M49, D44: what is not won stays open."""
     prize = WIN[slug][1]
@@ -360,7 +366,7 @@ def test_a1_40_the_order_of_claims_matters_for_card_69():
 def test_s7_one_mission_of_each_letter_drawn_from_two(slug):
     seen = {letter: set() for letter in "ABC"}
     for seed in "abcdefghij":
-        table = Table(slug, seed=seed, mission_a=0, mission_b=0, mission_c=0).play("turn-over")
+        table = Table(slug, seed=seed, mission_a=0, mission_b=0, mission_c=0).open().play("turn-over")
         assert [mission.letter for mission in table.state.missions] == ["A", "B", "C"]
         assert not any(mission.flipped for mission in table.state.missions)
         for mission in table.state.missions:

@@ -84,10 +84,51 @@ def test_missions_wait_for_those_who_can_accomplish_one():
     assert found.notes[0].startswith("A: ")
 
 
+def labels(table, seat="red"):
+    return [offer.label for offer in prompt(table, seat).offers if offer.kind == "claim"]
+
+
+def test_a_mission_says_what_it_brings_now():
+    table = SITUATIONS["missions"]
+    assert labels(table) == ["Mission A · 8 points"]
+    state = table.state
+    later = tuple(replace(mission, flipped=True) for mission in state.missions)
+    (only,) = GAME.prompts(replace(state, missions=later), "red")
+    assert only.offers[0].label == "Mission A · 4 points"
+    rockets = after_writing("launch", mission_c=68).with_sheet(
+        written=dict.fromkeys(Table("launch").layout.spaces[:10], X)
+    )
+    assert "Mission C · 2 rockets" in labels(rockets.done())
+
+
+def test_v53_a_mission_says_which_virus_it_activates_unless_it_has_done_so():
+    table = SITUATIONS["virus, missions"]
+    red, purple = (
+        "Mission A · 8 points + red virus",
+        "Mission B · 11 points + purple virus",
+    )
+    assert labels(table) == [red, purple]
+    state = table.state
+    active = state.with_player(
+        replace(state.players[1], sheet=state.players[1].sheet.cross("activation.red"))
+    )
+    (only,) = GAME.prompts(active, "red")
+    assert [offer.label for offer in only.offers[:2]] == ["Mission A · 8 points", purple]
+
+
 def test_written_and_nothing_left_to_choose_leaves_done():
     table = a_table("mine").choose("red", 2).write("mine.l3c11")
     assert prompt(table).text == "Your turn is written."
     assert [offer.kind for offer in prompt(table).offers] == ["done"]
+
+
+def test_s31_leaving_a_bonus_alone_leaves_the_action_to_be_asked():
+    table = a_table("escape", slots=((8, "plant"), (7, "water"), (9, "energy")))
+    table.with_sheet(circled=["plant.1.1"]).choose("red", 1).write("space.1.1")
+    (leave,) = prompt(table).offers
+    assert (leave.kind, str(leave.leaves)) == ("decline", "1 more to choose")
+    (done,) = prompt(table.play(leave.kind, **leave.fields)).offers
+    assert (done.kind, str(done.leaves)) == ("done", "leaves this action alone")
 
 
 def test_what_must_be_decided_brings_no_done():

@@ -13,24 +13,22 @@ from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.components import STARSHIP
 from tests.games.welcome_to_the_moon.table import NAMES, SLUGS, Table
 
-WORK = {"write", "mark", "write-x", "claim"}
+WORK = {"write", "mark", "write-x", "claim", "incident"}
 STEPS = 4000
 
 
 def has_to_act(table):
     """The seats that the table waits for."""
     phase, players = table.state.phase, table.state.players
-    if phase == "writing":
-        return [player.seat for player in players if not player.turn.done]
-    if phase == "missions":
-        return [player.seat for player in players if not player.turn.missions_done]
+    if table.state.shared:
+        return [player.seat for player in players if player.thinks(phase)]
     return list(table.ids)
 
 
 def step(table, rng):
     """One tap of somebody that the table waits for."""
     seat = rng.choice(has_to_act(table))
-    offers = table.open_offers(seat=seat)
+    offers = [offer for offer in table.open_offers(seat=seat) if not offer.asks]
     assert offers, f"{seat} is stuck in {table.state.phase}"
     work = [offer for offer in offers if offer.kind in WORK]
     offer = rng.choice(work if work and rng.random() < 0.85 else offers)
@@ -71,11 +69,37 @@ def check_order(table):
     """S13: in every zone that has a fixed order; the Journey's are divided."""
     if table.slug == "journey":
         return
+    if table.slug == "battle":
+        check_neighbours(table)
+        return
     for player in table.state.players:
         for zone in table.layout.zones:
             there = [player.sheet.written.get(space) for space in zone.spaces]
             numbers = [entry for entry in there if isinstance(entry, int)]
             assert numbers == sorted(set(numbers))
+
+
+def check_neighbours(table):
+    """B1, B11: both owners of a sheet see the same on it, each planet filled in order."""
+    seen, shared = table.state.seen, table.adventure.neighbours
+    for at, player in enumerate(seen):
+        left = seen[(at + 1) % len(seen)].sheet
+        for zone in table.layout.zones:
+            there = [space in player.sheet.written for space in zone.spaces]
+            assert there == sorted(there, reverse=True)
+        for spot, turned in shared.turned.items() if len(seen) > 1 else ():
+            if spot.startswith("left."):
+                mine, theirs = marks_on(player.sheet, spot), marks_on(left, turned)
+                assert mine == (theirs if "symbol" in spot else {turn.get(mark, mark) for mark in theirs})
+
+
+turn = {"mine": "theirs", "theirs": "mine", "circled": "crossed", "crossed": "circled"}
+
+
+def marks_on(sheet, spot):
+    """What is on a spot."""
+    found = {sheet.written.get(spot), "circled" if spot in sheet.circled else None}
+    return (found | {"crossed" if spot in sheet.crossed else None}) - {None}
 
 
 def play_a_game(slug, number):
@@ -91,6 +115,7 @@ def play_a_game(slug, number):
         mission_b=0,
         mission_c=0,
         errors_anyway=rng.random() < 0.5,
+        untouched=rng.random() < 0.5,
     )
     for taps in range(STEPS):
         if table.outcome():
@@ -102,6 +127,8 @@ def play_a_game(slug, number):
             check_scores(table.state)
             check_cards(table.state)
             GAME.prompts(table.state, seat)
+            if table.slug == "battle":
+                check_neighbours(table)
     raise AssertionError("the game does not end")
 
 

@@ -109,13 +109,14 @@ def test_every_line_is_named_once_and_marked_under_its_own_name(slug):
 
 
 @pytest.mark.parametrize(
-    ("slug", "fixed"), [("journey", 5 + 1), ("colony", 10 + 3), ("mine", 5 + 2), ("dome", 10 + 2)]
+    ("slug", "fixed"),
+    [("journey", 5 + 1), ("colony", 10 + 3), ("mine", 5 + 2), ("dome", 10 + 2), ("escape", 15 + 1)],
 )
 def test_s67_s68_the_fixed_part_and_the_level(slug, fixed):
     """S68: 5 + 1 x 1 in the Journey against level 1."""
     assert Table(slug, 1, level=1).play("turn-over").total("astra") == fixed
     step = Table(slug, 1, level=2).play("turn-over").total("astra") - fixed
-    assert step == {"journey": 1, "colony": 3, "mine": 2, "dome": 2}[slug]
+    assert step == {"journey": 1, "colony": 3, "mine": 2, "dome": 2, "escape": 1}[slug]
 
 
 @pytest.mark.parametrize("level", OPPONENTS)
@@ -130,7 +131,7 @@ def test_s67_cards_times_the_opponents_points(level):
     assert sum(STARSHIP[card].action == "robot" for card in table.state.astra.given) == 3
 
 
-@pytest.mark.parametrize("slug", ["journey", "colony", "mine", "dome"])
+@pytest.mark.parametrize("slug", ["journey", "colony", "mine", "dome", "escape"])
 @pytest.mark.parametrize(("crossed", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
 def test_s29_what_system_errors_cost(slug, crossed, points):
     """A2-45, A3-42, M42, D41."""
@@ -142,7 +143,16 @@ def test_s29_what_system_errors_cost(slug, crossed, points):
 
 # The campaign
 
-STARS = {"launch": (1,), "journey": (1,), "colony": (2, 1), "mine": (2, 1), "dome": (3, 2, 1)}
+STARS = {
+    "launch": (1,),
+    "journey": (1,),
+    "colony": (2, 1),
+    "mine": (2, 1),
+    "dome": (3, 2, 1),
+    "virus": (4, 2, 1),
+    "escape": (5, 3, 1),
+    "battle": (6, 3, 1),
+}
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -36,7 +36,7 @@ def test_an_adventure_is_enough(slug):
         pytest.param({"mission_a": 84}, "mission_a", id="S7 a card of letter B"),
         pytest.param({"mission_b": 88}, "mission_b", id="S7 a card of another adventure"),
         pytest.param({"mission_c": 1}, "mission_c", id="S7 no mission"),
-        pytest.param({"mission_a": 94}, "mission_a", id="beyond the last card"),
+        pytest.param({"mission_a": 112}, "mission_a", id="beyond the last card"),
         pytest.param({"level": 0}, "level", id="S46 level 0"),
         pytest.param({"level": 9}, "level", id="S46 level 9"),
         pytest.param({"mode": "none"}, "mode", id="a mode that there is not"),

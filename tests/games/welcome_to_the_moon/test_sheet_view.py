@@ -42,6 +42,28 @@ def test_what_may_be_written_is_lit_and_stands_in_the_strip():
     assert {spot for strip in sheet.strips for spot, *_ in strip.offers} == lit
 
 
+def test_a_filled_space_says_why_no_number_goes_there():
+    table = a_table("virus").with_sheet(written={"housing.1a.1": "infected", "housing.1a.2": 3})
+    drawn = panel(table.state, "red").sheet.drawn
+    assert drawn["housing.1a.1"].refusal == drawn["housing.1a.2"].refusal == ""
+    drawn = panel(table.choose("red", 1).state, "red").sheet.drawn
+    assert drawn["housing.1a.1"].refusal == "This space is already infected."
+    assert drawn["housing.1a.2"].refusal == "3 stands there already."
+
+
+def decisions_of(table):
+    return {strip.decision for strip in panel(table.state, "red").sheet.strips}
+
+
+def test_spots_of_which_one_can_be_taken_answer_one_decision():
+    """Three robots of the workshop are three answers: a second tap does not take back the first."""
+    table = a_table("mine", 2).with_sheet(crossed=["sec.robot.e1"]).choose("red", 3)
+    assert decisions_of(table) == {"write"}
+    assert decisions_of(table.write("mine.l1c5")) == {"energy"}
+    assert decisions_of(table.mark("sec.robot.e2")) == {""}
+    assert decisions_of(table.mark("main.plant.r1").mark("main.plant.r2")) == {"robot"}
+
+
 def test_who_cannot_write_on_it_sees_the_whole_sheet_with_nothing_lit():
     sheet = panel(writing().state, "red").sheet.unlit()
     assert not any(one.lit or one.refusal for one in sheet.drawn.values())

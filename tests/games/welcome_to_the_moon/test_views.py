@@ -91,3 +91,10 @@ def test_a2_28_the_chosen_card_stays_marked_when_a_wild_symbol_is_spent_on_it():
     table.with_sheet(circled=[WILDS[0]]).choose("red", 1).play("use-wild", seat="red", action="energy")
     marked = [one for one in panel(table.state, "red").combinations if one.chosen]
     assert [(one.number, one.action, one.offer) for one in marked] == [(5, "energy", None)]
+
+
+def test_the_chosen_combination_is_no_button_that_a_bouncing_finger_taps_again():
+    table = a_table("mine", slots=((8, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
+    assert [one.offer is None for one in panel(table.state, "red").combinations] == [True, False, False]
+    table.play("shift", seat="red", value=9)
+    assert all(one.offer for one in panel(table.state, "red").combinations), "it takes the number back"

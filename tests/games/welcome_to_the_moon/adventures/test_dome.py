@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.scoring import total
-from companion.games.welcome_to_the_moon.adventure import WRITE_X, Claim, Decision, Written
+from companion.games.welcome_to_the_moon.adventure import WRITE_X, Claim, Decision, Step, Written
 from companion.games.welcome_to_the_moon.adventures.dome import ADVENTURE as DOME
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 
@@ -280,7 +280,7 @@ def test_d12_no_bonus_before_the_end():
     sheet = a_sheet(full_below("tower-2.+6"))
     before = {space: X for space in sheet.written if space != "tower-2.+5"}
     step = DOME.write(a_sheet(before), "tower-2.+5", 5)
-    assert step == (a_sheet({**before, "tower-2.+5": 5}), ())
+    assert step == Step(a_sheet({**before, "tower-2.+5": 5}))
     assert step.sheet.circled == set()
 
 
@@ -347,7 +347,7 @@ def test_research(action, space, circled, options):
     for symbol in found:
         decision = the_decision(sheet, action, Written(space, 5))
         step = DOME.mark(sheet, decision, symbol, Written(space, 5))
-        assert step == (sheet.circle(symbol), ())
+        assert step == Step(sheet.circle(symbol))
 
 
 @pytest.mark.parametrize(
@@ -364,7 +364,7 @@ def test_the_next_astronaut(crossed, options):
     assert DOME.shifts
     for mark in options:
         step = DOME.mark(sheet, the_decision(sheet, "astronaut"), mark, None)
-        assert step == (sheet.cross(mark), ())
+        assert step == Step(sheet.cross(mark))
 
 
 def build_case(case):
@@ -409,7 +409,7 @@ def test_what_can_be_built(value, built, cut, pieces):
 def test_d22_one_piece_per_action():
     sheet, written = a_sheet(), Written("tower-1.+1", 3)
     step = DOME.mark(sheet, the_decision(sheet, "robot", written), "dome.1", written)
-    assert step == (sheet.circle("dome.1"), ())
+    assert step == Step(sheet.circle("dome.1"))
 
 
 def test_d23_the_x_may_lie_next_to_the_number_of_this_turn():
@@ -428,7 +428,7 @@ def test_d24_an_x_asks_for_a_cut():
     (cut,) = step.decisions
     assert (cut.kind, cut.must) == ("cut", True)
     assert DOME.options(step.sheet, cut, None) == tuple(SECTIONS)
-    assert DOME.mark(step.sheet, cut, "dome.4", None) == (step.sheet.cross("dome.4"), ())
+    assert DOME.mark(step.sheet, cut, "dome.4", None) == Step(step.sheet.cross("dome.4"))
 
 
 def test_d24_an_x_from_elsewhere_asks_for_none():
@@ -489,7 +489,7 @@ def test_the_next_steps(crossed, options):
     assert choices(sheet, "energy") == tuple(options)
     assert len(DOME.action(sheet, "energy", Written("tower-1.+1", 1))) == bool(options)
     for mark in options:
-        assert DOME.mark(sheet, the_decision(sheet, "energy"), mark, None) == (sheet.cross(mark), ())
+        assert DOME.mark(sheet, the_decision(sheet, "energy"), mark, None) == Step(sheet.cross(mark))
 
 
 def test_s32_no_action_must_be_used():
@@ -507,7 +507,7 @@ def test_s32_no_action_must_be_used():
 )
 def test_system_errors(before, after):
     step = DOME.error(a_sheet(crossed=[f"error.{n}" for n in range(1, before + 1)]))
-    assert step == (a_sheet(crossed=[f"error.{n}" for n in range(1, after + 1)]), ())
+    assert step == Step(a_sheet(crossed=[f"error.{n}" for n in range(1, after + 1)]))
 
 
 # Missions
@@ -598,13 +598,13 @@ def take_a_turn(dice, sheet):
         return DOME.error(sheet).sheet
     value, action = dice.choice(combinations)
     written = Written(dice.choice(DOME.places(sheet, value, action)), value)
-    sheet, decisions = DOME.write(sheet, *written)
+    sheet, decisions, _ = DOME.write(sheet, *written)
     stack = [*decisions, *DOME.action(sheet, action, written)]
     while stack:
         decision = stack.pop()
         options = DOME.options(sheet, decision, written)
         if options and (decision.must or dice.random() < 0.9):
-            sheet, more = DOME.mark(sheet, decision, dice.choice(options), written)
+            sheet, more, _ = DOME.mark(sheet, decision, dice.choice(options), written)
             stack.extend(reversed(more))
     return sheet
 

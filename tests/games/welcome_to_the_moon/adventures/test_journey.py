@@ -6,7 +6,7 @@ import random
 import pytest
 
 from companion.engine.scoring import total
-from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Written, count_errors
+from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written, count_errors
 from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE
 from companion.games.welcome_to_the_moon.adventures.journey_sheet import zone_around, zones
 from companion.games.welcome_to_the_moon.components import ACTIONS
@@ -290,7 +290,7 @@ def test_a2_18_any_robot_wherever_the_number_stands():
         robot for robot in every if robot != "robot.1.1"
     ]
     after = use(sheet, "robot", "robot.4.3", Written(space(36), 9))
-    assert after == (sheet.circle("robot.4.3"), ())
+    assert after == Step(sheet.circle("robot.4.3"))
 
 
 def test_a2_18_twelve_robots_are_all():
@@ -316,7 +316,7 @@ def test_a2_18_twelve_robots_are_all():
 def test_the_last_robot_of_a_station(circled, crossed, robot, won):
     sheet = a_sheet(robots=circled, crossed=crossed)
     after = use(sheet, "robot", robot)
-    assert after == (sheet.circle(robot, *won), ())
+    assert after == Step(sheet.circle(robot, *won))
 
 
 def test_a2_19_the_last_robot_need_not_be_the_last_printed():
@@ -345,7 +345,7 @@ def test_a_plant_of_a_station_in_the_zone(at, cuts, plants, stations):
 
 
 def test_a2_20_one_plant_without_any_robot():
-    assert use(a_sheet(), "plant", "plant.3.2") == (a_sheet().circle("plant.3.2"), ())
+    assert use(a_sheet(), "plant", "plant.3.2") == Step(a_sheet().circle("plant.3.2"))
     assert len(offered(a_sheet(plants={1: 4}, cuts=[6]), "plant")) == 1
 
 
@@ -370,7 +370,7 @@ def test_water(at, tanks, found):
     sheet = a_sheet({at: 5}, tanks=tanks)
     assert offered(sheet, "water", Written(space(at), 5)) == found
     for tank in found:
-        assert use(sheet, "water", tank, Written(space(at), 5)) == (sheet.circle(tank), ())
+        assert use(sheet, "water", tank, Written(space(at), 5)) == Step(sheet.circle(tank))
 
 
 def test_a2_21_an_x_never_circles_a_tank():
@@ -401,7 +401,7 @@ def test_a2_22_d5_eleven_energies_draw_six_dividers():
         sheet = step.sheet
         for decision in step.decisions:
             left = ADVENTURE.options(sheet, decision, None)
-            sheet, more = ADVENTURE.mark(sheet, decision, left[2 * number], None)
+            sheet, more, _ = ADVENTURE.mark(sheet, decision, left[2 * number], None)
             assert more == ()
             assert len(left) == 36 - len(zones(sheet)) + 1
         assert len(zones(sheet)) == 1 + (number + 1) // 2
@@ -522,7 +522,7 @@ def test_a2_29_what_follows_stands_on_the_sheet_at_once():
     sheet = a_sheet(robots={1: 1}, planning=1)
     assert "multiplier.1.high" in use(sheet, "robot", "robot.1.2").sheet.circled
     after = use(sheet, "planning", space(6))
-    assert after == (a_sheet({6: X}, robots={1: 1}, planning=2), ())
+    assert after == Step(a_sheet({6: X}, robots={1: 1}, planning=2))
 
 
 # --- System Errors -------------------------------------------------------------------------------
@@ -549,7 +549,7 @@ def test_a_system_error(errors, energies, gained, divides):
 
 def test_a2_31_the_third_box_is_the_last():
     assert LAYOUT.errors == ("error.1", "error.2", "error.3")
-    assert ADVENTURE.error(a_sheet(errors=3)) == (a_sheet(errors=3), ())
+    assert ADVENTURE.error(a_sheet(errors=3)) == Step(a_sheet(errors=3))
     assert ADVENTURE.end(a_sheet(errors=3)) == ""
 
 
@@ -623,7 +623,7 @@ def decide(chance, sheet, decisions, written):
         decision = stack.pop()
         options = ADVENTURE.options(sheet, decision, written)
         if options and (decision.must or chance.random() < 0.9):
-            sheet, more = ADVENTURE.mark(sheet, decision, chance.choice(options), written)
+            sheet, more, _ = ADVENTURE.mark(sheet, decision, chance.choice(options), written)
             stack += reversed(more)
     return sheet
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, count_errors
+from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, count_errors
 from companion.games.welcome_to_the_moon.adventures.launch import ADVENTURE
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
@@ -167,7 +167,7 @@ def test_why_a_number_is_refused(space, value, action, reason):
 def test_a1_12_no_action_does_anything(action):
     step = ADVENTURE.write(Sheet(), "wild.3", 8)
     assert ADVENTURE.action(step.sheet, action, ("wild.3", 8)) == ()
-    assert step == (Sheet({"wild.3": 8}), ())
+    assert step == Step(Sheet({"wild.3": 8}))
 
 
 def test_a1_05_the_astronaut_shifts_nothing():
@@ -190,7 +190,7 @@ def test_a1_13_a_last_fitting_space_does():
 
 def test_a1_14_d3_a_system_error_is_the_first_box_left():
     sheet = a_sheet(errors=2, repaired=1)
-    assert ADVENTURE.error(sheet) == (sheet.circle("error.4"), ())
+    assert ADVENTURE.error(sheet) == Step(sheet.circle("error.4"))
 
 
 def test_a1_14_with_all_boxes_used_nothing_is_circled():
@@ -250,7 +250,7 @@ def test_a1_15_a_quarter_with_an_empty_space_gives_nothing(quarter):
     (gap, *rest) = (*written, last)
     sheet = a_sheet(x_in(*rest[:-1]))
     step = ADVENTURE.write(sheet, rest[-1], 8)
-    assert step == (sheet.write(rest[-1], 8), ())
+    assert step == Step(sheet.write(rest[-1], 8))
     assert gap not in step.sheet.written
 
 
@@ -635,7 +635,7 @@ def decide(dice, step):
     while stack:
         decision = stack.pop()
         if (choices := ADVENTURE.options(sheet, decision, None)) and dice.random() < 0.9:
-            sheet, decisions = ADVENTURE.mark(sheet, decision, dice.choice(choices), None)
+            sheet, decisions, _ = ADVENTURE.mark(sheet, decision, dice.choice(choices), None)
             stack.extend(decisions)
     return sheet
 

@@ -1,0 +1,70 @@
+"""The Resource Board as the phones draw it: its − and + move a marker, or say why not (R2, Q6, I3)."""
+
+import pytest
+
+from companion.games.exoplanet_colony import GAME
+from companion.games.exoplanet_colony.state import EVENT
+from companion.games.exoplanet_colony.views import panel_of_all
+from tests.games.exoplanet_colony.table import a_table, played_before, product, situations, space, the_prompt
+
+EVENTS = {
+    "lowest": a_table(step=EVENT, supply=1, production=-5),
+    "highest": a_table(step=EVENT, supply=20, production=(3, 3, 3, -1)),
+    "empty": a_table(step=EVENT, supply={"water": 0}),
+}
+TABLES = {**situations(), **EVENTS}
+
+
+def markers(state):
+    """Of each marker on the board: where it is, and the steppers beside it."""
+    board = panel_of_all(state)
+    for one in board.resources:
+        yield state.supply[one.id], (one.emptier, one.fuller)
+        yield product(state, one.id), (one.less, one.more)
+    yield space(state), (board.level.less, board.level.more)
+
+
+@pytest.mark.parametrize("state", TABLES.values(), ids=TABLES.keys())
+def test_what_is_not_grey_moves_its_marker(state):
+    for at, (place, steppers) in enumerate(markers(state)):
+        for offer in steppers:
+            if not offer.refusal:
+                (now, _) = list(markers(GAME.play(state, offer.move)))[at]
+                assert now != place, offer.label
+
+
+@pytest.mark.parametrize(
+    ("table", "grey"),
+    [
+        pytest.param("lowest", {"production \u22121", "Level \u22121"}, id="Q6 I3 the lowest"),
+        pytest.param("highest", {"production +1", "supply +1", "Level \u22121"}, id="R2 Q6 the highest"),
+        pytest.param("empty", {"supply \u22121"}, id="R2 empty"),
+    ],
+)
+def test_an_event_cannot_move_a_marker_past_the_end_of_its_track(table, grey):
+    offers = [offer for _, steppers in markers(EVENTS[table]) for offer in steppers if offer.refusal]
+    assert {str(offer.label).split(" ", 1)[1] for offer in offers} == grey
+    assert {str(offer.refusal).split(" ", 1)[1] for offer in offers} <= {
+        "supply is at the end of its track.",
+        "production is at the end of its track.",
+        "Emergency Level is on its first space.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("step", "table", "notes"),
+    [
+        pytest.param(
+            ("change-production", {"resource": "water", "by": -1}),
+            {"production": {"water": -4}},
+            ("Water production is at the end of its track.",),
+            id="Q6 at -5",
+        ),
+        pytest.param(("change-supply", {"resource": "food", "by": 2}), {}, (), id="R2 within the track"),
+        pytest.param(
+            ("change-level", {"by": -1}), {}, ("The Emergency Level is on its first space.",), id="I3 at 0"
+        ),
+    ],
+)
+def test_a_known_event_says_where_its_next_step_moves_no_marker(step, table, notes):
+    assert the_prompt(played_before(step, **table), "event").notes == notes

@@ -1,0 +1,84 @@
+"""A campaign in the database, and people who play it at random."""
+
+from __future__ import annotations
+
+import random
+
+from companion.engine.fields import specs
+from companion.games import GAMES
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.campaign_view import campaign
+from companion.tables import service
+
+SLUG = "welcome_to_the_moon"
+LINE = tuple(ADVENTURES)
+WORK = {"write", "mark", "write-x", "incident", "claim"}
+LONGEST = 4000
+
+
+def begin(adventure=LINE[0], names=("Ada", "Ben"), **setup):
+    """The code of the first table of a new campaign."""
+    return service.open_table(SLUG, {"adventure": adventure, "campaign": True, **setup}, names).code
+
+
+def play(code, kind, **fields):
+    """One tap of the host's."""
+    loaded = service.find(code)
+    tap = service.Tap(kind, fields, by="host", expect=service.view(loaded).number)
+    return service.play(loaded, tap).view
+
+
+def state(code):
+    return service.view(service.find(code)).state
+
+
+def over(code):
+    return service.view(service.find(code)).outcome is not None
+
+
+def score(code, *errors):
+    """End a table of which only the scores are kept: each seat with so many System Errors (none: 0)."""
+    now = state(code)
+    name = next(name for name in specs(now.adventure.tally) if name.endswith("errors"))
+    for at, seat in enumerate(now.seats):
+        play(code, f"score-{now.slug}", seat=seat, **({name: errors[at]} if errors else {}))
+    return code
+
+
+def waits_for(now):
+    """The seats that the table waits for."""
+    thinking = [player.seat for player in now.players if now.shared and player.thinks(now.phase)]
+    return thinking or list(now.seats)
+
+
+def play_out(code, rng: random.Random):
+    """Tap at random until the adventure is over."""
+    view = service.view(service.find(code))
+    for _ in range(LONGEST):
+        if view.outcome:
+            return code
+        seat = rng.choice(waits_for(view.state))
+        offers = [
+            one
+            for one in GAMES[SLUG].offers(view.state, seat)
+            if not one.refusal and not one.asks and not one.kind.startswith("campaign-")
+        ]
+        work = [one for one in offers if one.kind in WORK]
+        offer = rng.choice(work if work and rng.random() < 0.9 else offers)
+        view = play(code, offer.kind, **offer.fields)
+    raise AssertionError("the adventure does not end")
+
+
+def go_on(code):
+    """The table that follows."""
+    return service.open_rematch(service.find(code))
+
+
+def shown(code):
+    """The campaign of a table, as its page shows it."""
+    return campaign(service.chapters(service.campaign_of(code)))
+
+
+def stars(code):
+    """The stars of each adventure, by place at the table."""
+    return {row.slug: tuple(cell.stars for cell in row.cells) for row in shown(code).rows if row.code}
