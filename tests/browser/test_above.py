@@ -117,6 +117,13 @@ def begun(page: Page, table: Table) -> Page:
     return opened(page, table, "red")
 
 
+def unfold(page: Page, where: str) -> None:
+    """Back has an entry to leave once the page has heard that the fold is open, a moment after it is."""
+    page.locator(f"{where} > summary").first.click()
+    expect(page.locator(f"{where}[open]")).to_have_count(1)
+    page.wait_for_function("() => history.state?.sheet")
+
+
 FOLDS = pytest.mark.parametrize("fold", [build, spots, menu], ids=lambda fold: fold.__name__)
 
 
@@ -127,8 +134,7 @@ def test_back_closes_a_fold_and_then_leaves_the_table(
     page, where = fold(server, phone)
     address = page.url
     for _ in range(2):
-        page.locator(f"{where} > summary").first.click()
-        expect(page.locator(f"{where}[open]")).to_have_count(1)
+        unfold(page, where)
         page.evaluate("history.back()")
         expect(page.locator(f"{where}[open]")).to_have_count(0)
         expect(page.locator("#table")).to_be_visible()
@@ -142,10 +148,8 @@ def test_a_fold_that_was_closed_costs_no_second_back(
     server: Server, phone: Phone, fold: Callable[..., tuple[Page, str]]
 ) -> None:
     page, where = fold(server, phone)
-    summary = page.locator(f"{where} > summary").first
-    summary.click()
-    expect(page.locator(f"{where}[open]")).to_have_count(1)
-    summary.evaluate("(one) => one.click()")  # what opened may lie over it
+    unfold(page, where)
+    page.locator(f"{where} > summary").first.evaluate("(one) => one.click()")  # what opened may lie over it
     expect(page.locator(f"{where}[open]")).to_have_count(0)
     page.evaluate("history.back()")
     expect(page).to_have_url(re.compile(r"/$"))
