@@ -56,13 +56,14 @@ def situations(app, monkeypatch):
 
 
 def pages(app, slug, name):
-    """The table in this situation, as each of two seats sees it."""
+    """The table in this situation, as each of two seats sees it, and on a television."""
     with app.app_context():
         opened = open_situation(slug, name, PEOPLE)
     for key in list(opened.keys.seats.values())[:2]:
         client = app.test_client()
         client.get(f"/t/{opened.code}/key/{key}")
         yield Figures(client.get(f"/t/{opened.code}").text)
+    yield Figures(client.get(f"/t/{opened.code}/screen").text)
 
 
 @pytest.mark.parametrize("slug", GAMES)

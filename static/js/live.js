@@ -21,6 +21,9 @@ let wanted = false;
 let calm = 0;
 let drawn = { at: 0, took: 0 };
 
+/** Where the table is fetched from: a television has a page of its own. */
+const panel = () => table().dataset.panel ?? '/panel';
+
 /** Fetch the table if it is newer than the one drawn, or all of it; what comes in meanwhile is fetched after. */
 async function refresh(whole = false) {
   if (fetching) { wanted = true; return; }
@@ -66,14 +69,14 @@ async function draw(html, query) {
 /** Others went on to another table, or a seat has another name: the panel says so, though no entry is new. */
 async function followed() {
   const { query } = table().dataset;
-  const response = await ask(address('/panel')).catch(() => null);
+  const response = await ask(address(panel())).catch(() => null);
   if (response?.ok) swapTable(await response.text(), query);
 }
 
 async function fetchTable(whole = false) {
   try {
     const { query } = table().dataset;
-    const response = await (whole ? ask(address('/panel'), { views: [] }) : ask(address('/panel', behind() ? {} : { known: drawnNumber() })));
+    const response = await (whole ? ask(address(panel()), { views: [] }) : ask(address(panel(), behind() ? {} : { known: drawnNumber() })));
     reached = response.status < 500;
     if (response.status === 200) await draw(await response.text(), query);
     if ([401, 403, 404].includes(response.status)) leave();

@@ -31,6 +31,11 @@ def join_link(code: str) -> str:
     return f"{house()}/join/{code}"
 
 
+def screen_link(code: str) -> str:
+    """The link that shows a table on a television."""
+    return f"{join_link(code)}/screen"
+
+
 def other_join_links(code: str) -> tuple[str, ...]:
     """The same by the other addresses of this machine; none where its owner said what it is called."""
     config = current_app.config

@@ -14,7 +14,7 @@ from companion.tables import service
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, key_owner
-from companion.web.access.links import join_link, link, other_join_links
+from companion.web.access.links import join_link, link, other_join_links, screen_link
 from companion.web.access.phones import forget, held_keys, phone, remember
 from companion.web.table.table_page import table_page
 from companion.web.templating.language import translated
@@ -36,6 +36,7 @@ def invite(code: str) -> ResponseReturnValue:
     """The code, the link and their QR; for the host also each seat's own link."""
     page = table_page(phone(code))
     address = join_link(page.code)
+    screen = screen_link(page.code)
     return render_template(
         "table/invite.html",
         page=page,
@@ -43,6 +44,8 @@ def invite(code: str) -> ResponseReturnValue:
         address=address,
         drawn=qr(address),
         others=other_join_links(page.code),
+        screen=screen,
+        screen_drawn=qr(screen, error="l"),
         places=service.places(page.code),
         links=seat_links(page.asker),
     )

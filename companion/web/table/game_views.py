@@ -62,6 +62,13 @@ def game_views(slug: str) -> tuple[View, ...]:
     return tuple(view for view in views if view.template in drawn)
 
 
+@cache
+def screen_of(slug: str) -> str:
+    """The template of what the table's own screen shows; the plain one, where a game has none."""
+    own = f"games/{slug}/screen.html"
+    return own if own in current_app.jinja_env.list_templates() else "table/plain_screen.html"
+
+
 def finished_views(slug: str, seats: Sequence[str]) -> Iterator[tuple[View, str]]:
     """The views that the result shows, each with the seat whose view it is, "" where it is everybody's.
 

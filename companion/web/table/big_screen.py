@@ -1,0 +1,73 @@
+"""The table's own screen: a television or a tablet in the middle of the table, which is only looked at.
+
+It shows what everybody may see, whoever's phone it is opened on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from flask import Blueprint, Response, make_response, redirect, request
+from flask.typing import ResponseReturnValue
+
+from companion.tables import service
+from companion.tables.access.access_keys import WATCH
+from companion.tables.service import Role, WrongKey
+from companion.web.access.asker import Asker
+from companion.web.access.phones import phone, remember
+from companion.web.errors import NoKey
+from companion.web.joining.invite import places_of
+from companion.web.table import game_views
+from companion.web.table.answers import drawn
+from companion.web.table.move_forms import number_of
+from companion.web.table.table_page import TablePage, table_page
+
+bp = Blueprint("big_screen", __name__)
+
+
+@bp.app_context_processor
+def known_to_templates() -> dict[str, object]:
+    """What the screen's template asks."""
+    return {"part_of": part_of}
+
+
+def part_of(page: TablePage) -> str:
+    """The template of the game's own part, "" where it cannot be drawn."""
+    return "" if page.undrawable else game_views.screen_of(page.view.game)
+
+
+@bp.get("/join/<code>/screen")
+def enter(code: str) -> ResponseReturnValue:
+    """The link of the invite page, short enough to be typed. Who has the code may watch."""
+    places_of(code)
+    return taken_to(code.upper(), service.keys(code).watch)
+
+
+def taken_to(code: str, *keys: str) -> Response:
+    return remember(make_response(redirect(f"/t/{code}/screen", 303)), code, *keys)
+
+
+@bp.get("/t/<code>/screen")
+def screen(code: str) -> ResponseReturnValue:
+    """The table, large. Where the players went on to the next table, that one."""
+    try:
+        page = page_of(phone(code))
+    except (NoKey, WrongKey):
+        return redirect(f"/join/{code.upper()}", 303)
+    if page.rematch:
+        return taken_to(page.rematch, *service.keys_along(page.rematch, page.asker.role))
+    return drawn("table/screen.html", page)
+
+
+@bp.get("/t/<code>/screen/panel")
+def panel(code: str) -> ResponseReturnValue:
+    """What is new for a screen that shows number `known`: nothing where nothing is."""
+    page = page_of(phone(code))
+    if number_of(request.args.get("known", "")) == page.number:
+        return Response(status=204)
+    return make_response(drawn("table/_screen.html", page))
+
+
+def page_of(asker: Asker) -> TablePage:
+    """The table as somebody sees it who only watches, without a seat of the phone's own."""
+    return table_page(replace(asker, role=Role(WATCH, "")))

@@ -1,0 +1,120 @@
+"""The table's own screen on a television: everything at a glance, from three metres, while phones play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from games.situations import SITUATIONS
+from playwright.sync_api import Page, expect
+from situation_tables import open_situation, seats_of
+
+from tests.browser.jam import open_jam
+from tests.browser.screen_checks import AXE, assert_open_to_all, axe
+from tests.browser.situation_server import PEOPLE, one_table, situation_app, situation_port
+from tests.browser.tables import open_table, strike
+from tests.browser.test_jam_map import open_map
+from tests.load.server import Server
+
+__all__ = ["axe", "one_table", "situation_app", "situation_port"]
+
+TELEVISIONS = (1920, 1080), (1280, 720)
+LEAST = 32 / 1080
+"""Of the height of the glass: the letters that are read from three metres."""
+FAULTS = """(least) => {
+  const found = [], shown = [...document.querySelectorAll('#table, #table *')]
+    .filter((one) => one.checkVisibility() && !one.closest('.sr, svg'));
+  for (const one of shown) {
+    const { left, top, right, bottom } = one.getBoundingClientRect(), style = getComputedStyle(one);
+    const said = `${one.className}: ${one.textContent.trim().replace(/\\s+/g, ' ').slice(0, 60)}`;
+    const outside = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+    if (outside) found.push(`outside: ${said}`);
+    const within = one.scrollWidth <= one.clientWidth + 1 && one.scrollHeight <= one.clientHeight + 1;
+    if (style.overflow !== 'visible' && !within) found.push(`cut: ${said}`);
+    const row = one.closest('.tv-people > li')?.getBoundingClientRect();
+    if (row && (top < row.top - 1 || bottom > row.bottom + 1)) found.push(`beyond its row: ${said}`);
+    const words = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    const size = parseFloat(style.fontSize);
+    if (words && size < least * innerHeight - 0.1) found.push(`small: ${size} ${said}`);
+  }
+  const parts = '.tv > *, .tv-game > *, .tv-main > *, .tv-people > li > *, .tv-card > *';
+  const blocks = [...document.querySelectorAll(parts)].map((one) => [one, one.getBoundingClientRect()]);
+  const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
+  const over = (a, b) => across(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+  for (const [one, box] of blocks) {
+    for (const [other, its] of blocks) {
+      const beside = one !== other && one.parentElement === other.parentElement;
+      if (beside && over(box, its)) found.push(`over another: ${one.className}`);
+    }
+  }
+  return found;
+}"""
+STEP = 4
+"""A game has thirty to two hundred situations; each fourth is looked at, and the fullest table."""
+
+
+@pytest.mark.parametrize("slug", SITUATIONS)
+def test_everything_is_read_from_three_metres(situation_app: Flask, one_table: Any, slug: str) -> None:
+    states = SITUATIONS[slug]
+    fullest = max(states, key=lambda name: len(seats_of(states[name])))
+    names = [fullest, *list(states)[::STEP]]
+    page = one_table(slug, names[0])
+    with situation_app.app_context():
+        tables = {name: open_situation(slug, name, PEOPLE) for name in names}
+    found = []
+    for width, height in TELEVISIONS:
+        page.set_viewport_size({"width": width, "height": height})
+        for name, made in tables.items():
+            page.goto(f"/join/{made.code}/screen")
+            found += [f"{name}, {width}: {fault}" for fault in page.evaluate(FAULTS, LEAST)]
+    assert found == []
+
+
+def test_a_whole_station_is_read_from_three_metres(server: Server, phone: Callable[..., Page]) -> None:
+    """Four boards of Astrojam: twelve spaces by ten."""
+    table, page = open_map(server), phone()
+    for width, height in TELEVISIONS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"/join/{table.code}/screen")
+        expect(page.locator(".ajm-row")).to_have_count(10)
+        assert page.evaluate(FAULTS, LEAST) == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_it_is_open_to_all(server: Server, phone: Callable[..., Page], axe: Any, scheme: str) -> None:
+    table = open_table(server, 4)
+    page = phone(viewport={"width": 1920, "height": 1080}, color_scheme=scheme, **AXE)
+    page.goto(f"/join/{table.code}/screen")
+    assert_open_to_all(page, axe)
+
+
+def test_a_blow_shows_on_it_and_nobody_has_to_type(server: Server, phone: Callable[..., Page]) -> None:
+    """The invite page has its link; a play on a phone comes to it."""
+    table = open_table(server)
+    host, screen = phone(), phone(viewport={"width": 1920, "height": 1080})
+    host.goto(table.links["host"])
+    host.goto(f"/t/{table.code}/invite")
+    host.get_by_text("A television, or a tablet for all").click()
+    screen.goto(host.locator("[data-copy$='/screen']").get_attribute("data-copy") or "")
+    expect(screen.locator(".dot[data-state=live]")).to_be_visible()
+    health = screen.locator(".tv-vitals [data-value='boss.health']")
+    expect(health).to_have_text("60")
+    host.goto(f"/t/{table.code}")
+    strike(host)
+    expect(health).to_have_text("59")
+
+
+def test_it_goes_on_with_the_players(server: Server, phone: Callable[..., Page]) -> None:
+    table = open_jam(server)
+    anna, screen = phone(), phone(viewport={"width": 1920, "height": 1080})
+    anna.goto(table.links["host"])
+    screen.goto(f"/join/{table.code}/screen")
+    expect(screen.locator(".dot[data-state=live]")).to_be_visible()
+    anna.goto(f"/t/{table.code}/result")
+    anna.get_by_role("button", name="Rematch").click()
+    expect(anna.locator("#table")).to_be_visible()
+    following = anna.url.split("/t/")[1][: len(table.code)]
+    expect(screen).to_have_url(f"/t/{following}/screen")
+    expect(screen.locator("#table")).to_be_visible()

@@ -1,0 +1,105 @@
+"""The table's own screen: it is only looked at, shows what all may see, and goes on with the players."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from games.situations import SITUATIONS
+from pages import Phone
+from pseudo_locale import PEOPLE
+from situation_tables import open_situation, situation_games
+
+from companion.games import GAMES
+from companion.tables import service
+from companion.web.table.table_page import TablePage
+
+TAPPED = re.compile(r"<(?:a|button|form|input|select|summary|label)\b")
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+def main_of(html):
+    return html[html.index("<main") : html.index("</main>")]
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_nothing_on_it_can_be_tapped_and_no_phone_sees_more_on_it(app, monkeypatch, slug):
+    for name, game in situation_games().items():
+        monkeypatch.setitem(GAMES, name, game)
+    for name in SITUATIONS[slug]:
+        with app.app_context():
+            made = open_situation(slug, name, PEOPLE)
+        seen = []
+        for key in (made.keys.watch, made.keys.host, *list(made.keys.seats.values())[:2]):
+            phone = Phone(app.test_client(), made.code).open(key)
+            seen.append(main_of(phone.client.get(f"/t/{made.code}/screen").text))
+        assert seen == [seen[0]] * len(seen), name
+        assert not TAPPED.findall(seen[0]), name
+        assert "companion-unknown" not in seen[0]
+
+
+def test_its_link_opens_it_to_be_looked_at(app, opened):
+    screen = app.test_client()
+    answer = screen.get(f"/join/{opened.code.lower()}/screen")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/t/{opened.code}/screen")
+    assert screen.get(answer.headers["Location"]).status_code == 200
+    assert screen.post(f"/t/{opened.code}/play", data={"kind": "add", "seat": "red"}).status_code == 403
+
+
+def test_who_sits_at_the_table_sits_there_still(app, opened):
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.seats["red"])
+    phone.client.get(f"/join/{opened.code}/screen")
+    assert 'data-seat="red"' in phone.get().text
+
+
+def test_a_wrong_code_opens_nothing_and_is_counted(app, opened, monkeypatch):
+    monkeypatch.setitem(app.config, "LIMIT_TRIES", "2 per hour")
+    screen = app.test_client()
+    assert [screen.get("/join/ZZZZZ/screen").status_code for _ in range(3)] == [404, 404, 429]
+
+
+def test_without_a_key_it_asks_who_is_there(app, opened):
+    answer = app.test_client().get(f"/t/{opened.code}/screen")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/join/{opened.code}")
+
+
+def test_what_is_new_comes_in_one_piece_and_nothing_comes_where_nothing_is(app, opened):
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.watch)
+    with app.app_context():
+        number = service.view(service.find(opened.code)).number
+    path = f"/t/{opened.code}/screen/panel"
+    assert phone.client.get(f"{path}?known={number}").status_code == 204
+    answer = phone.client.get(path)
+    assert answer.status_code == 200
+    assert answer.text.lstrip().startswith('<main id="table" class="tv"')
+
+
+def test_it_goes_on_with_the_players_to_their_next_table(app, opened):
+    screen = app.test_client()
+    screen.get(f"/join/{opened.code}/screen")
+    with app.app_context():
+        following = service.open_rematch(service.find(opened.code))
+    assert f'data-onward="/t/{opened.code}/screen"' in screen.get(f"/t/{opened.code}/screen/panel").text
+    answer = screen.get(f"/t/{opened.code}/screen")
+    assert answer.headers["Location"] == f"/t/{following}/screen"
+    assert screen.get(answer.headers["Location"]).status_code == 200
+
+
+def test_the_invite_page_has_its_link_and_its_code(app, opened):
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.seats["red"])
+    page = phone.client.get(f"/t/{opened.code}/invite").text
+    assert f"/join/{opened.code}/screen" in page
+    assert page.count('class="qr"') == 2
+
+
+def test_what_cannot_be_drawn_is_said_on_it(app, opened, monkeypatch):
+    monkeypatch.setattr(TablePage, "undrawable", True)
+    screen = app.test_client()
+    screen.get(f"/join/{opened.code}/screen")
+    shown = main_of(screen.get(f"/t/{opened.code}/screen").text)
+    assert "cannot be drawn" in shown
+    assert not TAPPED.findall(shown)
