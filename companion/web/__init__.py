@@ -10,7 +10,7 @@ from flask import Flask
 from companion.extensions import csrf
 from companion.web import assets, errors, headers, this_phone, version
 from companion.web.api import knock_api, table_api
-from companion.web.joining import invite, knock, lobby, rematch
+from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.table import big_screen, campaign, history, plays, result, table
@@ -33,7 +33,7 @@ def init_app(app: Flask) -> None:
         this_phone,
     ):
         module.init_app(app)
-    for view in (health, table_api, knock_api, events, lobby, invite, knock):
+    for view in (health, table_api, knock_api, events, lobby, from_file, invite, knock):
         app.register_blueprint(view.bp)
     for view in (table, big_screen, history, result, plays, rematch, campaign):
         app.register_blueprint(view.bp)

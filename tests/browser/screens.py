@@ -252,6 +252,7 @@ SCREENS = (
     Screen("new-table", "/new/astro_knights", stranger=True),
     Screen("new-table-numbers", "/new/astro_knights", tap=ask_numbers, stranger=True),
     Screen("new-table-wrong", "/new/astro_knights", tap=type_wrong, stranger=True),
+    Screen("from-file", "/import", stranger=True),
     Screen("join", "/join", stranger=True),
     Screen("join-wrong", "/join?code=ZZZZZ", stranger=True),
     Screen("seats", "/join/{code}", "pair", stranger=True),

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from companion.tables.game_file.reader import GameFile, GameFileError, read_file, read_text
-from companion.tables.game_file.replayer import appends_of, audited, import_file, import_files, replay_file
+from companion.tables.game_file.reader import GameFile, GameFileError, read_bytes, read_file, read_text
+from companion.tables.game_file.replayer import (
+    appends_of,
+    audited,
+    import_file,
+    import_files,
+    import_games,
+    replay_file,
+)
 from companion.tables.game_file.writer import to_toml
 
 __all__ = [
@@ -13,6 +20,8 @@ __all__ = [
     "audited",
     "import_file",
     "import_files",
+    "import_games",
+    "read_bytes",
     "read_file",
     "read_text",
     "replay_file",

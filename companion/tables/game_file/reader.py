@@ -88,8 +88,13 @@ class GameFile:
 
 def read_file(path: Path) -> GameFile:
     """The recorded game in a file. Raises `GameFileError`."""
+    return read_bytes(path.read_bytes())
+
+
+def read_bytes(content: bytes) -> GameFile:
+    """The recorded game in what a file holds. Raises `GameFileError`."""
     try:
-        return read_text(path.read_text(encoding="utf-8"))
+        return read_text(content.decode("utf-8").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         line = error.object.count(b"\n", 0, error.start) + 1
         raise GameFileError(line, "This is not UTF-8 text.") from error

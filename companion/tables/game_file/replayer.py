@@ -109,11 +109,15 @@ def import_file(path: Path) -> Opened:
 
 
 def import_files(paths: Sequence[Path]) -> list[Opened]:
-    """The same with several files: each table follows the one before it, as a rematch does.
+    """The same with several files, as `import_games` takes them."""
+    return import_games([read_file(path) for path in paths])
 
-    Nothing is stored where one of the files cannot be, or is of other people.
+
+def import_games(read: Sequence[GameFile]) -> list[Opened]:
+    """A table for each recorded game, which follows the one before it as a rematch does.
+
+    Nothing is stored where one of them cannot be, or is of other people. Raises `GameFileError`.
     """
-    read = [read_file(path) for path in paths]
     ends = [audited(recorded) for recorded in read]
     for recorded in read:
         if (recorded.game, len(recorded.seats)) != (read[0].game, len(read[0].seats)):

@@ -1,0 +1,82 @@
+"""A recorded game becomes a table again: its file is chosen in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import FileStorage
+
+from companion.engine.text import Text
+from companion.tables import game_file
+from companion.tables.game_file import GameFile, GameFileError
+from companion.web import limits
+from companion.web.access.phones import remember
+from companion.web.templating.language import translated
+
+bp = Blueprint("from_file", __name__)
+
+LARGEST = 480 * 1024
+"""Bytes of all files together: three long games of six. More would be put on the disk meanwhile."""
+
+MOST_FILES = 20
+NO_FILE = Text("Choose a file first.")
+TOO_MANY_FILES = Text("These are too many files at once: twenty are the most.")
+
+
+@bp.url_value_preprocessor
+def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Files are longer than forms. Whatever looks at a form first, this is said before."""
+    request.max_content_length = LARGEST
+    request.max_form_memory_size = LARGEST  # long lines of a file count there as well
+
+
+@bp.get("/import")
+def choose() -> ResponseReturnValue:
+    """The page that asks for the file."""
+    return page()
+
+
+@bp.post("/import")
+def bring_in() -> ResponseReturnValue:
+    """A table for each file, each the next of the one before it; the phone hosts the last one."""
+    files = [file for file in request.files.getlist("files") if file.filename]
+    if not files or len(files) > MOST_FILES:
+        return page(translated(TOO_MANY_FILES if files else NO_FILE), 422)
+    limits.spend_reads("", cost=len(files))
+    limits.spend(limits.TABLES)
+    try:
+        opened = game_file.import_games([read(file) for file in files])
+    except Unreadable as error:
+        return page(translated(error.sentence), 422)
+    except GameFileError as error:  # the files do not belong together
+        return page(translated(Text.verbatim(error.reason)), 422)
+    answer = make_response(redirect(f"/t/{opened[-1].code}", 303))
+    for one in opened:
+        answer = remember(answer, one.code, one.keys.host)
+    return answer
+
+
+class Unreadable(Exception):
+    """Which of the files cannot be read, and why."""
+
+    def __init__(self, file: FileStorage, error: GameFileError) -> None:
+        name, why = file.filename or "", Text.verbatim(error.reason)
+        self.sentence = Text("{file}, line {line}: {reason}", file=name, line=error.line, reason=why)
+        super().__init__(str(self.sentence))
+
+
+def read(file: FileStorage) -> GameFile:
+    """The recorded game in a file, each of its entries checked again. Raises `Unreadable`."""
+    try:
+        recorded = game_file.read_bytes(file.read())
+        game_file.audited(recorded)
+    except GameFileError as error:
+        raise Unreadable(file, error) from error
+    return recorded
+
+
+def page(sentence: str = "", status: int = 200) -> ResponseReturnValue:
+    """The page, with why a file was refused."""
+    return make_response(render_template("lobby/from_file.html", sentence=sentence), status)
