@@ -63,9 +63,11 @@ FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimatio
 
 def glance_faults(page: Any, width: int, height: int) -> list[str]:
     """What is cut off or too small on glass of this size; empty where one glance is enough."""
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function(AS_HIGH)
-    page.evaluate(FRAME)
+    glass = {"width": width, "height": height}
+    if page.viewport_size != glass:
+        page.set_viewport_size(glass)
+        page.wait_for_function(AS_HIGH)
+        page.evaluate(FRAME)
     found: list[str] = page.evaluate(SEEN, height < 500)
     small: list[str] = page.evaluate(SMALL_CONTROLS)
     words = [f"not whole: {text}" for text in words_that_are_not_whole(page)]
