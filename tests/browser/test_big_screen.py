@@ -72,6 +72,24 @@ def test_everything_is_read_from_three_metres(situation_app: Flask, one_table: A
     assert found == []
 
 
+@pytest.mark.parametrize("slug", SITUATIONS)
+def test_on_a_tablet_that_stands_nothing_lies_over_another(
+    situation_app: Flask, one_table: Any, slug: str
+) -> None:
+    states = SITUATIONS[slug]
+    names = [max(states, key=lambda name: len(seats_of(states[name]))), *list(states)[:: 4 * STEP]]
+    page, found = one_table(slug, names[0]), []
+    with situation_app.app_context():
+        tables = {name: open_situation(slug, name, PEOPLE) for name in names}
+    page.set_viewport_size({"width": 768, "height": 1024})
+    for name, made in tables.items():
+        page.goto(f"/join/{made.code}/screen")
+        faults = page.evaluate(FAULTS, 0)
+        found += [f"{name}: {fault}" for fault in faults if not fault.startswith("outside")]
+        assert page.evaluate("document.documentElement.scrollWidth") == 768
+    assert found == []
+
+
 def test_a_whole_station_is_read_from_three_metres(server: Server, phone: Callable[..., Page]) -> None:
     """Four boards of Astrojam: twelve spaces by ten."""
     table, page = open_map(server), phone()
