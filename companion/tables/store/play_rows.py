@@ -185,5 +185,5 @@ def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
 
 def known_as(play: KeptPlay, names: dict[int, str]) -> KeptPlay:
     """A play whose players are found again by these names of their people."""
-    players = (replace(one, known_as=names.get(one.person or 0, "")) for one in play.players)
+    players = (replace(one, person=None, known_as=names.get(one.person or 0, "")) for one in play.players)
     return replace(play, players=tuple(players), id=0)
