@@ -8,6 +8,7 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.plays import book
+from companion.plays.play import SOLIDUS
 from companion.tables import people as known
 from companion.tables.people import HOUSE, NOBODY, Person, Wanted
 from companion.tables.people import play_statistics as counted
@@ -23,6 +24,12 @@ bp = Blueprint("people", __name__)
 def addresses() -> dict[str, Any]:
     """What the templates of these pages ask for."""
     return {"plays_at": address}
+
+
+@bp.app_template_filter("parts")
+def parts(board: str) -> str:
+    """A board as people read it: fewer fonts have the sign that joins its parts."""
+    return board.replace(SOLIDUS, " / ")
 
 
 @bp.get("/people")
