@@ -9,7 +9,14 @@ from companion.engine.seats import SEAT_IDS
 from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_rows, play_statistics
-from companion.tables.store.connection import until_free
+from companion.tables.store.connection import Gone, until_free
+from companion.tables.store.people_changes import (
+    NameTaken,
+    PlayedTogether,
+    change_person,
+    forget_person,
+    merge_people,
+)
 from companion.tables.store.people_rows import Person, colours_of, find_person, name_key, people
 from companion.tables.store.play_filter import Wanted
 from companion.tables.store.play_rows import (
@@ -30,16 +37,22 @@ __all__ = [
     "HOUSE",
     "NOBODY",
     "TABLE",
+    "Gone",
     "KeptLine",
     "KeptPlay",
     "KeptPlayer",
+    "NameTaken",
     "Person",
+    "PlayedTogether",
     "Wanted",
+    "change_person",
     "colours_of",
     "drop_reopened",
     "find_person",
+    "forget_person",
     "keep",
     "keep_instead",
+    "merge_people",
     "name_key",
     "passed_over",
     "people",

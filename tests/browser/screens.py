@@ -240,6 +240,18 @@ def first_person(page: Any) -> None:
     page.locator("#pairs").wait_for()
 
 
+def edit_person(page: Any) -> None:
+    first_person(page)
+    page.locator('a[href$="/edit"]').click()
+    page.locator("#other").wait_for()
+
+
+def forget_person(page: Any) -> None:
+    edit_person(page)
+    page.locator('a[href$="/forget"]').click()
+    page.locator(".btn-danger").wait_for()
+
+
 def first_game(page: Any) -> None:
     page.locator('.tally-name a[href^="/plays/games/"]').first.click()
     page.locator("#everybody").wait_for()
@@ -265,6 +277,8 @@ SCREENS = (
     Screen("from-file", "/import", stranger=True),
     Screen("people", "/people", known=("won", "lost")),
     Screen("person", "/people", tap=first_person, known=("won", "lost")),
+    Screen("person-edit", "/people", tap=edit_person, known=("won", "lost")),
+    Screen("person-forget", "/people", tap=forget_person, known=("won", "lost")),
     Screen("plays", "/plays", known=("won", "lost")),
     Screen("plays-filter", "/plays", tap=open_all, known=("won", "lost")),
     Screen("plays-game", "/people", tap=first_game, known=("won", "lost")),

@@ -68,7 +68,9 @@ def whole_forms_only() -> None:
 @bp.get("/robots.txt")
 def robots() -> Response:
     """What a search engine may read: the start page and the set-up pages, and no table."""
-    return Response("User-agent: *\nDisallow: /t/\nDisallow: /join\nDisallow: /api/\n", mimetype="text/plain")
+    hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/g/")
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in hidden)]
+    return Response("\n".join((*lines, "")), mimetype="text/plain")
 
 
 @bp.get("/favicon.ico")

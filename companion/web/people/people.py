@@ -10,11 +10,13 @@ from flask.typing import ResponseReturnValue
 from companion.plays import book
 from companion.plays.play import SOLIDUS
 from companion.tables import people as known
-from companion.tables.people import HOUSE, NOBODY, Person, Wanted
+from companion.tables.people import NOBODY, Person, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
+from companion.web.access.links import house
+from companion.web.joining.invite import qr
 from companion.web.people import charts
-from companion.web.people.circles import circle, group, has_groups, known_circle
+from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
 
 bp = Blueprint("people", __name__)
@@ -48,9 +50,14 @@ def everybody() -> ResponseReturnValue:
         bars=charts.bars(wanted),
         games=counted.by_game(wanted),
         left=left,
-        group=group(),
-        at_home=here == HOUSE and not has_groups(),
+        link=(link := group_link()),
+        drawn=qr(link, error="l") if link else "",
     )
+
+
+def group_link() -> str:
+    """The link of this phone's group, "" without one."""
+    return f"{house()}/g/{group()}" if group() else ""
 
 
 @bp.get("/people/<int(max=2147483647):person>")
