@@ -88,6 +88,7 @@ def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
         result=play.result,
         ending=play.ending,
         players=tuple(_as_player(one, somebody) for one in play.players),
+        place=play.place,
     )
 
 

@@ -51,6 +51,7 @@ __all__ = [
     "find_person",
     "forget_person",
     "keep",
+    "keep_all",
     "keep_instead",
     "merge_people",
     "name_key",
@@ -82,6 +83,11 @@ def plays(wanted: Wanted, limit: int | None = None, offset: int = 0) -> list[Kep
 def keep(play: KeptPlay) -> bool:
     """Keep a play; False where the circle has one of its key."""
     return until_free(lambda: play_rows.put_play(play))
+
+
+def keep_all(new: Sequence[KeptPlay]) -> int:
+    """Keep those of these plays that their circle does not have; how many. All are kept, or none."""
+    return until_free(lambda: play_rows.put_plays(new))
 
 
 def keep_instead(play: KeptPlay) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -106,22 +106,53 @@ def replace_play(play: KeptPlay) -> None:
         insert_play(connection, play)
 
 
+def put_plays(plays: Sequence[KeptPlay]) -> int:
+    """Keep those of these plays that their circle does not have, all or none; how many. Raises `Clash`."""
+    with constraints(), db.engine.begin() as connection:
+        known = {
+            circle: set(connection.scalars(select(PlayRow.key).where(PlayRow.circle == circle)))
+            for circle in {play.circle for play in plays}
+        }
+        new = {(play.circle, play.key): play for play in plays if play.key not in known[play.circle]}
+        insert_plays(connection, new.values())
+    return len(new)
+
+
 def insert_play(connection: Connection, play: KeptPlay) -> None:
-    """Write a play. A person sits at it once: who has that name too is nobody's player."""
-    values = {name: getattr(play, name) for name in FIELDS}
-    play_id: int = connection.execute(insert(PlayRow).values(**values).returning(PlayRow.id)).scalar_one()
-    seen = set[int]()
-    for place, player in enumerate(play.players):
-        named = name_key(player.known_as)
-        person = put_person(connection, play.circle, player.known_as) if named else None
-        row = {name: getattr(player, name) for name in OWN}
-        row |= {"play_id": play_id, "place": place, "person_id": None if person in seen else person}
-        connection.execute(insert(PlayPlayerRow).values(**row))
-        if person is not None:
-            seen.add(person)
-        for position, line in enumerate(player.lines):
-            at = {"play_id": play_id, "place": place, "position": position}
-            connection.execute(insert(PlayLineRow).values(**at, **asdict(line)))
+    """Write a play."""
+    insert_plays(connection, [play])
+
+
+def insert_plays(connection: Connection, plays: Iterable[KeptPlay]) -> None:
+    """Write plays. A person sits at each once: who has that name too is nobody's player."""
+    people, players, lines = dict[tuple[str, str], int](), list[dict[str, Any]](), list[dict[str, Any]]()
+    for play in plays:
+        values = {name: getattr(play, name) for name in FIELDS}
+        play_id = connection.execute(insert(PlayRow).values(**values).returning(PlayRow.id)).scalar_one()
+        seen = set[int]()
+        for place, player in enumerate(play.players):
+            person = _person(connection, people, play.circle, player.known_as)
+            row = {name: getattr(player, name) for name in OWN}
+            row |= {"play_id": play_id, "place": place, "person_id": None if person in seen else person}
+            players.append(row)
+            seen |= {person} if person else set()
+            lines += [
+                {"play_id": play_id, "place": place, "position": position, **asdict(line)}
+                for position, line in enumerate(player.lines)
+            ]
+    for table, rows in ((PlayPlayerRow, players), (PlayLineRow, lines)):
+        if rows:
+            connection.execute(insert(table), rows)
+
+
+def _person(connection: Connection, people: dict[tuple[str, str], int], circle: str, name: str) -> int | None:
+    """The person of this name, None for nobody's; `people` remembers who was looked up."""
+    key = name_key(name)
+    if not key:
+        return None
+    if (circle, key) not in people:
+        people[circle, key] = put_person(connection, circle, name)
+    return people[circle, key]
 
 
 def uncounted(circle: str) -> list[tuple[int, str, int]]:
