@@ -281,6 +281,8 @@ SCREENS = (
     Screen("person-forget", "/people", tap=forget_person, known=("won", "lost")),
     Screen("plays", "/plays", known=("won", "lost")),
     Screen("plays-filter", "/plays", tap=open_all, known=("won", "lost")),
+    Screen("plays-add", "/plays/add", tap=open_all, known=("won",)),
+    Screen("plays-files", "/plays/import", known=("won",)),
     Screen("plays-game", "/people", tap=first_game, known=("won", "lost")),
     Screen("join", "/join", stranger=True),
     Screen("join-wrong", "/join?code=ZZZZZ", stranger=True),
