@@ -78,6 +78,9 @@ class KeptPlay:
 FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "id"))
 OWN = tuple(name for name in KeptPlayer.__slots__ if name not in ("lines", "known_as", "person"))
 COLUMNS = (*(getattr(PlayRow, name) for name in FIELDS), PlayRow.id)
+AT_ONCE = 500
+"""So many plays are read together: a database takes no statement with more values than it counts."""
+
 SAME_GAME = and_(
     PlayRow.circle == TableRow.circle,
     PlayRow.slug == TableRow.game,
@@ -185,9 +188,14 @@ def tables_there(codes: Sequence[str]) -> frozenset[tuple[str, int]]:
 
 def plays(*where: ColumnElement[bool], limit: int | None = None, offset: int = 0) -> list[KeptPlay]:
     """The plays that these conditions name, newest first, whole."""
+    query = select(PlayRow.id).where(*where).order_by(PlayRow.finished.desc(), PlayRow.id.desc())
     with db.engine.connect() as connection:
-        query = select(*COLUMNS).where(*where).order_by(PlayRow.finished.desc(), PlayRow.id.desc())
-        return read_plays(connection, query.limit(limit).offset(offset))
+        ids = connection.scalars(query.limit(limit).offset(offset)).all()
+        found = dict[int, KeptPlay]()
+        for start in range(0, len(ids), AT_ONCE):
+            some = select(*COLUMNS).where(PlayRow.id.in_(ids[start : start + AT_ONCE]))
+            found |= {play.id: play for play in read_plays(connection, some)}
+    return [found[play_id] for play_id in ids if play_id in found]
 
 
 def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
