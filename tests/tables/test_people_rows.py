@@ -9,8 +9,9 @@ from companion.tables.maintenance.backup import backup, check, restore
 from companion.tables.maintenance.backup_file import TableLine
 from companion.tables.service import find as find_table
 from companion.tables.service import open_rematch, open_table
-from companion.tables.store import people_rows, play_rows, table_rows
+from companion.tables.store import people_changes, people_rows, play_rows, table_rows
 from companion.tables.store.backup_rows import moment
+from companion.tables.store.connection import Gone
 from companion.tables.store.people_rows import name_key
 from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
 
@@ -121,3 +122,18 @@ def test_an_older_backup_has_neither(kept, tmp_path):
     lines = [json.loads(line) for line in (tmp_path / "all.jsonl").read_text("utf-8").splitlines()]
     assert "circle" in next(line["table"] for line in lines if "table" in line)
     assert TableLine.__struct_defaults__[-1] == "", "older lines of tables do not have it"
+
+
+def test_a_person_of_another_circle_is_not_changed(app):
+    play_rows.put_play(play_of("one", "Ada"))
+    play_rows.put_play(play_of("one", "Zed", circle=GROUP))
+    (ada,), (zed,) = people_rows.people(""), people_rows.people(GROUP)
+    for act in (
+        lambda: people_changes.change_person("", zed.id, "Zoe", "red"),
+        lambda: people_changes.merge_people("", ada.id, zed.id),
+        lambda: people_changes.merge_people("", zed.id, ada.id),
+        lambda: people_changes.forget_person("", zed.id),
+    ):
+        with pytest.raises(Gone):
+            act()
+    assert (people_rows.people(""), people_rows.people(GROUP)) == ([ada], [zed])
