@@ -63,13 +63,13 @@ def merge_form(person: Person) -> MergeForm:
     return form
 
 
-@bp.get("/people/<int(max=2147483647):person>/edit")
+@bp.get("/people/<int:person>/edit")
 def edit(person: int) -> ResponseReturnValue:
     """The page that changes a person."""
     return page(person_here(person))
 
 
-@bp.post("/people/<int(max=2147483647):person>/edit")
+@bp.post("/people/<int:person>/edit")
 def change(person: int) -> ResponseReturnValue:
     """Give a person another name and colour."""
     limits.spend_reads("")
@@ -86,7 +86,7 @@ def change(person: int) -> ResponseReturnValue:
     return redirect(f"/people/{who.id}", 303)
 
 
-@bp.post("/people/<int(max=2147483647):person>/merge")
+@bp.post("/people/<int:person>/merge")
 def merge(person: int) -> ResponseReturnValue:
     """Let another one be the same person."""
     limits.spend_reads("")
@@ -104,13 +104,13 @@ def merge(person: int) -> ResponseReturnValue:
     return redirect(f"/people/{who.id}", 303)
 
 
-@bp.get("/people/<int(max=2147483647):person>/forget")
+@bp.get("/people/<int:person>/forget")
 def ask(person: int) -> ResponseReturnValue:
     """The question before a person is forgotten."""
     return render_template("people/forget.html", person=person_here(person))
 
 
-@bp.post("/people/<int(max=2147483647):person>/forget")
+@bp.post("/people/<int:person>/forget")
 def forget(person: int) -> ResponseReturnValue:
     """Forget a person, once every finished game is counted: else one would bring the name back."""
     limits.spend_reads("")

@@ -7,6 +7,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
+from companion.engine import sizes
 from companion.plays import book
 from companion.plays.play import SOLIDUS
 from companion.tables import people as known
@@ -60,7 +61,7 @@ def group_link() -> str:
     return f"{house()}/g/{group()}" if group() else ""
 
 
-@bp.get("/people/<int(max=2147483647):person>")
+@bp.get("/people/<int:person>")
 def one(person: int) -> ResponseReturnValue:
     """What a person played: by game, with whom, in a row, as start player, line by line."""
     limits.spend_reads("")
@@ -91,4 +92,5 @@ def one(person: int) -> ResponseReturnValue:
 
 def person_here(person: int) -> Person:
     """The person of this id, if the phone may see it; else 404, as where there is none."""
-    return known.find_person(known_circle(), person) or abort(404)
+    here = known_circle()
+    return (known.find_person(here, person) if person <= sizes.COUNT else None) or abort(404)
