@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.tables.people import Wanted
 from companion.tables.people import play_statistics as counted
 
-WIDTH, HEIGHT, LEFT, TOP = 360, 160, 44, 10
+WIDTH, HEIGHT, LEFT, TOP = 360, 160, 54, 10
 FOOT = HEIGHT - 26
 
 
