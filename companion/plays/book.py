@@ -5,6 +5,8 @@ A play outlives its table, and is dropped where an undo lets its table go on.
 
 from __future__ import annotations
 
+import logging
+
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games import GAMES
@@ -12,6 +14,8 @@ from companion.plays.play import SOLIDUS, NoPlay, Play, Player, named_id, play_o
 from companion.tables import people, service
 from companion.tables.people import TABLE, KeptLine, KeptPlay, KeptPlayer
 from companion.tables.service import UnknownTable
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE = 20
 """So many tables become plays in one request: the first visit after an update stays quick."""
@@ -22,11 +26,23 @@ def catch_up(circle: str, most: int = AT_ONCE) -> int:
     people.drop_reopened(circle)
     waiting = [one for one in people.uncounted(circle) if (one[0], one[2]) not in people.passed_over.tables]
     for table_id, code, finished in waiting[:most]:
-        try:
-            people.keep_instead(kept(play_of(service.find(code)), circle, code))
-        except (NoPlay, UnknownTable):
+        play = _worked_out(code)
+        if play is None:
             people.passed_over.tables.add((table_id, finished))
+        else:
+            people.keep_instead(kept(play, circle, code))
     return max(0, len(waiting) - most)
+
+
+def _worked_out(code: str) -> Play | None:
+    """The play of a finished table, None where there is none. One broken table hides no other's play."""
+    try:
+        return play_of(service.find(code))
+    except (NoPlay, UnknownTable):
+        return None
+    except Exception:
+        logger.exception("The play of table %s cannot be worked out.", code)
+        return None
 
 
 def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPlay:

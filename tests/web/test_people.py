@@ -126,6 +126,24 @@ def test_a_table_without_a_known_result_is_passed_over(app, over, monkeypatch):
         assert book.catch_up("", most=0) == 0, "it is in nobody's way"
 
 
+def test_a_broken_table_hides_no_other_play(app, over, monkeypatch, caplog):
+    with app.app_context():
+        other = service.open_table("toy", {"goal": 3}, ["Ada"])
+    host = Phone(app.test_client(), other.code).open(other.keys.host)
+    host.play("correct", what="count", value="3")
+
+    def broken(table):
+        if table.code == over.code:
+            raise KeyError("gone")
+        return play_of(table)
+
+    monkeypatch.setattr(book, "play_of", broken)
+    html = over.client.get("/people").text
+    assert ">Ada</a>" in html
+    assert ">Alice</a>" not in html
+    assert "cannot be worked out" in caplog.text
+
+
 def test_an_unnamed_seat_is_no_person(app, client):
     with app.app_context():
         opened = service.open_table("toy", {"goal": 3}, ["Ada", ""])
