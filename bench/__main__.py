@@ -20,6 +20,7 @@ from bench.growth import Tables, growth
 from bench.idle import idle
 from bench.measurements import Measurements
 from bench.pixels import pixels
+from bench.played import played
 from bench.reads import reads
 from bench.report import page
 from bench.rules_only import RulesOnly
@@ -32,9 +33,9 @@ REPEATS = 5
 SECONDS = 400
 """All rounds. None is begun that would not be over by then: on a busy machine there are fewer."""
 EACH_TIME = ("latency", "throughput", "growth", "rules")
-ONCE = ("idle", "visits", "reads", "pixels", "lighthouse")
+ONCE = ("idle", "visits", "reads", "played", "pixels", "lighthouse")
 EVERY = EACH_TIME + ONCE
-IN_FOLDER = {"reads": reads, "pixels": pixels, "lighthouse": audits}
+IN_FOLDER = {"reads": reads, "played": played, "pixels": pixels, "lighthouse": audits}
 IN_CHROMIUM = ("pixels", "lighthouse")
 Act = Callable[[Measurements, Servers], None]
 

@@ -28,6 +28,7 @@ from bench.markdown_table import (
 )
 from bench.measurements import Measurements
 from bench.pixels import APART, FIGURES, IN_A_ROW, OTHER, OWN, SHARES, SLOWER, Tapped
+from bench.played import ADDRESSES, LOOP, PAGE, SIZES, SQL
 from bench.reads import AGAIN, FIRST, ROUTES, TAKE_BACK
 from bench.rules_only import REPLAY, SCORE, STEP
 from bench.servers import BARE, BY_HAND, OURS, OURS_PG, PEERS, PEERS_PG
@@ -208,6 +209,17 @@ def reading(notes: Measurements) -> Iterator[str]:
         yield row(route, *(f"{say(first, ms)} / {say(again, ms)}" for first, again in both))
 
 
+def statistics(notes: Measurements) -> Iterator[str]:
+    """Pages of statistics, and their numbers beside a loop."""
+    few, many = SIZES
+    columns = (f"page, {few:,} plays", f"page, {many:,}", "numbers by SQL", "by a loop in Python", "ratio")
+    yield from header("people and plays", *columns)
+    for name in ADDRESSES:
+        pages = (notes.middle("played", name, PAGE, size) for size in SIZES)
+        ours, loop = (notes.middle("played", name, how, many) for how in (SQL, LOOP))
+        yield row(name, *(say(page, ms) for page in pages), say(ours, ms), say(loop, ms), ratio(ours, loop))
+
+
 def sheets(notes: Measurements) -> Iterator[str]:
     """Recorded evenings of Welcome to the Moon."""
     yield from header("Welcome to the Moon", "offers of a whole sheet", "score of a sheet", "replay")
@@ -254,6 +266,7 @@ TABLE_OF: dict[str, Callable[[Measurements], Iterator[str]]] = {
     "pixels": pixels,
     "lighthouse": lighthouse,
     "reads": reading,
+    "played": statistics,
     "moon": sheets,
     "colony": colony,
 }

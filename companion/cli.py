@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,8 +22,8 @@ from companion.cli_cleanup import cards, prune
 from companion.environment import ConfigError
 
 if TYPE_CHECKING:
-    from companion.tables.maintenance.backup import Restored
-    from companion.tables.maintenance.backup_file import Skipped
+    from companion.tables.maintenance.backup import Found, Restored
+    from companion.tables.maintenance.backup_file import End, Skipped
 
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
@@ -147,7 +148,7 @@ def backup(file: Path | None) -> None:
             end = write(path)
         except GameFileError as error:
             fail(f"{path} was written, but it cannot be restored as it is. {error}")
-    click.echo(f"{path}: {end.tables} tables with {end.entries} entries, {end.box_cards} box cards.")
+    click.echo(f"{path}: {held(end)}")
 
 
 @cli.command()
@@ -171,11 +172,9 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
             end = backup.check(file, left)
         for card in end.skipped:
             click.echo(passed_over(card))
-        click.echo(
-            f"{file} is whole: {end.tables} tables with {end.entries} entries, {end.box_cards} box cards."
-        )
+        click.echo(f"{file} is whole: {held(end)}")
         return
-    cards = 0
+    new = Counter[str]()
     with database(upgrade=True) as house, plainly(file):
         for one in backup.restore(file, left):
             if isinstance(one, backup.Restored):
@@ -183,8 +182,19 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
             elif isinstance(one, Skipped):
                 click.echo(passed_over(one))
             else:
-                cards += 1
-    click.echo(f"{cards} box cards were new.")
+                new[type(one).__name__] += 1
+    also = (
+        f", {new['PersonLine']} people, {new['PlayLine']} plays"
+        if new["PersonLine"] + new["PlayLine"]
+        else ""
+    )
+    click.echo(f"{new['Card']} box cards{also} were new.")
+
+
+def held(end: Found | End) -> str:
+    """What a backup holds, in a line."""
+    also = f", {end.people} people, {end.plays} plays" if end.people + end.plays else ""
+    return f"{end.tables} tables with {end.entries} entries, {end.box_cards} box cards{also}."
 
 
 def passed_over(card: Skipped) -> str:

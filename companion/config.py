@@ -10,6 +10,7 @@
 | `TRUSTED_PROXIES` | how many reverse proxies stand before it | 0: nobody's `X-Forwarded-For` is believed |
 | `CODE_LENGTH` | letters of a table's code | 5; 8 where `PUBLIC_URL` is https: there strangers try |
 | `BOX_CARDS` | whose typed cards a phone sees: `house`, `own` | house; `own` if `PUBLIC_URL` is https |
+| `PEOPLE` | whose people and plays a phone sees: `house`, `group` | house; `group` if `PUBLIC_URL` is https |
 | `LIMIT_TRIES` | how many wrong codes and keys one address may try | 30 per minute; 300 per hour |
 | `LIMIT_TABLES` | how many tables one address may open | 30 per minute; 300 per hour |
 | `LIMIT_KNOCKS` | how often one address may knock for a seat | 6 per minute; 30 per hour |
@@ -35,7 +36,7 @@ from companion.environment import ConfigError, rate, require, whole_number
 from companion.folders import instance_folder
 from companion.secret_file import SHORTEST_SECRET, kept_secret
 
-HOUSE, OWN = "house", "own"
+HOUSE, OWN, GROUP = "house", "own", "group"
 POOL_SECONDS, CONNECTIONS, MOST_FILES = 5, 10, 200
 
 
@@ -164,6 +165,14 @@ def box_cards(environ: Mapping[str, str]) -> str:
     return given or (OWN if (public_url(environ) or "").startswith("https:") else HOUSE)
 
 
+def people(environ: Mapping[str, str]) -> str:
+    """PEOPLE. At home everybody is known to all; on the internet a group knows its own people only."""
+    given = environ.get("PEOPLE", "").strip()
+    if given not in ("", HOUSE, GROUP):
+        raise ConfigError(f"PEOPLE is {given!r}; it has to be house or group.")
+    return given or (GROUP if (public_url(environ) or "").startswith("https:") else HOUSE)
+
+
 def log_format(environ: Mapping[str, str]) -> str:
     given = environ.get("LOG_FORMAT", "").strip() or "text"
     if given not in ("text", "json"):
@@ -205,6 +214,7 @@ SETTINGS = {
     "TRUSTED_PROXIES": whole_number("TRUSTED_PROXIES", 0, least=0),
     "CODE_LENGTH": code_length,
     "BOX_CARDS": box_cards,
+    "PEOPLE": people,
     **{name: rate(name) for name in RATES},
     "LIMIT_ENTRIES": whole_number("LIMIT_ENTRIES", 20_000),
     "RETAIN_DAYS": whole_number("RETAIN_DAYS", 0, least=0),

@@ -22,6 +22,18 @@ NAME = 60
 SECRET = 64
 """Characters of a table's seed and of its secret."""
 
+CIRCLE = 64
+"""Characters of the text that says whose plays these are: a SHA-256, "none" or nothing."""
+
+NAME_KEY = 3 * NAME
+"""Characters of a name as it is looked up: a letter has at most three without its case."""
+
+GAME = 120
+"""Characters of a game's name."""
+
+PLACE = 80
+"""Characters of the place where a game was played."""
+
 COUNT = 2**31 - 1
 """The largest number in an integer column."""
 

@@ -22,13 +22,14 @@ def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
     players = {player_id(player): player for play in plays for player in play.players}
     games = {play.slug: play for play in plays}
     player_refs, game_refs = numbered(players), numbered(games)
+    place_refs = numbered(play.place for play in plays if play.place)
     changed = stamp(max((play.finished for play in plays), default=0))
     file = {
         "about": ABOUT,
         "players": [player_json(ref, players[key], changed) for key, ref in player_refs.items()],
-        "locations": [],
+        "locations": [place_json(ref, place, changed) for place, ref in place_refs.items()],
         "games": [game_json(ref, games[slug], changed) for slug, ref in game_refs.items()],
-        "plays": [play_json(play, player_refs, game_refs) for play in plays],
+        "plays": [play_json(play, player_refs, game_refs, place_refs) for play in plays],
         "userInfo": {"meRefId": player_refs.get(me, 0)},
     }
     return json.dumps(file, ensure_ascii=False, indent=1)
@@ -55,6 +56,10 @@ def player_json(ref: int, player: Player, changed: str) -> dict[str, Any]:
     }
 
 
+def place_json(ref: int, place: str, changed: str) -> dict[str, Any]:
+    return {"id": ref, "uuid": named_id("place", place), "name": place, "modificationDate": changed}
+
+
 def game_json(ref: int, play: Play, changed: str) -> dict[str, Any]:
     return given(
         id=ref,
@@ -74,7 +79,7 @@ def game_json(ref: int, play: Play, changed: str) -> dict[str, Any]:
     )
 
 
-def play_json(play: Play, players: Ids, games: Ids) -> dict[str, Any]:
+def play_json(play: Play, players: Ids, games: Ids, places: Ids) -> dict[str, Any]:
     ended = moment(play.finished)
     return given(
         uuid=play.id,
@@ -87,6 +92,7 @@ def play_json(play: Play, players: Ids, games: Ids) -> dict[str, Any]:
         ignored=False,
         manualWinner=not won_by_points(play),
         rounds=0,
+        locationRefId=places.get(play.place),
         gameRefId=games[play.slug],
         board=play.where,
         comments=play.ending,

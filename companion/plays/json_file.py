@@ -38,6 +38,7 @@ def play_json(play: Play) -> dict[str, Any]:
         "result": play.result,
         "ending": play.ending,
         "players": [player_json(player) for player in play.players],
+        **({"place": play.place} if play.place else {}),
     }
 
 

@@ -64,7 +64,8 @@ class Play:
     """A finished game. Times are in milliseconds since 1970.
 
     `id` is the same for a table whenever it is asked for, `slug` for a game and `Player.id` for a name.
-    `bgg` is the game's number on BoardGameGeek, None where it is not known.
+    `bgg` is the game's number on BoardGameGeek, None where it is not known; `place` is where it was played,
+    "" where nobody said it.
     """
 
     id: str
@@ -82,6 +83,7 @@ class Play:
     result: str
     ending: str
     players: tuple[Player, ...]
+    place: str = ""
 
     @property
     def minutes(self) -> int:

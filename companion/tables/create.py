@@ -39,6 +39,19 @@ class Codes:
 
 codes = per_app(Codes)
 
+HOUSE, NOBODY = "", "none"
+"""The circle of everybody at a house, and that of tables whose plays nobody counts."""
+
+
+@dataclass(slots=True)
+class Circles:
+    """The circle of tables that are opened without one; `create_app` sets it."""
+
+    usual: str = HOUSE
+
+
+circles = per_app(Circles)
+
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -55,12 +68,14 @@ def open_table(
     follows: Follows | None = None,
     box: BoxCards | None = None,
     colours: Sequence[str] = (),
+    circle: str | None = None,
 ) -> Opened:
     """Open a table. Raises `Malformed` with the path of the field that is wrong.
 
     `colours` are those of the seats, where they are not the first ones in their order.
 
-    What the set-up leaves out is filled in from `box`, else from the cards of the house.
+    What the set-up leaves out is filled in from `box`, else from the cards of the house. `circle` says in
+    whose statistics the table is counted, where that is not the usual one.
     """
     game = GAMES.get(slug)
     if game is None:
@@ -70,7 +85,7 @@ def open_table(
     prepared = game.prepare(setup, box) if isinstance(setup, Mapping) else setup
     chosen = read_setup(game, prepared, seats)
     cards = to_keep(slug, game.box_cards(chosen, game.start(chosen, seats)))
-    return store_table(new_table(game, chosen), seats, cards, follows=follows)
+    return store_table(new_table(game, chosen, circle=circle), seats, cards, follows=follows)
 
 
 def known_to(slug: str) -> BoxCards:
@@ -86,6 +101,7 @@ def new_table(
     seeds: Seeds | None = None,
     opened_at: int = 0,
     finished_at: int | None = None,
+    circle: str | None = None,
 ) -> Table:
     """A table with secrets of its own and no code yet; what is given comes from a recorded game."""
     seeds = seeds or Seeds.read(new_secret())
@@ -99,6 +115,7 @@ def new_table(
         opened_at=opened_at or now(),
         finished_at=finished_at,
         later_seeds=seeds.later,
+        circle=circles.usual if circle is None else circle,
     )
 
 

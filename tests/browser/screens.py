@@ -235,6 +235,28 @@ def open_all(page: Any) -> None:
             fold.click()
 
 
+def first_person(page: Any) -> None:
+    page.locator('.tally-name a[href^="/people/"]').first.click()
+    page.locator("#pairs").wait_for()
+
+
+def edit_person(page: Any) -> None:
+    first_person(page)
+    page.locator('a[href$="/edit"]').click()
+    page.locator("#other").wait_for()
+
+
+def forget_person(page: Any) -> None:
+    edit_person(page)
+    page.locator('a[href$="/forget"]').click()
+    page.locator(".btn-danger").wait_for()
+
+
+def first_game(page: Any) -> None:
+    page.locator('.tally-name a[href^="/plays/games/"]').first.click()
+    page.locator("#everybody").wait_for()
+
+
 def open_menu(page: Any) -> None:
     page.locator(".menu > summary").click()
 
@@ -253,6 +275,15 @@ SCREENS = (
     Screen("new-table-numbers", "/new/astro_knights", tap=ask_numbers, stranger=True),
     Screen("new-table-wrong", "/new/astro_knights", tap=type_wrong, stranger=True),
     Screen("from-file", "/import", stranger=True),
+    Screen("people", "/people", known=("won", "lost")),
+    Screen("person", "/people", tap=first_person, known=("won", "lost")),
+    Screen("person-edit", "/people", tap=edit_person, known=("won", "lost")),
+    Screen("person-forget", "/people", tap=forget_person, known=("won", "lost")),
+    Screen("plays", "/plays", known=("won", "lost")),
+    Screen("plays-filter", "/plays", tap=open_all, known=("won", "lost")),
+    Screen("plays-add", "/plays/add", tap=open_all, known=("won",)),
+    Screen("plays-files", "/plays/import", known=("won",)),
+    Screen("plays-game", "/people", tap=first_game, known=("won", "lost")),
     Screen("join", "/join", stranger=True),
     Screen("join-wrong", "/join?code=ZZZZZ", stranger=True),
     Screen("seats", "/join/{code}", "pair", stranger=True),

@@ -418,7 +418,9 @@ def rewrite(old, new):
         pytest.param(at(2, "table", secret=""), "line 3: This cannot be read: ", id="no secret"),
         pytest.param(at(2, "table", extra=1), "line 3: This cannot be read: ", id="an unknown field"),
         pytest.param(
-            at(2, "table", entries=8), "line 12: Here a table, a box card or", id="an entry too many"
+            at(2, "table", entries=8),
+            "line 12: Here a table, a box card, a person, a play or",
+            id="an entry too many",
         ),
         pytest.param(at(2, "table", entries=10), "line 13: Here entry 10 of table", id="an entry too few"),
         pytest.param(at(4, "entry", number=700), "line 5: Here entry 2 of table", id="numbering"),

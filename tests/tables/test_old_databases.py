@@ -17,7 +17,9 @@ from companion.games.astro_knights import saved_cards, setup
 from companion.games.astro_knights.setup import BossSetup, HomeworldSetup, KnightSetup, Setup
 from companion.tables import service
 from companion.tables.maintenance.backup import backup, check
+from companion.tables.store import play_rows
 from companion.tables.store.backup_rows import moment
+from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
 
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 BOSS = "b" * 60
@@ -176,6 +178,9 @@ def filled(app, sit):
     run("INSERT INTO snapshot (table_id, number, state) SELECT table_id, number, '' FROM entry")
     columns = "table_id, id, house, seat, epoch, at, answer"
     run(f"INSERT INTO knock ({columns}) SELECT table_id, 'phone', 'house', id, epoch, 0, '' FROM seat")
+    line = (KeptLine("Numbers", 3),)
+    ada = KeptPlayer("Ada", known_as="Ada", rank=1, score=3, lines=line)
+    play_rows.put_play(KeptPlay("", "key", "toy", "Toy", 0, 1, "ranked", "table", (ada,), bgg=1))
 
 
 def put(table, column, value):

@@ -23,6 +23,8 @@ def filled(rule, opened):
         "key": opened.keys.host,
         "seat": "blue",
         "slug": "astro_knights",
+        "secret": "s" * 32,
+        "int:person": "1",
         "kind": "add",
         "value_id": "count",
         "name": "stale",

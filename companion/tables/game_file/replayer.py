@@ -113,8 +113,8 @@ def import_files(paths: Sequence[Path]) -> list[Opened]:
     return import_games([read_file(path) for path in paths])
 
 
-def import_games(read: Sequence[GameFile]) -> list[Opened]:
-    """A table for each recorded game, which follows the one before it as a rematch does.
+def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Opened]:
+    """A table of this circle for each recorded game, which follows the one before it as a rematch does.
 
     Nothing is stored where one of them cannot be, or is of other people. Raises `GameFileError`.
     """
@@ -125,7 +125,7 @@ def import_games(read: Sequence[GameFile]) -> list[Opened]:
     opened = list[Opened]()
     for recorded, end in zip(read, ends, strict=True):
         follows = _follows(opened[-1].code) if opened else None
-        opened.append(_import(recorded, end, follows))
+        opened.append(_import(recorded, end, follows, circle))
     return opened
 
 
@@ -135,7 +135,7 @@ def _follows(code: str) -> Follows | None:
     return Follows(before.id, before.secret, before.rematch) if before else None
 
 
-def _import(recorded: GameFile, end: Any, follows: Follows | None) -> Opened:
+def _import(recorded: GameFile, end: Any, follows: Follows | None, circle: str | None) -> Opened:
     """What is drawn from now on comes from a new seed: those of the file are known."""
     ended = recorded.game.outcome(end) is not None
     table = new_table(
@@ -145,6 +145,7 @@ def _import(recorded: GameFile, end: Any, follows: Follows | None) -> Opened:
         seeds=recorded.seeds.imported(recorded.log),
         opened_at=recorded.opened_at or now(),
         finished_at=(recorded.log[-1].at or now()) if ended and recorded.log else None,
+        circle=circle,
     )
     return store_table(table, recorded.seats, appends=list(appends_of(recorded)), follows=follows)
 

@@ -1,4 +1,4 @@
-"""All tables and box cards into one file (`backup_file` says how it looks), and back.
+"""All tables, box cards, people and plays into one file (`backup_file` says how it looks), and back.
 
 Restoring reads the file twice. First everything is checked and every log is replayed, so that a damaged
 file changes nothing; then one table after the other is stored. What is there already is never changed,
@@ -19,6 +19,7 @@ from companion.tables.create import new_code, new_secret, read_seats, read_setup
 from companion.tables.game_file import appends_of, audited
 from companion.tables.game_file.reader import GameFile, GameFileError
 from companion.tables.maintenance.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
+from companion.tables.maintenance.backup_people import PersonLine, PlayLine, store_line
 from companion.tables.play import now
 from companion.tables.seeds import Seeds
 from companion.tables.store import card_rows, log_rows, table_rows
@@ -53,6 +54,8 @@ class Found:
     tables: int = 0
     entries: int = 0
     box_cards: int = 0
+    people: int = 0
+    plays: int = 0
     skipped: list[Skipped] = field(default_factory=list)
 
 
@@ -77,6 +80,10 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
             found.box_cards += 1
         elif isinstance(piece, Skipped):
             found.skipped.append(piece)
+        elif isinstance(piece, PersonLine):
+            found.people += 1
+        elif isinstance(piece, PlayLine):
+            found.plays += 1
         elif piece.kept.table.code not in leave_out:
             audited(recorded(piece))
             found.tables += 1
@@ -84,8 +91,12 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
     return found
 
 
-def restore(path: Path, leave_out: frozenset[str] = frozenset()) -> Iterator[Restored | Card | Skipped]:
-    """Store what is not there: what became of each table, and each box card that is new or cannot be kept.
+def restore(
+    path: Path, leave_out: frozenset[str] = frozenset()
+) -> Iterator[Restored | Card | Skipped | PersonLine | PlayLine]:
+    """Store what is not there: what became of each table, and each card, person and play that is new.
+
+    A box card that cannot be kept comes as `Skipped`.
 
     Raises `GameFileError` before anything is stored.
     """
@@ -94,6 +105,9 @@ def restore(path: Path, leave_out: frozenset[str] = frozenset()) -> Iterator[Res
     for piece in read_backup(path):
         if isinstance(piece, Card):
             if put_card(piece):
+                yield piece
+        elif isinstance(piece, (PersonLine, PlayLine)):
+            if store_line(piece):
                 yield piece
         elif isinstance(piece, Skipped):
             yield piece

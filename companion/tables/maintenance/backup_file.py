@@ -1,7 +1,8 @@
 """The file of a backup: a JSON object on each line, so it can be read without this program.
 
-First what it is, then every box card, then every table with its log below it, an entry a line. The last
-line counts what was written and has the SHA-256 of all lines before it. A name that ends in .gz is packed.
+First what it is, then every box card, every person, every table with its log below it, an entry a line, and
+every play. The last line counts what was written and has the SHA-256 of all lines before it. A name that
+ends in .gz is packed.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from companion.engine import sizes
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.tables.game_file.reader import GameFileError
+from companion.tables.maintenance.backup_people import Circle, PersonLine, PlayLine, person_line, play_line
 from companion.tables.store.backup_rows import Kept, Moment
 from companion.tables.store.table_rows import Place, Table
 
@@ -89,6 +91,7 @@ class TableLine(Struct, forbid_unknown_fields=True):
     entries: Count
     later_seeds: LaterSeeds = ""
     rematch: Code | None = None
+    circle: Circle = ""
 
 
 class EntryLine(Struct, forbid_unknown_fields=True):
@@ -108,6 +111,8 @@ class End(Struct, forbid_unknown_fields=True):
     tables: int
     entries: int
     box_cards: int
+    people: int = 0
+    plays: int = 0
     sha256: str = ""
 
 
@@ -116,6 +121,8 @@ class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     companion_backup: Head | None = None
     box_card: Any = None
+    person: PersonLine | None = None
+    play: PlayLine | None = None
     table: TableLine | None = None
     entry: EntryLine | None = None
     end: End | None = None
@@ -157,6 +164,9 @@ def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
     for game, (kind, card_id, fields), uses, used_at in moment.box_cards():
         end.box_cards += 1
         yield Line(box_card=Card(game, kind, card_id, dict(fields), uses, used_at))
+    for person in moment.people():
+        end.people += 1
+        yield Line(person=person_line(person))
     for kept in moment.tables():
         end.tables += 1
         end.entries += len(kept.log)
@@ -165,6 +175,9 @@ def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
             yield Line(
                 entry=EntryLine(**{name: getattr(entry, name) for name in EntryLine.__struct_fields__})
             )
+    for play in moment.plays():
+        end.plays += 1
+        yield Line(play=play_line(play))
 
 
 def table_line(kept: Kept) -> TableLine:
@@ -206,8 +219,8 @@ def keep_name(folder: Path) -> None:
 # --- reading -------------------------------------------------------------------------------------
 
 
-def read_backup(path: Path) -> Iterator[Card | Skipped | Whole]:
-    """Every box card and every table, one at a time. Raises `GameFileError` at the first other fault."""
+def read_backup(path: Path) -> Iterator[Card | Skipped | Whole | PersonLine | PlayLine]:
+    """All that the file holds, one at a time. Raises `GameFileError` at the first fault but of a box card."""
     lines = read_lines(path)
     number, first = next(lines, (1, Line()))
     if first.companion_backup is None:
@@ -219,8 +232,10 @@ def read_backup(path: Path) -> Iterator[Card | Skipped | Whole]:
             yield read_card(number, line.box_card)
         elif line.table is not None:
             yield whole(number, line.table, lines)
+        elif line.person is not None or line.play is not None:
+            yield from filter(None, (line.person, line.play))
         elif line.end is None:
-            raise GameFileError(number, "Here a table, a box card or the end is expected.")
+            raise GameFileError(number, "Here a table, a box card, a person, a play or the end is expected.")
 
 
 def read_card(number: int, raw: object) -> Card | Skipped:

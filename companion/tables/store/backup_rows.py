@@ -17,8 +17,21 @@ from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.extensions import db
 from companion.tables.store.log_rows import LOG, entry_of
-from companion.tables.store.models import BoxCardRow, EntryRow, SeatRow, TableRow
+from companion.tables.store.models import (
+    BoxCardRow,
+    EntryRow,
+    PersonNameRow,
+    PersonRow,
+    PlayRow,
+    SeatRow,
+    TableRow,
+)
+from companion.tables.store.people_rows import Person
+from companion.tables.store.play_rows import COLUMNS, KeptPlay, known_as, read_plays
 from companion.tables.store.table_rows import SEAT, Place, Table
+
+AT_ONCE = 200
+"""So many plays are read together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,25 @@ class Moment:
         query = select(BoxCardRow.__table__).order_by(BoxCardRow.game, BoxCardRow.kind, BoxCardRow.id)
         for row in self._connection.execute(query):
             yield row.game, (row.kind, row.id, msgspec.json.decode(row.fields)), row.uses, row.used_at
+
+    def people(self) -> list[Person]:
+        """Every person with the names that lead to it."""
+        names: dict[int, list[str]] = {}
+        for row in self._connection.execute(select(PersonNameRow.__table__).order_by(PersonNameRow.key)):
+            names.setdefault(row.person_id, []).append(row.key)
+        people = self._connection.execute(select(PersonRow.__table__).order_by(PersonRow.id))
+        return [
+            Person(row.id, row.circle, row.name, row.colour, tuple(names.get(row.id, ()))) for row in people
+        ]
+
+    def plays(self) -> Iterator[KeptPlay]:
+        """Every play, oldest first, its players known by the first name of their person."""
+        names = {person.id: person.keys[0] for person in self.people() if person.keys}
+        ids = self._connection.scalars(select(PlayRow.id).order_by(PlayRow.id)).all()
+        for start in range(0, len(ids), AT_ONCE):
+            some = PlayRow.id.in_(ids[start : start + AT_ONCE])
+            for play in read_plays(self._connection, select(*COLUMNS).where(some).order_by(PlayRow.id)):
+                yield known_as(play, names)
 
     def tables(self) -> Iterator[Kept]:
         """Every table, oldest first, one at a time."""

@@ -39,11 +39,12 @@ HAS_REMATCH = text("rematch IS NOT NULL")
 class TableRow(Base):
     """One sitting of one game. `seed` and `later_seeds` make its chance, `secret` the keys of its links.
 
-    `rematch` is the code of the table that follows it.
+    `rematch` is the code of the table that follows it, `circle` says in whose statistics it is counted.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
+        Index("ix_game_table_circle", "circle", "finished_at"),
         # The tables of a campaign are read backwards too.
         Index("ix_game_table_rematch", "rematch", sqlite_where=HAS_REMATCH, postgresql_where=HAS_REMATCH),
         # No id is given twice: a process may still know a table that was deleted.
@@ -61,6 +62,7 @@ class TableRow(Base):
     finished_at: Mapped[int | None] = mapped_column(BigInteger)
     later_seeds: Mapped[str] = mapped_column(Text, server_default="")
     rematch: Mapped[str | None] = mapped_column(String(sizes.CODE))
+    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE), server_default="")
 
 
 class SeatRow(Base):
@@ -155,6 +157,100 @@ class BoxCardRow(Base):
     fields: Mapped[str] = mapped_column(Text)
     uses: Mapped[int] = mapped_column(Integer, server_default="1")
     used_at: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+
+class PersonRow(Base):
+    """Somebody who plays. `colour` is the id of the seat that this person likes best, "" for any."""
+
+    __tablename__ = "person"
+    __table_args__ = (Index("ix_person_circle", "circle"), {"sqlite_autoincrement": True})
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE))
+    name: Mapped[str] = mapped_column(String(sizes.NAME))
+    colour: Mapped[str] = mapped_column(String(sizes.SEAT), server_default="")
+
+
+class PersonNameRow(Base):
+    """A name as it is looked up (`people_rows.name_key`), and whose it is. A person may have several."""
+
+    __tablename__ = "person_name"
+    __table_args__ = (Index("ix_person_name_person_id", "person_id"),)
+
+    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE), primary_key=True)
+    key: Mapped[str] = mapped_column(String(sizes.NAME_KEY), primary_key=True)
+    person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
+
+
+class PlayRow(Base):
+    """A finished game, kept beyond its table. `key` is its id in files, `code` its table's, "" without one.
+
+    `origin` is "table", "form" or "file".
+    """
+
+    __tablename__ = "play"
+    __table_args__ = (
+        UniqueConstraint("circle", "key"),
+        Index("ix_play_circle", "circle", "finished"),
+        Index("ix_play_started", "circle", "started"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE))
+    key: Mapped[str] = mapped_column(String(sizes.ID))
+    slug: Mapped[str] = mapped_column(String(sizes.ID))
+    game: Mapped[str] = mapped_column(String(sizes.GAME))
+    bgg: Mapped[int | None] = mapped_column(Integer)
+    code: Mapped[str] = mapped_column(String(sizes.CODE))
+    started: Mapped[int] = mapped_column(BigInteger)
+    finished: Mapped[int] = mapped_column(BigInteger)
+    board: Mapped[str] = mapped_column(Text)
+    place: Mapped[str] = mapped_column(String(sizes.PLACE))
+    result: Mapped[str] = mapped_column(String(sizes.SEAT))
+    ending: Mapped[str] = mapped_column(Text)
+    cooperative: Mapped[bool]
+    points: Mapped[bool]
+    highest_wins: Mapped[bool]
+    origin: Mapped[str] = mapped_column(String(sizes.SEAT))
+
+
+class PlayPlayerRow(Base):
+    """A player of a play, in their order.
+
+    `person_id` is null for a bot, a seat that nobody named and somebody who was forgotten.
+    """
+
+    __tablename__ = "play_player"
+    __table_args__ = (
+        UniqueConstraint("play_id", "person_id"),
+        Index("ix_play_player_person_id", "person_id"),
+    )
+
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[int] = mapped_column(Integer, primary_key=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("person.id"))
+    name: Mapped[str] = mapped_column(String(sizes.NAME))
+    bot: Mapped[bool]
+    winner: Mapped[bool]
+    rank: Mapped[int | None] = mapped_column(Integer)
+    score: Mapped[int | None] = mapped_column(Integer)
+    began: Mapped[bool]
+    role: Mapped[str] = mapped_column(Text)
+    seat: Mapped[str] = mapped_column(String(sizes.SEAT))
+
+
+class PlayLineRow(Base):
+    """A line of a player's score."""
+
+    __tablename__ = "play_line"
+
+    play_id: Mapped[int] = mapped_column(ForeignKey("play.id", ondelete="CASCADE"), primary_key=True)
+    place: Mapped[int] = mapped_column(Integer, primary_key=True)
+    position: Mapped[int] = mapped_column(Integer, primary_key=True)
+    label: Mapped[str] = mapped_column(Text)
+    points: Mapped[int] = mapped_column(Integer)
+    reason: Mapped[str] = mapped_column(Text)
 
 
 def bounds(column: Column[Any]) -> str:

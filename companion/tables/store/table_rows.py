@@ -38,7 +38,8 @@ class Place:
 class Table:
     """A table as it is kept, without its log. `setup` is plain; `id` is 0 before it is stored.
 
-    `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it.
+    `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it,
+    `circle` says in whose statistics it is counted.
     """
 
     code: str
@@ -51,6 +52,7 @@ class Table:
     finished_at: int | None = None
     later_seeds: str = ""
     rematch: str | None = None
+    circle: str = ""
     id: int = 0
 
 

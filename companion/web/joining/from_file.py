@@ -13,6 +13,7 @@ from companion.tables import game_file
 from companion.tables.game_file import GameFile, GameFileError
 from companion.web import limits
 from companion.web.access.phones import remember
+from companion.web.people.circles import circle
 from companion.web.templating.language import translated
 
 bp = Blueprint("from_file", __name__)
@@ -47,7 +48,7 @@ def bring_in() -> ResponseReturnValue:
     limits.spend_reads("", cost=len(files))
     limits.spend(limits.TABLES)
     try:
-        opened = game_file.import_games([read(file) for file in files])
+        opened = game_file.import_games([read(file) for file in files], circle())
     except Unreadable as error:
         return page(translated(error.sentence), 422)
     except GameFileError as error:  # the files do not belong together

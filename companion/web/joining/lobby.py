@@ -31,12 +31,13 @@ from companion.engine.seats import SEAT_IDS
 from companion.engine.text import visible_text
 from companion.games import GAMES
 from companion.setup_forms import setup_form
-from companion.tables import service
+from companion.tables import people, service
 from companion.web import limits
 from companion.web.access.phones import known_codes, remember
 from companion.web.api.json_body import refuse_cut_forms
 from companion.web.headers import wants_fragment
 from companion.web.joining import last_setup
+from companion.web.people.circles import circle
 from companion.web.templating.language import translated
 
 bp = Blueprint("lobby", __name__)
@@ -67,7 +68,9 @@ def whole_forms_only() -> None:
 @bp.get("/robots.txt")
 def robots() -> Response:
     """What a search engine may read: the start page and the set-up pages, and no table."""
-    return Response("User-agent: *\nDisallow: /t/\nDisallow: /join\nDisallow: /api/\n", mimetype="text/plain")
+    hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/g/")
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in hidden)]
+    return Response("\n".join((*lines, "")), mimetype="text/plain")
 
 
 @bp.get("/favicon.ico")
@@ -115,13 +118,28 @@ def start(slug: str) -> ResponseReturnValue:
     limits.spend(limits.TABLES)
     try:
         names = form.names()
-        opened = service.open_table(slug, form.setup(), names, box=box_of(slug))
+        opened = service.open_table(
+            slug, form.setup(), names, box=box_of(slug), colours=colours_for(slug, names), circle=circle()
+        )
     except (Malformed, IllegalMove) as error:
         return setup_page(slug, form, 422, placed(form, error))
     remember_people(names)
     answer = make_response(redirect(f"/t/{opened.code}/invite", 303))
     kept = remember(answer, opened.code, *own_seat(opened.code, names), opened.keys.host)
     return last_setup.keep(kept, slug, form)
+
+
+def colours_for(slug: str, names: Sequence[str]) -> tuple[str, ...]:
+    """The colours of the seats: everybody's own where it is free."""
+    return people.seat_colours(circle(), names, GAMES[slug].meta.players[1])
+
+
+def offered() -> list[str]:
+    """The names that a new table is offered: those typed on this phone, then those who play most here."""
+    here = (one.name for one in people.play_statistics.everybody(circle()))
+    by_key = {people.name_key(name): name for name in (*here, *reversed(session.get(PEOPLE, [])))}
+    typed = [people.name_key(name) for name in session.get(PEOPLE, [])]
+    return [by_key[key] for key in dict.fromkeys((*typed, *by_key))][:MOST_PEOPLE]
 
 
 def own_seat(code: str, names: Sequence[str]) -> tuple[str, ...]:
@@ -163,7 +181,7 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         slug=slug,
         form=form,
         seat_ids=SEAT_IDS,
-        people=session.get(PEOPLE, []),
+        people=offered(),
         sentence=sentence,
         refused=status == 422,
     )

@@ -1,0 +1,127 @@
+"""The plays of a circle. Finished tables become plays when somebody asks for them, a few at a time.
+
+A play outlives its table, and is dropped where an undo lets its table go on.
+"""
+
+from __future__ import annotations
+
+import logging
+
+from companion.engine.scoring import ScoreLine
+from companion.engine.text import Text
+from companion.games import GAMES
+from companion.plays.play import SOLIDUS, NoPlay, Play, Player, named_id, play_of
+from companion.tables import people, service
+from companion.tables.people import TABLE, KeptLine, KeptPlay, KeptPlayer
+from companion.tables.service import UnknownTable
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 20
+"""So many tables become plays in one request: the first visit after an update stays quick."""
+
+
+def catch_up(circle: str, most: int = AT_ONCE) -> int:
+    """Make plays of the next finished tables of a circle; how many are still to be counted."""
+    people.drop_reopened(circle)
+    waiting = [one for one in people.uncounted(circle) if (one[0], one[2]) not in people.passed_over.tables]
+    for table_id, code, finished in waiting[:most]:
+        play = _worked_out(code)
+        if play is None:
+            people.passed_over.tables.add((table_id, finished))
+        else:
+            people.keep_instead(kept(play, circle, code))
+    return max(0, len(waiting) - most)
+
+
+def _worked_out(code: str) -> Play | None:
+    """The play of a finished table, None where there is none. One broken table hides no other's play."""
+    try:
+        return play_of(service.find(code))
+    except (NoPlay, UnknownTable):
+        return None
+    except Exception:
+        logger.exception("The play of table %s cannot be worked out.", code)
+        return None
+
+
+def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPlay:
+    """A play as a circle keeps it."""
+    return KeptPlay(
+        circle=circle,
+        key=play.id,
+        slug=play.slug,
+        game=play.name,
+        started=play.started,
+        finished=play.finished,
+        result=play.result,
+        origin=origin,
+        bgg=play.bgg,
+        code=code,
+        board=play.where,
+        ending=play.ending,
+        cooperative=play.cooperative,
+        points=play.points,
+        highest_wins=play.highest_wins,
+        players=tuple(_kept_player(place, one) for place, one in enumerate(play.players, start=1)),
+    )
+
+
+def _kept_player(place: int, player: Player) -> KeptPlayer:
+    """A player. A bot is no person, and neither is a seat that nobody named."""
+    nobody = player.bot or player.name == f"Player {place}"
+    return KeptPlayer(
+        name=player.name,
+        known_as="" if nobody else player.name,
+        bot=player.bot,
+        winner=player.winner,
+        rank=player.rank,
+        score=player.score,
+        began=player.began,
+        role=player.role,
+        seat=player.seat,
+        lines=tuple(KeptLine(str(line.label), line.points, str(line.reason)) for line in player.lines),
+    )
+
+
+def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
+    """A kept play as the formats write it. Who was forgotten is called `somebody`."""
+    game = GAMES.get(play.slug)
+    least, most = game.meta.players if game else (len(play.players), len(play.players))
+    return Play(
+        id=play.key,
+        slug=play.slug,
+        name=play.game,
+        least=least,
+        most=most,
+        bgg=play.bgg,
+        started=play.started,
+        finished=play.finished,
+        board=tuple(play.board.split(SOLIDUS)) if play.board else (),
+        cooperative=play.cooperative,
+        points=play.points,
+        highest_wins=play.highest_wins,
+        result=play.result,
+        ending=play.ending,
+        players=tuple(_as_player(one, somebody) for one in play.players),
+        place=play.place,
+    )
+
+
+def _as_player(player: KeptPlayer, somebody: str) -> Player:
+    name = player.name or somebody
+    return Player(
+        id=named_id("bot" if player.bot else "player", name.casefold()),
+        name=name,
+        seat=player.seat,
+        winner=player.winner,
+        rank=player.rank,
+        score=player.score,
+        lines=tuple(
+            ScoreLine(Text.verbatim(line.label), line.points, Text.verbatim(line.reason))
+            for line in player.lines
+        ),
+        began=player.began,
+        role=player.role,
+        bot=player.bot,
+    )

@@ -1,0 +1,40 @@
+"""Which game a name means: one of ours by its name or its number on BoardGameGeek, or another one."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from companion.engine import sizes
+from companion.games import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """What is known of a game that a play is of. `ours` is whether Companion plays it."""
+
+    slug: str
+    name: str
+    bgg: int | None
+    cooperative: bool
+    highest_wins: bool
+    ours: bool
+
+
+def game_of(
+    name: str, bgg: int | None = None, *, cooperative: bool = False, highest_wins: bool = True
+) -> KnownGame:
+    """The game of this name. What is said of one of ours is what its rules say."""
+    for slug, game in GAMES.items():
+        by_number = bgg is not None and bgg == game.plays.bgg
+        if by_number or name.casefold() in (game.meta.name.casefold(), slug):
+            about = game.plays
+            return KnownGame(
+                slug, game.meta.name, about.bgg, about.cooperative, about.highest_wins, ours=True
+            )
+    return KnownGame(slug_of(name), name, bgg, cooperative, highest_wins, ours=False)
+
+
+def slug_of(name: str) -> str:
+    """The id of a game that is none of ours: its letters and digits, joined by hyphens."""
+    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")[: sizes.ID] or "game"

@@ -1,0 +1,112 @@
+"""The lines of a backup that hold people and plays, and storing them again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.engine import sizes
+from companion.tables.store import people_rows, play_rows
+from companion.tables.store.connection import until_free
+from companion.tables.store.people_rows import Person
+from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
+
+# As wide as the columns are; no database keeps a NUL.
+NO_NUL = r"^[^\x00]*\Z"
+When = Annotated[int, Meta(ge=0, le=sizes.TIME)]
+Number = Annotated[int, Meta(ge=-sizes.COUNT - 1, le=sizes.COUNT)]
+Circle = Annotated[str, Meta(max_length=sizes.CIRCLE, pattern=NO_NUL)]
+Name = Annotated[str, Meta(max_length=sizes.NAME, pattern=NO_NUL)]
+NameKey = Annotated[str, Meta(min_length=1, max_length=sizes.NAME_KEY, pattern=NO_NUL)]
+Id = Annotated[str, Meta(max_length=sizes.ID, pattern=NO_NUL)]
+SeatId = Annotated[str, Meta(max_length=sizes.SEAT, pattern=NO_NUL)]
+Code = Annotated[str, Meta(max_length=sizes.CODE, pattern=NO_NUL)]
+GameName = Annotated[str, Meta(max_length=sizes.GAME, pattern=NO_NUL)]
+PlaceName = Annotated[str, Meta(max_length=sizes.PLACE, pattern=NO_NUL)]
+Words = Annotated[str, Meta(pattern=NO_NUL)]
+
+
+class PersonLine(Struct, forbid_unknown_fields=True):
+    """A person with the names that lead to it."""
+
+    circle: Circle
+    name: Name
+    colour: SeatId
+    names: list[NameKey]
+
+
+class ScoreLine(Struct, forbid_unknown_fields=True):
+    label: Words
+    points: Number
+    reason: Words = ""
+
+
+class PlayerLine(Struct, forbid_unknown_fields=True):
+    """A player; `known_as` is one of the names of the person, "" for nobody."""
+
+    name: Name
+    known_as: Annotated[str, Meta(max_length=sizes.NAME_KEY, pattern=NO_NUL)]
+    bot: bool
+    winner: bool
+    rank: Number | None
+    score: Number | None
+    began: bool
+    role: Words
+    seat: SeatId
+    lines: list[ScoreLine]
+
+
+class PlayLine(Struct, forbid_unknown_fields=True):
+    """A play of a circle."""
+
+    circle: Circle
+    key: Id
+    slug: Id
+    game: GameName
+    bgg: Number | None
+    code: Code
+    started: When
+    finished: When
+    board: Words
+    place: PlaceName
+    result: SeatId
+    ending: Words
+    cooperative: bool
+    points: bool
+    highest_wins: bool
+    origin: SeatId
+    players: list[PlayerLine]
+
+
+def person_line(person: Person) -> PersonLine:
+    return PersonLine(person.circle, person.name, person.colour, list(person.keys))
+
+
+def play_line(play: KeptPlay) -> PlayLine:
+    return msgspec.convert(play, PlayLine, from_attributes=True)
+
+
+def kept_person(line: PersonLine) -> Person:
+    return Person(0, line.circle, line.name, line.colour, tuple(line.names))
+
+
+def kept_play(line: PlayLine) -> KeptPlay:
+    values = {name: getattr(line, name) for name in PlayLine.__struct_fields__}
+    return KeptPlay(**{**values, "players": tuple(kept_player(one) for one in line.players)})
+
+
+def kept_player(line: PlayerLine) -> KeptPlayer:
+    values = {name: getattr(line, name) for name in PlayerLine.__struct_fields__}
+    lines = tuple(KeptLine(one.label, one.points, one.reason) for one in line.lines)
+    return KeptPlayer(**{**values, "lines": lines})
+
+
+def store_line(line: PersonLine | PlayLine) -> bool:
+    """Store what is not there. False where it is: what a circle has is never changed."""
+    if isinstance(line, PersonLine):
+        person = kept_person(line)
+        return until_free(lambda: people_rows.restore_person(person))
+    play = kept_play(line)
+    return until_free(lambda: play_rows.put_play(play))

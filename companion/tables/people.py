@@ -1,0 +1,112 @@
+"""People and their plays, for the pages and the formats of plays: what they may ask the store."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.engine.seats import SEAT_IDS
+from companion.per_app import per_app
+from companion.tables.create import HOUSE, NOBODY
+from companion.tables.store import play_rows, play_statistics
+from companion.tables.store.connection import Gone, until_free
+from companion.tables.store.people_changes import (
+    NameTaken,
+    PlayedTogether,
+    change_person,
+    forget_person,
+    merge_people,
+)
+from companion.tables.store.people_rows import Person, colours_of, find_person, name_key, people
+from companion.tables.store.play_filter import Wanted
+from companion.tables.store.play_rows import (
+    FILE,
+    FORM,
+    TABLE,
+    KeptLine,
+    KeptPlay,
+    KeptPlayer,
+    drop_reopened,
+    tables_there,
+    uncounted,
+)
+
+__all__ = [
+    "FILE",
+    "FORM",
+    "HOUSE",
+    "NOBODY",
+    "TABLE",
+    "Gone",
+    "KeptLine",
+    "KeptPlay",
+    "KeptPlayer",
+    "NameTaken",
+    "Person",
+    "PlayedTogether",
+    "Wanted",
+    "change_person",
+    "colours_of",
+    "drop_reopened",
+    "find_person",
+    "forget_person",
+    "keep",
+    "keep_all",
+    "keep_instead",
+    "merge_people",
+    "name_key",
+    "passed_over",
+    "people",
+    "play_statistics",
+    "plays",
+    "seat_colours",
+    "tables_there",
+    "uncounted",
+]
+
+
+@dataclass(slots=True)
+class PassedOver:
+    """The finished tables of which no play can be made, by id and end; another end is tried again."""
+
+    tables: set[tuple[int, int]] = field(default_factory=set)
+
+
+passed_over = per_app(PassedOver)
+
+
+def plays(wanted: Wanted, limit: int | None = None, offset: int = 0) -> list[KeptPlay]:
+    """The plays that fit, newest first."""
+    return play_rows.plays(*wanted.where(), limit=limit, offset=offset)
+
+
+def keep(play: KeptPlay) -> bool:
+    """Keep a play; False where the circle has one of its key."""
+    return until_free(lambda: play_rows.put_play(play))
+
+
+def keep_all(new: Sequence[KeptPlay]) -> int:
+    """Keep those of these plays that their circle does not have; how many. All are kept, or none."""
+    return until_free(lambda: play_rows.put_plays(new))
+
+
+def keep_instead(play: KeptPlay) -> None:
+    """Keep a play in place of the one of its key."""
+    until_free(lambda: play_rows.replace_play(play))
+
+
+def seat_colours(circle: str, names: Sequence[str], most: int) -> tuple[str, ...]:
+    """Colours for the seats of these names: each person's own where it is free, the others in their order.
+
+    () where nobody has one: then the seats are the first ones. `most` is how many seats a game has.
+    """
+    possible, liked = SEAT_IDS[:most], colours_of(circle, names)
+    given: dict[int, str] = {}
+    for place, name in enumerate(names):
+        colour = liked.get(name, "")
+        if colour in possible and colour not in given.values():
+            given[place] = colour
+    if not given:
+        return ()
+    free = iter([colour for colour in possible if colour not in given.values()])
+    return tuple(given.get(place) or next(free) for place in range(len(names)))

@@ -1,0 +1,90 @@
+"""Changes to people: another name or colour, two who are one, and one who is forgotten."""
+
+from __future__ import annotations
+
+from sqlalchemy import ColumnElement, Connection, delete, exists, insert, select, update
+from sqlalchemy.orm import aliased
+
+from companion.extensions import db
+from companion.tables.store.connection import Gone, constraints
+from companion.tables.store.models import PersonNameRow, PersonRow, PlayLineRow, PlayPlayerRow, PlayRow
+from companion.tables.store.people_rows import name_key
+
+Names, Player = PersonNameRow, PlayPlayerRow
+
+
+class NameTaken(Exception):
+    """Another person of the circle has this name."""
+
+
+class PlayedTogether(Exception):
+    """Two who sat at one table are two people."""
+
+
+def change_person(circle: str, person: int, name: str, colour: str) -> None:
+    """Give a person another name and colour; the name before leads to it still.
+
+    Raises `NameTaken`, and `Gone` where the circle has no such person.
+    """
+    key = name_key(name)
+    with constraints(), db.engine.begin() as connection:
+        _locked(connection, circle, person)
+        known = select(Names.person_id).where(Names.circle == circle, Names.key == key)
+        owner = connection.execute(known).scalar_one_or_none()
+        if owner not in (None, person):
+            raise NameTaken
+        if owner is None:
+            connection.execute(insert(Names).values(circle=circle, key=key, person_id=person))
+        mine = PersonRow.id == person
+        connection.execute(update(PersonRow).where(mine).values(name=name, colour=colour))
+        connection.execute(update(Player).where(Player.person_id == person).values(name=name))
+
+
+def merge_people(circle: str, person: int, gone: int) -> None:
+    """Let two be one: the names and plays of `gone` are the other person's from now on.
+
+    Raises `PlayedTogether`, and `Gone` where the circle does not have both.
+    """
+    with constraints(), db.engine.begin() as connection:
+        rows = {one: _locked(connection, circle, one) for one in sorted({person, gone})}
+        if len(rows) < 2:
+            raise Gone
+        other = aliased(Player)
+        both = exists().where(Player.play_id == other.play_id, Player.person_id == person)
+        both = both.where(other.person_id == gone)
+        if connection.execute(select(both)).scalar_one():
+            raise PlayedTogether
+        played = update(Player).where(Player.person_id == gone)
+        connection.execute(played.values(person_id=person, name=rows[person]))
+        connection.execute(update(Names).where(Names.person_id == gone).values(person_id=person))
+        connection.execute(delete(PersonRow).where(PersonRow.id == gone))
+
+
+def forget_person(circle: str, person: int) -> None:
+    """Forget a person. The plays stay, with somebody in that place.
+
+    How these plays ended and the reasons of their points go too: such a sentence may have the name in it.
+    Raises `Gone` where the circle has no such person.
+    """
+    with constraints(), db.engine.begin() as connection:
+        _locked(connection, circle, person)
+        theirs: ColumnElement[bool] = PlayRow.id.in_(select(Player.play_id).where(Player.person_id == person))
+        plays = list(connection.scalars(select(PlayRow.id).where(theirs)))
+        for start in range(0, len(plays), 500):
+            some = plays[start : start + 500]
+            connection.execute(update(PlayRow).where(PlayRow.id.in_(some)).values(ending=""))
+            connection.execute(update(PlayLineRow).where(PlayLineRow.play_id.in_(some)).values(reason=""))
+        gone = update(Player).where(Player.person_id == person)
+        connection.execute(gone.values(person_id=None, name="", role="", seat=""))
+        connection.execute(delete(Names).where(Names.person_id == person))
+        connection.execute(delete(PersonRow).where(PersonRow.id == person))
+
+
+def _locked(connection: Connection, circle: str, person: int) -> str:
+    """The name of a person whom nobody else changes before this transaction ends. Raises `Gone`."""
+    here = (PersonRow.circle == circle, PersonRow.id == person)
+    held = update(PersonRow).where(*here).values(circle=circle).returning(PersonRow.name)
+    name: str | None = connection.execute(held).scalar_one_or_none()
+    if name is None:
+        raise Gone
+    return name

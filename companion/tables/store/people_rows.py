@@ -1,0 +1,86 @@
+"""Reads and writes people: who plays in a circle, and by which names."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from companion.engine import sizes
+from companion.extensions import db
+from companion.tables.store.connection import all_rows, constraints, one_row
+from companion.tables.store.models import PersonNameRow, PersonRow
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody of a circle. `keys` are the person's names as they are looked up, where they were read."""
+
+    id: int
+    circle: str
+    name: str
+    colour: str = ""
+    keys: tuple[str, ...] = ()
+
+
+COLUMNS = (PersonRow.id, PersonRow.circle, PersonRow.name, PersonRow.colour)
+
+
+def name_key(name: str) -> str:
+    """A name as it is looked up: without its case, its spaces single. "" where nothing is left."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())[: sizes.NAME_KEY]
+
+
+def people(circle: str) -> list[Person]:
+    """Everybody of a circle, by name."""
+    query = select(*COLUMNS).where(PersonRow.circle == circle).order_by(PersonRow.name, PersonRow.id)
+    return [Person(*row) for row in all_rows(query)]
+
+
+def find_person(circle: str, person: int) -> Person | None:
+    """The person of this id, if it is one of the circle."""
+    row = one_row(select(*COLUMNS).where(PersonRow.circle == circle, PersonRow.id == person))
+    return None if row is None else Person(*row)
+
+
+def colours_of(circle: str, names: Sequence[str]) -> dict[str, str]:
+    """The colours that the people of these names like best, by name; who has none is left out."""
+    keys = {name: name_key(name) for name in names}
+    query = (
+        select(PersonNameRow.key, PersonRow.colour)
+        .join(PersonRow, PersonRow.id == PersonNameRow.person_id)
+        .where(PersonNameRow.circle == circle, PersonNameRow.key.in_(keys.values()), PersonRow.colour != "")
+    )
+    found = {row.key: row.colour for row in all_rows(query)}
+    return {name: found[key] for name, key in keys.items() if key in found}
+
+
+def put_person(connection: Connection, circle: str, name: str, colour: str = "") -> int:
+    """The id of the person of this name, who is new to the circle where nobody has it."""
+    key = name_key(name)
+    query = select(PersonNameRow.person_id).where(PersonNameRow.circle == circle, PersonNameRow.key == key)
+    known: int | None = connection.execute(query).scalar_one_or_none()
+    if known is not None:
+        return known
+    new = insert(PersonRow).values(circle=circle, name=name, colour=colour).returning(PersonRow.id)
+    person: int = connection.execute(new).scalar_one()
+    connection.execute(insert(PersonNameRow).values(circle=circle, key=key, person_id=person))
+    return person
+
+
+def restore_person(person: Person) -> bool:
+    """Keep a person of a backup; False where every name of it is known already."""
+    with constraints(), db.engine.begin() as connection:
+        known = select(PersonNameRow.key).where(
+            PersonNameRow.circle == person.circle, PersonNameRow.key.in_(person.keys)
+        )
+        new = [key for key in person.keys if key not in set(connection.scalars(known))]
+        if not new:
+            return False
+        values = {"circle": person.circle, "name": person.name, "colour": person.colour}
+        owner = connection.execute(insert(PersonRow).values(**values).returning(PersonRow.id)).scalar_one()
+        rows = [{"circle": person.circle, "key": key, "person_id": owner} for key in new]
+        connection.execute(insert(PersonNameRow), rows)
+    return True

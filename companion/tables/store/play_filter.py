@@ -1,0 +1,66 @@
+"""Which plays are meant: one circle's, and what else narrows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, exists
+from sqlalchemy.orm import aliased
+
+from companion.tables.store.models import PlayPlayerRow, PlayRow
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The plays of a circle that fit all of this; what is None or "" narrows nothing.
+
+    `won`, `began` and `beside` (another person at the table) are said of `person`, and without one of any
+    player. `board` "" is the empty one, so None stands for any. `since` and `until` are milliseconds.
+    """
+
+    circle: str
+    person: int | None = None
+    game: str = ""
+    won: bool | None = None
+    began: bool | None = None
+    beside: int | None = None
+    board: str | None = None
+    play: int | None = None
+    since: int | None = None
+    until: int | None = None
+
+    def where(self) -> list[ColumnElement[bool]]:
+        """The conditions on the rows of plays."""
+        return [PlayRow.circle == self.circle, *self._about_play(), *self._about_players()]
+
+    def _about_play(self) -> Iterator[ColumnElement[bool]]:
+        if self.game:
+            yield PlayRow.slug == self.game
+        if self.board is not None:
+            yield PlayRow.board == self.board
+        if self.play is not None:
+            yield PlayRow.id == self.play
+        if self.since is not None:
+            yield PlayRow.finished >= self.since
+        if self.until is not None:
+            yield PlayRow.finished <= self.until
+
+    def _about_players(self) -> Iterator[ColumnElement[bool]]:
+        if self.beside is not None:
+            other = aliased(PlayPlayerRow)
+            yield exists().where(other.play_id == PlayRow.id, other.person_id == self.beside)
+        if self.person is None and self.won is False and self.began is None:
+            won = aliased(PlayPlayerRow)
+            yield ~exists().where(won.play_id == PlayRow.id, won.winner)
+            return
+        one = aliased(PlayPlayerRow)
+        about = []
+        if self.person is not None:
+            about.append(one.person_id == self.person)
+        if self.won is not None:
+            about.append(one.winner.is_(self.won))
+        if self.began is not None:
+            about.append(one.began.is_(self.began))
+        if about:
+            yield exists().where(one.play_id == PlayRow.id, *about)

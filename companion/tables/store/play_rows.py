@@ -1,0 +1,228 @@
+"""Reads and writes plays: finished games, as they are kept beyond their tables."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select
+
+from companion.extensions import db
+from companion.tables.store.connection import all_rows, constraints
+from companion.tables.store.models import PlayLineRow, PlayPlayerRow, PlayRow, TableRow
+from companion.tables.store.people_rows import name_key, put_person
+
+TABLE, FORM, FILE = "table", "form", "file"
+"""Where a play comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLine:
+    """A line of a score."""
+
+    label: str
+    points: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlayer:
+    """Who played. `person` is a person's id, None for nobody's; `name` is "" where somebody was forgotten.
+
+    Where a play is stored, `known_as` is the name by which the person is found or made, "" for nobody.
+    """
+
+    name: str
+    person: int | None = None
+    bot: bool = False
+    winner: bool = False
+    rank: int | None = None
+    score: int | None = None
+    began: bool = False
+    role: str = ""
+    seat: str = ""
+    lines: tuple[KeptLine, ...] = ()
+    known_as: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeptPlay:
+    """A finished game of a circle. Times are milliseconds since 1970; `id` is 0 before it is stored.
+
+    `key` is its id in files, `code` its table's, "" where it was not played here. `board` joins its parts as
+    `Play.where` does.
+    """
+
+    circle: str
+    key: str
+    slug: str
+    game: str
+    started: int
+    finished: int
+    result: str
+    origin: str
+    players: tuple[KeptPlayer, ...] = ()
+    bgg: int | None = None
+    code: str = ""
+    board: str = ""
+    place: str = ""
+    ending: str = ""
+    cooperative: bool = False
+    points: bool = False
+    highest_wins: bool = True
+    id: int = 0
+
+
+FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "id"))
+OWN = tuple(name for name in KeptPlayer.__slots__ if name not in ("lines", "known_as", "person"))
+COLUMNS = (*(getattr(PlayRow, name) for name in FIELDS), PlayRow.id)
+AT_ONCE = 500
+"""So many plays are read together: a database takes no statement with more values than it counts."""
+
+SAME_GAME = and_(
+    PlayRow.circle == TableRow.circle,
+    PlayRow.slug == TableRow.game,
+    PlayRow.started == TableRow.opened_at,
+)
+"""The play of a table. A recorded game that was brought in has the times of the first table, not its code."""
+
+
+def put_play(play: KeptPlay) -> bool:
+    """Keep a play; False where the circle has one of its key. Raises `Clash` where another is just kept."""
+    with constraints(), db.engine.begin() as connection:
+        if connection.execute(select(_there(play)).limit(1)).scalar_one():
+            return False
+        insert_play(connection, play)
+    return True
+
+
+def _there(play: KeptPlay) -> ColumnElement[bool]:
+    return exists().where(PlayRow.circle == play.circle, PlayRow.key == play.key)
+
+
+def replace_play(play: KeptPlay) -> None:
+    """Keep a play in place of the one of its key. Raises `Clash` where another is just kept."""
+    with constraints(), db.engine.begin() as connection:
+        connection.execute(delete(PlayRow).where(PlayRow.circle == play.circle, PlayRow.key == play.key))
+        insert_play(connection, play)
+
+
+def put_plays(plays: Sequence[KeptPlay]) -> int:
+    """Keep those of these plays that their circle does not have, all or none; how many. Raises `Clash`."""
+    with constraints(), db.engine.begin() as connection:
+        known = {
+            circle: set(connection.scalars(select(PlayRow.key).where(PlayRow.circle == circle)))
+            for circle in {play.circle for play in plays}
+        }
+        new = {(play.circle, play.key): play for play in plays if play.key not in known[play.circle]}
+        insert_plays(connection, new.values())
+    return len(new)
+
+
+def insert_play(connection: Connection, play: KeptPlay) -> None:
+    """Write a play."""
+    insert_plays(connection, [play])
+
+
+def insert_plays(connection: Connection, plays: Iterable[KeptPlay]) -> None:
+    """Write plays. A person sits at each once: who has that name too is nobody's player."""
+    people, players, lines = dict[tuple[str, str], int](), list[dict[str, Any]](), list[dict[str, Any]]()
+    for play in plays:
+        values = {name: getattr(play, name) for name in FIELDS}
+        play_id = connection.execute(insert(PlayRow).values(**values).returning(PlayRow.id)).scalar_one()
+        seen = set[int]()
+        for place, player in enumerate(play.players):
+            person = _person(connection, people, play.circle, player.known_as)
+            row = {name: getattr(player, name) for name in OWN}
+            row |= {"play_id": play_id, "place": place, "person_id": None if person in seen else person}
+            players.append(row)
+            seen |= {person} if person else set()
+            lines += [
+                {"play_id": play_id, "place": place, "position": position, **asdict(line)}
+                for position, line in enumerate(player.lines)
+            ]
+    for table, rows in ((PlayPlayerRow, players), (PlayLineRow, lines)):
+        if rows:
+            connection.execute(insert(table), rows)
+
+
+def _person(connection: Connection, people: dict[tuple[str, str], int], circle: str, name: str) -> int | None:
+    """The person of this name, None for nobody's; `people` remembers who was looked up."""
+    key = name_key(name)
+    if not key:
+        return None
+    if (circle, key) not in people:
+        people[circle, key] = put_person(connection, circle, name)
+    return people[circle, key]
+
+
+def uncounted(circle: str) -> list[tuple[int, str, int]]:
+    """Id, code and end of the finished tables of a circle that no play is made of, oldest first."""
+    same = and_(SAME_GAME, PlayRow.finished == TableRow.finished_at)
+    query = (
+        select(TableRow.id, TableRow.code, TableRow.finished_at)
+        .where(TableRow.circle == circle, TableRow.finished_at.is_not(None), ~exists().where(same))
+        .order_by(TableRow.finished_at, TableRow.id)
+    )
+    return [(row.id, row.code, row.finished_at) for row in all_rows(query)]
+
+
+def drop_reopened(circle: str) -> int:
+    """Drop the plays whose table runs again, by an undo; how many."""
+    runs = exists().where(SAME_GAME, TableRow.code == PlayRow.code, TableRow.finished_at.is_(None))
+    found = select(PlayRow.id).where(PlayRow.circle == circle, PlayRow.origin == TABLE, runs)
+    ids = [row.id for row in all_rows(found)]
+    if ids:
+        with db.engine.begin() as connection:
+            connection.execute(delete(PlayRow).where(PlayRow.id.in_(ids)))
+    return len(ids)
+
+
+def tables_there(codes: Sequence[str]) -> frozenset[tuple[str, int]]:
+    """Code and opening of those of these tables that still exist."""
+    query = select(TableRow.code, TableRow.opened_at).where(TableRow.code.in_(codes))
+    return frozenset((row.code, row.opened_at) for row in all_rows(query))
+
+
+def plays(*where: ColumnElement[bool], limit: int | None = None, offset: int = 0) -> list[KeptPlay]:
+    """The plays that these conditions name, newest first, whole."""
+    query = select(PlayRow.id).where(*where).order_by(PlayRow.finished.desc(), PlayRow.id.desc())
+    with db.engine.connect() as connection:
+        ids = connection.scalars(query.limit(limit).offset(offset)).all()
+        found = dict[int, KeptPlay]()
+        for start in range(0, len(ids), AT_ONCE):
+            some = select(*COLUMNS).where(PlayRow.id.in_(ids[start : start + AT_ONCE]))
+            found |= {play.id: play for play in read_plays(connection, some)}
+    return [found[play_id] for play_id in ids if play_id in found]
+
+
+def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
+    """The plays of a query over `COLUMNS`, with their players and score lines, in two more statements."""
+    rows = connection.execute(query).all()
+    if not rows:
+        return []
+    ids = [row.id for row in rows]
+    lines: dict[tuple[int, int], list[KeptLine]] = defaultdict(list)
+    columns = (PlayLineRow.label, PlayLineRow.points, PlayLineRow.reason)
+    found = select(PlayLineRow.play_id, PlayLineRow.place, *columns).where(PlayLineRow.play_id.in_(ids))
+    in_order = found.order_by(PlayLineRow.play_id, PlayLineRow.place, PlayLineRow.position)
+    for row in connection.execute(in_order):
+        lines[row.play_id, row.place].append(KeptLine(row.label, row.points, row.reason))
+    players: dict[int, list[KeptPlayer]] = defaultdict(list)
+    seated = select(PlayPlayerRow.__table__).where(PlayPlayerRow.play_id.in_(ids))
+    for row in connection.execute(seated.order_by(PlayPlayerRow.play_id, PlayPlayerRow.place)):
+        own = {name: getattr(row, name) for name in OWN}
+        said = tuple(lines[row.play_id, row.place])
+        players[row.play_id].append(KeptPlayer(**own, person=row.person_id, lines=said))
+    return [
+        KeptPlay(**dict(zip((*FIELDS, "id"), row, strict=True)), players=tuple(players[row.id]))
+        for row in rows
+    ]
+
+
+def known_as(play: KeptPlay, names: dict[int, str]) -> KeptPlay:
+    """A play whose players are found again by these names of their people."""
+    players = (replace(one, person=None, known_as=names.get(one.person or 0, "")) for one in play.players)
+    return replace(play, players=tuple(players), id=0)

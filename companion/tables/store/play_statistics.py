@@ -1,0 +1,254 @@
+"""Counts plays: every number is worked out by the database, from the plays that a filter names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Executable, and_, case, func, literal, select
+from sqlalchemy.orm import aliased
+
+from companion.extensions import db
+from companion.tables.store.connection import all_rows, one_row
+from companion.tables.store.models import PersonRow, PlayLineRow, PlayPlayerRow, PlayRow
+from companion.tables.store.play_counts import (
+    WINDOW,
+    Began,
+    BoardCount,
+    Count,
+    GameCount,
+    LineCount,
+    Month,
+    PairCount,
+    PersonCount,
+    Record,
+    Share,
+    Streak,
+)
+from companion.tables.store.play_filter import Wanted
+
+Play, Player = PlayRow, PlayPlayerRow
+LASTED = Play.finished - Play.started
+IN_ORDER = (Play.finished, Play.id)
+MOST_POINTS = 200
+"""So many of the newest plays are drawn."""
+
+
+def times(condition: Any) -> ColumnElement[int]:
+    """How often a condition holds in a group."""
+    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
+
+
+def average(column: Any) -> ColumnElement[float]:
+    """The average of a column, as a float on every database."""
+    return func.avg(column * literal(1.0)).cast(db.Float)
+
+
+def seated(wanted: Wanted) -> list[ColumnElement[bool]]:
+    """The conditions on plays and players for the rows of a person, or of every player that is no bot."""
+    whose = Player.bot.is_(False) if wanted.person is None else Player.person_id == wanted.person
+    return [Player.play_id == Play.id, *wanted.where(), whose]
+
+
+def read(kind: Any, query: Executable) -> list[Any]:
+    """The rows of a query as these records."""
+    return [kind(*row) for row in all_rows(query)]
+
+
+def count(wanted: Wanted) -> Count:
+    """The plays that fit. Without a person a win is a play that somebody won."""
+    if wanted.person is None:
+        won = Play.id.in_(select(Player.play_id).where(Player.winner))
+        query = select(func.count(), times(won), total(LASTED)).select_from(Play).where(*wanted.where())
+    else:
+        query = select(func.count(), times(Player.winner), total(LASTED)).where(*seated(wanted))
+    return Count(*one_row(query) or (0, 0, 0))
+
+
+def total(column: ColumnElement[int]) -> ColumnElement[int]:
+    """The sum of a column, 0 where there is nothing."""
+    return func.coalesce(func.sum(column), 0).cast(db.BigInteger)
+
+
+def everybody(circle: str, game: str = "") -> list[PersonCount]:
+    """The people of a circle with their plays, of one game or of all; who plays most first."""
+    plays, of_game = func.count(Play.id), [Play.slug == game] if game else []
+    query = (
+        select(
+            *(PersonRow.id, PersonRow.name, PersonRow.colour, plays),
+            *(
+                times(and_(Player.winner, Play.id.is_not(None))),
+                total(LASTED),
+                func.coalesce(func.max(Play.finished), 0),
+            ),
+        )
+        .select_from(PersonRow)
+        .outerjoin(Player, Player.person_id == PersonRow.id)
+        .outerjoin(Play, and_(Play.id == Player.play_id, *of_game))
+        .where(PersonRow.circle == circle)
+        .group_by(PersonRow.id, PersonRow.name, PersonRow.colour)
+        .order_by(plays.desc(), PersonRow.name, PersonRow.id)
+    )
+    return read(PersonCount, query)
+
+
+def by_game(wanted: Wanted) -> list[GameCount]:
+    """The games that were played, the one played most first."""
+    plays = func.count(Play.id.distinct())
+    won = select(Player.play_id).where(Player.winner)
+    wins = times(Player.winner) if wanted.person else func.count(case((Play.id.in_(won), Play.id)).distinct())
+    spent = total(LASTED) if wanted.person else total(case((Player.place == first_place(), LASTED), else_=0))
+    query = (
+        select(
+            *(Play.slug, func.max(Play.game), plays, wins, spent),
+            *(
+                func.max(case((Play.cooperative, 1), else_=0)),
+                func.max(case((Play.highest_wins, 1), else_=0)),
+            ),
+            *(average(Player.rank), average(Player.score), func.max(Player.score), func.min(Player.score)),
+        )
+        .where(*seated(wanted))
+        .group_by(Play.slug)
+        .order_by(plays.desc(), Play.slug)
+    )
+    return read(_game_count, query)
+
+
+def _game_count(*row: Any) -> GameCount:
+    slug, game, plays, wins, time, cooperative, highest_wins, *figures = row
+    return GameCount(slug, game, plays, wins, time, bool(cooperative), bool(highest_wins), *figures)
+
+
+def first_place() -> Any:
+    """The place of a play's first player that is no bot."""
+    other = aliased(Player)
+    first = select(func.min(other.place)).where(other.play_id == Play.id, other.bot.is_(False))
+    return first.correlate(Play).scalar_subquery()
+
+
+def by_pair(wanted: Wanted) -> list[PairCount]:
+    """With whom a person played, most often first."""
+    other = aliased(Player)
+    plays = func.count()
+    query = (
+        select(
+            *(PersonRow.id, PersonRow.name, PersonRow.colour, plays),
+            times(and_(Player.winner, other.winner.is_(False))),
+            times(and_(other.winner, Player.winner.is_(False))),
+            times(and_(Player.winner, other.winner)),
+        )
+        .where(*seated(wanted), other.play_id == Play.id, other.person_id != wanted.person)
+        .where(PersonRow.id == other.person_id)
+        .group_by(PersonRow.id, PersonRow.name, PersonRow.colour)
+        .order_by(plays.desc(), PersonRow.name, PersonRow.id)
+    )
+    return read(PairCount, query)
+
+
+def streaks(wanted: Wanted) -> list[Streak]:
+    """The runs of wins and of losses of a person, the newest first."""
+    number = func.row_number().over(order_by=IN_ORDER)
+    alike = func.row_number().over(partition_by=Player.winner, order_by=IN_ORDER)
+    rows = (
+        select(Player.winner, Play.finished, number.label("number"), (number - alike).label("island"))
+        .where(*seated(wanted))
+        .subquery()
+    )
+    query = (
+        select(rows.c.winner, func.count(), func.min(rows.c.finished), func.max(rows.c.finished))
+        .group_by(rows.c.winner, rows.c.island)
+        .order_by(func.max(rows.c.number).desc())
+    )
+    return [Streak(bool(row[0]), *row[1:]) for row in all_rows(query)]
+
+
+def longest(runs: Sequence[Streak], *, won: bool) -> Streak | None:
+    """The longest run of wins or of losses, of equal ones the newest."""
+    return max((run for run in runs if run.won is won), key=lambda run: run.plays, default=None)
+
+
+def beginning(wanted: Wanted) -> Began:
+    """The plays against one another in which a person began, or in which it is known who did."""
+    other = aliased(Player)
+    table = select(func.count()).where(other.play_id == Play.id, other.bot.is_(False))
+    size = table.correlate(Play).scalar_subquery()
+    fair = func.coalesce(func.sum(literal(1.0) / size), 0.0).cast(db.Float)
+    query = select(func.count(), times(Player.winner), fair).where(
+        *seated(wanted), Player.began, Play.cooperative.is_(False), size > 1
+    )
+    return Began(*one_row(query) or (0, 0, 0.0))
+
+
+def by_line(wanted: Wanted) -> list[LineCount]:
+    """What each line of the score gave, the most points first. Lines of one name count together."""
+    points = func.sum(PlayLineRow.points)
+    at = and_(PlayLineRow.play_id == Player.play_id, PlayLineRow.place == Player.place)
+    sums = (
+        select(PlayLineRow.label, Player.winner, points.label("points"))
+        .where(*seated(wanted), at)
+        .group_by(Play.id, Player.place, Player.winner, PlayLineRow.label)
+        .subquery()
+    )
+    mean = average(sums.c.points)
+    of_winners = average(case((sums.c.winner, sums.c.points)))
+    most = func.max(sums.c.points)
+    query = select(sums.c.label, func.count(), mean, most, of_winners).group_by(sums.c.label)
+    return read(LineCount, query.order_by(mean.desc(), sums.c.label))
+
+
+def by_board(wanted: Wanted) -> list[BoardCount]:
+    """The boards of a game: bosses and difficulties, adventures; the one played most first."""
+    plays = func.count(Play.id.distinct())
+    won = case((Player.winner, Play.id))
+    query = (
+        select(Play.board, plays, func.count(won.distinct()), average(Player.score))
+        .where(*seated(wanted), Play.board != "")
+        .group_by(Play.board)
+        .order_by(plays.desc(), Play.board)
+    )
+    return read(BoardCount, query)
+
+
+def records(wanted: Wanted, *, highest: bool = True, most: int = 5) -> list[Record]:
+    """The best scores, of equal ones the first."""
+    best = Player.score.desc() if highest else Player.score.asc()
+    columns = (Play.id, Player.person_id, Player.name, Player.score, Play.finished)
+    query = select(*columns).where(*seated(wanted), Player.score.is_not(None))
+    return read(Record, query.order_by(best, *IN_ORDER, Player.place).limit(most))
+
+
+def shares(wanted: Wanted) -> list[Share]:
+    """The running share of wins after each of a person's newest plays, oldest first."""
+    won = case((Player.winner, 1.0), else_=0.0)
+    share = func.avg(won).over(order_by=IN_ORDER, rows=(1 - WINDOW, 0)).cast(db.Float)
+    columns = select(Play.id, Play.finished, share.label("share")).where(*seated(wanted))
+    newest = columns.order_by(Play.finished.desc(), Play.id.desc()).limit(MOST_POINTS)
+    return read(Share, newest)[::-1]
+
+
+def scores(wanted: Wanted) -> list[Record]:
+    """The scores of a person's newest plays, oldest first."""
+    columns = (Play.id, Player.person_id, Player.name, Player.score, Play.finished)
+    query = select(*columns).where(*seated(wanted), Player.score.is_not(None))
+    newest = query.order_by(Play.finished.desc(), Play.id.desc(), Player.place).limit(MOST_POINTS)
+    return read(Record, newest)[::-1]
+
+
+def month_of() -> ColumnElement[str]:
+    """The month in which a play ended, in UTC."""
+    if db.engine.dialect.name == "sqlite":
+        return func.strftime("%Y-%m", Play.finished // 1000, "unixepoch")
+    moment = func.to_timestamp(Play.finished // 1000).op("AT TIME ZONE")("UTC")
+    return func.to_char(moment, "YYYY-MM")
+
+
+def by_month(wanted: Wanted, most: int = 12) -> list[Month]:
+    """The months in which somebody played, the newest ones, oldest first."""
+    month = month_of().label("month")
+    if wanted.person is None:
+        won = Play.id.in_(select(Player.play_id).where(Player.winner))
+        query = select(month, func.count(), times(won)).select_from(Play).where(*wanted.where())
+    else:
+        query = select(month, func.count(), times(Player.winner)).where(*seated(wanted))
+    newest = query.group_by("month").order_by(month.desc()).limit(most)
+    return read(Month, newest)[::-1]

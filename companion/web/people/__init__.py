@@ -1,0 +1,1 @@
+"""Pages about the people of a house or a group, and about what they played."""

@@ -1,0 +1,92 @@
+"""Plays of a house or a group as files, and plays from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from flask import Blueprint, Response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.engine.text import Text
+from companion.plays import book
+from companion.plays.bgsplay import to_bgsplay
+from companion.plays.csv_file import to_csv
+from companion.plays.file_fields import PlaysFileError
+from companion.plays.json_file import to_json
+from companion.plays.play import Play
+from companion.plays.reading import read_plays
+from companion.tables import people
+from companion.tables.people import Wanted
+from companion.web import limits
+from companion.web.downloads import named
+from companion.web.people.circles import known_circle
+
+bp = Blueprint("plays_files", __name__)
+
+LARGEST = 8 * 1024 * 1024
+"""Bytes of a file: some ten thousand plays."""
+
+COST = 20
+"""All plays are read for a file, so it counts as so many pages."""
+
+NO_FILE = Text("Choose a file first.")
+SOMEBODY = "Somebody"
+WRITERS: Mapping[str, tuple[str, Callable[[Sequence[Play]], str], str]] = {
+    "json": ("application/json; charset=utf-8", to_json, ""),
+    "bgsplay": ("application/json; charset=utf-8", to_bgsplay, SOMEBODY),
+    "csv": ("text/csv; charset=utf-8", to_csv, SOMEBODY),
+}
+"""By the ending of the file's name: content type, writer, and what it calls who was forgotten."""
+
+
+@bp.url_value_preprocessor
+def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """A file is longer than a form. Whatever looks at the form first, this is said before."""
+    request.max_content_length = LARGEST
+
+
+@bp.get("/plays.<any(json, bgsplay, csv):kind>")
+def file(kind: str) -> ResponseReturnValue:
+    """All plays of the phone's circle."""
+    limits.spend_reads("", cost=COST)
+    mimetype, write, somebody = WRITERS[kind]
+    here = known_circle()
+    book.catch_up(here)
+    found = people.plays(Wanted(here))[::-1]
+    text = write([book.as_play(play, somebody) for play in found])
+    return named(Response(text, content_type=mimetype), f"plays.{kind}")
+
+
+@bp.get("/plays/import")
+def choose() -> ResponseReturnValue:
+    """The page that asks for the file, and offers all plays as files."""
+    return page()
+
+
+@bp.post("/plays/import")
+def bring_in() -> ResponseReturnValue:
+    """The plays of a file that are not there yet. All of the file is taken, or nothing of it."""
+    here = known_circle()
+    limits.spend_reads("", cost=COST)
+    limits.spend(limits.TABLES)
+    given = request.files.get("file")
+    if given is None or not given.filename:
+        return page(NO_FILE, status=422)
+    with given.stream:  # a long one is on the disk meanwhile
+        data = given.read()
+    try:
+        found = read_plays(data, here)
+    except PlaysFileError as error:
+        return page(error.reason, status=422)
+    return redirect(f"/plays/import?new={people.keep_all(found)}&of={len(found)}", 303)
+
+
+def page(sentence: str = "", status: int = 200) -> ResponseReturnValue:
+    """The page, with what became of a file."""
+    known_circle()
+    counts = [request.args.get(name, "") for name in ("new", "of")]
+    new, of = (int(n) if n.isascii() and n.isdigit() and len(n) < 7 else None for n in counts)
+    return render_template(
+        "people/files.html", sentence=sentence, new=new, of=of, kinds=tuple(WRITERS)
+    ), status

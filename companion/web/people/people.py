@@ -1,0 +1,96 @@
+"""Everybody who plays here, and a page for each of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from companion.engine import sizes
+from companion.plays import book
+from companion.plays.play import SOLIDUS
+from companion.tables import people as known
+from companion.tables.people import NOBODY, Person, Wanted
+from companion.tables.people import play_statistics as counted
+from companion.web import limits
+from companion.web.access.links import house
+from companion.web.joining.invite import qr
+from companion.web.people import charts
+from companion.web.people.circles import circle, group, known_circle
+from companion.web.people.filters import address, asked
+
+bp = Blueprint("people", __name__)
+
+
+@bp.app_context_processor
+def addresses() -> dict[str, Any]:
+    """What the templates of these pages ask for."""
+    return {"plays_at": address}
+
+
+@bp.app_template_filter("parts")
+def parts(board: str) -> str:
+    """A board as people read it: fewer fonts have the sign that joins its parts."""
+    return board.replace(SOLIDUS, " / ")
+
+
+@bp.get("/people")
+def everybody() -> ResponseReturnValue:
+    """The people of the house, or of the phone's group, who plays most first."""
+    limits.spend_reads("")
+    here = circle()
+    if here == NOBODY:
+        return render_template("people/no_group.html")
+    left, wanted = book.catch_up(here), Wanted(here)
+    return render_template(
+        "people/everybody.html",
+        wanted=wanted,
+        people=counted.everybody(here),
+        count=counted.count(wanted),
+        bars=charts.bars(wanted),
+        games=counted.by_game(wanted),
+        left=left,
+        link=(link := group_link()),
+        drawn=qr(link, error="l") if link else "",
+    )
+
+
+def group_link() -> str:
+    """The link of this phone's group, "" without one."""
+    return f"{house()}/g/{group()}" if group() else ""
+
+
+@bp.get("/people/<int:person>")
+def one(person: int) -> ResponseReturnValue:
+    """What a person played: by game, with whom, in a row, as start player, line by line."""
+    limits.spend_reads("")
+    who = person_here(person)
+    left = book.catch_up(who.circle)
+    narrowed = asked(who.circle)
+    wanted = Wanted(who.circle, person=who.id, game=narrowed.game)
+    runs = counted.streaks(wanted)
+    games = counted.by_game(Wanted(who.circle, person=who.id))
+    return render_template(
+        "people/person.html",
+        person=who,
+        wanted=wanted,
+        count=counted.count(wanted),
+        games=games,
+        game=next((game for game in games if game.slug == wanted.game), None),
+        pairs=counted.by_pair(wanted),
+        now=runs[0] if runs else None,
+        longest=counted.longest(runs, won=True),
+        began=counted.beginning(wanted),
+        lines=counted.by_line(wanted) if wanted.game else (),
+        boards=counted.by_board(wanted) if wanted.game else (),
+        shares=charts.share_curve(wanted),
+        scores=charts.score_curve(wanted) if wanted.game else None,
+        left=left,
+    )
+
+
+def person_here(person: int) -> Person:
+    """The person of this id, if the phone may see it; else 404, as where there is none."""
+    here = known_circle()
+    return (known.find_person(here, person) if person <= sizes.COUNT else None) or abort(404)

@@ -1,0 +1,92 @@
+"""The plays of a house or a group: a list with filters, and a page for each game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.plays import book
+from companion.tables import people as known
+from companion.tables.people import KeptPlay, Wanted
+from companion.tables.people import play_statistics as counted
+from companion.web import limits
+from companion.web.access.phones import codes
+from companion.web.people import charts
+from companion.web.people.circles import known_circle
+from companion.web.people.filters import address, asked
+from companion.web.templating.template_filters import moment_of
+
+bp = Blueprint("plays_list", __name__)
+
+PAGE = 20
+
+
+@dataclass(frozen=True)
+class Line:
+    """A play in the list; `code` is that of its table where this phone can open the result, else ""."""
+
+    play: KeptPlay
+    code: str
+
+
+@bp.get("/plays")
+def plays() -> ResponseReturnValue:
+    """The plays that fit the address, newest first, by month."""
+    limits.spend_reads("")
+    wanted, page = asked(known_circle()), page_asked()
+    left, count = book.catch_up(wanted.circle), counted.count(wanted)
+    return render_template(
+        "people/plays.html",
+        wanted=wanted,
+        count=count,
+        months=by_month(known.plays(wanted, PAGE, page * PAGE)),
+        person_options=[(one.id, one.name) for one in known.people(wanted.circle)],
+        game_options=[(one.slug, one.game) for one in counted.by_game(Wanted(wanted.circle))],
+        narrowed=wanted != Wanted(wanted.circle),
+        newer=address(wanted, page - 1) if page else "",
+        older=address(wanted, page + 1) if (page + 1) * PAGE < count.plays else "",
+        left=left,
+    )
+
+
+def page_asked() -> int:
+    """The number of the page in the address, 0 for the newest plays."""
+    given = request.args.get("page", "")
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
+
+
+def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:
+    """The plays below their months (UTC), as "2026-11"."""
+    mine = frozenset(codes())
+    there = known.tables_there([play.code for play in found if play.code in mine])
+    lines = [Line(play, play.code if (play.code, play.started) in there else "") for play in found]
+    months = groupby(lines, key=lambda line: f"{moment_of(line.play.finished):%Y-%m}")
+    return [(month, list(group)) for month, group in months]
+
+
+@bp.get("/plays/games/<slug>")
+def game(slug: str) -> ResponseReturnValue:
+    """A game: its records, its boards, what beginning is worth, its score lines."""
+    limits.spend_reads("")
+    here = known_circle()
+    left, wanted = book.catch_up(here), Wanted(here, game=slug.replace("\0", ""))
+    found = counted.by_game(wanted)
+    if not found:
+        abort(404)
+    about = found[0]
+    return render_template(
+        "people/game.html",
+        game=about,
+        wanted=wanted,
+        people=[person for person in counted.everybody(here, wanted.game) if person.plays],
+        best=counted.records(wanted, highest=about.highest_wins),
+        boards=counted.by_board(wanted),
+        began=counted.beginning(wanted),
+        lines=counted.by_line(wanted),
+        bars=charts.bars(wanted),
+        left=left,
+    )

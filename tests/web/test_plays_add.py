@@ -1,0 +1,119 @@
+"""A play that was not played here is typed into a form."""
+
+import pytest
+
+from companion.tables import people
+from companion.tables.people import Wanted
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+def typed(*players, **more):
+    """What the form sends: each player as name, score, winner, began."""
+    data = {"key": "once", "game": "Go", "day": "2024-05-01", "minutes": "50", "result": "ranked", **more}
+    for place, player in enumerate(players):
+        name, score, winner, began = (*player, "", False, False)[:4]
+        data |= {f"players-{place}-name": name, f"players-{place}-score": score}
+        data |= {f"players-{place}-winner": "y"} if winner else {}
+        data |= {f"players-{place}-began": "y"} if began else {}
+    return data
+
+
+def the_play(app):
+    with app.app_context():
+        (play,) = people.plays(Wanted(""))
+    return play
+
+
+def test_a_typed_play_is_counted(app, client):
+    data = typed(("Ada", "40", False, True), (" Ben ", "45"), ("Cleo", "40"), place="Home", board="Big")
+    answer = client.post("/plays/add", data=data)
+    assert (answer.status_code, answer.location) == (303, "/plays?game=go")
+    play = the_play(app)
+    assert (play.game, play.slug, play.origin, play.place, play.board) == ("Go", "go", "form", "Home", "Big")
+    assert (play.finished - play.started, play.points, play.cooperative) == (50 * 60_000, True, False)
+    assert [(one.name, one.rank, one.winner, one.began) for one in play.players] == [
+        ("Ada", 2, False, True),
+        ("Ben", 1, True, False),
+        ("Cleo", 2, False, False),
+    ]
+    html = client.get(answer.location).text
+    assert "50 min" in html
+    assert "May 1" in html or "2024-05" in html
+
+
+def test_the_lowest_score_may_win_and_a_named_winner_counts(app, client):
+    client.post("/plays/add", data=typed(("Ada", "4"), ("Ben", "9"), lowest="y"))
+    assert [one.winner for one in the_play(app).players] == [True, False]
+    client.post("/plays/add", data=typed(("Ada", "4"), ("Ben", "9", True), key="twice", game="Chess"))
+    with app.app_context():
+        (chess,) = people.plays(Wanted("", game="chess"))
+    assert [one.winner for one in chess.players] == [False, True]
+
+
+@pytest.mark.parametrize(("result", "wins"), [("won", True), ("lost", False)])
+def test_together_all_win_or_lose(app, client, result, wins):
+    client.post("/plays/add", data=typed(("Ada",), ("Ben",), game="astro knights", result=result))
+    play = the_play(app)
+    assert (play.slug, play.game, play.cooperative) == ("astro_knights", "Astro Knights", True)
+    assert [one.winner for one in play.players] == [wins, wins]
+
+
+def test_a_form_that_is_sent_twice_is_one_play(app, client):
+    for _ in range(2):
+        assert client.post("/plays/add", data=typed(("Ada",))).status_code == 303
+    the_play(app)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (typed(), "Who played?"),
+        (typed(("Ada",), ("ADA",)), "ADA is there twice."),
+        (typed(("Ada",), game=" "), "Which game was it?"),
+        (typed(("Ada",), day="2999-01-01"), "has not come yet"),
+        (typed(("Ada",), day="1960-01-01"), "too long ago"),
+        (typed(("Ada",), day="soon"), "is marked below"),
+        (typed(("Ada",), minutes="7000"), "From 0 to 6000 minutes."),
+        (typed(("Ada", "many")), "A number is needed."),
+        (typed(("x" * 25,)), "of 0 to 24 characters"),
+        (typed(("Ada",), game="Astro Knights"), "Astro Knights is won or lost together."),
+        (
+            typed(("Ada",), game="100 Astronauts", result="won"),
+            "is played against one another.",
+        ),
+        (typed(("Ada",), result="tie"), "is marked below"),
+    ],
+)
+def test_what_is_no_play_is_refused_and_all_that_was_typed_stays(app, client, data, sentence):
+    answer = client.post("/plays/add", data=data)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    assert 'value="once"' in answer.text
+    with app.app_context():
+        assert people.plays(Wanted("")) == []
+
+
+def test_the_page_offers_who_and_what_is_known(app, client):
+    client.post("/plays/add", data=typed(("Ada",)))
+    html = client.get("/plays/add").text
+    assert '<option value="Ada">' in html
+    assert '<option value="Go">' in html
+    assert '<option value="Astro Knights">' in html
+    assert 'href="/plays/add"' in client.get("/people").text
+
+
+def test_adding_is_limited_and_needs_the_token(app, client):
+    app.config.update(LIMITS=True, LIMIT_TABLES="1 per hour")
+    assert [client.post("/plays/add", data=typed(("Ada",))).status_code for _ in range(2)] == [303, 429]
+    app.config.update(LIMITS=False, WTF_CSRF_ENABLED=True)
+    assert client.post("/plays/add", data=typed(("Ada",))).status_code == 400
+
+
+def test_a_phone_without_a_group_adds_nothing(app, client):
+    app.config["PEOPLE"] = "group"
+    assert client.get("/plays/add").status_code == 404
+    assert client.post("/plays/add", data=typed(("Ada",))).status_code == 404

@@ -1,0 +1,303 @@
+"""All plays as files and back: nothing is lost, nothing comes twice, and nothing is half stored."""
+
+import io
+import json
+from contextlib import suppress
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.plays import book
+from companion.plays.bgsplay import to_bgsplay
+from companion.plays.file_fields import PlaysFileError
+from companion.plays.json_file import to_json
+from companion.plays.reading import read_plays
+from companion.tables import people
+from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
+from companion.web.people.circles import circle_of
+
+MINE, THEIRS = "m" * 32, "t" * 32
+WORDS = st.text(st.sampled_from("abc ÄßZ'=,"), max_size=12).map(lambda text: " ".join(text.split()))
+NAMES = st.sampled_from(("Ada", "Ben", "Zoë Öz", "李", "O'Brien"))
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+def send(client, data, name="plays.json"):
+    text = data if isinstance(data, bytes) else (data if isinstance(data, str) else json.dumps(data)).encode()
+    return client.post("/plays/import", data={"file": (io.BytesIO(text), name)})
+
+
+@st.composite
+def some_players(draw):
+    names = draw(st.lists(NAMES, min_size=1, max_size=4, unique=True))
+    found = [
+        KeptPlayer(
+            name=name,
+            known_as=name,
+            winner=draw(st.booleans()),
+            rank=draw(st.none() | st.integers(1, 5)),
+            score=draw(st.none() | st.integers(-99, 999)),
+            began=draw(st.booleans()),
+            role=draw(WORDS),
+            lines=tuple(draw(st.lists(st.builds(KeptLine, WORDS, st.integers(-9, 99), WORDS), max_size=2))),
+        )
+        for name in names
+    ]
+    return (*found, *draw(st.sampled_from(((), (KeptPlayer("ASTRA", bot=True, score=3),)))))
+
+
+@st.composite
+def a_play(draw, key):
+    slug, game, bgg = draw(
+        st.sampled_from(
+            (("astro-farm", "Astro Farm", 5), ("welcome_to_the_moon", "Welcome to the Moon", 339789))
+        )
+    )
+    finished = draw(st.integers(10**9, 2 * 10**9)) * 1000
+    return KeptPlay(
+        circle="",
+        key=key,
+        slug=slug,
+        game=game,
+        started=finished - draw(st.integers(0, 600)) * 60_000,
+        finished=finished,
+        result="ranked",
+        origin="file",
+        players=draw(some_players()),
+        bgg=bgg,
+        board="／".join(draw(st.lists(WORDS.filter(bool), max_size=2))),
+        place=draw(WORDS),
+        ending=draw(WORDS),
+        points=slug != "astro-farm",  # a file of BG Stats says it of a game
+    )
+
+
+def plain(play):
+    """A play without what only its database knows."""
+    return replace(play, id=0, players=tuple(replace(one, person=None, known_as="") for one in play.players))
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_what_is_exported_is_read_as_the_same_plays(data):
+    these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(0, 4)))]
+    text = to_json([book.as_play(play, "") for play in these])
+    assert [plain(play) for play in read_plays(text.encode(), "")] == [plain(play) for play in these]
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_file_of_bg_stats_is_read_as_the_same_plays_without_their_lines(data):
+    these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(0, 4)))]
+    text = to_bgsplay([book.as_play(play) for play in these])
+    wanted = [
+        replace(play, players=tuple(replace(one, lines=()) for one in play.players))
+        for play in map(plain, these)
+    ]
+    assert [plain(play) for play in read_plays(text.encode(), "")] == wanted
+
+
+BG_STATS = {
+    "players": [
+        {"id": 1, "uuid": "a", "name": "Ada", "isAnonymous": False},
+        {"id": 2, "uuid": "b", "name": "Anonymous player", "isAnonymous": True},
+    ],
+    "locations": [{"id": 1, "uuid": "l", "name": "Home"}],
+    "games": [
+        {"id": 1, "uuid": "g", "name": "Carcassonne", "bggId": 822, "highestWins": True, "noPoints": False}
+    ],
+    "plays": [
+        {
+            "uuid": "p1",
+            "playDate": "2024-05-01 20:15:00",
+            "durationMin": 45,
+            "gameRefId": 1,
+            "locationRefId": 1,
+            "playerScores": [
+                {"playerRefId": 1, "score": "30+12 - 2", "winner": True, "startPlayer": True, "rank": 1},
+                {
+                    "playerRefId": 2,
+                    "score": "x",
+                    "winner": False,
+                    "metaData": '{"isNpc":1}',
+                    "role": "Robot",
+                    "rank": 0,
+                },
+            ],
+        },
+        {"uuid": "p2", "ignored": True},
+    ],
+    "tags": [],
+}
+
+
+def test_a_file_of_bg_stats_brings_a_history(app, client):
+    answer = send(client, BG_STATS, "export.bgsplay")
+    assert answer.status_code == 303
+    assert "1 play was read, 1 of them new" in client.get(answer.location).text
+    with app.app_context():
+        (play,) = people.plays(Wanted(""))
+        assert [one.name for one in people.people("")] == ["Ada"]
+    assert (play.game, play.slug, play.bgg, play.place) == ("Carcassonne", "carcassonne", 822, "Home")
+    assert (play.finished - play.started, play.origin, play.result) == (45 * 60_000, "file", "ranked")
+    ada, robot = play.players
+    assert (ada.score, ada.winner, ada.began, ada.rank) == (40, True, True, 1)
+    assert (robot.name, robot.bot, robot.score, robot.rank) == ("Robot", True, None, None)
+    assert "Carcassonne" in client.get("/people").text
+    assert client.get("/plays/games/carcassonne").status_code == 200
+
+
+def test_a_second_import_changes_nothing(app, client, store):
+    send(client, BG_STATS)
+    before = store.dump()
+    assert send(client, BG_STATS).location.endswith("new=0&of=1")
+    assert store.dump() == before
+
+
+OWN = {"source": "Companion", "version": 1, "plays": []}
+PLAY = {
+    "id": "x",
+    "game": {"name": "Go"},
+    "started": "2024-01-01T10:00:00",
+    "finished": "2024-01-01T11:00:00+00:00",
+    "result": "ranked",
+    "players": [{"name": "Ada", "winner": True}],
+}
+
+
+def with_play(**more):
+    return {**OWN, "plays": [{**PLAY, "id": "good"}, {**PLAY, **more}]}
+
+
+@pytest.mark.parametrize(
+    ("file", "sentence"),
+    [
+        (b"", "no JSON"),
+        (b"\xff\xfe", "no JSON"),
+        (b"[" * 100_000, "no JSON"),
+        ([], "no plays that can be read"),
+        ({"plays": []}, "no plays that can be read"),
+        ({"plays": 3, "source": "Companion"}, "no plays that can be read"),
+        ({**OWN, "plays": [3]}, "a list of objects"),
+        (with_play(id=""), "file.plays 2.id: a text"),
+        (with_play(id=7), "file.plays 2.id: a text"),
+        (with_play(game=None), "file.plays 2.game: an object"),
+        (with_play(started="soon"), "a date and time"),
+        (with_play(finished="1960-01-01T00:00:00"), "a time after 1970"),
+        (with_play(result="tie"), "won, lost or ranked"),
+        (with_play(board="Big"), "a list of texts"),
+        (with_play(players={}), "a list of at most 50"),
+        (with_play(players=[{"name": "A"}] * 51), "a list of at most 50"),
+        (with_play(players=[{"name": "A", "score": 1.5}]), "a whole number"),
+        (with_play(players=[{"name": "A", "score": 2**40}]), "a whole number"),
+        (with_play(players=[{"name": "A", "winner": "yes"}]), "true or false"),
+        ({**BG_STATS, "games": []}, "gameRefId: a game of this file"),
+        ({**BG_STATS, "players": []}, "playerRefId: a player of this file"),
+        ({**BG_STATS, "plays": [{**BG_STATS["plays"][0], "playDate": None}]}, "a date and time"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_and_nothing_is_stored(app, client, file, sentence):
+    answer = send(client, file)
+    assert answer.status_code == 422
+    assert sentence in answer.text
+    with app.app_context():
+        assert people.plays(Wanted("")) == []
+        assert people.people("") == []
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda some: (
+            st.lists(some, max_size=3)
+            | st.dictionaries(
+                st.sampled_from(
+                    (
+                        "plays",
+                        "games",
+                        "players",
+                        "id",
+                        "game",
+                        "name",
+                        "playerScores",
+                        "gameRefId",
+                        "started",
+                    )
+                ),
+                some,
+                max_size=5,
+            )
+        ),
+        max_leaves=15,
+    ),
+    st.booleans(),
+)
+def test_whatever_is_in_a_file_it_is_read_or_refused(some, ours):
+    file = {**(OWN if ours else BG_STATS), "plays": some}
+    with suppress(PlaysFileError):
+        read_plays(json.dumps(file).encode(), "")
+
+
+def test_texts_are_cut_to_what_is_kept(app, client):
+    send(client, with_play(game={"name": "G" * 500}, players=[{"name": "n" * 300, "role": "\u202er\0"}]))
+    with app.app_context():
+        play = people.plays(Wanted(""))[0]
+    assert max(len(play.players[0].name), len(play.slug)) == 60
+
+
+def test_no_file_is_refused(client):
+    assert client.post("/plays/import", data={}).status_code == 422
+    assert client.post("/plays/import", data={"file": (io.BytesIO(b""), "")}).status_code == 422
+
+
+def test_a_file_of_a_megabyte_is_read(client):
+    file = {**OWN, "plays": [{**PLAY, "id": f"{n}", "ending": "x" * 900} for n in range(1100)]}
+    text = json.dumps(file)
+    assert len(text) > 1_000_000
+    head = 'Content-Disposition: form-data; name="file"; filename="plays.json"'
+    body = f"--edge\r\n{head}\r\n\r\n{text}\r\n--edge--\r\n".encode()
+    answer = client.post("/plays/import", data=body, content_type="multipart/form-data; boundary=edge")
+    assert answer.location.endswith("new=1100&of=1100")
+
+
+def test_imports_are_limited_and_need_the_token(app, client):
+    app.config.update(LIMITS=True, LIMIT_TABLES="1 per hour")
+    assert [send(client, OWN).status_code for _ in range(2)] == [303, 429]
+    app.config.update(LIMITS=False, WTF_CSRF_ENABLED=True)
+    assert send(client, OWN).status_code == 400
+
+
+@pytest.mark.parametrize("kind", ["json", "bgsplay", "csv"])
+def test_files_have_the_plays_of_the_phones_group_only(app, kind):
+    app.config["PEOPLE"] = "group"
+    mine, theirs, nobody = (app.test_client() for _ in range(3))
+    mine.post(f"/g/{MINE}")
+    theirs.post(f"/g/{THEIRS}")
+    send(mine, with_play(id="mine"))
+    send(theirs, {**OWN, "plays": [{**PLAY, "players": [{"name": "Zed"}]}]})
+    answer = mine.get(f"/plays.{kind}")
+    assert "Ada" in answer.text
+    assert "Zed" not in answer.text
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="plays.{kind}"'
+    assert nobody.get(f"/plays.{kind}").status_code == 404
+    assert nobody.get("/plays/import").status_code == 404
+    assert send(nobody, OWN).status_code == 404
+    with app.app_context():
+        assert [one.name for one in people.people(circle_of(THEIRS))] == ["Zed"]
+
+
+def test_who_was_forgotten_stays_nobody_in_another_house(app, client):
+    send(client, OWN | {"plays": [PLAY]})
+    with app.app_context():
+        (ada,) = people.people("")
+        people.forget_person("", ada.id)
+    for kind in ("json", "bgsplay"):
+        found = read_plays(client.get(f"/plays.{kind}").data, "x")
+        assert [one.known_as for play in found for one in play.players] == [""]
