@@ -212,7 +212,7 @@ class TablePage(Onward):
 
     @property
     def title(self) -> str:
-        return f"{self.game.meta.name} · {self.view.code}"
+        return f"{self.game.name_of(self.view.setup)} · {self.view.code}"
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -226,8 +226,9 @@ class TablePage(Onward):
 
     @cached_property
     def main(self) -> Offer | None:
-        """The act in reach of the thumb."""
-        return prompt_acts.main_act(self.prompts)
+        """The act in reach of the thumb: that of this seat, else the first of the question."""
+        own = self.prompts and game_views.own_act(self.view.game, self.view.state, self.me)
+        return own or prompt_acts.main_act(self.prompts)
 
     @cached_property
     def main_is_theirs(self) -> bool:
@@ -241,7 +242,7 @@ class TablePage(Onward):
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
         """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
-        shown = prompt_acts.beside_main(self.prompts, prompt, self.main)
+        shown = prompt_acts.beside_main(self.prompts, prompt, prompt_acts.main_act(self.prompts))
         return tuple(offer for offer in shown if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
