@@ -22,7 +22,7 @@ from companion.games.any_game.state import Cell, State
 MOST = 99_999
 
 
-class WritePoints(Move, kind="write-points", anchor=Anchor.NONE, counts=True):
+class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
     """P7, P8: write what a column has in a row, or write it anew."""
 
     sentence = Text("{seat}, {row}: {points}.")

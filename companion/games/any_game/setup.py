@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from importlib.resources import files
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.errors import Malformed
@@ -16,6 +14,7 @@ from companion.engine.game import BoxCard, BoxCards
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
 from companion.engine.text import Text
+from companion.games.any_game.components import SHIPPED
 
 ROUNDS, SHEET, TOTAL = "rounds", "sheet", "total"
 SHAPES = {ROUNDS: Text("Round by round"), SHEET: Text("By categories"), TOTAL: Text("One running total")}
@@ -72,17 +71,10 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
         raise Malformed("teams", "There are not enough players for so many teams.")
 
 
-@cache
-def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """P13: the general sheets that come with the app, by id."""
-    text = files("companion.games.any_game").joinpath("data/sheets.json").read_text("utf-8")
-    return {slug(one["title"]): one for one in json.loads(text)["sheets"]}
-
-
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
     """P12, P13: the sheets that were typed before, then those of the app."""
     typed = box.get(SHEET, {})
-    return {**typed, **{key: one for key, one in shipped().items() if key not in typed}}
+    return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:

@@ -40,8 +40,6 @@ def panel(state: State, seat: str) -> Panel:
 
 
 def own_act(state: State, seat: str) -> Offer | None:
-    """The next empty cell of the seat's own column; None where the question comes first, or it has none."""
+    """The next empty cell of the seat's own column; None where there is none."""
     column = state.column_of(seat)
-    asked = not GAME.prompts(state, seat) or GAME.prompts(state, seat)[0].id != "write"
-    key = "" if asked or not column or not state.next_row(column) else next_cell(state, column)
-    return WritePoints.of(state, key) if key else None
+    return WritePoints.of(state, next_cell(state, column)) if column and state.next_row(column) else None

@@ -24,6 +24,7 @@ from companion.engine.offers import Offer
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
+from companion.tables.loaded.safe_query import or_default
 
 STAGE = "turn"
 """The view of the question and what it needs."""
@@ -90,9 +91,9 @@ def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:
 
 
 def own_act(slug: str, state: Any, seat: str) -> Offer | None:
-    """The main act that a game names for a seat; None where it names none."""
+    """The main act that a game names for a seat; None where it names none, or there is no state."""
     named = getattr(views_of(slug), "own_act", None)
-    return None if named is None else named(state, seat)
+    return or_default(None, lambda state: named(state, seat), state) if named else None
 
 
 def totals_of(standings: Sequence[Standing], names: Mapping[str, str]) -> tuple[Vital, ...]:

@@ -23,7 +23,6 @@ from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views, prompt_acts
-from companion.web.table.game_views import View
 from companion.web.table.move_forms import query_of
 from companion.web.table.onward import Onward
 
@@ -227,8 +226,8 @@ class TablePage(Onward):
     @cached_property
     def main(self) -> Offer | None:
         """The act in reach of the thumb: that of this seat, else the first of the question."""
-        own = self.prompts and game_views.own_act(self.view.game, self.view.state, self.me)
-        return own or prompt_acts.main_act(self.prompts)
+        own = game_views.own_act(self.view.game, self.view.state, self.me)
+        return prompt_acts.main_act(self.prompts, own)
 
     @cached_property
     def main_is_theirs(self) -> bool:
@@ -286,7 +285,7 @@ class TablePage(Onward):
         return () if self.outcome else game_views.thinking_of(self.view.game, self.view.state)
 
     @property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[game_views.View, ...]:
         """What can be looked at beside the log."""
         return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
 
