@@ -9,7 +9,7 @@ from companion.engine.fields import Number
 
 LONGEST = 80
 """Characters of a sum."""
-TERM = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+SUM = re.compile(r"[+-]?\d{1,6}([+-]\d{1,6})*", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,5 +26,4 @@ def added(text: str) -> int | None:
     if len(text) > LONGEST or re.search(r"\d\s+\d", text):
         return None
     plain = re.sub(r"\s", "", text.replace("\u2212", "-")).rstrip("+-")
-    terms = TERM.findall(plain)
-    return sum(map(int, terms)) if terms and "".join(terms) == plain else None
+    return sum(map(int, re.findall(r"[+-]?\d+", plain))) if SUM.fullmatch(plain) else None

@@ -162,5 +162,6 @@ def set_cell(key: str, state: State, count: int) -> State:
 
 
 def names(state: State) -> Mapping[str, str]:
-    """What players call seats, rows and values."""
-    return {**{row: state.row_name(row) for row in state.rows}, **small_game.names(state, editable_cells)}
+    """What players call seats, rows and values; "" is nobody."""
+    rows = {row: state.row_name(row) for row in state.rows}
+    return {"": Text("nobody"), **rows, **small_game.names(state, editable_cells)}

@@ -20,7 +20,7 @@ ROUNDS, SHEET, TOTAL = "rounds", "sheet", "total"
 SHAPES = {ROUNDS: Text("Round by round"), SHEET: Text("By categories"), TOTAL: Text("One running total")}
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
 MOST_LINES, MOST_ROWS = 20, 99
-TIMES = re.compile(r"(?P<name>.*\S)\s*[x×*]\s*(?P<times>[-−]?\d{1,3})")
+TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
 TABLE = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<table>-?\d{1,4}(?:\s+-?\d{1,4})+)")
 
 
