@@ -16,7 +16,7 @@ class House(Tables):
     """Each table by its name."""
 
     def deals(self) -> Table:
-        return open_pad(self._server, LONG_NAMES, title="Wolfeschlegelsteinhausenbergerd")
+        return open_pad(self._server, LONG_NAMES, title="Wolfeschlegelsteinhausenberger")
 
     def rounds(self) -> Table:
         """Six players with long names, eight rounds, large figures, and a hand that was counted twice."""

@@ -104,7 +104,8 @@ class State:
         """What players call a row."""
         if self.setup.shape == SHEET:
             return Text.verbatim(self.worth(row).name)
-        return Text("Round {n}" if self.setup.shape == ROUNDS else "Entry {n}", n=int(row[1:]))
+        number = int(row[1:])
+        return Text("Round {n}", n=number) if self.setup.shape == ROUNDS else Text("Entry {n}", n=number)
 
     def cell_name(self, key: str) -> Text:
         """What players call a cell."""
