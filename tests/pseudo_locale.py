@@ -40,8 +40,10 @@ SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
 ID_KEYS = {"id", "colour"}
 """Of the same: what stands under them is never shown."""
 TYPED = ("name", "text", "ability", "character", "universal", "slot_1_text", "slot_2_text")
-TYPED += ("activate", "instant", "exhaust", "activate_text", "instant_text")
+TYPED += ("activate", "instant", "exhaust", "activate_text", "instant_text", "title")
 """The fields of cards, moves and tables that people fill in with words of their own."""
+LINES = "lines"
+"""The field with the lines of a score sheet: "Birds × 2" is called "Birds"."""
 RECORDED = Path(__file__).parent / "recorded"
 
 
@@ -138,6 +140,7 @@ def _called(typed: Any) -> Iterator[str]:
         typed = {field.name: getattr(typed, field.name) for field in dataclasses.fields(typed)}
     if isinstance(typed, Mapping):
         said = [typed[field] for field in TYPED if type(typed.get(field)) is str]
+        said += [re.split(" ×|:", line)[0] for line in typed.get(LINES, ())]
         yield from (text for text in said if PLAIN.search(text))
         typed = tuple(typed.values())
     for value in typed if isinstance(typed, list | tuple) else ():
