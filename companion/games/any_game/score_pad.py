@@ -113,8 +113,8 @@ def hint(state: State, key: str) -> Text:
 
 def next_cell(state: State, *columns: str) -> str:
     """The first empty cell of these columns, row by row; else one whose counts differ; else ""."""
-    free = [(int(row[1:]), f"{column}.{row}") for column in columns if (row := state.next_row(column))]
-    return min(free)[1] if free else next(iter(state.differing), "")
+    free = [f"{column}.{row}" for column in columns if (row := state.next_row(column))]
+    return min(free, key=lambda key: int(key.split(".r")[1]), default=next(iter(state.differing), ""))
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:

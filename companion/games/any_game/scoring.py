@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing, rank, total
-from companion.engine.text import Text, plain_list
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.any_game.setup import ROUNDS, SHEET
 from companion.games.any_game.state import State
 
@@ -14,13 +14,18 @@ from companion.games.any_game.state import State
 def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
     """P3, P4, P5: a line for each category; else one for all points."""
     found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
-    if state.setup.shape != SHEET:
-        said = " + ".join(str(count) for _, count in found).replace("+ -", "− ").replace("-", "−")
-        return (ScoreLine(Text("Points"), sum(count for _, count in found), Text.verbatim(said)),)
-    return tuple(
-        ScoreLine(state.row_name(row), state.worth(row).points(count), Text.verbatim(count))
-        for row, count in found
-    )
+    if state.setup.shape == SHEET:
+        return tuple(line(state, row, count) for row, count in found)
+    said = " + ".join(str(count) for _, count in found).replace("+ -", "− ").replace("-", "−")
+    reason = Text.verbatim(said) if found[1:] else NOTHING
+    return (ScoreLine(Text("Points"), sum(count for _, count in found), reason),)
+
+
+def line(state: State, row: str, count: int) -> ScoreLine:
+    """The points of a category, and how many they are for."""
+    kind = state.worth(row)
+    reason = Text.verbatim(count if kind.table else f"{count} × {kind.times}".replace("-", "−"))
+    return ScoreLine(state.row_name(row), kind.points(count), reason if kind.scaled else NOTHING)
 
 
 def figures(state: State) -> Mapping[str, int]:

@@ -48,6 +48,11 @@ class Category:
     times: int = 1
     table: tuple[int, ...] = ()
 
+    @property
+    def scaled(self) -> bool:
+        """Whether points are another number than what is typed."""
+        return bool(self.table) or self.times != 1
+
     def points(self, count: int) -> int:
         """P4, P5: the points for so many; more than the table has are worth its last number."""
         return self.table[min(count, len(self.table) - 1)] if self.table else count * self.times

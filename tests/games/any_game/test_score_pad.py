@@ -91,6 +91,16 @@ def test_a_line_counts(line, count, points):
     assert totals(state) == {"red": points, "blue": 0}
 
 
+def test_a_score_says_what_it_is_for():
+    def said(state):
+        return [(line.label, line.points, line.reason) for line in GAME.score(state)[0].lines]
+
+    sheet = a_pad((3,), (2,), (5,), players=1, shape="sheet", lines=[*BIRDS, "Debts × −1"])
+    assert said(sheet) == [("Birds", 6, "3 × 2"), ("Sets", 3, "2"), ("Coins", 5, "")]
+    assert said(a_pad((12,), (-3,), (5,), players=1)) == [("Points", 14, "12 − 3 + 5")]
+    assert said(a_pad((12,), players=1)) == [("Points", 12, "")]
+
+
 def test_p5_fewer_than_none_are_refused():
     state = a_pad(shape="sheet", lines=BIRDS)
     assert "0 or more" in refusal(state, "write-points", seat="red", row="r2", points=-1)

@@ -82,8 +82,10 @@ def test_p16_the_table_is_called_by_what_is_played(page):
     html = page.client.get(f"/t/{view.code}").text
     assert "<strong>Aviary</strong>" in html
     assert "Aviary" in page.client.get("/").text
+    assert "<dd>Aviary</dd>" in page.client.get(f"/t/{view.code}/result").text
     unnamed = page.started(players="2", shape="rounds", sheet="")
     assert "<strong>Any game</strong>" in page.client.get(f"/t/{unnamed.code}").text
+    assert "<dt>Game</dt>" not in page.client.get(f"/t/{unnamed.code}/result").text
 
 
 def test_p16_the_record_of_the_play_has_that_name_and_an_id_of_its_own(app):
