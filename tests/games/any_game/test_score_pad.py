@@ -214,25 +214,29 @@ def test_p14_equal_totals_share_a_place():
 
 
 @pytest.mark.parametrize(
-    ("state", "end"),
+    ("made", "end"),
     [
-        pytest.param(a_pad((60,), target=50, dealer=""), None, id="P15 a target waits for the round"),
-        pytest.param(a_pad((60, 1), target=50, dealer=""), "target", id="P15 target"),
-        pytest.param(a_pad((49, 1), target=50, dealer=""), None, id="P15 one less"),
+        pytest.param(lambda: a_pad((60,), target=50, dealer=""), None, id="P15 a target waits for the round"),
+        pytest.param(lambda: a_pad((60, 1), target=50, dealer=""), "target", id="P15 target"),
+        pytest.param(lambda: a_pad((49, 1), target=50, dealer=""), None, id="P15 one less"),
+        pytest.param(lambda: a_pad((20, 50), shape="total", target=50), "target", id="P15 a total at once"),
+        pytest.param(lambda: a_pad((1, 1), (2,), rounds=2, dealer=""), None, id="P15 the last round is open"),
+        pytest.param(lambda: a_pad((1, 1), (2, 2), rounds=2, dealer=""), "rounds", id="P15 rounds"),
         pytest.param(
-            a_pad((20, 5), (None, 45), shape="total", target=50), "target", id="P15 a total at once"
+            lambda: a_pad((3, 2), (2, 4), (5,), shape="sheet", lines=BIRDS), None, id="P15 an empty cell"
         ),
-        pytest.param(a_pad((1, 1), (2,), rounds=2, dealer=""), None, id="P15 the last round is open"),
-        pytest.param(a_pad((1, 1), (2, 2), rounds=2, dealer=""), "rounds", id="P15 rounds"),
-        pytest.param(a_pad((3, 2), (2, 4), (5,), shape="sheet", lines=BIRDS), None, id="P15 an empty cell"),
-        pytest.param(a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS), "sheet", id="P15 sheet"),
-        pytest.param(a_pad((999, 1), shape="total"), None, id="P15 nothing ends it"),
-        pytest.param(play(a_pad((9, 1), shape="total"), "end-game"), "ended", id="P15 ended"),
-        pytest.param(write(two_counts(a_pad(rounds=1, dealer="")), "blue", 1, 5), None, id="P15 two counts"),
+        pytest.param(
+            lambda: a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS), "sheet", id="P15 sheet"
+        ),
+        pytest.param(lambda: a_pad((999, 1), shape="total"), None, id="P15 nothing ends it"),
+        pytest.param(lambda: play(a_pad((9, 1), shape="total"), "end-game"), "ended", id="P15 ended"),
+        pytest.param(
+            lambda: write(two_counts(a_pad(rounds=1, dealer="")), "blue", 1, 5), None, id="P15 two counts"
+        ),
     ],
 )
-def test_it_is_over(state, end):
-    assert (ended(state) or (None,))[0] == end
+def test_it_is_over(made, end):
+    assert (ended(made()) or (None,))[0] == end
 
 
 def test_p15_the_table_ends_what_was_begun_and_agreed_on():
