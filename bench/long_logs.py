@@ -19,6 +19,7 @@ from companion.tables.loaded.derived import Deriver, undone_by
 from companion.tables.store.append import Append, snapshot_due
 
 EVENINGS = {
+    "any_game": "three_rounds",
     "astro_knights": "four_players",
     "welcome_to_the_moon": "dome_six_players",
     "exoplanet_colony": "three_players_by_colour",

@@ -14,7 +14,7 @@ from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  #
 from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion.engine import fields
-from companion.engine.fields import Choice, Flag, Number, Spec, Words
+from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words
 from companion.engine.game import BoxCards, Game
 from companion.engine.text import Text, has_controls
 
@@ -62,6 +62,17 @@ class Switch(BooleanField):
             self.data = valuelist[-1] == "yes"
 
 
+class Lines(wtforms.TextAreaField):
+    """Short texts, one a line."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        lines = [line for text in valuelist for line in text.splitlines() if line.strip()]
+        self.data = lines  # type: ignore[assignment]  # a text, to its stubs
+
+    def _value(self) -> str:
+        return "\n".join(self.data or ())
+
+
 def options(labels: Mapping[Any, str] | Iterable[tuple[Any, str]]) -> list[SelectChoice]:
     """Values with their labels."""
     pairs = labels.items() if isinstance(labels, Mapping) else labels
@@ -96,6 +107,8 @@ def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
             return number(spec, default, ZeroIsEmpty if spec.least == 0 and default in (None, 0) else Figure)
         case Words():
             return words(spec.label, spec.longest)
+        case Many(item=Words()):
+            return Lines(spec.label, render_kw={"rows": 5, "autocomplete": "off"})
         case Flag():
             return Switch(spec.label, default=default)
         case Choice():
@@ -116,7 +129,7 @@ def fields_of(
     return {
         name: asked(spec, usual.get(name), kind)
         for name, spec in fields.specs(declaration).items()
-        if isinstance(spec, Number | Words | Flag | Choice)
+        if isinstance(spec, Number | Words | Flag | Choice) or isinstance(getattr(spec, "item", None), Words)
     }
 
 

@@ -32,7 +32,7 @@ ITEMS = ("Battery", "Cable", "Helmet", "Pump", "Wrench")
 NOTED = ("L-shaped",)
 """What people of a situation wrote about their boards."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi", "BG Stats")
-ADDRESSES = (r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}", "[2-9A-Z]{5}", "[0-9a-f]{64}")
+ADDRESSES = (r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}(/screen)?", "[2-9A-Z]{5}", "[0-9a-f]{64}")
 """Where a table is joined, by each address of this machine; its code, a hash."""
 DATA = Path(companion.games.__file__).parent
 SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
@@ -40,8 +40,10 @@ SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
 ID_KEYS = {"id", "colour"}
 """Of the same: what stands under them is never shown."""
 TYPED = ("name", "text", "ability", "character", "universal", "slot_1_text", "slot_2_text")
-TYPED += ("activate", "instant", "exhaust", "activate_text", "instant_text")
+TYPED += ("activate", "instant", "exhaust", "activate_text", "instant_text", "title")
 """The fields of cards, moves and tables that people fill in with words of their own."""
+LINES = "lines"
+"""The field with the lines of a score sheet: "Birds × 2" is called "Birds"."""
 RECORDED = Path(__file__).parent / "recorded"
 
 
@@ -138,6 +140,7 @@ def _called(typed: Any) -> Iterator[str]:
         typed = {field.name: getattr(typed, field.name) for field in dataclasses.fields(typed)}
     if isinstance(typed, Mapping):
         said = [typed[field] for field in TYPED if type(typed.get(field)) is str]
+        said += [re.split(" ×|:", line)[0] for line in typed.get(LINES, ())]
         yield from (text for text in said if PLAIN.search(text))
         typed = tuple(typed.values())
     for value in typed if isinstance(typed, list | tuple) else ():

@@ -41,6 +41,7 @@ def _from_situations(game: Game, states: Mapping[str, Any]) -> Game:
         prepare=lambda raw, box: raw,
         box_cards=lambda setup, state: (),
         campaign=None,
+        title=lambda setup: "",
     )
 
 

@@ -47,6 +47,7 @@ QUICK = (
     "browser/test_colony_evening.py::test_an_evening_that_is_won",
     "browser/test_jam_turn.py::test_a_whole_turn_on_two_phones",
     "browser/test_hundred_turn.py::test_a_whole_turn",
+    "browser/test_pad.py::test_two_rounds_by_two_taps_and_the_figures_each",
     "browser/test_tap_guard.py",  # a control that changed its meaning takes no second tap
 )
 """Quick tests among those: whole files, or single tests."""

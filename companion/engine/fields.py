@@ -115,7 +115,7 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Id(Spec):
-    """An id of something on the table (a seat, a minion, a card). The rules know whether it exists."""
+    """An id of something on the table; the rules know whether it exists. Of "me": the seat of who taps."""
 
     of: str = ""
     longest: int = sizes.ID

@@ -55,7 +55,7 @@ class Game:
     `before(state)` and `after(before, state, move)` are what every move but a correction does: a reshuffle's
     word goes, a level settles.
     `campaign` says which tables follow one another and are read as one. `plays` is what records of finished
-    games say of it.
+    games say of it, `title` what a set-up calls its game ("": by the game's own name).
     """
 
     meta: Meta
@@ -84,6 +84,11 @@ class Game:
     after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
     campaign: Campaign | None = None
     plays: Plays = UNSAID
+    title: Callable[[Any], str] = lambda setup: ""
+
+    def name_of(self, setup: Any) -> str:
+        """What a table of this set-up plays: the title typed there, else the game's name."""
+        return self.title(setup) or self.meta.name
 
     def in_campaign(self, setup: Any) -> bool:
         """Whether a table of this set-up belongs to a campaign."""

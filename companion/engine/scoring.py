@@ -39,12 +39,17 @@ def total(lines: Sequence[ScoreLine]) -> int:
 
 
 def rank(
-    scores: Sequence[tuple[str, tuple[ScoreLine, ...]]], *tie_breakers: Callable[[str], Any]
+    scores: Sequence[tuple[str, tuple[ScoreLine, ...]]],
+    *tie_breakers: Callable[[str], Any],
+    lowest: bool = False,
 ) -> tuple[Standing, ...]:
-    """Places by total, then by each tie-breaker (more is better); what still ties shares a place."""
+    """Places by total, then by each tie-breaker (more is better); what still ties shares a place.
+
+    `lowest`: the lowest total is the best.
+    """
 
     def strength(seat: str, lines: tuple[ScoreLine, ...]) -> tuple[Any, ...]:
-        return (total(lines), *(value(seat) for value in tie_breakers))
+        return (-total(lines) if lowest else total(lines), *(value(seat) for value in tie_breakers))
 
     strengths = {seat: strength(seat, lines) for seat, lines in scores}
     placed = [

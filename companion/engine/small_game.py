@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from companion.engine.game import Game, Meta
@@ -13,12 +14,23 @@ from companion.engine.records import replace
 from companion.engine.text import NOTHING
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 
+Also = Callable[[Any], Iterator[EditableValue]]
 
-def small_game(meta: Meta, setup: type, state: type, *moves: type[Move], new_game: Any, **own: Any) -> Game:
+
+def small_game(
+    meta: Meta,
+    setup: type,
+    state: type,
+    *moves: type[Move],
+    new_game: Any,
+    also: Also = lambda state: iter(()),
+    **own: Any,
+) -> Game:
     """The game of these moves. `own` replaces what follows by itself, by the names of `Game`.
 
-    A state with `players` (records with `seat` and `name`) has their values and names too. What comes next is
-    the `moment` of the game with the moves of the seat at turn; a game without moments has no prompts.
+    A state with `players` (records with `seat` and `name`) has their values and names too, and those of
+    `also`. What comes next is the `moment` of the game with the moves of the seat at turn; a game without
+    moments has no prompts.
     """
     kinds = kinds_of(*moves)
     outcome = own.get("outcome", lambda state: None)
@@ -37,9 +49,9 @@ def small_game(meta: Meta, setup: type, state: type, *moves: type[Move], new_gam
         "prompts": prompts,
         "score": lambda state: (),
         "outcome": outcome,
-        "values": values,
-        "correct": correct,
-        "names": names,
+        "values": partial(values, also=also),
+        "correct": partial(correct, also=also),
+        "names": partial(names, also=also),
         "figures": lambda state: {},
         "moment": moment,
         "check_setup": lambda setup, seats: None,
@@ -47,11 +59,12 @@ def small_game(meta: Meta, setup: type, state: type, *moves: type[Move], new_gam
     return Game(meta=meta, setup=setup, state=state, moves=kinds, new_game=new_game, **{**parts, **own})
 
 
-def editable_values(state: Any) -> Iterator[EditableValue]:
-    """What the state's fields declare, then what each player's do."""
+def editable_values(state: Any, also: Also) -> Iterator[EditableValue]:
+    """What the state's fields declare, then what each player's do, then what the game adds."""
     yield from declared(state, "", replace)
     for player in getattr(state, "players", ()):
         yield from declared(player, f"{player.seat}.", _of_player(player.seat), name=player.name)
+    yield from also(state)
 
 
 def _of_player(seat: str) -> Any:
@@ -62,17 +75,17 @@ def _of_player(seat: str) -> Any:
     return put
 
 
-def values(state: Any) -> tuple[TableValue, ...]:
+def values(state: Any, also: Also) -> tuple[TableValue, ...]:
     """All that a correction can set."""
-    return tuple(item.value for item in editable_values(state))
+    return tuple(item.value for item in editable_values(state, also))
 
 
-def correct(state: Any, what: str, value: Plain) -> Any:
+def correct(state: Any, what: str, value: Plain, also: Also) -> Any:
     """The state with one value set by hand."""
-    return set_by_hand(editable_values(state), state, what, value)
+    return set_by_hand(editable_values(state, also), state, what, value)
 
 
-def names(state: Any) -> Mapping[str, str]:
+def names(state: Any, also: Also) -> Mapping[str, str]:
     """What players call seats and values."""
     players = {player.seat: player.name for player in getattr(state, "players", ())}
-    return {**players, **{value.id: value.label for value in values(state)}}
+    return {**players, **{value.id: value.label for value in values(state, also)}}

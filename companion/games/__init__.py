@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.games import (
+    any_game,
     astro_knights,
     astrojam,
     exoplanet_colony,
@@ -19,5 +20,6 @@ GAMES: dict[str, Game] = {
         exoplanet_colony.GAME,
         astrojam.GAME,
         hundred_astronauts.GAME,
+        any_game.GAME,
     )
 }

@@ -12,6 +12,7 @@ from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import told_apart
+from companion.engine.slugs import slug
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.tables import service
@@ -115,6 +116,7 @@ def play_of(table: LoadedTable) -> Play:
     """The finished game of a table. Raises `NoPlay` where it is not finished, or nobody can say how."""
     view = service.view(table)
     game, end = GAMES[view.game], view.outcome
+    title = game.title(view.setup)
     if end is None:
         raise NoPlay(STILL_RUNS)
     counted = or_default(UNCOUNTED, game.score, view.state)
@@ -123,8 +125,8 @@ def play_of(table: LoadedTable) -> Play:
         raise NoPlay(NOT_COUNTED)
     return Play(
         id=named_id("play", view.code, str(view.opened_at)),
-        slug=view.game,
-        name=game.meta.name,
+        slug=f"{view.game}-{slug(title)}" if title else view.game,
+        name=game.name_of(view.setup),
         least=game.meta.players[0],
         most=game.meta.players[1],
         bgg=game.plays.bgg,
@@ -133,7 +135,7 @@ def play_of(table: LoadedTable) -> Play:
         board=tuple(str(part) for part in or_default(NO_PARTS, game.plays.board, view.state) if part),
         cooperative=game.plays.cooperative,
         points=bool(standings),
-        highest_wins=game.plays.highest_wins,
+        highest_wins=or_default(True, game.plays.highest_wins, view.state),
         result=end.result,
         ending=str(end.text),
         players=_players(game, view, end, {one.seat: one for one in standings}, _began(table, game, view)),

@@ -39,6 +39,7 @@ export async function openSheet(url, control) {
   ownTime(sheet());
   if ($('[data-total]', sheet())) late(import('./total.js'));
   if ($('[data-now]', sheet())) late(import('./now.js'));
+  if ($('[data-sum]', sheet())) late(import('./sum.js').then(({ ready }) => ready()));
   for (const field of sheet().querySelectorAll('input[name="expect"]')) field.value = table()?.dataset.number ?? field.value;
   if (!sheet().open) show();
   changed();

@@ -181,7 +181,7 @@ def sat_down(anna: Page, ben: Page) -> Evening:
         for name, value in numbers.items():
             anna.locator(f"input[name={part}-{name}]").fill(value)
     start.click()
-    address = anna.locator("[data-copy]").get_attribute("data-copy") or ""
+    address = anna.locator("[data-copy]").first.get_attribute("data-copy") or ""
     anna.locator("a.btn-main", has_text="To the table").click()  # the first name is this phone's
     ben.goto(address)
     ben.get_by_role("button", name=re.compile("Ben")).click()

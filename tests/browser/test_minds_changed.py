@@ -48,6 +48,7 @@ MINDS = {
         {"column": "computer", "item": "item-1"},
         {"column": "computer", "item": "item-3"},
     ),
+    "any_game": Mind("who deals", "deal-first", {"seat": "red"}, {"seat": "blue"}),
     "hundred_astronauts": Mind("a reward", "take-reward", {"reward": "coin"}, {"reward": "draft"}),
 }
 every_game = pytest.mark.parametrize("slug", GAMES)

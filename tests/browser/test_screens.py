@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from tests.browser import colony_house, hundred_house, jam_house, moon_house, screens
+from tests.browser import colony_house, hundred_house, jam_house, moon_house, pad_house, screens
 from tests.browser.conftest import PHONE
 from tests.browser.screen_checks import (
     CUT_OFF,
@@ -33,6 +33,7 @@ OF_GAME = {
     "exoplanet_colony": colony_house,
     "astrojam": jam_house,
     "hundred_astronauts": hundred_house,
+    "any_game": pad_house,
 }
 """The screens of each game. Those of the house itself stand on tables of Astro Knights."""
 SCREENS = tuple(

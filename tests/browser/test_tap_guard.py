@@ -12,6 +12,7 @@ from tests.browser.finger import Finger, named
 from tests.browser.hundred import open_hundred
 from tests.browser.jam import open_jam
 from tests.browser.moon import PLAIN, open_moon
+from tests.browser.pad import open_pad
 from tests.browser.tables import Table, look_at, open_table
 from tests.load.server import Server
 
@@ -39,6 +40,7 @@ EVENINGS: dict[str, Callable[[Server], Table]] = {
     "exoplanet_colony": lambda server: open_colony(server, begun=False),
     "astrojam": open_jam,
     "hundred_astronauts": lambda server: open_hundred(server, begun=False),
+    "any_game": open_pad,
 }
 MAIN = {
     "astro_knights": {"draw-turn-card", "go-to-phase", "end-turn"},
@@ -46,6 +48,7 @@ MAIN = {
     "exoplanet_colony": {"begin", "end-actions", "update-resources", "reveal-event", "finish-event"},
     "astrojam": {"end-actions", "discard-and-draw"},
     "hundred_astronauts": {"begin", "start-turn", "end-actions", "declare"},
+    "any_game": {"deal-first"},
 }
 """The main acts of each game that have to come up."""
 

@@ -6,6 +6,7 @@ They are told in the folders of the games; here are all of them, for what holds 
 import pytest
 
 from companion.games import GAMES
+from tests.games.any_game import table as any_game
 from tests.games.astro_knights import tables as astro_knights
 from tests.games.astrojam import table as astrojam
 from tests.games.exoplanet_colony import table as exoplanet_colony
@@ -13,6 +14,7 @@ from tests.games.hundred_astronauts import table as hundred_astronauts
 from tests.games.welcome_to_the_moon import table as welcome_to_the_moon
 
 SITUATIONS = {
+    "any_game": any_game.situations(),
     "astro_knights": astro_knights.situations(),
     "astrojam": astrojam.situations(),
     "exoplanet_colony": exoplanet_colony.situations(),

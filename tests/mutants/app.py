@@ -222,4 +222,11 @@ APP = (
         "return Head(Act(number, self.top), self.undone)",
         ("engine/test_log.py",),
     ),
+    Mutant(
+        "a form says nothing of the phone that sends it",
+        "web/table/move_forms",
+        "move and asker.sender in seats",
+        "move and asker.sender not in seats",
+        ("games/any_game/test_phones.py",),
+    ),
 )

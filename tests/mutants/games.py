@@ -192,4 +192,32 @@ GAMES = (
         "len(player.bases) - BASE_LIMIT - 1",
         ("games/hundred_astronauts/test_turn.py",),
     ),
+    Mutant(
+        "any game: it ends while two counts differ (P15)",
+        "games/any_game/scoring",
+        'reason = "" if state.differing else over(state)',
+        "reason = over(state)",
+        ("games/any_game/test_score_pad.py",),
+    ),
+    Mutant(
+        "any game: a target ends a round half-way (P15)",
+        "games/any_game/scoring",
+        "setup.target and state.complete == state.begun and",
+        "setup.target and",
+        ("games/any_game/test_score_pad.py",),
+    ),
+    Mutant(
+        "any game: one player who writes twice differs (P9)",
+        "games/any_game/score_pad",
+        'len(known - {""}) == 2',
+        'len(known - {""}) >= 1',
+        ("games/any_game/test_score_pad.py",),
+    ),
+    Mutant(
+        "any game: partners sit beside each other (P11)",
+        "games/any_game/state",
+        "self.columns[self.seats.index(seat) % len(self.columns)]",
+        "self.columns[min(self.seats.index(seat) // 2, len(self.columns) - 1)]",
+        ("games/any_game/test_score_pad.py",),
+    ),
 )

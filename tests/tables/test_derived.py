@@ -4,6 +4,7 @@ import random
 from contextlib import contextmanager
 
 import pytest
+from ended import ENDED
 from long_log import counted, stored_quickly
 
 from bench.long_logs import corrections, evening, lines
@@ -21,7 +22,7 @@ from companion.tables.loaded import derived
 from companion.tables.loaded.cache import table_cache
 from companion.tables.loaded.table import EVERY
 
-REAL = ("astro_knights", "welcome_to_the_moon", "exoplanet_colony", "astrojam", "hundred_astronauts")
+REAL = tuple(ENDED)
 
 
 @contextmanager

@@ -24,6 +24,7 @@ MOST = 60_000
 """The bytes of a first visit, packed."""
 
 HEAVY = {
+    "any_game": ("three_rounds.toml", 13),
     "astro_knights": ("four_players.toml", 41),
     "astrojam": ("points_overtaken.toml", 54),
     "exoplanet_colony": ("three_players_by_colour.toml", 91),

@@ -70,7 +70,8 @@ def test_every_game_is_taken_along(app, slug):
     html = phone.get("/result").text
     (address,) = re.findall(r'href="(https://app\.bgstatsapp\.com/[^"]+)"', html)
     data = data_of(unescape(address))
-    assert data["game"]["name"] == GAMES[slug].meta.name
+    title = "Golf" if slug == "any_game" else GAMES[slug].meta.name  # what that table typed
+    assert data["game"]["name"] == title
     for kind, mimetype in TYPES.items():
         assert f'href="/t/{opened.code}/play.{kind}"' in html
         answer = phone.get(f"/play.{kind}")

@@ -115,13 +115,13 @@ def of_turn(html):
 
 @pytest.mark.parametrize("slug", list(GAMES))
 def test_each_move_of_a_competitive_game_belongs_to_a_seat_or_is_known_to_be_anybodys(slug):
-    """A new move has to be decided here; a cooperative game's are everybody's."""
+    """A new move has to be decided here; a cooperative game's are everybody's, and so is a score pad."""
     moves = GAMES[slug].moves
     anybodys = {kind for kind, move in moves.items() if not move.owned and not move.of_turn} - {"correct"}
     if service.has_owners(GAMES[slug]):
         assert anybodys == ANYBODYS[slug]
     else:
-        assert slug in {"astro_knights", "exoplanet_colony"}
+        assert slug in {"any_game", "astro_knights", "exoplanet_colony"}
 
 
 def test_a_rivals_phone_does_not_play_in_my_turn(ann, ben):

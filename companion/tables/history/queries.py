@@ -144,7 +144,7 @@ def _summary(loaded: LoadedTable) -> Summary:
         return Summary(
             code=loaded.code,
             game=game.meta.slug,
-            name=game.meta.name,
+            name=game.name_of(loaded.setup),
             seats=tuple(seat.name for seat in loaded.seats),
             number=loaded.number,
             moment=or_default(NOTHING, game.moment, state),

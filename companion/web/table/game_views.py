@@ -2,8 +2,9 @@
 
 `panel(state, seat)` is what the templates read. `vitals(state, seat)` names the figures above the question,
 `thinking(state)` says who is done with a turn that all have at once, `VIEW_NAMES` calls a view otherwise, or
-names all of them in an order of its own where it has more, `FINISHED` are the views that the result shows; a
-game may leave out each of the four. `CAMPAIGN(chapters)` is what the page of a campaign shows by the template
+names all of them in an order of its own where it has more, `FINISHED` are the views that the result shows,
+`own_act(state, seat)` is the main act of a seat where that is not the question's first; a game may leave out
+each of the five. `CAMPAIGN(chapters)` is what the page of a campaign shows by the template
 `campaign`, and a table's result by `campaign_result`.
 """
 
@@ -19,9 +20,11 @@ from typing import Any
 from flask import current_app
 
 from companion.engine.campaign import Chapter
+from companion.engine.offers import Offer
 from companion.engine.scoring import Standing
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
+from companion.tables.loaded.safe_query import or_default
 
 STAGE = "turn"
 """The view of the question and what it needs."""
@@ -92,6 +95,12 @@ def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:
     """The figures that a game names for a seat; empty where it names none."""
     named = getattr(views_of(slug), "vitals", None)
     return () if named is None else tuple(named(state, seat))
+
+
+def own_act(slug: str, state: Any, seat: str) -> Offer | None:
+    """The main act that a game names for a seat; None where it names none, or there is no state."""
+    named = getattr(views_of(slug), "own_act", None)
+    return or_default(None, lambda state: named(state, seat), state) if named else None
 
 
 def totals_of(standings: Sequence[Standing], names: Mapping[str, str]) -> tuple[Vital, ...]:

@@ -17,9 +17,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
 from companion.engine.errors import Malformed, UnknownMove
-from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words, specs
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, Words, specs
 from companion.engine.log import GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct, Move
+from companion.engine.sums import Sum, added
 from companion.engine.values import by_id
 from companion.tables import service
 from companion.tables.service import Actor, LoadedTable, Tap
@@ -31,6 +32,8 @@ Sent = MultiDict[str, str]
 
 NUMBERS = {"of": Number("Entry", 1, MOST), "to": Number("Entry", 0, MOST)}
 CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BACK: ("to",)}
+ME = "me"
+"""Of whom an `Id` is that the phone fills in."""
 TAP = "tap"
 """The button of a panel: its value names the move, `change-hand?seat=red&by=-1`."""
 UNANSWERED, MOST_UNANSWERED = "after-keys", 50
@@ -56,6 +59,8 @@ def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
     text = first_of(texts)
     if isinstance(spec, Flag):
         return text.lower() not in {"", "no", "0", "false"}
+    if isinstance(spec, Sum) and (total := added(text)) is not None:
+        return total
     return _figure(text) if isinstance(spec, Number) else text or None
 
 
@@ -75,7 +80,9 @@ def choices_of(spec: Spec, options: Mapping[str, str] | None = None) -> tuple[tu
 
 
 def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
-    """How a field is asked for: pad, number, switch, some, choice or words (with choices: suggestions)."""
+    """How a field is asked for: sum, pad, number, switch, some, choice, or words (choices: suggestions)."""
+    if isinstance(spec, Sum):
+        return "sum"
     if isinstance(spec, Number):
         return "pad" if spec.pad else "number"
     if isinstance(spec, Flag):
@@ -119,7 +126,7 @@ def sent_fields(form: Sent) -> Sent:
 def read_tap(asker: Asker, form: Sent) -> Tap:
     """What a phone sent."""
     kind, change = form.get("kind", ""), read_change(form)
-    typed = typed_fields(asker.table, kind, form)
+    typed = {**who_taps(asker, kind), **typed_fields(asker.table, kind, form)}
     return Tap(
         kind,
         typed,
@@ -131,6 +138,13 @@ def read_tap(asker: Asker, form: Sent) -> Tap:
         instead=bool(form.get("instead")),
         max_entries=current_app.config["LIMIT_ENTRIES"],
     )
+
+
+def who_taps(asker: Asker, kind: str) -> dict[str, str]:
+    """The fields of a move that name the seat of the phone, which a form leaves out."""
+    move, seats = asker.table.game.moves.get(kind), {seat.id for seat in asker.table.seats}
+    known = specs(move) if move and asker.sender in seats else {}
+    return {name: asker.sender for name, spec in known.items() if isinstance(spec, Id) and spec.of == ME}
 
 
 def read_change(form: Sent) -> Change:

@@ -13,12 +13,15 @@ def answerable(prompts: Sequence[Prompt]) -> Prompt | None:
     return next((prompt for prompt in prompts if prompt.offers or prompt.tone == Tone.END), None)
 
 
-def main_act(prompts: Sequence[Prompt]) -> Offer | None:
-    """The act in reach of the thumb, also after what is only said. Of several to choose from none is."""
+def main_act(prompts: Sequence[Prompt], own: Offer | None = None) -> Offer | None:
+    """The act in reach of the thumb, also after what is only said. Of several to choose from none is.
+
+    `own` is what the game names for this phone's seat instead.
+    """
     first = answerable(prompts)
     if first is None or first.tone in {Tone.END, Tone.CHOOSE}:
         return None
-    return first.offers[0]
+    return own or first.offers[0]
 
 
 def whom_main_asks(prompts: Sequence[Prompt]) -> str:

@@ -23,7 +23,6 @@ from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
 from companion.web.table import game_views, prompt_acts
-from companion.web.table.game_views import View
 from companion.web.table.move_forms import query_of
 from companion.web.table.onward import Onward
 
@@ -212,7 +211,7 @@ class TablePage(Onward):
 
     @property
     def title(self) -> str:
-        return f"{self.game.meta.name} · {self.view.code}"
+        return f"{self.game.name_of(self.view.setup)} · {self.view.code}"
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
@@ -226,8 +225,9 @@ class TablePage(Onward):
 
     @cached_property
     def main(self) -> Offer | None:
-        """The act in reach of the thumb."""
-        return prompt_acts.main_act(self.prompts)
+        """The act in reach of the thumb: that of this seat, else the first of the question."""
+        own = game_views.own_act(self.view.game, self.view.state, self.me)
+        return prompt_acts.main_act(self.prompts, own)
 
     @cached_property
     def main_is_theirs(self) -> bool:
@@ -241,7 +241,7 @@ class TablePage(Onward):
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
         """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
-        shown = prompt_acts.beside_main(self.prompts, prompt, self.main)
+        shown = prompt_acts.beside_main(self.prompts, prompt, prompt_acts.main_act(self.prompts))
         return tuple(offer for offer in shown if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
@@ -285,7 +285,7 @@ class TablePage(Onward):
         return () if self.outcome else game_views.thinking_of(self.view.game, self.view.state)
 
     @property
-    def views(self) -> tuple[View, ...]:
+    def views(self) -> tuple[game_views.View, ...]:
         """What can be looked at beside the log."""
         return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
 

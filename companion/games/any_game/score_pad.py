@@ -1,0 +1,167 @@
+"""The moves of the score pad, and what comes next (P1-P15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from companion.engine import small_game
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.seats import next_seat
+from companion.engine.sums import Sum
+from companion.engine.text import NOTHING, Text
+from companion.engine.values import EditableValue, TableValue
+from companion.games.any_game.scoring import outcome
+from companion.games.any_game.setup import ROUNDS
+from companion.games.any_game.state import Cell, State
+
+MOST = 99_999
+
+
+class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
+    """P7, P8: write what a column has in a row, or write it anew."""
+
+    sentence = Text("{seat}, {row}: {points}.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    row: str = declare(Id("Row", of="row"))
+    points: int = declare(Sum("Points", -MOST, MOST))
+    counter: str = declare(Id("Counted by", of="me"), default="")
+
+    @classmethod
+    def of(cls, state: State, key: str) -> Offer:
+        """The offer that asks for the points of a cell."""
+        (column, row), cell = key.split("."), state.pad.cells.get(key)
+        values = {"points": cell.count} if cell else {}
+        move = cls(seat=column, row=row, points=0)
+        return move.offer(state.cell_name(key), "points", hint=hint(state, key), values=values)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for column in state.columns:
+            yield from (cls.of(state, f"{column}.{row}") for row in state.open_rows(column))
+
+    def check(self, state: State) -> None:
+        if self.seat not in state.columns or self.counter not in {"", *state.seats}:
+            raise IllegalMove("There is no such column on the pad.")
+        if self.row not in state.open_rows(self.seat):
+            raise IllegalMove("{player} has no such row on the pad yet.", player=state.called(self.seat))
+        if state.worth(self.row).table and self.points < 0:
+            raise IllegalMove("Type how many there are: 0 or more.")
+
+    def apply(self, state: State) -> State:
+        """P9: another's count that differs stands beside the first one; the next count settles both."""
+        old = state.cell(self.row, self.seat)
+        known = {old.counter, self.counter} if old and old.other is None else {""}
+        other = old.count if old and len(known - {""}) == 2 and old.count != self.points else None
+        return state.with_cell(f"{self.seat}.{self.row}", Cell(self.points, self.counter, other))
+
+
+class DealFirst(Move, kind="deal-first"):
+    """P10: who deals the first round; nobody, where the game has no dealer."""
+
+    sentence = Text("Deals first: {seat}.")
+
+    seat: str = declare(Id("Player", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.setup.shape == ROUNDS:
+            yield from (cls(seat=one.seat).offer(Text.verbatim(one.name)) for one in state.players)
+            yield cls().offer(Text("Nobody deals"))
+
+    def check(self, state: State) -> None:
+        if self.seat not in {"", *state.seats} or state.setup.shape != ROUNDS:
+            raise IllegalMove("Nobody deals there.")
+
+    def apply(self, state: State) -> State:
+        return state.with_pad(dealer=self.seat, asked=True)
+
+
+class EndGame(Move, kind="end-game"):
+    """P15: the table says that the game is over."""
+
+    sentence = Text("The game is over.")
+    button = Text("End the game")
+
+    def check(self, state: State) -> None:
+        if not state.pad.cells:
+            raise IllegalMove("Nothing has been written yet.")
+        if state.differing:
+            raise IllegalMove("Two counts differ: write the right one first.")
+
+    def apply(self, state: State) -> State:
+        return state.with_pad(ended=True)
+
+
+MOVES = (WritePoints, DealFirst, EndGame)
+
+
+def hint(state: State, key: str) -> Text:
+    """What to type into a cell."""
+    kind, cell = state.worth(key.split(".")[1]), state.pad.cells.get(key)
+    if cell and cell.other is not None:
+        return Text("Counted: {one} and {two}. The next count settles it.", one=cell.other, two=cell.count)
+    if kind.table:
+        return Text("Type how many. Points for 0, 1, 2 …: {table}", table=" ".join(map(str, kind.table)))
+    return Text("Type how many. Each counts {times}.", times=kind.times) if kind.times != 1 else NOTHING
+
+
+def next_cell(state: State, *columns: str) -> str:
+    """The first empty cell of these columns, row by row; else one whose counts differ; else ""."""
+    free = [f"{column}.{row}" for column in columns if (row := state.next_row(column))]
+    return min(free, key=lambda key: int(key.split(".r")[1]), default=next(iter(state.differing), ""))
+
+
+def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
+    """P10: the one question of the start; then the next score, the same on every phone."""
+    if outcome(state) is not None:
+        return ()
+    if state.setup.shape == ROUNDS and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
+        return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
+    key = next_cell(state, *state.columns)
+    act = WritePoints.of(state, key) if key else EndGame().offer(EndGame.button)
+    return (Prompt("write", Text("Write the points"), (act,), tuple(notes(state))),)
+
+
+def notes(state: State) -> Iterator[Text]:
+    """P10: who deals the open round and who begins it; then the first cell whose counts differ."""
+    if state.pad.dealer:
+        names, at = {one.seat: one.name for one in state.players}, state.seats.index(state.pad.dealer)
+        dealer = state.seats[(at + len(state.rows) - 1) % len(state.seats)]
+        first = next_seat(state.seats, dealer)
+        yield Text("{dealer} deals, {first} begins.", dealer=names[dealer], first=names[first])
+    for key in state.differing[:1]:
+        cell = state.pad.cells[key]
+        yield Text("{cell}: {one} or {two}?", cell=state.cell_name(key), one=cell.other, two=cell.count)
+
+
+def moment(state: State) -> Text:
+    """The round, or how much is written."""
+    if state.setup.shape == ROUNDS:
+        return Text("Round {n}", n=max(1, state.begun))
+    return Text.counted("{count} score", "{count} scores", count=len(state.pad.cells))
+
+
+def editable_cells(state: State) -> Iterator[EditableValue]:
+    """P8: each number that was written."""
+    for key, cell in state.pad.cells.items():
+        least = 0 if state.worth(key.split(".")[1]).table else -MOST
+        value = TableValue(key, cell.count, Number(state.cell_name(key), least, MOST))
+        yield EditableValue(value, partial(set_cell, key))
+
+
+def set_cell(key: str, state: State, count: int) -> State:
+    """P9: another number than the one that stands there settles two counts."""
+    old = state.pad.cells[key]
+    return state if old.count == count else state.with_cell(key, Cell(count, old.counter))
+
+
+def names(state: State) -> Mapping[str, str]:
+    """What players call seats, rows and values; "" is nobody."""
+    rows = {row: state.row_name(row) for row in state.rows}
+    return {"": Text("nobody"), **rows, **small_game.names(state, editable_cells)}

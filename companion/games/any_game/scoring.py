@@ -1,0 +1,68 @@
+"""What a pad comes to, and when it is full (P3-P6, P11, P14, P15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.outcome import Outcome
+from companion.engine.scoring import ScoreLine, Standing, rank, total
+from companion.engine.text import NOTHING, Text, plain_list
+from companion.games.any_game.setup import ROUNDS, SHEET
+from companion.games.any_game.state import State
+
+
+def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
+    """P3, P4, P5: a line for each category; else one for all points."""
+    found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
+    if state.setup.shape == SHEET:
+        return tuple(line(state, row, count) for row, count in found)
+    said = " + ".join(str(count) for _, count in found).replace("+ -", "− ").replace("-", "−")
+    reason = Text.verbatim(said) if found[1:] else NOTHING
+    return (ScoreLine(Text("Points"), sum(count for _, count in found), reason),)
+
+
+def line(state: State, row: str, count: int) -> ScoreLine:
+    """The points of a category, and how many they are for."""
+    kind = state.worth(row)
+    reason = Text.verbatim(count if kind.table else f"{count} × {kind.times}".replace("-", "−"))
+    return ScoreLine(state.row_name(row), kind.points(count), reason if kind.scaled else NOTHING)
+
+
+def figures(state: State) -> Mapping[str, int]:
+    """The total of each column, by its seat."""
+    return {column: total(lines(state, column)) for column in state.columns}
+
+
+def score(state: State) -> tuple[Standing, ...]:
+    """P11, P14: the players of a team share its lines; equal totals share a place."""
+    scores = [(seat, lines(state, state.column_of(seat))) for seat in state.seats]
+    return rank(scores, lowest=state.setup.lowest)
+
+
+def outcome(state: State) -> Outcome | None:
+    """P14, P15: who has won; nobody while two counts differ."""
+    reason = "" if state.differing else over(state)
+    if not reason:
+        return None
+    best = [standing for standing in score(state) if standing.rank == 1]
+    winners = tuple(standing.seat for standing in best)
+    said = Text.counted(
+        "{names} wins with {total}.",
+        "{names} win with {total}.",
+        count=len(winners),
+        names=plain_list([one.name for one in state.players if one.seat in winners]),
+        total=best[0].total,
+    )
+    return Outcome("ranked", reason, said, winners)
+
+
+def over(state: State) -> str:
+    """P15: why it is over, "" while it runs. A target is looked at when each column has its points."""
+    setup = state.setup
+    if state.pad.ended:
+        return "ended"
+    if setup.shape == SHEET:
+        return "sheet" if len(state.pad.cells) == len(setup.lines) * len(state.columns) else ""
+    if setup.target and state.complete == state.begun and max(figures(state).values()) >= setup.target:
+        return "target"
+    return "rounds" if setup.shape == ROUNDS and 0 < setup.rounds <= state.complete else ""

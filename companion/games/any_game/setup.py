@@ -1,0 +1,94 @@
+"""What is chosen before the first score (P1-P16)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.engine.errors import Malformed
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare
+from companion.engine.game import BoxCard, BoxCards
+from companion.engine.seats import Seat
+from companion.engine.slugs import slug
+from companion.engine.text import Text
+from companion.games.any_game.components import SHIPPED
+
+ROUNDS, SHEET, TOTAL = "rounds", "sheet", "total"
+SHAPES = {ROUNDS: Text("Round by round"), SHEET: Text("By categories"), TOTAL: Text("One running total")}
+TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
+MOST_LINES, MOST_ROWS = 20, 99
+TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
+TABLE = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<table>-?\d{1,4}(?:\s+-?\d{1,4})+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """P16: what is played, how it is counted, what ends it; `target` and `rounds` may be 0: nothing does."""
+
+    title: str = declare(Words("What are you playing?", 30), default="")
+    shape: str = declare(Choice("How do you count?", SHAPES), default=ROUNDS)
+    sheet: str = declare(Id("Sheet", of="sheet"), default="")
+    lines: tuple[str, ...] = declare(
+        Many("Categories, one a line", Words("Category", 40, 1), 0, MOST_LINES), default=()
+    )
+    lowest: bool = declare(Flag("The lowest total wins"), default=False)
+    target: int = declare(Number("Ends at a total of", 0, 99_999), default=0)
+    rounds: int = declare(Number("Ends after so many rounds", 0, MOST_ROWS), default=0)
+    teams: str = declare(Choice("Teams", TEAMS), default="0")
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A line of a sheet. What is written there counts `times`, or by its place in the table of points."""
+
+    name: str
+    times: int = 1
+    table: tuple[int, ...] = ()
+
+    @property
+    def scaled(self) -> bool:
+        """Whether points are another number than what is typed."""
+        return bool(self.table) or self.times != 1
+
+    def points(self, count: int) -> int:
+        """P4, P5: the points for so many; more than the table has are worth its last number."""
+        return self.table[min(count, len(self.table) - 1)] if self.table else count * self.times
+
+
+@lru_cache(1000)
+def category(line: str) -> Category:
+    """P3, P4, P5: "Birds", "Birds × 2" or "Sets: 0 1 3 6" as a category."""
+    if found := TABLE.fullmatch(line):
+        return Category(found["name"], table=tuple(map(int, found["table"].split())))
+    if found := TIMES.fullmatch(line):
+        return Category(found["name"], times=int(found["times"].replace("−", "-")))
+    return Category(line)
+
+
+def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
+    """P2, P11: raise `Malformed` where a sheet has no category, or a team no player."""
+    if setup.shape == SHEET and not setup.lines:
+        raise Malformed("lines", "Type at least one category, or choose a sheet.")
+    if len(seats) <= int(setup.teams):
+        raise Malformed("teams", "There are not enough players for so many teams.")
+
+
+def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
+    """P12, P13: the sheets that were typed before, then those of the app."""
+    typed = box.get(SHEET, {})
+    return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
+
+
+def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
+    """P12: the lines of the sheet that was chosen, where none were typed."""
+    chosen = sheets(box).get(str(raw.get("sheet", "")), {})
+    return {"lines": chosen["lines"], **raw} if chosen else raw
+
+
+def box_cards(setup: Setup, state: Any) -> tuple[BoxCard, ...]:
+    """P12: a sheet that was typed is kept under what was played."""
+    typed = setup.shape == SHEET and setup.title and not setup.sheet
+    return ((SHEET, slug(setup.title), {"title": setup.title, "lines": list(setup.lines)}),) if typed else ()

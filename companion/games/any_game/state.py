@@ -1,0 +1,129 @@
+"""The table of any game at one moment: who plays, and a field for each part that it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from companion.engine.records import replace
+from companion.engine.seats import Seat
+from companion.engine.text import Text, plain_list
+from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, Category, Setup, category
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits where."""
+
+    seat: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What was counted for a column in a row, and by which seat. `other` is a count that differs (P9)."""
+
+    count: int
+    counter: str = ""
+    other: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """The pad: cells by column and row ("red.r1"), who deals first (P10), whether it was ended (P15)."""
+
+    cells: Mapping[str, Cell] = field(default_factory=dict)
+    dealer: str = ""
+    asked: bool = False
+    ended: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. A part that is chosen or added later gets a field of its own, as the pad has."""
+
+    setup: Setup
+    players: tuple[Player, ...]
+    pad: Pad = Pad()
+    rules_version: int = 1
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(player.seat for player in self.players)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """P11: a column for each player, or for each team under the seat of its first player."""
+        return self.seats[: int(self.setup.teams) or None]
+
+    def column_of(self, seat: str) -> str:
+        """P11: partners sit opposite each other; "" where nobody sits."""
+        return self.columns[self.seats.index(seat) % len(self.columns)] if seat in self.seats else ""
+
+    def called(self, column: str) -> Text:
+        """The players of a column by name."""
+        return plain_list([one.name for one in self.players if self.column_of(one.seat) == column])
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """P1, P2, P6: all of a sheet; else those that are written, and one more."""
+        most = self.setup.rounds if self.setup.shape == ROUNDS and self.setup.rounds else MOST_ROWS
+        count = len(self.setup.lines) if self.setup.shape == SHEET else min(most, self.complete + 1)
+        return tuple(f"r{n + 1}" for n in range(count))
+
+    @property
+    def complete(self) -> int:
+        """P1, P6: the rounds in which each column has points; of a running total the entries."""
+        enough = all if self.setup.shape == ROUNDS else any
+        done = (enough(self.cell(f"r{n + 1}", one) for one in self.columns) for n in range(MOST_ROWS))
+        return next((n for n, full in enumerate(done) if not full), MOST_ROWS)
+
+    @property
+    def begun(self) -> int:
+        """The newest round or entry with points in it; of a sheet, how many cells have any."""
+        rows = [int(key.split(".r")[1]) for key in self.pad.cells]
+        return len(rows) if self.setup.shape == SHEET else max(rows, default=0)
+
+    def cell(self, row: str, column: str) -> Cell | None:
+        return self.pad.cells.get(f"{column}.{row}")
+
+    def open_rows(self, column: str) -> tuple[str, ...]:
+        """P1, P2, P6, P8: where a column may write: what is there anew, and the next; of a sheet all."""
+        written = len([row for row in self.rows if self.cell(row, column)])
+        return self.rows if self.setup.shape == SHEET else self.rows[: written + 1]
+
+    def next_row(self, column: str) -> str:
+        """The first row in which a column has nothing yet, "" where there is none."""
+        return next((row for row in self.open_rows(column) if not self.cell(row, column)), "")
+
+    def worth(self, row: str) -> Category:
+        """P3, P4, P5: what a number in this row counts."""
+        return category(self.setup.lines[int(row[1:]) - 1] if self.setup.shape == SHEET else "")
+
+    def row_name(self, row: str) -> Text:
+        """What players call a row."""
+        if self.setup.shape == SHEET:
+            return Text.verbatim(self.worth(row).name)
+        number = int(row[1:])
+        return Text("Round {n}", n=number) if self.setup.shape == ROUNDS else Text("Entry {n}", n=number)
+
+    def cell_name(self, key: str) -> Text:
+        """What players call a cell."""
+        column, row = key.split(".")
+        return Text("{player}: {row}", player=self.called(column), row=self.row_name(row))
+
+    @property
+    def differing(self) -> tuple[str, ...]:
+        """P9: the cells with two counts that differ."""
+        return tuple(key for key, cell in self.pad.cells.items() if cell.other is not None)
+
+    def with_pad(self, **changed: object) -> State:
+        return replace(self, pad=replace(self.pad, **changed))
+
+    def with_cell(self, key: str, cell: Cell) -> State:
+        return self.with_pad(cells={**self.pad.cells, key: cell})
+
+
+def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
+    """The table with an empty pad."""
+    return State(setup, tuple(Player(seat.id, seat.name) for seat in seats))

@@ -1,0 +1,66 @@
+"""The screens of any game, and the tables they stand on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.browser.pad import open_pad, write
+from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, press
+from tests.browser.setup_page import choose, fold
+from tests.browser.tables import Table
+
+LINES = ["Most different animals × 12", "Complete collections: 0 1 3 6 10 15 21", "Coins", "Left over × −1"]
+
+
+class House(Tables):
+    """Each table by its name."""
+
+    def deals(self) -> Table:
+        return open_pad(self._server, LONG_NAMES, title="Wolfeschlegelsteinhausenberger")
+
+    def rounds(self) -> Table:
+        """Six players with long names, eight rounds, large figures, and a hand that was counted twice."""
+        table = open_pad(self._server, LONG_NAMES, title="Rummy")
+        table.play("deal-first", seat="blue")
+        for row in range(1, 9):
+            write(table, row, 105, 8, -30, 0, 1250, 7)
+        write(table, 9, 18, counter="red")
+        write(table, 9, 117, counter="blue")
+        return table
+
+    def sheet(self) -> Table:
+        table = open_pad(self._server, LONG_NAMES, title="Zoo", shape="sheet", lines=LINES)
+        for row in range(1, 4):
+            write(table, row, 6, 5, 4, 3, 2)
+        return table
+
+    def teams(self) -> Table:
+        table = open_pad(self._server, LONG_NAMES[:4], teams="2", target=500)
+        write(table, 1, 120, 85)
+        return table
+
+    def pad_won(self) -> Table:
+        table = open_pad(self._server, LONG_NAMES[:3], shape="total", lowest=True)
+        write(table, 1, 12, 9, 30)
+        table.play("end-game")
+        return table
+
+
+def all_of_it(page: Any) -> None:
+    """The set-up page with a sheet to type, and with what is folded away."""
+    choose(page, "shape", "sheet")
+    fold(page, "More")
+
+
+TABLES = ("deals", "rounds", "sheet", "teams", "pad_won")
+
+SCREENS = (
+    Screen("pad-new-table", "/new/any_game", tap=all_of_it, stranger=True),
+    *(Screen(f"pad-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
+    Screen("pad-table", "/t/{code}", "rounds", on("table", open_all)),
+    Screen("pad-dialog", "/t/{code}", "rounds", press(".bar a")),
+    Screen("pad-dialog-counts", "/t/{code}", "rounds", press(".ag-differ a")),
+    Screen("pad-dialog-table", "/t/{code}", "sheet", press(".ag-cell")),
+    Screen("pad-result", "/t/{code}/result", "pad_won"),
+    Screen("pad-settings", "/t/{code}/settings", "rounds"),
+)

@@ -1,0 +1,76 @@
+"""A table of any game in a few words, and moves played on it."""
+
+from functools import cache
+
+from companion.games.any_game import GAME
+from tests.games.taps import Taps
+
+taps = Taps(GAME)
+play, plays, refusal, the_move = taps.play, taps.plays, taps.refusal, taps.the_move
+correct, corrections, value_of = taps.correct, taps.corrections, taps.value_of
+prompt_ids, the_prompt, an_offer = taps.prompt_ids, taps.the_prompt, taps.an_offer
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
+SEATS = ("red", "blue", "green", "yellow", "violet", "orange")
+BIRDS = ("Birds × 2", "Sets: 0 1 3 6", "Coins")
+
+
+def a_pad(*rows, players=2, dealer=None, **raw):
+    """A pad with these rows: the points of each column in its order, None where there are none yet."""
+    state = taps.new_game(raw, NAMES[:players])
+    if dealer is not None:
+        state = play(state, "deal-first", **({"seat": dealer} if dealer else {}))
+    for number, row in enumerate(rows, start=1):
+        for column, points in zip(state.columns, row, strict=False):
+            state = state if points is None else write(state, column, number, points)
+    return state
+
+
+def write(state, seat, row, points, counter=""):
+    """Points in a row, counted by a seat."""
+    who = {"counter": counter} if counter else {}
+    return play(state, "write-points", seat=seat, row=f"r{row}", points=points, **who)
+
+
+def totals(state):
+    """By seat."""
+    return {standing.seat: standing.total for standing in GAME.score(state)}
+
+
+def ended(state):
+    """Reason and winners of the end, or None while the game runs."""
+    end = GAME.outcome(state)
+    return None if end is None else (end.reason, end.winners)
+
+
+def two_counts(state, seat="red", row=1):
+    """Two players count the same cell, and differ by one."""
+    return write(write(state, seat, row, 18, "red"), seat, row, 17, "blue")
+
+
+@cache
+def situations():
+    """One table for each moment that offers, prompts and values have to cope with, by name."""
+    six = [(12, 8, -3, 0, 105, 7)] * 9
+    return {
+        "who deals": a_pad(),
+        "who deals, six": a_pad(players=6),
+        "alone": a_pad((7,), players=1),
+        "a round, half of it": a_pad((18, 7), (4,), dealer="red"),
+        "nine rounds, six players": a_pad(*six, (3, None, 9), players=6, dealer="blue", target=5000),
+        "two counts differ": two_counts(a_pad(dealer="")),
+        "two counts differ, all else written": write(two_counts(a_pad(rounds=1, dealer="")), "blue", 1, 5),
+        "a sheet": a_pad((3, 2), (2, 4), (None, 6), shape="sheet", lines=BIRDS),
+        "a sheet of the app, six players": a_pad(players=6, shape="sheet", sheet="sets-and-pairs"),
+        "a long sheet, six players": a_pad(
+            *six, players=6, shape="sheet", lines=[f"Most of a kind {n} × 2" for n in range(20)]
+        ),
+        "a running total": a_pad((5, 3), (7,), shape="total", target=100),
+        "two teams": a_pad((120, 80), players=4, teams="2", dealer="green"),
+        "three teams": a_pad((120, 80), players=6, teams="3", dealer=""),
+        "a full pad": a_pad(*[(1,)] * 99, players=1),
+        "target": a_pad((60, 40), target=50, dealer=""),
+        "rounds, a tie": a_pad((6, 6), rounds=1, dealer=""),
+        "sheet": a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS, lowest=True),
+        "ended": play(a_pad((6, 9), (3,), dealer=""), "end-game"),
+    }

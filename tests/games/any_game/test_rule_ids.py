@@ -1,0 +1,13 @@
+"""Every statement of the rules has a test that names it."""
+
+import pytest
+
+from tests.games.rules_named import all_tests_beside, named, numbered
+
+RULES = numbered({"P": 16})
+TESTS = all_tests_beside(__file__)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_every_rule_is_tested(rule):
+    assert named(rule, TESTS)

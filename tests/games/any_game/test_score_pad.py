@@ -1,0 +1,291 @@
+"""The score pad: what may be written where, what it counts, and when it is over."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.engine.errors import IllegalMove, Malformed
+from companion.games.any_game import GAME
+from companion.games.any_game.setup import category
+from companion.games.any_game.state import Cell
+from tests.games.any_game.table import (
+    BIRDS,
+    SEATS,
+    a_pad,
+    correct,
+    ended,
+    play,
+    refusal,
+    totals,
+    two_counts,
+    value_of,
+    write,
+)
+
+
+def open_cells(state):
+    """The cells that may be written, by column and row."""
+    offers = [one for one in GAME.offers(state, "") if one.kind == "write-points" and not one.refusal]
+    return {(one.fields["seat"], one.fields["row"]) for one in offers}
+
+
+# --- rows ----------------------------------------------------------------------------------------
+
+
+def test_p1_a_round_is_open_until_each_column_has_points():
+    state = a_pad((5,), dealer="")
+    assert open_cells(state) == {("red", "r1"), ("blue", "r1")}
+    assert (
+        refusal(state, "write-points", seat="red", row="r2", points=1)
+        == "Ada has no such row on the pad yet."
+    )
+    assert open_cells(write(state, "blue", 1, 7)) == {
+        (seat, row) for seat in SEATS[:2] for row in ("r1", "r2")
+    }
+
+
+def test_p2_a_sheet_is_written_in_any_order():
+    state = write(a_pad(shape="sheet", lines=BIRDS), "blue", 3, 4)
+    assert open_cells(state) == {(seat, f"r{row}") for seat in SEATS[:2] for row in (1, 2, 3)}
+    assert refusal(state, "write-points", seat="blue", row="r4", points=1) is not None
+
+
+def test_p6_a_running_total_grows_on_its_own():
+    state = a_pad((5,), shape="total")
+    assert open_cells(write(state, "red", 2, 6)) == {
+        ("red", "r1"),
+        ("red", "r2"),
+        ("red", "r3"),
+        ("blue", "r1"),
+    }
+
+
+@pytest.mark.parametrize("fields", [{"seat": "green"}, {"counter": "green"}, {"row": "r0"}, {"row": "x"}])
+def test_what_is_not_on_the_pad_is_refused(fields):
+    given = {"seat": "red", "row": "r1", "points": 1, **fields}
+    assert refusal(a_pad(dealer=""), "write-points", **given) is not None
+
+
+# --- what a number counts ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "count", "points"),
+    [
+        pytest.param("Coins", 7, 7, id="P3 a number is its points"),
+        pytest.param("Birds × 2", 7, 14, id="P4 times two"),
+        pytest.param("Birds x 2", 7, 14, id="P4 typed with a letter"),
+        pytest.param("Birds*12", 2, 24, id="P4 typed with a star"),
+        pytest.param("Left over × −1", 7, -7, id="P4 taken off"),
+        pytest.param("Box 2", 7, 7, id="P4 a letter of a word counts nothing"),
+        pytest.param("Sets: 0 1 3 6", 0, 0, id="P5 none"),
+        pytest.param("Sets: 0 1 3 6", 3, 6, id="P5 the last of the table"),
+        pytest.param("Sets: 0 1 3 6", 9, 6, id="P5 more than the table has"),
+        pytest.param("Debts: 0 -2 -5", 2, -5, id="P5 a table that goes down"),
+        pytest.param("Turn 3: 5", 4, 4, id="P5 one number is no table"),
+    ],
+)
+def test_a_line_counts(line, count, points):
+    assert category(line).points(count) == points
+    state = a_pad((count,), shape="sheet", lines=[line, "Other"])
+    assert totals(state) == {"red": points, "blue": 0}
+
+
+def test_a_score_says_what_it_is_for():
+    def said(state):
+        return [(line.label, line.points, line.reason) for line in GAME.score(state)[0].lines]
+
+    sheet = a_pad((3,), (2,), (5,), players=1, shape="sheet", lines=[*BIRDS, "Debts × −1"])
+    assert said(sheet) == [("Birds", 6, "3 × 2"), ("Sets", 3, "2"), ("Coins", 5, "")]
+    assert said(a_pad((12,), (-3,), (5,), players=1)) == [("Points", 14, "12 − 3 + 5")]
+    assert said(a_pad((12,), players=1)) == [("Points", 12, "")]
+
+
+def test_p5_fewer_than_none_are_refused():
+    state = a_pad(shape="sheet", lines=BIRDS)
+    assert "0 or more" in refusal(state, "write-points", seat="red", row="r2", points=-1)
+    assert refusal(state, "write-points", seat="red", row="r1", points=-1) is None
+    with pytest.raises(Malformed, match="from 0"):
+        correct(write(state, "red", 2, 1), "red.r2", -1)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_p7_a_number_has_limits(sign):
+    assert totals(write(a_pad(dealer=""), "red", 1, sign * 99_999))["red"] == sign * 99_999
+    with pytest.raises(Malformed, match="from -99999 to 99999"):
+        write(a_pad(dealer=""), "red", 1, sign * 100_000)
+
+
+# --- changed, and counted twice ------------------------------------------------------------------
+
+
+def test_p8_what_is_written_is_written_anew_or_set_by_hand():
+    state = write(a_pad((5, 6), dealer=""), "red", 1, 9)
+    assert totals(correct(state, "blue.r1", 20)) == {"red": 9, "blue": 20}
+    over = play(state, "end-game")
+    assert totals(correct(over, "red.r1", 7))["red"] == 7
+    with pytest.raises(IllegalMove, match="The game is over"):
+        write(over, "red", 1, 8)
+
+
+def test_p9_two_counts_that_differ_stand_beside_each_other_until_the_next():
+    state = two_counts(a_pad(dealer=""))
+    assert state.cell("r1", "red") == Cell(17, "blue", 18)
+    assert totals(state)["red"] == 17
+    assert "Ada: Round 1: 18 or 17?" in GAME.prompts(state, "")[0].notes
+    for count in (18, 17, 20):
+        assert write(state, "red", 1, count, "red").cell("r1", "red") == Cell(count, "red")
+    assert correct(state, "red.r1", 18).differing == ()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        pytest.param((18, "red"), (18, "blue"), id="P9 both count the same"),
+        pytest.param((18, "red"), (17, "red"), id="P9 one has changed it"),
+        pytest.param((18, "red"), (17, ""), id="P9 nobody says who counted"),
+        pytest.param((18, ""), (17, "blue"), id="P9 nor at first"),
+    ],
+)
+def test_nothing_differs(first, second):
+    state = write(write(a_pad(dealer=""), "red", 1, *first), "red", 1, *second)
+    assert state.differing == ()
+    assert value_of(state, "red.r1") == second[0]
+
+
+# --- dealer and teams ----------------------------------------------------------------------------
+
+
+def test_p10_the_deal_moves_on():
+    state = a_pad((1, 2, 3), players=3, dealer="blue")
+    assert GAME.prompts(state, "")[0].notes == ("Cleo deals, Ada begins.",)
+    assert GAME.prompts(write(state, "red", 2, 1), "")[0].notes == ("Cleo deals, Ada begins.",)
+    assert GAME.prompts(a_pad(players=3, dealer="green"), "")[0].notes == ("Cleo deals, Ada begins.",)
+
+
+def test_p10_who_deals_is_asked_once():
+    state = a_pad(players=3)
+    (asked,) = GAME.prompts(state, "")
+    assert (asked.id, [offer.label for offer in asked.offers]) == (
+        "deal",
+        ["Ada", "Ben", "Cleo", "Nobody deals"],
+    )
+    for answered in (
+        play(state, "deal-first"),
+        play(state, "deal-first", seat="red"),
+        write(state, "red", 1, 4),
+    ):
+        assert GAME.prompts(answered, "")[0].id == "write"
+    assert GAME.prompts(a_pad(players=1), "")[0].id == "write", "nobody else could deal"
+    assert GAME.prompts(a_pad(shape="total"), "")[0].id == "write"
+    assert refusal(a_pad(shape="total"), "deal-first", seat="red") == "Nobody deals there."
+    assert refusal(state, "deal-first", seat="yellow") == "Nobody deals there."
+
+
+def test_p11_partners_sit_opposite_and_share_a_column():
+    state = a_pad((120, 80), players=4, teams="2", dealer="")
+    assert totals(state) == {"red": 120, "green": 120, "blue": 80, "yellow": 80}
+    assert (state.columns, state.called("red")) == (("red", "blue"), "Ada and Cleo")
+    assert refusal(state, "write-points", seat="green", row="r2", points=1) is not None
+    assert ended(play(state, "end-game")) == ("ended", ("red", "green"))
+
+
+def test_p11_there_are_more_players_than_teams():
+    assert a_pad(players=3, teams="2").called("red") == "Ada and Cleo"
+    with pytest.raises(Malformed, match="not enough players"):
+        a_pad(players=2, teams="2")
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lowest", "winners"),
+    [pytest.param(False, ("blue",), id="P14 highest"), pytest.param(True, ("red",), id="P14 lowest")],
+)
+def test_who_wins(lowest, winners):
+    assert ended(a_pad((5, 9, 7), players=3, rounds=1, dealer="", lowest=lowest)) == ("rounds", winners)
+
+
+def test_p14_equal_totals_share_a_place():
+    state = a_pad((6, 6, 2), players=3, rounds=1, dealer="")
+    assert [one.rank for one in GAME.score(state)] == [1, 1, 3]
+    assert GAME.outcome(state).text == "Ada and Ben win with 6."
+
+
+@pytest.mark.parametrize(
+    ("made", "end"),
+    [
+        pytest.param(lambda: a_pad((60,), target=50, dealer=""), None, id="P15 a target waits for the round"),
+        pytest.param(lambda: a_pad((60, 1), target=50, dealer=""), "target", id="P15 target"),
+        pytest.param(lambda: a_pad((49, 1), target=50, dealer=""), None, id="P15 one less"),
+        pytest.param(lambda: a_pad((20, 50), shape="total", target=50), "target", id="P15 a total at once"),
+        pytest.param(lambda: a_pad((1, 1), (2,), rounds=2, dealer=""), None, id="P15 the last round is open"),
+        pytest.param(lambda: a_pad((1, 1), (2, 2), rounds=2, dealer=""), "rounds", id="P15 rounds"),
+        pytest.param(
+            lambda: a_pad((3, 2), (2, 4), (5,), shape="sheet", lines=BIRDS), None, id="P15 an empty cell"
+        ),
+        pytest.param(
+            lambda: a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS), "sheet", id="P15 sheet"
+        ),
+        pytest.param(lambda: a_pad((999, 1), shape="total"), None, id="P15 nothing ends it"),
+        pytest.param(lambda: play(a_pad((9, 1), shape="total"), "end-game"), "ended", id="P15 ended"),
+        pytest.param(
+            lambda: write(two_counts(a_pad(rounds=1, dealer="")), "blue", 1, 5), None, id="P15 two counts"
+        ),
+    ],
+)
+def test_it_is_over(made, end):
+    assert (ended(made()) or (None,))[0] == end
+
+
+def test_p15_the_table_ends_what_was_begun_and_agreed_on():
+    assert refusal(a_pad(), "end-game") == "Nothing has been written yet."
+    assert "counts differ" in refusal(two_counts(a_pad(dealer="")), "end-game")
+
+
+# --- any pad adds up -----------------------------------------------------------------------------
+
+LINES = {
+    "Coins": lambda n: n,
+    "Birds × 2": lambda n: 2 * n,
+    "Sets: 0 1 3 6": lambda n: (0, 1, 3, 6)[min(n, 3)],
+}
+
+
+@st.composite
+def pads(draw):
+    """A set-up, how many play, and what they write: the place of an open cell, and a number."""
+    players = draw(st.integers(1, 6))
+    setup = {
+        "shape": draw(st.sampled_from(["rounds", "sheet", "total"])),
+        "lines": draw(st.lists(st.sampled_from(list(LINES)), min_size=1, max_size=6)),
+        "teams": draw(st.sampled_from([one for one in "023" if int(one) < players])),
+        "lowest": draw(st.booleans()),
+    }
+    return setup, players, draw(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 40)), max_size=40))
+
+
+@settings(max_examples=150, deadline=None)
+@given(pads())
+def test_any_pad_adds_up(pad):
+    """P3-P6, P11, P14: what people write down on paper comes to the same."""
+    setup, players, written = pad
+    state, paper = a_pad(players=players, **setup), {}
+    for place, number in written:
+        cells = sorted(open_cells(state))
+        if not cells:
+            break
+        seat, row = cells[place % len(cells)]
+        state = write(state, seat, int(row[1:]), number)
+        paper[seat, row] = (
+            LINES[setup["lines"][int(row[1:]) - 1]](number) if setup["shape"] == "sheet" else number
+        )
+    every = int(setup["teams"]) or players
+    sums = {
+        seat: sum(points for (column, _), points in paper.items() if column == SEATS[at % every])
+        for at, seat in enumerate(SEATS[:players])
+    }
+    assert totals(state) == sums
+    best = (min if setup["lowest"] else max)(sums.values())
+    assert {one.seat for one in GAME.score(state) if one.rank == 1} == {s for s in sums if sums[s] == best}
