@@ -24,14 +24,15 @@ class KnownGame:
 def game_of(
     name: str, bgg: int | None = None, *, cooperative: bool = False, highest_wins: bool = True
 ) -> KnownGame:
-    """The game of this name. What is said of one of ours is what its rules say."""
+    """The game of this name. Whether one of ours is cooperative is what its rules say.
+
+    Which points are better may change with its set-up, so that is believed.
+    """
     for slug, game in GAMES.items():
         by_number = bgg is not None and bgg == game.plays.bgg
         if by_number or name.casefold() in (game.meta.name.casefold(), slug):
             about = game.plays
-            return KnownGame(
-                slug, game.meta.name, about.bgg, about.cooperative, about.highest_wins, ours=True
-            )
+            return KnownGame(slug, game.meta.name, about.bgg, about.cooperative, highest_wins, ours=True)
     return KnownGame(slug_of(name), name, bgg, cooperative, highest_wins, ours=False)
 
 
