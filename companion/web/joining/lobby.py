@@ -66,8 +66,19 @@ def whole_forms_only() -> None:
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """What a search engine may read: the start page and the set-up pages, and no table."""
-    return Response("User-agent: *\nDisallow: /t/\nDisallow: /join\nDisallow: /api/\n", mimetype="text/plain")
+    """What a search engine may read: the start page and the set-up pages, and no table.
+
+    A chat reads a shared result for its preview, and asks here first; that page itself says `noindex`.
+    """
+    lines = (
+        "User-agent: *",
+        "Allow: /t/*/result/",
+        "Disallow: /t/",
+        "Disallow: /join",
+        "Disallow: /api/",
+        "",
+    )
+    return Response("\n".join(lines), mimetype="text/plain")
 
 
 @bp.get("/favicon.ico")

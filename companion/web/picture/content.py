@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
@@ -17,6 +16,7 @@ from companion.games import GAMES
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import LoadedTable, TableView
+from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
 from companion.web.table import game_views
 from companion.web.table.curves import Curve, charts, labels_of
@@ -36,10 +36,6 @@ MOST_NAMED = 6
 
 STILL_RUNS = Text("This game is not over yet. Only a finished game has a picture.")
 NOT_DRAWN = Text("The result of this game cannot be worked out, so there is no picture of it.")
-
-
-class NoPicture(TableError):
-    """The table has no finished game, or none whose result is known."""
 
 
 @dataclass(frozen=True)
@@ -90,30 +86,34 @@ def content_of(table: LoadedTable) -> Content:
     view = service.view(table)
     if view.outcome is None:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
-    game, names = GAMES[view.game], drawn_names(view)
+    game, names = table.game, drawn_names(view)
     state = game.renamed(view.state, names)
     end, standings = or_default(NO_END, game.outcome, state), or_default(UNCOUNTED, game.score, state)
     if end is None or not (standings or game.plays.cooperative):
         raise NoPicture(NOT_DRAWN)
     called = {**or_default(NO_NAMES, game.names, state), **names}
     rows = rows_of(game, state, standings, called, tuple(names))
-    board = [translated(part) for part in or_default(NO_PARTS, game.plays.board, state) if part]
-    figures = or_default(NO_FIGURES, figures_of(view.game), state) if game.plays.cooperative else ()
     return Content(
         slug=view.game,
         game=game.meta.name,
-        board=covered(" · ".join(board)),
+        board=board_of(game, state),
         result=end.result,
         verdict=translated(VERDICTS[end.result]),
         ending=covered(translated(end.text)),
         winners=winners_of(end, rows),
         rows=rows,
-        figures=tuple(drawn_figure(one) for one in figures),
+        figures=figures_of(game, state),
         chart=chart_of(game, table, labels_of(game, state, standings, called)),
         facts=" · ".join(facts_of(view)),
-        said=said(view, standings),
+        said=said(view, view.outcome, rows),
         lacking=lacking("".join(seat.name for seat in view.seats)),
     )
+
+
+def board_of(game: Game, state: Any) -> str:
+    """What was played: the adventure, the boss, the edition."""
+    parts = or_default(NO_PARTS, game.plays.board, state)
+    return covered(" · ".join(translated(part) for part in parts if part))
 
 
 def drawn_names(view: TableView) -> dict[str, str]:
@@ -134,15 +134,19 @@ def rows_of(
                 covered(translated(called.get(one.seat, Text("All together")))),
                 one.rank if ranked else None,
                 one.total,
-                parts_of([line for line in one.lines if line.points]),
+                parts_of(sorted((line for line in one.lines if line.points), key=points, reverse=True)),
             )
             for one in standings
         )
     lines = {one.seat: one.lines for one in standings}
     roles = or_default(NO_NAMES, game.plays.roles, state)
-    return tuple(
-        Row(seat, called[seat], None, None, parts_of(lines.get(seat, ()), roles.get(seat, ""))) for seat in seats
-    )
+    parts = {seat: parts_of(lines.get(seat, ()), roles.get(seat, "")) for seat in seats}
+    return tuple(Row(seat, called[seat], None, None, parts[seat]) for seat in seats)
+
+
+def points(line: ScoreLine) -> int:
+    """The largest stand first, so that a cut loses the least."""
+    return line.points
 
 
 def parts_of(lines: Sequence[ScoreLine], role: str = "") -> str:
@@ -157,13 +161,16 @@ def winners_of(end: Outcome, rows: Sequence[Row]) -> tuple[Row, ...]:
     return won if len(won) <= MOST_NAMED else ()
 
 
-def figures_of(slug: str) -> Any:
-    """What names the figures that decide a game, for no seat's view."""
-    return lambda state: game_views.vitals_of(slug, state, "")
-
-
-def drawn_figure(vital: Vital) -> Figure:
-    return Figure(covered(translated(vital.label)), covered(translated(vital.figure)), vital.low)
+def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
+    """The figures that decided a game that all win or lose together; a player's own stand with the player."""
+    if not game.plays.cooperative:
+        return ()
+    vitals = or_default(NO_FIGURES, lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
+    return tuple(
+        Figure(covered(translated(one.label)), covered(translated(one.figure)), one.low)
+        for one in vitals
+        if not one.seat
+    )
 
 
 def chart_of(game: Game, table: LoadedTable, labels: Names) -> Curve | None:
@@ -178,16 +185,13 @@ def facts_of(view: TableView) -> list[str]:
     return [lasting(view.finished_at - view.opened_at), day(view.finished_at)]
 
 
-def said(view: TableView, standings: Sequence[Standing]) -> str:
+def said(view: TableView, end: Outcome, rows: Sequence[Row]) -> str:
     """The result in words, for who does not see the picture: with the names as they were typed."""
     names = {seat.id: seat.name for seat in view.seats}
-    scored = {one.seat: figure(one.total) for one in standings if one.seat in names}
-    if GAMES[view.game].plays.cooperative or not view.outcome:
-        scored = {}
-    players = ", ".join(f"{name} {scored.get(seat, '')}".strip() for seat, name in names.items())
-    verdict = translated(VERDICTS[view.outcome.result]) if view.outcome else ""
-    ending = translated(view.outcome.text) if view.outcome else ""
-    return readable(f"{GAMES[view.game].meta.name}. {verdict}: {ending} {players}.")
+    scores = ("" if row.points is None else f" {figure(row.points)}" for row in rows)
+    players = (names.get(row.seat, row.name) + score for row, score in zip(rows, scores, strict=True))
+    verdict = f"{GAMES[view.game].meta.name}. {translated(VERDICTS[end.result])}: {translated(end.text)}"
+    return readable(f"{verdict} {', '.join(players)}.")
 
 
 def readable(text: str) -> str:

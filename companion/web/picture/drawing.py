@@ -55,7 +55,7 @@ def motif(slug: str) -> Markup:
 
 @lru_cache(maxsize=KEPT)
 def png_of(svg: str) -> bytes:
-    """The picture as a PNG of `WIDTH` by `HEIGHT`, with the fonts of the build alone; 60 ms the first time."""
+    """The picture as a PNG of `WIDTH` by `HEIGHT`, with the fonts of the build alone; 60 ms, then kept."""
     if len(svg) > LARGEST:
         raise ValueError(f"a picture of {len(svg)} characters is too large to be drawn")
     return resvg_py.svg_to_bytes(

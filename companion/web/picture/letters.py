@@ -1,8 +1,8 @@
 """The fonts that a picture is drawn with: which characters they have, and how wide a text becomes.
 
-The build installs them (`package.json`), so a picture depends on no font of the machine. Inter draws what it has,
-DejaVu Sans the other scripts it knows: Arabic, Hebrew, Armenian, Georgian. Neither has Chinese, Japanese or
-Korean characters, nor coloured emoji.
+The build installs them (`package.json`), so a picture depends on no font of the machine. Inter draws what it
+has, DejaVu Sans the other scripts it knows: Arabic, Hebrew, Armenian, Georgian. Neither has Chinese, Japanese
+or Korean characters, nor most emoji.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def fitted(text: str, most: float, size: float, bold: bool = False) -> str:
 
 
 def wrapped(text: str, most: float, size: float, lines: int, bold: bool = False) -> list[str]:
-    """A text in at most so many lines of so many pixels, broken between words; the last ends in an ellipsis."""
+    """A text in at most so many lines of so many pixels, broken between words; too long, it is cut."""
     found = list(broken(text, most, size, bold))
     if len(found) > lines:
         found = [*found[: lines - 1], " ".join(found[lines - 1 :])]

@@ -22,6 +22,7 @@ from companion.web.table import game_views
 from companion.web.table.campaign import campaign_page
 from companion.web.table.curves import Labels, charts, labels_of
 from companion.web.table.game_views import View
+from companion.web.table.picture import picture_section
 from companion.web.table.plays import section_of
 from companion.web.table.table_page import TablePage, table_page
 
@@ -56,6 +57,7 @@ def result(code: str) -> ResponseReturnValue:
         sheets=finished_sheets(page),
         campaign=campaign_page(page),
         play=section_of(page),
+        picture=picture_section(page),
     )
 
 
