@@ -86,7 +86,7 @@ def content_of(table: LoadedTable) -> Content:
     view = service.view(table)
     if view.outcome is None:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
-    game, names = table.game, drawn_names(view)
+    game, names = GAMES[view.game], drawn_names(view)
     state = game.renamed(view.state, names)
     end, standings = or_default(NO_END, game.outcome, state), or_default(UNCOUNTED, game.score, state)
     if end is None or not (standings or game.plays.cooperative):
