@@ -1,4 +1,4 @@
-"""The picture of a result on phones: it is seen, shared as a file where the phone can, and kept without script."""
+"""The picture of a result on phones: seen, shared as a file where the phone can, kept without script."""
 
 from __future__ import annotations
 
