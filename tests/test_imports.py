@@ -117,7 +117,7 @@ ROWS = (
             r"companion\.tables(?!\.store\b)(\..+)?",
             r"companion\.(plays|live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
-            r"(segno|msgspec|prometheus_client)(\..+)?",
+            r"(segno|msgspec|prometheus_client|fontTools|resvg_py)(\..+)?",
             "brotli|rcssmin|rjsmin",
         ),
         "The web imports Flask and its kin, the tables' service (not the store), plays, live, the engine, "

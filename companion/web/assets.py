@@ -42,6 +42,7 @@ KINDS = {
     ".js": Text("text/javascript"),
     ".png": Text("image/png"),
     ".svg": Text("image/svg+xml"),
+    ".ttf": Text("font/ttf"),
     ".webmanifest": Text("application/manifest+json"),
 }
 """By file name, and not as this machine would guess it: some systems take a script for plain text."""
@@ -146,7 +147,7 @@ def forget_what_is_missing(response: Response) -> Response:
 
 def asset(name: str, content: bytes) -> Asset:
     kind = KINDS.get(PurePosixPath(name).suffix, "text/plain")
-    charset = "" if kind.startswith("image/") else "; charset=utf-8"
+    charset = "" if kind.startswith(("image/", "font/")) else "; charset=utf-8"
     return Asset(content, kind + charset, hashlib.sha256(content).hexdigest()[:20])
 
 

@@ -27,6 +27,10 @@ class NoKey(TableError):
         super().__init__("This table opens with a key: the host's, a seat's or the one for watching.")
 
 
+class NoPicture(TableError):
+    """The table has no finished game, or none whose result is known: there is nothing to draw."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """One kind of problem: its name in `type`, its status and its title."""
@@ -47,6 +51,7 @@ KINDS: dict[type[Exception], Kind] = {
     StaleMove: Kind("stale", 409, Text("The table has moved on")),
     SeatTaken: Kind("seat-taken", 409, Text("Seat taken")),
     NoPlay: Kind("no-play", 409, Text("No result yet")),
+    NoPicture: Kind("no-picture", 404, Text("No picture")),
     IllegalMove: Kind("illegal", 422, Text("Against the rules")),
     TooMany: Kind("too-many", 429, Text("Too many tries")),
     db.exc.OperationalError: STORE,

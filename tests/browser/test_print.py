@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import flask_migrate
 import pytest
-from werkzeug.serving import make_server
 
-from companion import create_app
-from companion.tables import service
-from companion.tables.game_file.replayer import import_file
+from tests.browser.ended_server import ended_tables
 from tests.ended import ENDED
 
-RECORDED = Path(__file__).parents[1] / "recorded"
 PRINTED = {**ENDED, "welcome_to_the_moon": "colony_four_players"}
 
 CONTRAST = r"""() => {
@@ -40,20 +33,8 @@ CONTRAST = r"""() => {
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """The host's link of an ended table of each game, at a server of their own."""
-    url = f"sqlite:///{tmp_path_factory.mktemp('instance')}/companion.sqlite"
-    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "DATABASE_URL": url})
-    made = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=made.serve_forever, daemon=True)
-    with app.app_context():
-        flask_migrate.upgrade()
-        tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in PRINTED.items()}
-        for one in tables.values():
-            service.curve(service.find(one.code))  # works out once what each entry did
-    thread.start()
-    home = f"http://127.0.0.1:{made.port}/t"
-    yield {slug: f"{home}/{one.code}/key/{one.keys.host}" for slug, one in tables.items()}
-    made.shutdown()
-    thread.join()
+    with ended_tables(tmp_path_factory.mktemp("instance"), PRINTED) as links:
+        yield links
 
 
 @pytest.fixture(params=PRINTED)

@@ -26,6 +26,9 @@ HOST, SEAT, WATCH = "host", "seat", "watch"
 PLAY = "play"
 """The purpose of the key in the link that takes a finished game along. It is no role."""
 
+RESULT = "result"
+"""The purpose of the key in the link that shows a finished game's result. It is no role either."""
+
 LENGTH = 22
 """Characters of a key: 132 bits."""
 
@@ -180,7 +183,21 @@ def play_key(code: str) -> str:
 
 def check_play_key(code: str, key: str) -> None:
     """Raise `WrongKey` where this is not the table's `play_key`, or `UnknownTable`."""
-    if not hmac.compare_digest(play_key(code).encode(), key.encode("utf-8", "replace")):
+    _check(play_key(code), key)
+
+
+def result_key(code: str) -> str:
+    """The key that opens nothing but the result of a finished game, to be looked at."""
+    return derived(code, RESULT)
+
+
+def check_result_key(code: str, key: str) -> None:
+    """Raise `WrongKey` where this is not the table's `result_key`, or `UnknownTable`."""
+    _check(result_key(code), key)
+
+
+def _check(real: str, given: str) -> None:
+    if not hmac.compare_digest(real.encode(), given.encode("utf-8", "replace")):
         raise WrongKey
 
 

@@ -26,6 +26,11 @@ def play_link(code: str, key: str) -> str:
     return f"{house()}/p/{code}/{key}"
 
 
+def result_link(code: str, key: str) -> str:
+    """The link that shows a finished game's result, and opens nothing else."""
+    return f"{house()}/t/{code}/result/{key}"
+
+
 def join_link(code: str) -> str:
     """The link that asks which seat you are."""
     return f"{house()}/join/{code}"

@@ -67,9 +67,12 @@ def whole_forms_only() -> None:
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """What a search engine may read: the start page and the set-up pages, and no table."""
+    """What a search engine may read: the start page and the set-up pages, and no table.
+
+    A chat reads a shared result for its preview, and asks here first; that page itself says `noindex`.
+    """
     hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/g/")
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in hidden)]
+    lines = ["User-agent: *", "Allow: /t/*/result/", *(f"Disallow: {path}" for path in hidden)]
     return Response("\n".join((*lines, "")), mimetype="text/plain")
 
 

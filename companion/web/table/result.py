@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.engine.game import Game
-from companion.engine.seats import SEAT_IDS, told_apart
 from companion.engine.text import Text
 from companion.tables import game_file, service
-from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import Point
 from companion.web.access.asker import count_reading
 from companion.web.access.phones import phone
@@ -23,45 +20,15 @@ from companion.web.api.json_encoding import outcome_json, plain, standing_json
 from companion.web.downloads import named
 from companion.web.table import game_views
 from companion.web.table.campaign import campaign_page
+from companion.web.table.curves import Labels, charts, labels_of
 from companion.web.table.game_views import View
+from companion.web.table.picture import picture_section
 from companion.web.table.plays import section_of
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("result", __name__)
 
-WIDTH, HEIGHT, LEFT, FOOT = 360, 210, 44, 30
-MOST_POINTS = 300
 VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
-WHOLE = Text("How it went")
-
-SERIES = 4
-"""So many looks has a line that is no player's."""
-
-Labels = Mapping[str, str]
-NO_LABELS: Labels = {}
-NO_FIGURES: Mapping[str, int] = {}
-
-
-@dataclass(frozen=True)
-class Line:
-    """One figure over the game. `look` is the class of its colour: a seat's, or one of a few."""
-
-    label: str
-    points: str
-    first: int
-    last: int
-    look: str = ""
-
-
-@dataclass(frozen=True)
-class Curve:
-    """Figures that share a scale, over the moves or over the turns."""
-
-    title: str
-    lines: tuple[Line, ...]
-    ticks: tuple[tuple[int, float], ...]
-    last: int
-    by_turn: bool
 
 
 @dataclass(frozen=True)
@@ -83,13 +50,14 @@ def result(code: str) -> ResponseReturnValue:
         slug=page.view.game,
         verdict=VERDICTS[page.outcome.result] if page.outcome else "",
         standings=page.standings,
-        curves=charts(page.game, service.curve(page.asker.table), labels_of(page)),
+        curves=charts(page.game, service.curve(page.asker.table), labels_on(page)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
         entries=page.number,
         winners=winners_of(page),
         sheets=finished_sheets(page),
         campaign=campaign_page(page),
         play=section_of(page),
+        picture=picture_section(page),
     )
 
 
@@ -117,71 +85,6 @@ def whole_log(code: str) -> TablePage:
 
 def last_at(view: service.TableView) -> int:
     return view.top.at if view.top else view.opened_at
-
-
-def labels_of(page: TablePage) -> Labels:
-    """What the figures are called: a player's by name, others by a sentence that is stored as a name only."""
-    charted = (name for names in page.game.charts.values() for name in names)
-    figures = (*or_default(NO_FIGURES, page.game.figures, page.view.state), *charted)
-    players = told_apart({s.seat: page.called[s.seat] for s in page.standings if s.seat in page.called})
-    return {name: players.get(name, name) for name in figures}
-
-
-def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
-    """The curves of a game, thinned where it was long; none before anything happened."""
-    by_turn = game.turn is not None
-    kept = thinned(turn_ends(points) if by_turn else points)
-    if len(kept) < 2:
-        return []
-    last = (points[-1].turn or 0) if by_turn else len(points) - 1
-    every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
-    return [
-        drawn(title, names, [point.figures for point in kept], last, by_turn, labels)
-        for title, names in (game.charts or {WHOLE: every}).items()
-    ]
-
-
-def turn_ends(points: Sequence[Point]) -> list[Point]:
-    """The start, and how each turn ended."""
-    return list({point.turn: point for point in points}.values())
-
-
-def drawn(
-    title: str,
-    names: Sequence[str],
-    points: Sequence[Mapping[str, int]],
-    last: int,
-    by_turn: bool,
-    labels: Labels,
-) -> Curve:
-    """Some of the figures with the scale that they share."""
-    values = [figures[name] for figures in points for name in names if name in figures]
-    top, low = max([1, *values]), min([0, *values])
-    lines = tuple(line_of(name, points, low, top, labels, place) for place, name in enumerate(names))
-    middle = 0 if low < 0 < top else (low + top) // 2
-    ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, middle, top}))
-    return Curve(title, lines, ticks, last, by_turn)
-
-
-def thinned(points: Sequence[Any]) -> list[Any]:
-    """At most so many points, the first and the last among them."""
-    step = max(1, -(-len(points) // MOST_POINTS))
-    return [*points[:-1:step], *points[-1:]]
-
-
-def line_of(
-    name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels, place: int
-) -> Line:
-    """One figure as points of an SVG polyline, in its seat's colour where it is a player's."""
-    span = (WIDTH - LEFT) / (len(points) - 1)
-    at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
-    path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
-    look = f"series-{place % SERIES}" + (f" seat-{name}" if name in SEAT_IDS else "")
-    return Line(labels.get(name, name), path, at[0][1], at[-1][1], look)
-
-
-def height_of(value: int, low: int, top: int) -> float:
-    return round(8 + (HEIGHT - FOOT - 8) * (top - value) / (top - low), 1)
 
 
 @bp.get("/t/<code>/result.json")
@@ -214,9 +117,14 @@ def as_csv(code: str) -> ResponseReturnValue:
     return named(Response(text, content_type="text/csv; charset=utf-8"), f"{page.view.game}-{page.code}.csv")
 
 
+def labels_on(page: TablePage) -> Labels:
+    """What the figures of a page's table are called."""
+    return labels_of(page.game, page.view.state, page.standings, page.called)
+
+
 def called_curve(page: TablePage) -> list[Point]:
     """The curve with its figures as players call them."""
-    points, labels = service.curve(page.asker.table), labels_of(page)
+    points, labels = service.curve(page.asker.table), labels_on(page)
     return [
         replace(point, figures={labels.get(name, name): figure for name, figure in point.figures.items()})
         for point in points

@@ -1,0 +1,204 @@
+"""What a picture of a result tells, gathered from a finished table. Nothing here decides a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.outcome import Outcome
+from companion.engine.scoring import ScoreLine, Standing
+from companion.engine.seats import COLOURS, told_apart
+from companion.engine.text import Text
+from companion.engine.vitals import Vital
+from companion.games import GAMES
+from companion.tables import service
+from companion.tables.loaded.safe_query import or_default
+from companion.tables.service import LoadedTable, TableView
+from companion.web.errors import NoPicture
+from companion.web.picture.letters import covered, lacking
+from companion.web.table import game_views
+from companion.web.table.curves import Curve, charts, labels_of
+from companion.web.templating.language import translated
+from companion.web.templating.template_filters import day, lasting
+
+Names = Mapping[str, str]
+NO_NAMES: Names = {}
+UNCOUNTED: tuple[Standing, ...] = ()
+NO_PARTS: tuple[str, ...] = ()
+NO_FIGURES: tuple[Vital, ...] = ()
+NO_END: Outcome | None = None
+VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
+
+MOST_NAMED = 6
+"""So many winners are named large; of more, the ranking tells."""
+
+STILL_RUNS = Text("This game is not over yet. Only a finished game has a picture.")
+NOT_DRAWN = Text("The result of this game cannot be worked out, so there is no picture of it.")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player. `seat` is "" for who has none; `rank` and `points` are None where the game has none."""
+
+    seat: str
+    name: str
+    rank: int | None
+    points: int | None
+    parts: str
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure that decided a game that all win or lose together; `low` is one that hurt."""
+
+    label: str
+    figure: str
+    low: bool
+
+
+@dataclass(frozen=True)
+class Content:
+    """A picture's texts in the reader's language, without characters that the fonts lack.
+
+    `winners` are the rows named large, none where all won or lost together: then `verdict` is. `said` is the
+    whole in words with the names as typed, and `lacking` has the characters that are not drawn.
+    """
+
+    slug: str
+    game: str
+    board: str
+    result: str
+    verdict: str
+    ending: str
+    winners: tuple[Row, ...]
+    rows: tuple[Row, ...]
+    figures: tuple[Figure, ...]
+    chart: Curve | None
+    facts: str
+    said: str
+    lacking: str
+
+
+def content_of(table: LoadedTable) -> Content:
+    """What to draw of a table. Raises `NoPicture` where it is not finished, or nobody can say how."""
+    view = service.view(table)
+    if view.outcome is None:
+        raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
+    game, names = GAMES[view.game], drawn_names(view)
+    state = game.renamed(view.state, names)
+    end, standings = or_default(NO_END, game.outcome, state), or_default(UNCOUNTED, game.score, state)
+    if end is None or not (standings or game.plays.cooperative):
+        raise NoPicture(NOT_DRAWN)
+    called = {**or_default(NO_NAMES, game.names, state), **names}
+    rows = rows_of(game, state, standings, called, tuple(names))
+    return Content(
+        slug=view.game,
+        game=game.meta.name,
+        board=board_of(game, state),
+        result=end.result,
+        verdict=translated(VERDICTS[end.result]),
+        ending=covered(translated(end.text)),
+        winners=winners_of(end, rows),
+        rows=rows,
+        figures=figures_of(game, state),
+        chart=chart_of(game, table, labels_of(game, state, standings, called)),
+        facts=" · ".join(facts_of(view)),
+        said=said(view, view.outcome, rows),
+        lacking=lacking("".join(seat.name for seat in view.seats)),
+    )
+
+
+def board_of(game: Game, state: Any) -> str:
+    """What was played: the adventure, the boss, the edition."""
+    parts = or_default(NO_PARTS, game.plays.board, state)
+    return covered(" · ".join(translated(part) for part in parts if part))
+
+
+def drawn_names(view: TableView) -> dict[str, str]:
+    """The names by seat as the fonts can draw them; the seat's colour where nothing is left of one."""
+    drawn = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
+    return told_apart(drawn)
+
+
+def rows_of(
+    game: Game, state: Any, standings: Sequence[Standing], called: Names, seats: Sequence[str]
+) -> tuple[Row, ...]:
+    """The players by rank; by seat where all win or lose together."""
+    if not game.plays.cooperative:
+        ranked = len({one.rank for one in standings}) > 1
+        return tuple(
+            Row(
+                one.seat,
+                covered(translated(called.get(one.seat, Text("All together")))),
+                one.rank if ranked else None,
+                one.total,
+                parts_of(sorted((line for line in one.lines if line.points), key=points, reverse=True)),
+            )
+            for one in standings
+        )
+    lines = {one.seat: one.lines for one in standings}
+    roles = or_default(NO_NAMES, game.plays.roles, state)
+    parts = {seat: parts_of(lines.get(seat, ()), roles.get(seat, "")) for seat in seats}
+    return tuple(Row(seat, called[seat], None, None, parts[seat]) for seat in seats)
+
+
+def points(line: ScoreLine) -> int:
+    """The largest stand first, so that a cut loses the least."""
+    return line.points
+
+
+def parts_of(lines: Sequence[ScoreLine], role: str = "") -> str:
+    """What a score is made of, in one text."""
+    summed = (f"{translated(line.label)} {figure(line.points)}" for line in lines)
+    return covered(" · ".join(filter(None, (translated(role), *summed))))
+
+
+def winners_of(end: Outcome, rows: Sequence[Row]) -> tuple[Row, ...]:
+    """Who won against the others, unless these are too many to be named large."""
+    won = tuple(row for row in rows if row.seat in end.winners) if end.result == "ranked" else ()
+    return won if len(won) <= MOST_NAMED else ()
+
+
+def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
+    """The figures that decided a game that all win or lose together; a player's own stand with the player."""
+    if not game.plays.cooperative:
+        return ()
+    vitals = or_default(NO_FIGURES, lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
+    return tuple(
+        Figure(covered(translated(one.label)), covered(translated(one.figure)), one.low)
+        for one in vitals
+        if not one.seat
+    )
+
+
+def chart_of(game: Game, table: LoadedTable, labels: Names) -> Curve | None:
+    """The first curve of the game; None where nothing happened before the end."""
+    return next(iter(charts(game, service.curve(table), labels)), None)
+
+
+def facts_of(view: TableView) -> list[str]:
+    """How long the game took, and when it ended."""
+    if view.finished_at is None:
+        return [day(view.opened_at)]
+    return [lasting(view.finished_at - view.opened_at), day(view.finished_at)]
+
+
+def said(view: TableView, end: Outcome, rows: Sequence[Row]) -> str:
+    """The result in words, for who does not see the picture: with the names as they were typed."""
+    names = {seat.id: seat.name for seat in view.seats}
+    scores = ("" if row.points is None else f" {figure(row.points)}" for row in rows)
+    players = (names.get(row.seat, row.name) + score for row, score in zip(rows, scores, strict=True))
+    verdict = f"{GAMES[view.game].meta.name}. {translated(VERDICTS[end.result])}: {translated(end.text)}"
+    return readable(f"{verdict} {', '.join(players)}.")
+
+
+def readable(text: str) -> str:
+    """A text without control characters: XML cannot hold most of them."""
+    return "".join(char for char in text if char.isprintable())
+
+
+def figure(points: int) -> str:
+    """A figure with a real minus."""
+    return str(points).replace("-", "−")

@@ -1,0 +1,115 @@
+"""The curves of a game: figures over its moves or its turns, as points of SVG polylines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.scoring import Standing
+from companion.engine.seats import SEAT_IDS, told_apart
+from companion.engine.text import Text
+from companion.tables.loaded.safe_query import or_default
+from companion.tables.service import Point
+
+WIDTH, HEIGHT, LEFT, FOOT = 360, 210, 44, 30
+MOST_POINTS = 300
+WHOLE = Text("How it went")
+
+SERIES = 4
+"""So many looks has a line that is no player's."""
+
+Labels = Mapping[str, str]
+NO_LABELS: Labels = {}
+NO_FIGURES: Mapping[str, int] = {}
+
+
+@dataclass(frozen=True)
+class Line:
+    """One figure over the game. `look` is the class of its colour: a seat's, or one of a few."""
+
+    label: str
+    points: str
+    first: int
+    last: int
+    look: str = ""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Figures that share a scale, over the moves or over the turns."""
+
+    title: str
+    lines: tuple[Line, ...]
+    ticks: tuple[tuple[int, float], ...]
+    last: int
+    by_turn: bool
+
+
+def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Mapping[str, str]) -> Labels:
+    """What the figures are called: a player's by name, others by a sentence that is stored as a name only.
+
+    `called` are the names of seats and whoever else is ranked.
+    """
+    charted = (name for names in game.charts.values() for name in names)
+    figures = (*or_default(NO_FIGURES, game.figures, state), *charted)
+    players = told_apart({one.seat: called[one.seat] for one in standings if one.seat in called})
+    return {name: players.get(name, name) for name in figures}
+
+
+def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
+    """The curves of a game, thinned where it was long; none before anything happened."""
+    by_turn = game.turn is not None
+    kept = thinned(turn_ends(points) if by_turn else points)
+    if len(kept) < 2:
+        return []
+    last = (points[-1].turn or 0) if by_turn else len(points) - 1
+    every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
+    return [
+        drawn(title, names, [point.figures for point in kept], last, by_turn, labels)
+        for title, names in (game.charts or {WHOLE: every}).items()
+    ]
+
+
+def turn_ends(points: Sequence[Point]) -> list[Point]:
+    """The start, and how each turn ended."""
+    return list({point.turn: point for point in points}.values())
+
+
+def drawn(
+    title: str,
+    names: Sequence[str],
+    points: Sequence[Mapping[str, int]],
+    last: int,
+    by_turn: bool,
+    labels: Labels,
+) -> Curve:
+    """Some of the figures with the scale that they share."""
+    values = [figures[name] for figures in points for name in names if name in figures]
+    top, low = max([1, *values]), min([0, *values])
+    lines = tuple(line_of(name, points, low, top, labels, place) for place, name in enumerate(names))
+    middle = 0 if low < 0 < top else (low + top) // 2
+    ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, middle, top}))
+    return Curve(title, lines, ticks, last, by_turn)
+
+
+def thinned(points: Sequence[Any]) -> list[Any]:
+    """At most so many points, the first and the last among them."""
+    step = max(1, -(-len(points) // MOST_POINTS))
+    return [*points[:-1:step], *points[-1:]]
+
+
+def line_of(
+    name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels, place: int
+) -> Line:
+    """One figure as points of an SVG polyline, in its seat's colour where it is a player's."""
+    span = (WIDTH - LEFT) / (len(points) - 1)
+    at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
+    path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
+    look = f"series-{place % SERIES}" + (f" seat-{name}" if name in SEAT_IDS else "")
+    return Line(labels.get(name, name), path, at[0][1], at[-1][1], look)
+
+
+def height_of(value: int, low: int, top: int) -> float:
+    return round(8 + (HEIGHT - FOOT - 8) * (top - value) / (top - low), 1)

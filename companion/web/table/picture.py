@@ -1,0 +1,109 @@
+"""The picture of a result: for the phones of the table, and behind a link that opens nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+
+from companion.tables import service
+from companion.tables.service import UnknownTable, WrongKey
+from companion.web import limits
+from companion.web.access.asker import count_reading
+from companion.web.access.links import result_link
+from companion.web.access.phones import phone
+from companion.web.errors import NoPicture
+from companion.web.picture.content import Content, content_of
+from companion.web.picture.drawing import HEIGHT, WIDTH, png_of, svg_of, tag_of
+from companion.web.picture.palette import SHAPES
+from companion.web.table.table_page import TablePage
+
+bp = Blueprint("picture", __name__)
+
+COST = 5
+"""A picture counts as so many readings of a whole log: it takes about as long to draw."""
+
+ASK_AGAIN = "private, no-cache"
+"""A result may be undone, and its seats renamed: a browser asks whether its copy is still true."""
+
+OUT_OF_SEARCH = "noindex, nofollow, noimageindex"
+
+
+@dataclass(frozen=True)
+class Section:
+    """What the result page shows: the picture, its description, the link that shows it to others."""
+
+    said: str
+    lacking: str
+    link: str
+
+
+def picture_section(page: TablePage) -> Section | None:
+    """The section of a finished game; None where there is no picture."""
+    try:
+        content = content_of(page.asker.table)
+    except NoPicture:
+        return None
+    return Section(content.said, content.lacking, result_link(page.code, service.result_key(page.code)))
+
+
+@bp.get("/t/<code>/result.<any(svg, png):kind>")
+def own(code: str, kind: str) -> ResponseReturnValue:
+    """The picture for a phone of the table. Raises `NoPicture`."""
+    asker = phone(code)
+    count_reading(asker, COST if kind == "png" else 1)
+    return sent(content_of(asker.table), kind, f"{asker.table.game.meta.slug}-{asker.code}.{kind}")
+
+
+@bp.get("/t/<code>/result/<key>")
+def shared(code: str, key: str) -> ResponseReturnValue:
+    """The page that the link shows to who holds no key of the table. Raises `NoPicture`."""
+    content = opened_by(code, key, 1)
+    address = result_link(code.upper(), key)
+    html = render_template(
+        "table/shared_result.html",
+        picture=content,
+        slug=content.slug,
+        address=address,
+        path=f"/t/{code.upper()}/result/{key}",
+        shapes=SHAPES,
+        wide=WIDTH,
+        tall=HEIGHT,
+    )
+    return unlisted(make_response(html))
+
+
+@bp.get("/t/<code>/result/<key>.png")
+def preview(code: str, key: str) -> ResponseReturnValue:
+    """The picture that a chat shows of the link. Raises `NoPicture`."""
+    return unlisted(sent(opened_by(code, key, COST), "png", f"{code.upper()}.png"))
+
+
+def opened_by(code: str, key: str, cost: int) -> Content:
+    """What the link's key opens. A wrong one is a try, and a right one counts as this many readings."""
+    try:
+        service.check_result_key(code, key)
+    except (UnknownTable, WrongKey):
+        limits.spend(limits.TRIES)
+        raise
+    limits.spend_reads("", cost)
+    return content_of(service.find(code.upper()))
+
+
+def sent(content: Content, kind: str, filename: str) -> Response:
+    """The picture as SVG or PNG; nothing is drawn for a browser that has it."""
+    svg = svg_of(content)
+    response = Response(content_type="image/png" if kind == "png" else "image/svg+xml; charset=utf-8")
+    response.set_etag(f"{tag_of(svg)}-{kind}")
+    response.headers["Cache-Control"] = ASK_AGAIN
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    if response.make_conditional(request).status_code != 304:
+        response.set_data(png_of(svg) if kind == "png" else svg)
+    return response
+
+
+def unlisted(response: Response) -> Response:
+    """An answer that no search engine keeps."""
+    response.headers["X-Robots-Tag"] = OUT_OF_SEARCH
+    return response
