@@ -13,6 +13,7 @@ from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome, check_running
 from companion.engine.plays import UNSAID, Plays
 from companion.engine.prompts import Prompt
+from companion.engine.rebuild import Group, of_values
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.seats import CALLED, Seat
@@ -56,6 +57,8 @@ class Game:
     word goes, a level settles.
     `campaign` says which tables follow one another and are read as one. `plays` is what records of finished
     games say of it.
+    `rebuild` lists what to lay out so that the table stands as in a state, in the words of the game, and
+    nothing that somebody at the table may not know; without it `checklist` lists the values.
     """
 
     meta: Meta
@@ -84,6 +87,13 @@ class Game:
     after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
     campaign: Campaign | None = None
     plays: Plays = UNSAID
+    rebuild: Callable[[Any], tuple[Group, ...]] | None = None
+
+    def checklist(self, state: Any) -> tuple[Group, ...]:
+        """What to lay out and set so that the table stands as in this state."""
+        if self.rebuild is not None:
+            return self.rebuild(state)
+        return of_values(self.values(state), self.names(state))
 
     def in_campaign(self, setup: Any) -> bool:
         """Whether a table of this set-up belongs to a campaign."""

@@ -13,7 +13,7 @@ from companion.web.api import knock_api, table_api
 from companion.web.joining import invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
-from companion.web.table import campaign, history, plays, result, table
+from companion.web.table import campaign, history, plays, rebuild, result, table
 from companion.web.templating import drawings, fragment_cache, language, template_filters
 
 
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
         module.init_app(app)
     for view in (health, table_api, knock_api, events, lobby, invite, knock):
         app.register_blueprint(view.bp)
-    for view in (table, history, result, plays, rematch, campaign):
+    for view in (table, history, rebuild, result, plays, rematch, campaign):
         app.register_blueprint(view.bp)
     for programs in (table_api, knock_api):  # they read no cookie, so no other site can use one
         csrf.exempt(programs.bp)
