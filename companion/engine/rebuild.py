@@ -37,6 +37,13 @@ def present(*steps: Text | None) -> tuple[Text, ...]:
     return tuple(step for step in steps if step)
 
 
+def cards(count: int) -> Text:
+    """So many cards of a pile."""
+    if not count:
+        return Text("no cards")
+    return Text.counted("{count} card", "{count} cards", count=count)
+
+
 def of_values(values: Iterable[TableValue], names: Mapping[str, str]) -> tuple[Group, ...]:
     """What a correction can set, each a step: the table's own first, then by the seat that its id names."""
     places: dict[str, list[Text]] = {"": []}

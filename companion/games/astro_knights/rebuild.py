@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.engine.rebuild import TURN, UNKNOWN, Group, groups, present
+from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, in_a_row
 from companion.engine.track import Track
 from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
@@ -64,13 +64,6 @@ def side_deck(one: SideDeck) -> Text:
         cards=cards(one.deck),
         discard=cards(one.discard),
     )
-
-
-def cards(count: int) -> Text:
-    """So many cards."""
-    if not count:
-        return Text("no cards")
-    return Text.counted("{count} card", "{count} cards", count=count)
 
 
 def seen(state: State) -> tuple[Text, ...]:
