@@ -50,9 +50,7 @@ def of_values(values: Iterable[TableValue], names: Mapping[str, str]) -> tuple[G
     for value in values:
         seat = value.id.partition(".")[0]
         owner = seat if seat in SEAT_IDS and seat in names else ""
-        places.setdefault(owner, []).append(
-            Text("{label}: {value}", label=value.label, value=value.said())
-        )
+        places.setdefault(owner, []).append(Text("{label}: {value}", label=value.label, value=value.said()))
     return groups(
         *(
             Group(TABLE if not seat else Text.verbatim(names[seat]), tuple(steps), seat)

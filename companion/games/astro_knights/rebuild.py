@@ -69,7 +69,7 @@ def side_deck(one: SideDeck) -> Text:
 def seen(state: State) -> tuple[Text, ...]:
     """S9, L3: what everybody has seen leave the boss deck: it lies elsewhere now."""
     known = seen_cards(state)
-    return present(known and Text("No longer in the boss deck: {cards}.", cards=known.cards))
+    return (Text("No longer in the boss deck: {cards}.", cards=known.cards),) if known else ()
 
 
 def minion(state: State, one: Minion) -> Text:
@@ -116,21 +116,23 @@ def knight(state: State, one: Knight) -> Group:
 
 
 def turn_order(state: State) -> Group:
-    """T: what is left of the deck, in order where everybody knows it, the discards and what lies open."""
-    order, steps = state.order, []
-    notes = [Text("Round {round}.", round=order.round)]
+    """T: the deck and its discards, which nobody lays out where the app draws; what lies open; the tokens."""
+    order = state.order
+    known = (*deck(state), *discards(order.discard))
+    revealed = (Text("Lie revealed: {cards}.", cards=counted(order.revealed)),) if order.revealed else ()
+    lying = (*revealed, *loose_tokens(state))
+    notes = (Text("Round {round}.", round=order.round), *ways(state))
     if state.dealer == APP:
-        notes.append(Text("The app goes on drawing the turn order cards: you need no deck of them."))
-        notes.extend(deck(state))
-    else:
-        steps.extend(deck(state))
-    if order.discard:
-        pile = in_a_row([CARDS[card] for card in order.discard])
-        discards = Text("Turn order discard pile, bottom to top: {cards}.", cards=pile)
-        (notes if state.dealer == APP else steps).append(discards)
-    if order.revealed:
-        steps.append(Text("Lie revealed: {cards}.", cards=counted(order.revealed)))
-    return Group(Text("Turn order"), tuple([*steps, *loose_tokens(state)]), notes=tuple([*notes, *ways(state)]))
+        drawing = Text("The app goes on drawing the turn order cards: you need no deck of them.")
+        return Group(Text("Turn order"), lying, notes=(*notes, drawing, *known))
+    return Group(Text("Turn order"), (*known, *lying), notes=notes)
+
+
+def discards(pile: tuple[str, ...]) -> Iterator[Text]:
+    """The turn order discard pile, the newest card last."""
+    if pile:
+        row = in_a_row([CARDS[card] for card in pile])
+        yield Text("Turn order discard pile, bottom to top: {cards}.", cards=row)
 
 
 def counted(order_cards: tuple[str, ...]) -> Text:
@@ -182,6 +184,8 @@ def turn(state: State) -> Iterator[Text]:
         player = state.players[state.turn.seat]
         yield Text("Turn of {player}, {energy} energy left.", player=player, energy=state.turn.energy)
     else:
-        yield Text("Turn of {boss}.", boss=state.boss.name) if state.turn.card == BOSS else Text(
-            "A turn order card waits for its player."
+        yield (
+            Text("Turn of {boss}.", boss=state.boss.name)
+            if state.turn.card == BOSS
+            else Text("A turn order card waits for its player.")
         )

@@ -7,13 +7,17 @@ from collections.abc import Iterable, Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, in_a_row, plain_list
 from companion.games.astrojam import grid as g
+from companion.games.astrojam import map_values
 from companion.games.astrojam.astronauts import owner
 from companion.games.astrojam.components import BOARDS, CARD_NAMES, DESTINATIONS, IN_SENTENCE
-from companion.games.astrojam.map_names import called, space_names
+from companion.games.astrojam.grid.state import Piece
+from companion.games.astrojam.map_names import called, in_reading_order
 from companion.games.astrojam.state import NO_CARD, OVER, PILES, SETUP, TO_LAY, Column, Player, State
 from companion.games.astrojam.values import FORCED, PHASES
 from companion.games.astrojam.views import VISITS, sites
 
+FEW = 5
+"""So many pieces that are not placed yet are named one by one."""
 DISCARDS = ("played", "missed")
 KINDS = {g.ROBOT: Text("Robots"), g.CRATE: Text("Crates"), g.ITEM: Text("Items")}
 
@@ -60,36 +64,41 @@ def uncounted(state: State) -> Iterator[Text]:
     """The decks that nobody counts."""
     names = [name for part, name in PILES.items() if getattr(state.piles, part) is None]
     if names:
-        yield Text("Nobody counts these decks here: shuffle what is left of each. {piles}.", piles=in_a_row(names))
+        said = Text("Nobody counts these decks here: shuffle what is left of each. {piles}.")
+        yield Text(said, piles=in_a_row(names))
 
 
 def station(state: State) -> Iterator[Group]:
     """I2: every piece of the map by its space: the players' astronauts, robots, crates, items."""
     if state.grid is None:
         return
+    every = (*state.grid.elements, *state.grid.items)
     for one in state.players:
-        pieces = [piece for piece in state.grid.elements if g.owner_of(piece.id) == one.seat]
+        pieces = [piece for piece in every if g.owner_of(piece.id) == one.seat]
         place = Text("Map: astronauts of {player}", player=one.name)
-        yield Group(place, tuple(pieces_on(state, pieces)), one.seat)
+        yield pieces_on(state, place, pieces, one.seat)
     for kind, name in KINDS.items():
-        every = (*state.grid.elements, *state.grid.items)
         pieces = [piece for piece in every if g.kind_of(piece.id) == kind]
-        yield Group(Text("Map: {pieces}", pieces=name), tuple(pieces_on(state, pieces)))
+        yield pieces_on(state, Text("Map: {pieces}", pieces=name), pieces)
 
 
-def pieces_on(state: State, pieces: Iterable[g.Piece]) -> Iterator[Text]:
-    """Each piece with its space: where nobody has put it yet, beside the board."""
-    if state.grid is None:
-        return
-    spaces = space_names(state.grid.station)
-    for piece in pieces:
-        name = called(state, piece.id)
-        if piece.at == g.OUTSIDE:
-            yield Text("{piece}: outside, beside the board.", piece=name)
-        elif piece.at == g.NOWHERE:
-            yield Text("{piece}: not placed yet.", piece=name)
-        else:
-            yield Text("{piece}: {space}.", piece=name, space=spaces[piece.at])
+def pieces_on(state: State, place: Text, pieces: Iterable[Piece], seat: str = "") -> Group:
+    """Pieces with their spaces, in reading order; the others are not on the map yet."""
+    spaces = [space.id for space in in_reading_order(state.grid.station)] if state.grid else []
+    ranks = {space: rank for rank, space in enumerate(spaces)}
+    there = sorted((one for one in pieces if one.at in ranks), key=lambda one: ranks[one.at])
+    beside = (called(state, one.id) for one in pieces if one.at == g.OUTSIDE)
+    out = [Text("{piece}: outside, beside the board.", piece=name) for name in beside]
+    waiting = [called(state, one.id) for one in pieces if one.at == g.NOWHERE]
+    left = plain_list(waiting) if len(waiting) <= FEW else Text("{count} of them", count=len(waiting))
+    notes = (Text("Not placed yet: {pieces}.", pieces=left),) if waiting else ()
+    return Group(place, (*(on_space(state, one) for one in there), *out), seat, notes)
+
+
+def on_space(state: State, piece: Piece) -> Text:
+    """A piece and its space."""
+    names = map_values.names(state)
+    return Text("{piece}: {space}.", piece=called(state, piece.id), space=names[piece.at])
 
 
 def at_sites(state: State) -> Iterator[Text]:
@@ -149,8 +158,10 @@ def turn(state: State) -> Iterator[Text]:
     active = state.active
     yield Text("Turn {number} of {player}.", number=now.number, player=active.name if active else "")
     visited = [name for place, name in DESTINATIONS.items() if place in now.visited]
-    yield Text("Visited this turn: {places}.", places=plain_list(visited)) if visited else Text(
-        "Nothing was visited this turn."
+    yield (
+        Text("Visited this turn: {places}.", places=plain_list(visited))
+        if visited
+        else Text("Nothing was visited this turn.")
     )
     played = [name for card, name in CARD_NAMES.items() if card in now.cards]
     if played:

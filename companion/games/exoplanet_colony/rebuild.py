@@ -117,7 +117,11 @@ def turn(state: State) -> Iterator[Text]:
     used = Text("Actions: {used} of {allowance} used.", used=now.used, allowance=now.allowance)
     yield used
     if now.step == EVENT:
-        name = state.event.name if state.event else ""
-        yield Text("Event being resolved: {event}.", event=name) if name else Text("An event is being resolved.")
+        yield event(state.event.name if state.event else "")
     else:
         yield Text("Step of the turn: {step}.", step=STEPS[now.step])
+
+
+def event(name: str) -> Text:
+    """The event that is being resolved, by its name where somebody typed it."""
+    return Text("Event being resolved: {event}.", event=name) if name else Text("An event is being resolved.")

@@ -74,11 +74,13 @@ def turn(state: State) -> Iterator[Text]:
         yield Text("Step of the turn: {step}.", step=step)
     yield Text("Cards in hand when the turn began: {count}.", count=now.hand_at_start)
     used = [name for action, name in TICKS[state.edition].items() if action in now.used]
-    yield Text("Used in this turn: {actions}.", actions=plain_list(used)) if used else Text(
-        "Nothing was used in this turn yet."
+    yield (
+        Text("Used in this turn: {actions}.", actions=plain_list(used))
+        if used
+        else Text("Nothing was used in this turn yet.")
     )
     if now.sold:
-        yield Text.counted("{count} card sold in this turn.", "{count} cards sold in this turn.", count=now.sold)
+        yield Text("Sold in this turn: {cards}.", cards=cards(now.sold))
 
 
 def agreed(state: State) -> Iterator[Text]:
@@ -88,5 +90,6 @@ def agreed(state: State) -> Iterator[Text]:
         yield Text("The Battleship steals {how}.", how=STEALS[house.steal])
         return
     yield Text("Drawn at the start of a turn: {cards}.", cards=cards(house.start_draw))
-    yield Text("A draft card costs a discard.") if house.draft_discard else Text("A draft card costs no discard.")
+    free = Text("A draft card costs no discard.")
+    yield Text("A draft card costs a discard.") if house.draft_discard else free
     yield Text("Hand limit: {limit}.", limit=house.hand_limit) if house.hand_limit else Text("No hand limit.")
