@@ -146,7 +146,7 @@ def deck(state: State) -> Iterator[Text]:
     if not len(left):
         yield Text("The turn order deck is empty.")
     if left.mixed:
-        yield Text("Turn order deck, shuffled: {cards}.", cards=counted(left.mixed))
+        yield Text("Turn order deck, shuffled: {cards}.", cards=counted(tuple(sorted(left.mixed))))
     if left.top:
         top = in_a_row([CARDS[card] for card in left.top])
         yield Text("On top of it, the topmost first: {cards}.", cards=top)

@@ -70,7 +70,7 @@ def solo_pile(pile: SoloPile, extra: int) -> Iterator[Text]:
         count=len(pile.cards),
     )
     if pile.effects:
-        letters = plain_list([EFFECTS[card] for card in pile.effects])
+        letters = plain_list(sorted(EFFECTS[card] for card in pile.effects))
         third = third_of(extra)
         yield Text(
             "ASTRA’s effects {letters}: shuffle them into the lowest {count} cards of it.",
