@@ -98,7 +98,7 @@ def spaces(heading: Text, row: Sequence[Spot], halves: tuple[Half, ...]) -> Iter
     found = [owners(spot, halves) for spot in row]
     if any(found):
         names = in_a_row([plain_list(one) if one else Text.verbatim(EMPTY) for one in found])
-        yield Text("{place}, insignia in order: {row}.", place=heading, row=names)
+        yield Text("{place}, insignia in order: {row}", place=heading, row=names)
 
 
 def insignia(spots: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:

@@ -37,7 +37,7 @@ def written(layout: Layout, sheet: Sheet) -> Iterator[Text]:
         for row in rows_of(layout, zone.spaces):
             if any(space in sheet.written for space in row):
                 heading = zone.name if len(row) == len(zone.spaces) else from_on(layout, zone.name, row)
-                yield Text("{place}: {row}.", place=heading, row=in_order(layout, sheet, row))
+                yield Text("{place}: {row}", place=heading, row=in_order(layout, sheet, row))
 
 
 def rows_of(layout: Layout, spaces: Sequence[str]) -> Iterator[tuple[str, ...]]:
