@@ -150,7 +150,10 @@ def test_the_menu_the_history_and_the_past_lead_here(phone):
 
 def test_the_view_of_a_seat_stays(phone):
     text = phone.get("/history", seat="blue").text
-    assert f"/t/{phone.code}/rebuild?at=2&amp;seat=blue" in text or f"/t/{phone.code}/rebuild?at=2&seat=blue" in text
+    assert (
+        f"/t/{phone.code}/rebuild?at=2&amp;seat=blue" in text
+        or f"/t/{phone.code}/rebuild?at=2&seat=blue" in text
+    )
 
 
 def test_who_watches_may_rebuild_and_is_told_no_more(app, opened, phone):
