@@ -16,7 +16,7 @@ from companion.web.templating import language
 
 RECORDED = Path(__file__).parent / "recorded"
 ALL = [(slug, name) for slug in GAMES for name in SITUATIONS[slug]]
-BESIDE = ("/result", "/settings", "/invite", "/leave", "/history")
+BESIDE = ("/result", "/settings", "/invite", "/leave", "/history", "/rebuild")
 
 
 @pytest.fixture(autouse=True)

@@ -70,6 +70,7 @@ def shown(game, state):
     seats = list(players) if isinstance(players, Mapping) else [player.seat for player in players]
     for seat in seats or ["red"]:
         yield from (game.offers(state, seat), game.prompts(state, seat))
+    yield game.checklist(state)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -152,5 +153,7 @@ def test_a_label_is_a_sentence(slug):
             assert type(value.label) is Text, value
         for prompt in game.prompts(state, "red"):
             assert {type(said) for said in (prompt.text, *prompt.notes, *prompt.steps)} == {Text}, prompt
+        for group in game.checklist(state):
+            assert {type(said) for said in (group.place, *group.steps, *group.notes)} == {Text}, group
         for standing in game.score(state):
             assert {type(said) for line in standing.lines for said in (line.label, line.reason)} <= {Text}

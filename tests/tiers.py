@@ -20,6 +20,8 @@ FULL = (
     "test_every_game_fuzz.py",  # hostile moves of every kind
     "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
     "test_figures.py",  # the figures of every situation
+    "test_rebuild.py::test_whatever_is_set_by_hand_changes_the_checklist",  # of every recorded evening
+    "web/test_rebuild.py::test_every_game_is_put_back_at_many_moments",
     "test_pseudo_locale.py",  # every page of every situation
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",

@@ -13,6 +13,7 @@ from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome, check_running
 from companion.engine.plays import UNSAID, Plays
 from companion.engine.prompts import Prompt
+from companion.engine.rebuild import Group, of_values
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.seats import CALLED, Seat
@@ -56,6 +57,8 @@ class Game:
     word goes, a level settles.
     `campaign` says which tables follow one another and are read as one. `plays` is what records of finished
     games say of it, `title` what a set-up calls its game ("": by the game's own name).
+    `rebuild` lists what to lay out so that the table stands as in a state, in the words of the game, and
+    nothing that somebody at the table may not know; without it `checklist` lists the values.
     """
 
     meta: Meta
@@ -85,10 +88,17 @@ class Game:
     campaign: Campaign | None = None
     plays: Plays = UNSAID
     title: Callable[[Any], str] = lambda setup: ""
+    rebuild: Callable[[Any], tuple[Group, ...]] | None = None
 
     def name_of(self, setup: Any) -> str:
         """What a table of this set-up plays: the title typed there, else the game's name."""
         return self.title(setup) or self.meta.name
+
+    def checklist(self, state: Any) -> tuple[Group, ...]:
+        """What to lay out and set so that the table stands as in this state."""
+        if self.rebuild is not None:
+            return self.rebuild(state)
+        return of_values(self.values(state), self.names(state))
 
     def in_campaign(self, setup: Any) -> bool:
         """Whether a table of this set-up belongs to a campaign."""

@@ -29,6 +29,19 @@ class TableValue:
         """What players call it."""
         return self.spec.label
 
+    def said(self) -> str:
+        """The value as people read it, to be translated."""
+        return said(self.value, self.spec)
+
+
+def said(value: Plain, spec: Number | Words | Choice | Flag) -> str:
+    """A value as people read it, in a sentence of its own: a choice by its label, yes or no."""
+    if isinstance(spec, Choice):
+        return spec.label_of(str(value))
+    if isinstance(value, bool):
+        return Text("yes") if value else Text("no")
+    return Text.verbatim(value)
+
 
 @dataclass(frozen=True, slots=True)
 class EditableValue:

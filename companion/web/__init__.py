@@ -14,7 +14,7 @@ from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.people import add, changes, files, groups, people, plays_list
-from companion.web.table import big_screen, campaign, history, picture, plays, result, table
+from companion.web.table import big_screen, campaign, history, picture, plays, rebuild, result, table
 from companion.web.templating import drawings, fragment_cache, language, template_filters
 
 
@@ -36,7 +36,7 @@ def init_app(app: Flask) -> None:
         module.init_app(app)
     for view in (health, table_api, knock_api, events, lobby, from_file, invite, knock):
         app.register_blueprint(view.bp)
-    for view in (table, big_screen, history, result, picture, plays, rematch, campaign):
+    for view in (table, big_screen, history, rebuild, result, picture, plays, rematch, campaign):
         app.register_blueprint(view.bp)
     for view in (people, changes, groups, plays_list, add, files):
         app.register_blueprint(view.bp)

@@ -10,6 +10,7 @@ PAGES = [
     "/recorded.toml",
     "/value/count",
     "/sheet/correct?what=count",
+    "/rebuild",
 ]
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
 

@@ -9,6 +9,7 @@ from companion.games.astro_knights import (
     meta,
     plays,
     prompts,
+    rebuild,
     saved_cards,
     scoring,
     setup,
@@ -38,4 +39,5 @@ GAME = Game(
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
     plays=plays.PLAYS,
+    rebuild=rebuild.rebuild,
 )

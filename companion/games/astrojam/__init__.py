@@ -9,6 +9,7 @@ from companion.games.astrojam import (
     piles,
     plays,
     prompts,
+    rebuild,
     saved_cards,
     scoring,
     setup,
@@ -41,4 +42,5 @@ GAME = Game(
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
     plays=plays.PLAYS,
+    rebuild=rebuild.rebuild,
 )

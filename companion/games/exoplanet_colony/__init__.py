@@ -9,6 +9,7 @@ from companion.games.exoplanet_colony import (
     meta,
     plays,
     prompts,
+    rebuild,
     saved_cards,
     scoring,
     setup,
@@ -43,4 +44,5 @@ GAME = Game(
     prepare=saved_cards.prepare,
     opened=turn.opened,
     plays=plays.PLAYS,
+    rebuild=rebuild.rebuild,
 )

@@ -9,6 +9,7 @@ from companion.games.hundred_astronauts import (
     meta,
     plays,
     prompts,
+    rebuild,
     saved_cards,
     scoring,
     setup,
@@ -39,4 +40,5 @@ GAME = Game(
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,
     plays=plays.PLAYS,
+    rebuild=rebuild.rebuild,
 )

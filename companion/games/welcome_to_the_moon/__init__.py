@@ -17,6 +17,7 @@ from companion.games.welcome_to_the_moon import (
     paper_scores,
     plays,
     prompts,
+    rebuild,
     scoring,
     setup,
     state,
@@ -46,4 +47,5 @@ GAME = Game(
     check_setup=setup.check_setup,
     campaign=campaign.CAMPAIGN,
     plays=plays.PLAYS,
+    rebuild=rebuild.rebuild,
 )

@@ -102,10 +102,10 @@ class TablePage(Onward):
         query = [self.query[1:].replace(SEAT, AS_SEAT, 1), query_of(texts)]
         return f"{self.home}/{path}?{'&'.join(filter(None, query))}".removesuffix("?")
 
-    def address(self, seat: str, at: int | None = None, play_for: str = "") -> str:
-        """The table as a seat sees it, now or after an entry."""
+    def address(self, seat: str, at: int | None = None, play_for: str = "", path: str = "") -> str:
+        """The table as a seat sees it, now or after an entry; of its pages the one at this path."""
         query = self.asker.query_for(seat, play_for)
-        return self.home + (query if at is None else f"?at={at}{query.replace('?', '&')}")
+        return self.home + path + (query if at is None else f"?at={at}{query.replace('?', '&')}")
 
     @cached_property
     def settable(self) -> tuple[TableValue, ...]:

@@ -1,0 +1,191 @@
+"""What to lay out so that a table of Astro Knights stands as it did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
+from companion.engine.text import Text, in_a_row
+from companion.engine.track import Track
+from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
+from companion.games.astro_knights.boss_mat import Counter as BossCounter
+from companion.games.astro_knights.order_view import seen_cards, times
+from companion.games.astro_knights.state import APP, PAIRS, Knight, State
+from companion.games.astro_knights.turn_deck import CARDS
+from companion.games.astro_knights.turn_order import PAIR_TOKENS
+from companion.games.astro_knights.values import passing_names
+
+
+def rebuild(state: State) -> tuple[Group, ...]:
+    """The boss and its minions, the Homeworld, each knight, the turn order, the turn."""
+    return groups(
+        Group(Text("Boss: {name}", name=state.boss.name), tuple(boss(state.boss)), notes=seen(state)),
+        Group(Text("Minions"), tuple(minion(state, one) for one in state.minions)),
+        Group(Text("Homeworld: {name}", name=state.homeworld.name), tuple(homeworld(state))),
+        *(knight(state, one) for one in state.knights),
+        turn_order(state),
+        Group(TURN, notes=tuple(turn(state))),
+        Group(UNKNOWN, notes=(Text("Hands, the knights’ own decks and discard piles, and the supply."),)),
+    )
+
+
+def boss(mat: Boss) -> Iterator[Text]:
+    """S8-S12, L: the mat, its level token, its decks."""
+    yield Text("Put the boss at {health} health.", health=mat.health)
+    level = Text("Level {level} is in play: new minions get +{bonus} health.")
+    if mat.activates:
+        level = Text("Level {level} is in play: new minions get +{bonus} health, and it activates.")
+    yield Text(level, level=mat.level, bonus=mat.bonus)
+    yield Text.counted(
+        "Lay {count} level token ready for the levels to come.",
+        "Lay {count} level tokens ready for the levels to come.",
+        count=mat.tokens,
+    )
+    yield from (counter(one) for one in mat.counters)
+    yield Text("Boss deck: {cards}, shuffled, face down.", cards=cards(mat.deck))
+    yield Text("Boss discard pile: {cards}, face up.", cards=cards(mat.discard))
+    if mat.destroyed:
+        yield Text("Destroyed, out of the game: {cards} of the boss deck.", cards=cards(mat.destroyed))
+    for deck in mat.side_decks:
+        yield side_deck(deck)
+
+
+def counter(one: BossCounter) -> Text:
+    """DX-1: a track of the boss."""
+    return Text("{counter}: put the cube on {value}.", counter=one.name, value=one.track.value)
+
+
+def side_deck(one: SideDeck) -> Text:
+    """S10: a deck beside the boss deck, with its discards."""
+    return Text(
+        "{deck} deck: {cards}, shuffled, face down; {discard} on its discard pile.",
+        deck=one.name,
+        cards=cards(one.deck),
+        discard=cards(one.discard),
+    )
+
+
+def seen(state: State) -> tuple[Text, ...]:
+    """S9, L3: what everybody has seen leave the boss deck: it lies elsewhere now."""
+    known = seen_cards(state)
+    return (Text("No longer in the boss deck: {cards}.", cards=known.cards),) if known else ()
+
+
+def minion(state: State, one: Minion) -> Text:
+    """R3, B2: a minion in the row, the oldest first, and whether it has activated in this boss turn."""
+    said = Text("{minion}: {health} health.")
+    if one.activated and state.turn is not None and state.turn.card == BOSS:
+        said = Text("{minion}: {health} health. It has activated in this boss turn.")
+    return Text(said, minion=one.called, health=one.health)
+
+
+def on_track(said: str, track: Track) -> Text:
+    """A cube on its track, with the printed top where that is known."""
+    if track.most is None:
+        return Text("{said}: {value}.", said=Text(said), value=track.value)
+    return Text("{said}: {value} of {top}.", said=Text(said), value=track.value, top=track.most)
+
+
+HEALTH, POWER, SLOTS = Text("Health"), Text("Power"), Text("Slots")
+
+
+def homeworld(state: State) -> Iterator[Text]:
+    """S5, X7."""
+    yield on_track(HEALTH, state.homeworld.health)
+    yield on_track(POWER, state.homeworld.power)
+
+
+def knight(state: State, one: Knight) -> Group:
+    """S2, S3: a mat with its cubes, Weapons and tokens. The app knows no hand and no deck."""
+    place = Text("{player}: {knight}", player=one.player, knight=one.name)
+    equipped = Text.counted("{count} Weapon equipped.", "{count} Weapons equipped.", count=one.equipped)
+    tokens = (
+        *((CARDS["wild"],) if state.order.wild == one.seat else ()),
+        *(CARDS[pair] for pair in PAIRS if state.order.token(pair) == one.seat),
+    )
+    steps = present(
+        on_track(HEALTH, one.health),
+        Text("This knight is exhausted.") if one.exhausted else None,
+        on_track(SLOTS, one.slots),
+        on_track(POWER, one.power),
+        equipped,
+        *(Text("Turn order token “{card}” on this mat.", card=token) for token in tokens),
+    )
+    return Group(place, steps, one.seat)
+
+
+def turn_order(state: State) -> Group:
+    """T: the deck and its discards, which nobody lays out where the app draws; what lies open; the tokens."""
+    order = state.order
+    known = (*deck(state), *discards(order.discard))
+    revealed = (Text("Lie revealed: {cards}.", cards=counted(order.revealed)),) if order.revealed else ()
+    lying = (*revealed, *loose_tokens(state))
+    notes = (Text("Round {round}.", round=order.round), *ways(state))
+    if state.dealer == APP:
+        drawing = Text("The app goes on drawing the turn order cards: you need no deck of them.")
+        return Group(Text("Turn order"), lying, notes=(*notes, drawing, *known))
+    return Group(Text("Turn order"), (*known, *lying), notes=notes)
+
+
+def discards(pile: tuple[str, ...]) -> Iterator[Text]:
+    """The turn order discard pile, the newest card last."""
+    if pile:
+        row = in_a_row([CARDS[card] for card in pile])
+        yield Text("Turn order discard pile, bottom to top: {cards}.", cards=row)
+
+
+def counted(order_cards: tuple[str, ...]) -> Text:
+    """The cards by kind: "Boss ×2, Player 1"."""
+    return in_a_row([times(CARDS[card], count) for card, count in Counter(order_cards).items()])
+
+
+def deck(state: State) -> Iterator[Text]:
+    """T18: what is left is public; its order only where a card was put back in sight of all."""
+    left = state.order.deck
+    if not len(left):
+        yield Text("The turn order deck is empty.")
+    if left.mixed:
+        yield Text("Turn order deck, shuffled: {cards}.", cards=counted(tuple(sorted(left.mixed))))
+    if left.top:
+        top = in_a_row([CARDS[card] for card in left.top])
+        yield Text("On top of it, the topmost first: {cards}.", cards=top)
+    if left.bottom:
+        bottom = in_a_row([CARDS[card] for card in left.bottom])
+        yield Text("At its bottom, the lowest last: {cards}.", cards=bottom)
+
+
+def loose_tokens(state: State) -> Iterator[Text]:
+    """T10: the tokens that lie on no mat."""
+    order = state.order
+    if len(state.knights) == 3 and not order.wild:
+        yield Text("Wild token: beside the deck, nobody has it yet.")
+    for pair in PAIRS if len(state.knights) == 4 else ():
+        if not order.token(pair):
+            yield Text("Token “{card}”: on the table, on no mat.", card=CARDS[pair])
+
+
+def ways(state: State) -> Iterator[Text]:
+    """T7, T12: how the tokens go on, which the table has agreed."""
+    order = state.order
+    if len(state.knights) == 3:
+        names = " → ".join(passing_names(state, order.passing))
+        yield Text("The wild token passes {names}.", names=names)
+    if len(state.knights) == 4 and order.pair_tokens:
+        kept = PAIR_TOKENS[order.pair_tokens]
+        yield Text("Pair tokens when the deck is reshuffled: {kept}.", kept=kept)
+
+
+def turn(state: State) -> Iterator[Text]:
+    """Whose turn it is, and the energy of a knight."""
+    if state.turn is None:
+        yield Text("Between two turns.")
+    elif state.turn.seat:
+        player = state.players[state.turn.seat]
+        yield Text("Turn of {player}, {energy} energy left.", player=player, energy=state.turn.energy)
+    else:
+        yield (
+            Text("Turn of {boss}.", boss=state.boss.name)
+            if state.turn.card == BOSS
+            else Text("A turn order card waits for its player.")
+        )

@@ -1,0 +1,168 @@
+"""What to lay out so that a table of Astrojam stands as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
+from companion.engine.text import Text, in_a_row, plain_list
+from companion.games.astrojam import grid as g
+from companion.games.astrojam import map_values
+from companion.games.astrojam.astronauts import owner
+from companion.games.astrojam.components import BOARDS, CARD_NAMES, DESTINATIONS, IN_SENTENCE
+from companion.games.astrojam.grid.state import Piece
+from companion.games.astrojam.map_names import called, in_reading_order
+from companion.games.astrojam.state import NO_CARD, OVER, PILES, SETUP, TO_LAY, Column, Player, State
+from companion.games.astrojam.values import FORCED, PHASES
+from companion.games.astrojam.views import VISITS, sites
+
+FEW = 5
+"""So many pieces that are not placed yet are named one by one."""
+DISCARDS = ("played", "missed")
+KINDS = {g.ROBOT: Text("Robots"), g.CRATE: Text("Crates"), g.ITEM: Text("Items")}
+
+
+def rebuild(state: State) -> tuple[Group, ...]:
+    """The objectives, the decks, the map where the table keeps one, each player, the turn."""
+    notes = () if state.grid else (Text("Where astronauts, robots, crates and items stand."),)
+    return groups(
+        Group(Text("Objectives"), tuple(objective(state, one) for one in state.columns)),
+        Group(Text("Decks"), tuple(decks(state)), notes=tuple(uncounted(state))),
+        *station(state),
+        Group(Text("Items at their sites"), tuple(at_sites(state))),
+        Group(Text("Outside"), tuple(outside(state))),
+        *(player(state, one) for one in state.players),
+        Group(Text("Set-up so far"), notes=tuple(preparation(state))),
+        Group(TURN, notes=tuple(turn(state))),
+        Group(UNKNOWN, notes=(*notes, Text("Which action cards the players hold."))),
+    )
+
+
+def objective(state: State, one: Column) -> Text:
+    """I1: the task and the condition of a destination."""
+    task = {TO_LAY: Text("its task is still to lay"), NO_CARD: Text("no task card")}.get(one.task)
+    visit = {TO_LAY: Text("its condition is still to lay"), NO_CARD: Text("no condition card")}
+    return Text(
+        "{destination}: {task}, {condition}.",
+        destination=DESTINATIONS[one.destination],
+        task=task or Text("task “{item}”", item=state.item_name(one.task)),
+        condition=visit.get(one.condition) or Text("condition “{visit}”", visit=VISITS[one.condition]),
+    )
+
+
+def decks(state: State) -> Iterator[Text]:
+    """Q9, Q11: those that the table counts, and the discards that come back."""
+    for part, name in PILES.items():
+        count = getattr(state.piles, part)
+        if count is None:
+            continue
+        said = Text("{pile}: {cards}.") if part in DISCARDS else Text("{pile}: {cards}, shuffled, face down.")
+        yield Text(said, pile=name, cards=cards(count))
+
+
+def uncounted(state: State) -> Iterator[Text]:
+    """The decks that nobody counts."""
+    names = [name for part, name in PILES.items() if getattr(state.piles, part) is None]
+    if names:
+        said = Text("Nobody counts these decks here: shuffle what is left of each. {piles}.")
+        yield Text(said, piles=in_a_row(names))
+
+
+def station(state: State) -> Iterator[Group]:
+    """I2: every piece of the map by its space: the players' astronauts, robots, crates, items."""
+    if state.grid is None:
+        return
+    every = (*state.grid.elements, *state.grid.items)
+    for one in state.players:
+        pieces = [piece for piece in every if g.owner_of(piece.id) == one.seat]
+        place = Text("Map: astronauts of {player}", player=one.name)
+        yield pieces_on(state, place, pieces, one.seat)
+    for kind, name in KINDS.items():
+        pieces = [piece for piece in every if g.kind_of(piece.id) == kind]
+        yield pieces_on(state, Text("Map: {pieces}", pieces=name), pieces)
+
+
+def pieces_on(state: State, place: Text, pieces: Iterable[Piece], seat: str = "") -> Group:
+    """Pieces with their spaces, in reading order; the others are not on the map yet."""
+    spaces = [space.id for space in in_reading_order(state.grid.station)] if state.grid else []
+    ranks = {space: rank for rank, space in enumerate(spaces)}
+    there = sorted((one for one in pieces if one.at in ranks), key=lambda one: ranks[one.at])
+    beside = (called(state, one.id) for one in pieces if one.at == g.OUTSIDE)
+    out = [Text("{piece}: outside, beside the board.", piece=name) for name in beside]
+    waiting = [called(state, one.id) for one in pieces if one.at == g.NOWHERE]
+    left = plain_list(waiting) if len(waiting) <= FEW else Text("{count} of them", count=len(waiting))
+    notes = (Text("Not placed yet: {pieces}.", pieces=left),) if waiting else ()
+    return Group(place, (*(on_space(state, one) for one in there), *out), seat, notes)
+
+
+def on_space(state: State, piece: Piece) -> Text:
+    """A piece and its space."""
+    names = map_values.names(state)
+    return Text("{piece}: {space}.", piece=called(state, piece.id), space=names[piece.at])
+
+
+def at_sites(state: State) -> Iterator[Text]:
+    """S6: which item was dealt to which CARGO site, while the table is set up without a map."""
+    for item, site in sites(state) if state.grid is None else ():
+        yield Text("{item}: CARGO site {site}.", item=item, site=site)
+
+
+def outside(state: State) -> Iterator[Text]:
+    """I5, Q20, where the table keeps no map: whose astronaut is outside, and with which item."""
+    if state.outside is None or state.grid is not None:
+        return
+    there = state.player(owner(state.outside.astronaut))
+    name = there.name if there else ""
+    if state.outside.item:
+        item = state.item_name(state.outside.item)
+        yield Text("An astronaut of {player}, with {item}.", player=name, item=item)
+    else:
+        yield Text("An astronaut of {player}, with no item.", player=name)
+
+
+def player(state: State, one: Player) -> Group:
+    """I3, I4: the hand and the cards won; the strength where a tie asked for it."""
+    due = one.due + sum(draw.count for draw in state.draws_of(one.seat))
+    told = state.turn.phase == OVER and one.strength is not None
+    steps = present(
+        Text("Hand: {cards}.", cards=cards(one.hand)),
+        Text("Task cards won: {count}.", count=one.tasks),
+        Text("Condition cards won: {count}.", count=one.conditions),
+    )
+    notes = present(
+        Text("Points: {points}.", points=one.points),
+        Text("First player.") if one.seat == state.first else None,
+        Text("Strength in hand: {strength}.", strength=one.strength) if told else None,
+        Text("Still to draw: {cards}.", cards=cards(due)) if due else None,
+    )
+    return Group(Text.verbatim(one.name), steps, one.seat, notes)
+
+
+def preparation(state: State) -> Iterator[Text]:
+    """S: how far the set-up is, while the table is set up."""
+    if state.turn.phase != SETUP:
+        return
+    placed = state.setup
+    yield Text("Astronauts placed: {count}.", count=placed.astronauts)
+    yield Text("Robots placed: {count}.", count=placed.robots)
+    for board, count in zip(BOARDS, placed.crates, strict=True):
+        yield Text("Crates placed on the {board}: {count}.", board=IN_SENTENCE[board], count=count)
+
+
+def turn(state: State) -> Iterator[Text]:
+    """T1, Q5: whose turn it is, which phase, the places visited and the cards played."""
+    now = state.turn
+    yield Text("Phase: {phase}.", phase={**FORCED, **PHASES}[now.phase])
+    if now.phase == SETUP:
+        return
+    active = state.active
+    yield Text("Turn {number} of {player}.", number=now.number, player=active.name if active else "")
+    visited = [name for place, name in DESTINATIONS.items() if place in now.visited]
+    yield (
+        Text("Visited this turn: {places}.", places=plain_list(visited))
+        if visited
+        else Text("Nothing was visited this turn.")
+    )
+    played = [name for card, name in CARD_NAMES.items() if card in now.cards]
+    if played:
+        yield Text("Action cards played this turn: {cards}.", cards=plain_list(played))

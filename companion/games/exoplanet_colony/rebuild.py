@@ -1,0 +1,127 @@
+"""What to lay out so that a table of Exoplanet Colony stands as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
+from companion.engine.text import Text, in_a_row, plain_list
+from companion.games.exoplanet_colony.base import place_name
+from companion.games.exoplanet_colony.components import HAND_LIMIT, PARAMETERS, RESOURCES, TOKENS
+from companion.games.exoplanet_colony.level import level
+from companion.games.exoplanet_colony.names import module_name
+from companion.games.exoplanet_colony.payments import hand_name
+from companion.games.exoplanet_colony.production import productions
+from companion.games.exoplanet_colony.state import BEGIN, EVENT, HUB, Colonist, Module, State
+from companion.games.exoplanet_colony.values import STEPS
+
+SENTENCES = Text("{items} {item}")
+"""One sentence after the other in a step."""
+
+
+def rebuild(state: State) -> tuple[Group, ...]:
+    """The Resource Board, the decks, the base, each player, the turn."""
+    return groups(
+        Group(Text("Resource Board"), tuple(board(state))),
+        Group(Text("Scenario and decks"), tuple(decks(state)), notes=tuple(uncounted(state))),
+        Group(Text("Base"), tuple(module(state, one) for one in state.modules)),
+        *(colonist(state, one) for one in state.colonists),
+        Group(TURN, notes=tuple(turn(state))),
+        Group(UNKNOWN, notes=(Text("Which cards the players hold, and the order of the decks."),)),
+    )
+
+
+def board(state: State) -> Iterator[Text]:
+    """I1, I3: both cubes of each resource, then the marker of the Emergency Level."""
+    made = productions(state)
+    for resource, name in RESOURCES.items():
+        yield Text(
+            "{resource}: supply {supply}, production {production}.",
+            resource=name,
+            supply=state.supply[resource],
+            production=made[resource],
+        )
+    yield Text("Emergency Level: put the marker on {level}.", level=level(state))
+
+
+def decks(state: State) -> Iterator[Text]:
+    """S8, C4, A11: the scenario card, and the decks that this table counts."""
+    planet = state.planet
+    parameters = [
+        Text("{parameter} {value}", parameter=name, value=getattr(planet, key))
+        for key, name in PARAMETERS.items()
+    ]
+    if planet.name:
+        yield Text("Scenario {name}: {values}.", name=planet.name, values=in_a_row(parameters))
+    else:
+        yield Text("Scenario card: {values}.", values=in_a_row(parameters))
+    if state.deck is not None:
+        yield Text("Player Deck: {cards}, shuffled, face down.", cards=cards(state.deck))
+    yield Text("Player discard pile: {cards}.", cards=cards(state.discards))
+    if state.events is not None:
+        yield Text("Event deck: {cards}, shuffled, face down.", cards=cards(state.events))
+
+
+def uncounted(state: State) -> Iterator[Text]:
+    """What this table does not count."""
+    if state.deck is None:
+        yield Text("Nobody counts the Player Deck here: all other player cards, shuffled.")
+    if state.events is None:
+        yield Text("Nobody counts the event deck here: the events that were not played yet, shuffled.")
+
+
+def module(state: State, one: Module) -> Text:
+    """A module in its place, off or on, with its tokens."""
+    said = Text("{module}: {place}, from the Central Hub.")
+    if one.id == HUB:
+        said = Text("{module}: in the middle.")
+    first = Text(said, module=module_name(state, one.id), place=place_name((one.x, one.y)))
+    off = () if one.on else (Text("Switched off."),)
+    lying = tuple(tokens(one))
+    on_it = (Text("On it: {tokens}.", tokens=plain_list(lying)),) if lying else ()
+    return in_a_row([first, *off, *on_it], SENTENCES)
+
+
+def tokens(one: Module) -> Iterator[Text]:
+    """I5, V6: "2 oxygen loss", "1 emergency"."""
+    for resource, count in one.loss.items():
+        if count:
+            yield Text("{count} {token}", count=count, token=TOKENS[resource])
+    if one.emergencies:
+        yield Text("{count} {token}", count=one.emergencies, token=TOKENS["emergency"])
+
+
+def colonist(state: State, one: Colonist) -> Group:
+    """C2, V8: pawn, cards in hand, health issues, and a hand limit that a card has changed."""
+    place = Text.verbatim(one.player)
+    if one.character:
+        place = Text("{player}: {character}", player=one.player, character=one.character)
+    issues = plain_list([issue.name for issue in one.issues])
+    limit = Text("Hand limit {limit}, by a card’s word.", limit=one.limit)
+    steps = present(
+        Text("Pawn: on {module}.", module=module_name(state, one.at)),
+        Text("Hand: {hand}.", hand=hand_name(one.hand)),
+        Text("Health issues: {issues}.", issues=issues) if issues else None,
+        limit if one.limit != HAND_LIMIT else None,
+    )
+    return Group(place, steps, one.seat)
+
+
+def turn(state: State) -> Iterator[Text]:
+    """T: whose turn it is, which step, the actions used; the event that is being resolved."""
+    now = state.turn
+    if now.step == BEGIN or state.active is None:
+        yield Text("The first turn has not begun.")
+        return
+    yield Text("Turn of {player}.", player=state.active.player)
+    used = Text("Actions: {used} of {allowance} used.", used=now.used, allowance=now.allowance)
+    yield used
+    if now.step == EVENT:
+        yield event(state.event.name if state.event else "")
+    else:
+        yield Text("Step of the turn: {step}.", step=STEPS[now.step])
+
+
+def event(name: str) -> Text:
+    """The event that is being resolved, by its name where somebody typed it."""
+    return Text("Event being resolved: {event}.", event=name) if name else Text("An event is being resolved.")

@@ -1,0 +1,95 @@
+"""What to lay out so that a table of 100 Astronauts stands as it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
+from companion.engine.text import Text, plain_list
+from companion.games.hundred_astronauts.components import CLASSIC
+from companion.games.hundred_astronauts.ending import astronauts
+from companion.games.hundred_astronauts.state import BEGIN, STEALS, Building, Player, State, building_name
+from companion.games.hundred_astronauts.values import STEPS, TICKS
+
+
+def rebuild(state: State) -> tuple[Group, ...]:
+    """The piles, each player's colony, the turn, and what the table has agreed."""
+    return groups(
+        Group(Text("In the middle"), tuple(piles(state)), notes=tuple(uncounted(state))),
+        *(colony(state, one) for one in state.players),
+        Group(TURN, notes=tuple(turn(state))),
+        Group(Text("As agreed at this table"), notes=tuple(agreed(state))),
+        Group(UNKNOWN, notes=(Text("Which cards lie in which hand, in the draft and in the scrapyard."),)),
+    )
+
+
+def piles(state: State) -> Iterator[Text]:
+    """I1, D1."""
+    if state.deck is not None:
+        yield Text("Deck: {cards}, shuffled, face down.", cards=cards(state.deck))
+    yield Text("Draft: {cards}, face up.", cards=cards(state.draft))
+    yield Text("Scrapyard: {cards}, face up.", cards=cards(state.scrapyard))
+
+
+def uncounted(state: State) -> Iterator[Text]:
+    """D1: a deck that nobody counts."""
+    if state.deck is None:
+        yield Text("Nobody counts the deck here: all other cards, shuffled, face down.")
+
+
+def colony(state: State, one: Player) -> Group:
+    """I2, B-5: the hand, the buildings in building order, what is activated."""
+    activated = Text(
+        "Activated: {count} of {needed}, {astronauts} astronauts.",
+        count=one.activated,
+        needed=state.played_edition.needed,
+        astronauts=astronauts(state, one.activated),
+    )
+    steps = present(
+        Text("Hand: {cards}.", cards=cards(one.hand)),
+        Text("Supplies: {count}.", count=one.inventory) if state.edition != CLASSIC else None,
+        *(building(one, at, built) for at, built in enumerate(one.built, start=1)),
+        Text("Populate, activated: {count}.", count=one.populated) if one.populated else None,
+    )
+    begun = Text.counted("{count} turn begun.", "{count} turns begun.", count=one.turns)
+    return Group(Text.verbatim(one.name), steps, one.seat, notes=(activated, begun))
+
+
+def building(one: Player, at: int, built: Building) -> Text:
+    """B5: a building in its place, with an astronaut or without."""
+    said = Text("Building {place}: {building}.")
+    if built.astronaut:
+        said = Text("Building {place}: {building}, an activated astronaut on it.")
+    return Text(said, place=at, building=building_name(one, built))
+
+
+def turn(state: State) -> Iterator[Text]:
+    """I5, Q4: whose turn it is, which step, and what was used in it."""
+    now = state.turn
+    if now.step == BEGIN or state.active is None:
+        yield Text("The first turn has not begun.")
+        return
+    yield Text("Turn of {player}.", player=state.active.name)
+    if step := STEPS[state.edition].get(now.step):
+        yield Text("Step of the turn: {step}.", step=step)
+    yield Text("Cards in hand when the turn began: {count}.", count=now.hand_at_start)
+    used = [name for action, name in TICKS[state.edition].items() if action in now.used]
+    yield (
+        Text("Used in this turn: {actions}.", actions=plain_list(used))
+        if used
+        else Text("Nothing was used in this turn yet.")
+    )
+    if now.sold:
+        yield Text("Sold in this turn: {cards}.", cards=cards(now.sold))
+
+
+def agreed(state: State) -> Iterator[Text]:
+    """Q7, B-8: what its edition leaves to the table."""
+    house = state.house
+    if state.edition == CLASSIC:
+        yield Text("The Battleship steals {how}.", how=STEALS[house.steal])
+        return
+    yield Text("Drawn at the start of a turn: {cards}.", cards=cards(house.start_draw))
+    free = Text("A draft card costs no discard.")
+    yield Text("A draft card costs a discard.") if house.draft_discard else free
+    yield Text("Hand limit: {limit}.", limit=house.hand_limit) if house.hand_limit else Text("No hand limit.")

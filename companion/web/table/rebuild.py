@@ -1,0 +1,60 @@
+"""The checklist that puts a table back as it was at any moment: it can be ticked, and printed."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from companion.engine.errors import Malformed
+from companion.engine.prompts import Prompt
+from companion.engine.rebuild import Group
+from companion.tables.loaded.safe_query import or_default
+from companion.web.access.asker import Asker, count_reading
+from companion.web.access.phones import phone
+from companion.web.api.json_body import number_in_query
+from companion.web.errors import TITLES, Kind, Problem
+from companion.web.errors import page as error_page
+from companion.web.table.table import past_page
+from companion.web.table.table_page import TablePage, table_page
+
+bp = Blueprint("rebuild", __name__)
+
+NO_GROUPS: tuple[Group, ...] | None = None
+NO_PROMPTS: tuple[Prompt, ...] = ()
+
+
+@bp.get("/t/<code>/rebuild")
+def rebuild(code: str) -> ResponseReturnValue:
+    """What to lay out so that the table stands as it does, or as it did after entry `at`.
+
+    404 where the log has no such entry, 500 where the game cannot say how the table stood.
+    """
+    asker = phone(code)
+    count_reading(asker)
+    try:
+        page = page_at(asker)
+    except Malformed as error:
+        return error_page(Problem(Kind("", 404, TITLES[404]), error.reason))
+    groups = or_default(NO_GROUPS, page.game.checklist, page.view.state)
+    html = render_template(
+        "table/rebuild.html",
+        page=page,
+        slug=page.view.game,
+        moment=page.number if page.at is None else page.at,
+        groups=groups,
+        steps=sum(len(group.steps) for group in groups or ()),
+        question=question(page),
+    )
+    return html, 500 if groups is None else 200
+
+
+def page_at(asker: Asker) -> TablePage:
+    """The table at the moment that the address names. Raises `Malformed` where the log has none such."""
+    at = number_in_query("at")
+    return table_page(asker) if at is None else past_page(asker, at)
+
+
+def question(page: TablePage) -> Prompt | None:
+    """What comes next once all is laid out; None where nothing does, or the game cannot say."""
+    prompts = or_default(NO_PROMPTS, lambda state: page.prompts, page.view.state)
+    return next(iter(prompts), None)
