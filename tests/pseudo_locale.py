@@ -31,8 +31,13 @@ ITEMS = ("Battery", "Cable", "Helmet", "Pump", "Wrench")
 """What people of the recorded games called their item tokens."""
 NOTED = ("L-shaped",)
 """What people of a situation wrote about their boards."""
-SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "SHA", "QR", "Wi-Fi", "BG Stats")
-ADDRESSES = (r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}(/screen)?", "[2-9A-Z]{5}", "[0-9a-f]{64}")
+SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "PNG", "SVG", "SHA", "QR", "Wi-Fi", "BG Stats")
+ADDRESSES = (
+    r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}(/screen)?",
+    "[2-9A-Z]{5}",
+    "[0-9a-f]{64}",
+    r"[a-z_]+-[2-9A-Z]{5}\.png",
+)
 """Where a table is joined, by each address of this machine; its code, a hash."""
 DATA = Path(companion.games.__file__).parent
 SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
