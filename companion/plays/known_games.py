@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
-from companion.engine import sizes
+from companion.engine.slugs import slug
 from companion.games import GAMES
 
 
@@ -28,14 +27,9 @@ def game_of(
 
     Which points are better may change with its set-up, so that is believed.
     """
-    for slug, game in GAMES.items():
+    for own, game in GAMES.items():
         by_number = bgg is not None and bgg == game.plays.bgg
-        if by_number or name.casefold() in (game.meta.name.casefold(), slug):
+        if by_number or name.casefold() in (game.meta.name.casefold(), own):
             about = game.plays
-            return KnownGame(slug, game.meta.name, about.bgg, about.cooperative, highest_wins, ours=True)
-    return KnownGame(slug_of(name), name, bgg, cooperative, highest_wins, ours=False)
-
-
-def slug_of(name: str) -> str:
-    """The id of a game that is none of ours: its letters and digits, joined by hyphens."""
-    return re.sub(r"[\W_]+", "-", name.casefold()).strip("-")[: sizes.ID] or "game"
+            return KnownGame(own, game.meta.name, about.bgg, about.cooperative, highest_wins, ours=True)
+    return KnownGame(slug(name), name, bgg, cooperative, highest_wins, ours=False)

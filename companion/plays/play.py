@@ -12,9 +12,9 @@ from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import told_apart
-from companion.engine.slugs import slug
 from companion.engine.text import Text
 from companion.games import GAMES
+from companion.plays.known_games import game_of
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import LoadedTable, TableView
@@ -116,7 +116,7 @@ def play_of(table: LoadedTable) -> Play:
     """The finished game of a table. Raises `NoPlay` where it is not finished, or nobody can say how."""
     view = service.view(table)
     game, end = GAMES[view.game], view.outcome
-    title = game.title(view.setup)
+    known = game_of(game.name_of(view.setup))  # a title that was typed is a game of its own
     if end is None:
         raise NoPlay(STILL_RUNS)
     counted = or_default(UNCOUNTED, game.score, view.state)
@@ -125,11 +125,11 @@ def play_of(table: LoadedTable) -> Play:
         raise NoPlay(NOT_COUNTED)
     return Play(
         id=named_id("play", view.code, str(view.opened_at)),
-        slug=f"{view.game}-{slug(title)}" if title else view.game,
-        name=game.name_of(view.setup),
+        slug=known.slug,
+        name=known.name,
         least=game.meta.players[0],
         most=game.meta.players[1],
-        bgg=game.plays.bgg,
+        bgg=known.bgg,
         started=view.opened_at,
         finished=_finished(view),
         board=tuple(str(part) for part in or_default(NO_PARTS, game.plays.board, view.state) if part),

@@ -57,7 +57,8 @@ def test_the_menu_follows_a_tab(server: House, phone: Phone) -> None:
     look(page, "blue")
     look(page, "green")
     links = page.locator(".menu-list a[data-with-seat]").evaluate_all("(all) => all.map((a) => a.search)")
-    assert links == ["?seat=green"] * 5
+    assert len(links) > 1
+    assert set(links) == {"?seat=green"}
 
 
 def test_without_a_script_a_tab_loads_the_page(server: House, phone: Phone) -> None:
