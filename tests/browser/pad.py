@@ -1,4 +1,4 @@
-"""Tables of any game for the phones, set up and played on through the JSON interface."""
+"""Tables of any game for the phones, and a thumb that types their scores."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from tests.browser.tables import Table
+from playwright.sync_api import expect
+
+from tests.browser.tables import Table, stored
+from tests.browser.thumb import Thumb
 from tests.load.server import API, Server
 
 
@@ -24,3 +27,31 @@ def write(table: Table, row: int, *points: int, counter: str = "") -> None:
     who = {"counter": counter} if counter else {}
     for seat, number in zip(("red", "blue", "green", "yellow", "violet", "orange"), points, strict=False):
         table.play("write-points", seat=seat, row=f"r{row}", points=number, **who)
+
+
+class Scorer(Thumb):
+    """A phone at the pad, that types."""
+
+    def score(self, keys: str) -> None:
+        """The main act, the figures, and the button that ends the dialog."""
+        self.tap(self.page.locator(".bar :is(.btn-main, .bar-main)"))
+        self.ends(keys)
+
+    def opens(self, cell: str) -> None:
+        """The dialog of a cell of the grid."""
+        self.tap(self.page.get_by_role("button", name=cell, exact=False).and_(self.page.locator(".ag-cell")))
+
+    def types(self, keys: str) -> None:
+        """The keys of the dialog; figures are no taps of the budget."""
+        for key in keys:
+            self.page.locator(f'.sum-keys [data-key="{key}"]').click()
+
+    def ends(self, keys: str) -> None:
+        expect(self.page.locator(".sum-keys")).to_be_visible()
+        self.types(keys)
+        self.tap(self.page.locator("#sheet .sheet-foot .btn-main"))
+        expect(self.page.locator("#sheet[open]")).to_have_count(0)
+        stored(self.page)
+
+    def totals(self, *figures: str) -> None:
+        expect(self.page.locator("#vitals .vital-figure")).to_have_text(list(figures))

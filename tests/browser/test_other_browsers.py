@@ -64,11 +64,11 @@ def the_end_comes(evening: Evening, glasses: list[Glass]) -> None:
 
 def test_an_evening_through_firefox(server: Server, firefox_glasses: list[Glass]) -> None:
     """Cards typed in, drawn sheets that one looks closer at."""
-    the_end_comes(Evening(server, "welcome_to_the_moon/journey_all_errors"), firefox_glasses)
+    the_end_comes(Evening.recorded(server, "welcome_to_the_moon/journey_all_errors"), firefox_glasses)
 
 
 def test_an_evening_through_webkit(server: Server, webkit_glasses: list[Glass]) -> None:
     """The set-up, turns on both phones, dialogs with choices, the end by the cards in hand."""
-    evening = Evening(server, "astrojam/tie_by_cards")
+    evening = Evening.recorded(server, "astrojam/tie_by_cards")
     evening.acts = list(dealt_at_the_table(evening.acts))
     the_end_comes(evening, webkit_glasses)

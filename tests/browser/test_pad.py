@@ -7,52 +7,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pad import open_pad, write
-from tests.browser.tables import Table, look_at, stored
-from tests.browser.thumb import Thumb
+from tests.browser.pad import Scorer, open_pad, write
+from tests.browser.tables import Table, look_at, opened
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
-Phones = Callable[[Table], tuple["Scorer", "Scorer"]]
+Phones = Callable[[Table], tuple[Scorer, Scorer]]
 SMALL = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
-
-
-class Scorer(Thumb):
-    """A phone at the pad, that types."""
-
-    def __init__(self, page: Page, table: Table, seat: str) -> None:
-        super().__init__(page)
-        page.goto(table.links["seats"][seat])
-        expect(page.locator(".dot[data-state=live]")).to_be_visible()
-
-    def score(self, keys: str) -> None:
-        """The main act, the figures, and the button that ends the dialog."""
-        self.tap(self.page.locator(".bar :is(.btn-main, .bar-main)"))
-        self.ends(keys)
-
-    def opens(self, cell: str) -> None:
-        """The dialog of a cell of the grid."""
-        self.tap(self.page.get_by_role("button", name=cell, exact=False).and_(self.page.locator(".ag-cell")))
-
-    def types(self, keys: str) -> None:
-        """The keys of the dialog; figures are no taps of the budget."""
-        for key in keys:
-            self.page.locator(f'.sum-keys [data-key="{key}"]').click()
-
-    def ends(self, keys: str) -> None:
-        expect(self.page.locator(".sum-keys")).to_be_visible()
-        self.types(keys)
-        self.tap(self.page.locator("#sheet .sheet-foot .btn-main"))
-        expect(self.page.locator("#sheet[open]")).to_have_count(0)
-        stored(self.page)
-
-    def totals(self, *figures: str) -> None:
-        expect(self.page.locator("#vitals .vital-figure")).to_have_text(list(figures))
 
 
 @pytest.fixture
 def phones(server: Server, phone: Phone) -> Phones:
-    return lambda table: (Scorer(phone(**SMALL), table, "red"), Scorer(phone(**SMALL), table, "blue"))
+    return lambda table: (
+        Scorer(opened(phone(**SMALL), table, "red")),
+        Scorer(opened(phone(**SMALL), table, "blue")),
+    )
 
 
 def test_two_rounds_by_two_taps_and_the_figures_each(server: Server, phones: Phones) -> None:

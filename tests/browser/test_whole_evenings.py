@@ -1,15 +1,19 @@
-"""An evening of each game on two phones, from the first tap to the end; no page is ever scrolled."""
+"""An evening of a game on two phones, from the first tap to the end; no page is ever scrolled.
+
+Those of Astro Knights and Welcome to the Moon are in `test_games_night.py`.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.glass import SIZE, ChromiumGlass
+from tests.browser.tables import Table
 from tests.browser.whole_evening import Act, Evening, Hand, dealt_at_the_table
 from tests.load.server import Server
 
@@ -42,31 +46,8 @@ def ends(evening: Evening, said: str) -> None:
     assert evening.table.now["number"] == evening.number
 
 
-def drawn_at_the_table(acts: list[Act]) -> Iterator[Act]:
-    """Each turn of a knight with its draw phase, to which the page leads; the record passed it over."""
-    phase = ""
-    for act in acts:
-        phase = {"draw-turn-card": "main", "draw-boss-card": "boss"}.get(act.kind, phase)
-        if act.kind == "go-to-phase":
-            phase = act.want["phase"][0]
-        if act.kind == "end-turn" and phase == "main":
-            yield Act("go-to-phase", {"phase": ["draw"]})
-        if (act.kind, phase) != ("go-to-phase", "main"):  # where the page stands already
-            yield act
-
-
-def test_astro_knights(server: Server, glasses: Any) -> None:
-    evening = Evening(server, "astro_knights/boss_defeated", {"dealer": "table"})
-    evening.acts = list(drawn_at_the_table(evening.acts))
-    ends(sat(evening, glasses), "Furion is defeated")
-
-
-def test_welcome_to_the_moon(server: Server, glasses: Any) -> None:
-    ends(sat(Evening(server, "welcome_to_the_moon/journey_all_errors"), glasses), "Ada wins with")
-
-
 def test_astrojam(server: Server, glasses: Any) -> None:
-    evening = Evening(server, "astrojam/tie_by_cards")
+    evening = Evening.recorded(server, "astrojam/tie_by_cards")
     evening.acts = list(dealt_at_the_table(evening.acts))
     ends(sat(evening, glasses), "Ada wins")
 
@@ -92,14 +73,14 @@ class Bouncing(Hand):
 
 def test_exoplanet_colony_with_a_finger_that_bounces(server: Server, glasses: Any) -> None:
     """Every tap comes twice within 80 ms; nothing is played twice."""
-    ends(sat(Evening(server, "exoplanet_colony/won_deploy"), glasses, Bouncing), "You win!")
+    ends(sat(Evening.recorded(server, "exoplanet_colony/won_deploy"), glasses, Bouncing), "You win!")
 
 
 class Lossy(Evening):
     """Some acts are tapped while the phone is out of reach, others while the other one is."""
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def __init__(self, table: Table, record: str) -> None:
+        super().__init__(table, record)
         self.lost = dict(LOST)
 
     def taps(self, hand: Hand, act: Act) -> None:
@@ -117,6 +98,6 @@ class Lossy(Evening):
 
 def test_100_astronauts_with_a_lost_connection(server: Server, glasses: Any) -> None:
     """Each tap counts once, and a phone that missed one is set right."""
-    evening = Lossy(server, "hundred_astronauts/three_bases")
+    evening = Lossy.recorded(server, "hundred_astronauts/three_bases")
     ends(sat(evening, glasses), "Ada has 100 astronauts")
     assert evening.lost == {"end-actions": 0, "start-turn": 0}

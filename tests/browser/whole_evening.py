@@ -13,7 +13,7 @@ import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from companion.engine import fields
 from companion.engine.log import CONTROLS
@@ -208,30 +208,34 @@ class Hand:
         self.glass.touch(step["x"], step["y"])
 
 
-@dataclass
+def open_recorded(server: Server, record: str, **setup: Any) -> Table:
+    """A new table with the set-up and the people of a record; `setup` changes some of it."""
+    told = tomllib.loads((RECORDED / f"{record}.toml").read_text(encoding="utf-8"))
+    body = {
+        "game": told["game"],
+        "setup": {**told["setup"], **setup},
+        "seats": [{"name": name} for name in told["seats"]],
+    }
+    status, answer = server.ask("POST", f"{API}/tables", body=body)
+    assert status == 201, answer
+    made = json.loads(answer)
+    return Table(server, made["code"], made["keys"]["host"], made["links"])
+
+
 class Evening:
-    """A table by the record of a game, and its phones by their seats."""
+    """A table played by the record of a game, and its phones by their seats."""
 
-    server: Server
-    record: str
-    setup: dict[str, Any] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        path = RECORDED / f"{self.record}.toml"
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
-        self.acts = list(acts_of(path))
-        body = {
-            "game": told["game"],
-            "setup": {**told["setup"], **self.setup},
-            "seats": [{"name": name} for name in told["seats"]],
-        }
-        status, answer = self.server.ask("POST", f"{API}/tables", body=body)
-        assert status == 201, answer
-        made = json.loads(answer)
-        self.table = Table(self.server, made["code"], made["keys"]["host"], made["links"])
+    def __init__(self, table: Table, record: str) -> None:
+        self.table = table
+        self.acts = list(acts_of(RECORDED / f"{record}.toml"))
         self.hands: dict[str, Hand] = {}
         self.number = 0
         self.later = list[Act]()
+
+    @classmethod
+    def recorded(cls, server: Server, record: str, **setup: Any) -> Self:
+        """With a table of its own."""
+        return cls(open_recorded(server, record, **setup), record)
 
     def sit(self, seat: str, hand: Hand) -> None:
         self.hands[seat] = hand
