@@ -103,3 +103,11 @@ def test_what_cannot_be_drawn_is_said_on_it(app, opened, monkeypatch):
     shown = main_of(screen.get(f"/t/{opened.code}/screen").text)
     assert "cannot be drawn" in shown
     assert not TAPPED.findall(shown)
+
+
+def test_a_title_that_was_typed_is_shown_on_it(app):
+    with app.app_context():
+        made = service.open_table("any_game", {"title": "Rummy"}, ["Ada", "Ben"])
+    screen = app.test_client()
+    screen.get(f"/join/{made.code}/screen")
+    assert "<strong>Rummy</strong>" in screen.get(f"/t/{made.code}/screen").text
