@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from companion.engine.errors import IllegalMove
@@ -13,7 +13,7 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
 from companion.engine.sums import Sum
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import EditableValue, TableValue
 from companion.games.any_game.setup import ROUNDS, SHAPES, TOTAL
 from companion.games.any_game.state import Cell, State
@@ -109,8 +109,16 @@ class EndGame(Move, kind="end-game"):
             raise IllegalMove("Two counts differ: write the right one first.")
 
     def apply(self, state: State) -> State:
+        """P17: the winners in the order of their seats."""
         winners = tuple(seat for seat in state.seats if seat in self.winners)
         return state.with_pad(ended=True, winners=winners)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """P17: the table names who has won."""
+        if not self.winners:
+            return self.sentence
+        called = plain_list([names.get(seat, seat) for seat in self.winners])
+        return Text("The game is over. Won: {names}.", names=called)
 
 
 class AddPad(Move, kind="add-pad"):

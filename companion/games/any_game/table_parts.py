@@ -8,10 +8,11 @@ from companion.engine import small_game
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import EditableValue
 from companion.games.any_game import counters, deck_part, dice, drawing, score_pad, timers
-from companion.games.any_game.parts import CHESS
+from companion.games.any_game.parts import CHESS, GLASS, Timer
 from companion.games.any_game.scoring import outcome
 from companion.games.any_game.state import State
 
@@ -74,12 +75,30 @@ def unscored(state: State) -> Prompt:
     """P17: the clock that runs, a card, a roll; else a part to add, or the end."""
     for timer in state.timers:
         if timer.shape == CHESS and timer.since is not None and len(timer.left) > 1:
-            act = timers.PassClock(timer=timer.id, seat=timer.turn).offer(timers.pass_label(state, timer))
-            return Prompt("clock", Text("{player}’s time runs", player=state.player(timer.turn)), (act,))
+            return clock(state, timer)
     if state.deck and state.deck.ready.deck.candidates():
         return Prompt("draw", Text("Draw the next card"), tuple(deck_part.DrawCard.offers(state)))
     if state.dice and state.dice.sets:
         return Prompt("roll", Text("Roll the dice"), tuple(dice.RollDice.offers(state))[:-1])
+    if state.timers:
+        return clock(state, state.timers[0])
     if not state.parts:
         return Prompt("add", Text("What does your table need?"), additions(state), tone=Tone.CHOOSE)
-    return Prompt("count", Text("Count along"), (score_pad.EndGame.of(state),))
+    end = replace(score_pad.EndGame.of(state), leaves=Text("then say who won"))
+    return Prompt("count", Text("Count along"), (end,))
+
+
+def clock(state: State, timer: Timer) -> Prompt:
+    """P30-P33: of a timer the act that comes next; a running chess clock is its player's question."""
+    if timer.since is None:
+        act = timers.StartTimer(timer=timer.id).offer(Text("Start"))
+        if not timer.left[timer.turn]:
+            act = timers.ResetTimer(timer=timer.id).offer(Text("All the time back"))
+        return Prompt("start-clock", timers.SHAPES[timer.shape], (act,), seat=timer.turn)
+    if timer.shape == GLASS:
+        act = timers.TurnGlass(timer=timer.id).offer(Text("Turn it over"))
+    elif len(timer.left) > 1:
+        act = timers.PassClock(timer=timer.id, seat=timer.turn).offer(timers.pass_label(state, timer))
+    else:
+        act = timers.PauseTimer(timer=timer.id).offer(Text("Pause"))
+    return Prompt("clock", Text("The clock runs"), (act,), seat=timer.turn)

@@ -198,7 +198,7 @@ def editable_times(state: State) -> Iterator[EditableValue]:
             if seat:
                 label = Text("{player}: {what}", player=state.player(seat), what=Text.lowered(label))
             most = max(timer.seconds, left)
-            value = TableValue(f"{seat}.{timer.id}" if seat else timer.id, left, Number(label, 0, most))
+            value = TableValue(f"{seat or 'left'}.{timer.id}", left, Number(label, 0, most))
             yield EditableValue(value, partial(set_left, timer.id, seat))
 
 
