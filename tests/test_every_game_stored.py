@@ -20,6 +20,7 @@ from stores import STORES
 
 from companion.engine import fields, sizes
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Spec, Words
+from companion.engine.instants import LATEST, Instant
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.game_file import read_file
@@ -59,6 +60,8 @@ def value(spec: Spec, luck: Random) -> Any:
             return luck.choice([luck.choice("xyZ") * luck.choice([45, 55, spec.longest]), "a"])
         case Flag():
             return luck.random() < 0.5
+        case Instant():
+            return luck.choice([0, 1, LATEST, LATEST + 1])
         case Many():
             count = luck.randint(spec.least, min(spec.most, max(spec.least, 3)))
             return [value(spec.item, luck) for _ in range(count)]

@@ -16,7 +16,7 @@ from companion.engine.text import Text
 from companion.games.any_game.parts import MOST_DICE, Dice, DiceSet, Roll
 from companion.games.any_game.state import State
 
-MOST, MOST_SIDES, MOST_MORE = 20, 1000, 19
+MOST, MOST_SIDES, MOST_MORE = 20, 1000, 9
 """Dice of a roll, sides of a die, and how often a die that explodes is thrown again."""
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Self
 
-from companion.engine import sizes
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.instants import Instant
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -47,7 +47,7 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
     """A move of a timer; `at` is the second since 1970 in which it was made (P33)."""
 
     timer: str = declare(Id("Timer", of="timer"))
-    at: int = declare(Number("Time", 0, sizes.TIME // 1000), default=0)
+    at: int = declare(Instant("Time"), default=0)
 
     def needs_draw(self, state: State) -> bool:
         return True
