@@ -49,8 +49,9 @@ def config(config):
 def value(spec: Spec, luck: Random) -> Any:
     """What a field may hold, mostly at its ends, and now and then what it may not."""
     match spec:
-        case Number():
-            return luck.choice([spec.least, spec.least + 1, spec.most - 1, spec.most, spec.most + 1, 2**31])
+        case Number() | Instant():
+            least, most = (0, LATEST) if isinstance(spec, Instant) else (spec.least, spec.most)
+            return luck.choice([least, least + 1, most - 1, most, most + 1, 2**31])
         case Words():
             whole = [letter * spec.longest for letter in ("x", "ß", WIDE, "Ä", "李", "🚀")]
             return luck.choice([*whole, *whole, *whole, "'", "-", luck.choice(ODD_TEXTS)])
@@ -60,8 +61,6 @@ def value(spec: Spec, luck: Random) -> Any:
             return luck.choice([luck.choice("xyZ") * luck.choice([45, 55, spec.longest]), "a"])
         case Flag():
             return luck.random() < 0.5
-        case Instant():
-            return luck.choice([0, 1, LATEST, LATEST + 1])
         case Many():
             count = luck.randint(spec.least, min(spec.most, max(spec.least, 3)))
             return [value(spec.item, luck) for _ in range(count)]

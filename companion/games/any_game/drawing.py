@@ -35,7 +35,7 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for what, label in WHAT.items() if len(state.seats) > 1 else ():
-            yield cls(what=what).offer(Text("Draw: {what}", what=Text.lowered(label)))
+            yield cls(what=what).offer(Text("Draw: {what}", what=label))
 
     def needs_draw(self, state: State) -> bool:
         return True

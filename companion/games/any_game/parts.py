@@ -19,7 +19,7 @@ GLASS, CHESS, ROUND = "glass", "chess", "round"
 COPIES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<copies>\d{1,3})")
 BEGINS = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<count>[-−]?\d{1,5})")
 DICE = re.compile(
-    r"(?P<count>\d{0,2})\s*[dw](?P<sides>\d{1,4})(?:,?\s+best\s+(?P<best>\d{1,2}))?(?P<explodes>,?\s+exploding|!)?",
+    r"(?P<count>\d{0,2})\s*[dw](?P<sides>\d{1,4})(?:(?:,?\s+best\s+|k)(?P<best>\d{1,2}))?(?P<explodes>,?\s+exploding|!)?",
     re.IGNORECASE,
 )
 
@@ -155,7 +155,7 @@ def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> t
 
 
 def dice_of(lines: Sequence[str]) -> Dice | None:
-    """P27: "2d6", "4d6 best 3" or "3d6 exploding"; None where there are none. Raises `Malformed`."""
+    """P27: "2d6", "4d6 best 3" or "4d6k3", "3d6 exploding" or "3d6!"; None where there are none. Raises `Malformed`."""
     return Dice(tuple(dict.fromkeys(dice_set(line) for line in lines))) if lines else None
 
 
@@ -166,7 +166,9 @@ def dice_set(line: str) -> DiceSet:
         int(found["count"] or 1), int(found["sides"]), int(found["best"] or 0), bool(found["explodes"])
     )
     if not made or not 1 <= made.count <= 20 or not 2 <= made.sides <= 1000 or made.best > made.count:
-        raise Malformed("dice", "“{line}” are no dice. Write 2d6, 4d6 best 3 or 3d6 exploding.", line=line)
+        raise Malformed(
+            "dice", "“{line}” are no dice. Write 2d6, 4d6k3 (the best three) or 3d6! (exploding).", line=line
+        )
     return made
 
 

@@ -196,7 +196,9 @@ def editable_times(state: State) -> Iterator[EditableValue]:
         for seat, left in timer.left.items() if timer.since is None else ():
             label = Text("{timer}: seconds left", timer=SHAPES[timer.shape])
             if seat:
-                label = Text("{player}: {what}", player=state.player(seat), what=Text.lowered(label))
+                label = Text(
+                    "{player}: {timer}, seconds left", player=state.player(seat), timer=SHAPES[timer.shape]
+                )
             most = max(timer.seconds, left)
             value = TableValue(f"{seat or 'left'}.{timer.id}", left, Number(label, 0, most))
             yield EditableValue(value, partial(set_left, timer.id, seat))

@@ -27,6 +27,8 @@ def rolls(state):
         ("3w8", DiceSet(3, 8)),
         ("4d6 best 3", DiceSet(4, 6, 3)),
         ("4D6, best 3, exploding", DiceSet(4, 6, 3, True)),
+        ("4d6k3", DiceSet(4, 6, 3)),
+        ("4d6k3!", DiceSet(4, 6, 3, True)),
         ("3d6!", DiceSet(3, 6, 0, True)),
         ("20d1000", DiceSet(20, 1000)),
     ],
