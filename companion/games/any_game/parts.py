@@ -155,7 +155,7 @@ def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> t
 
 
 def dice_of(lines: Sequence[str]) -> Dice | None:
-    """P27: "2d6", "4d6 best 3" or "4d6k3", "3d6 exploding" or "3d6!"; None where there are none. Raises `Malformed`."""
+    """P27, P28: "2d6", "4d6k3" or "3d6!"; None where there are none. Raises `Malformed`."""
     return Dice(tuple(dict.fromkeys(dice_set(line) for line in lines))) if lines else None
 
 

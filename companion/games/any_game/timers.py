@@ -47,7 +47,7 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
     """A move of a timer; `at` is the second since 1970 in which it was made (P33)."""
 
     timer: str = declare(Id("Timer", of="timer"))
-    at: int = declare(Instant("Time"), default=0)
+    at: int = declare(Instant(Text("Time")), default=0)
 
     def needs_draw(self, state: State) -> bool:
         return True
