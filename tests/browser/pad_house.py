@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.browser.pad import open_pad, write
-from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, on, press
 from tests.browser.setup_page import choose, fold
 from tests.browser.tables import Table
 
@@ -89,16 +90,21 @@ def all_of_it(page: Any) -> None:
     fold(page, "Other parts")
 
 
+def unfold(menu: str) -> Callable[[Any], None]:
+    """Open one menu of the table."""
+    return lambda page: page.locator(f"#{menu} > summary").click()
+
+
 TABLES = ("deals", "rounds", "sheet", "teams", "parts", "unscored", "pad_won")
 
 SCREENS = (
     Screen("pad-new-table", "/new/any_game", tap=all_of_it, stranger=True),
     *(Screen(f"pad-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
-    Screen("pad-table", "/t/{code}", "rounds", on("table", open_all)),
+    Screen("pad-table", "/t/{code}", "rounds", on("table", unfold("dealing"))),
     Screen("pad-dialog", "/t/{code}", "rounds", press(".bar a")),
     Screen("pad-dialog-counts", "/t/{code}", "rounds", press(".ag-differ a")),
     Screen("pad-dialog-table", "/t/{code}", "sheet", press(".ag-cell")),
-    Screen("pad-parts-table", "/t/{code}", "parts", on("table", open_all)),
+    Screen("pad-parts-table", "/t/{code}", "parts", on("table", unfold("additions"))),
     Screen("pad-result", "/t/{code}/result", "pad_won"),
     Screen("pad-result-unscored", "/t/{code}/result", "unscored_won"),
     Screen("pad-settings", "/t/{code}/settings", "rounds"),
