@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from companion.engine.seats import SEAT_IDS
 from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
-from companion.tables.store import play_rows, play_statistics
+from companion.tables.store import play_import, play_rows, play_statistics
 from companion.tables.store.connection import Gone, until_free
 from companion.tables.store.people_changes import (
     NameTaken,
@@ -29,6 +29,7 @@ from companion.tables.store.play_rows import (
     drop_reopened,
     tables_there,
     uncounted,
+    unfinished_tables,
 )
 
 __all__ = [
@@ -62,6 +63,7 @@ __all__ = [
     "seat_colours",
     "tables_there",
     "uncounted",
+    "unfinished_tables",
 ]
 
 
@@ -86,8 +88,11 @@ def keep(play: KeptPlay) -> bool:
 
 
 def keep_all(new: Sequence[KeptPlay]) -> int:
-    """Keep those of these plays that their circle does not have; how many. All are kept, or none."""
-    return until_free(lambda: play_rows.put_plays(new))
+    """Keep those of these plays that their circle does not have; how many. All are kept, or none.
+
+    It is done in short transactions, so no tap waits for it; the plays are seen once all of them are kept.
+    """
+    return until_free(lambda: play_import.put_plays(new))
 
 
 def keep_instead(play: KeptPlay) -> None:
