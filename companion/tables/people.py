@@ -9,6 +9,7 @@ from companion.engine.seats import SEAT_IDS
 from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
+from companion.tables.store.circle_rows import is_closed, move_circle
 from companion.tables.store.connection import Gone, until_free
 from companion.tables.store.people_changes import (
     NameTaken,
@@ -51,10 +52,12 @@ __all__ = [
     "drop_reopened",
     "find_person",
     "forget_person",
+    "is_closed",
     "keep",
     "keep_all",
     "keep_instead",
     "merge_people",
+    "move_circle",
     "name_key",
     "passed_over",
     "people",

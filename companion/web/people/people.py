@@ -17,6 +17,7 @@ from companion.web.joining.invite import qr
 from companion.web.people import charts
 from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
+from companion.web.people.groups import no_group
 from companion.web.templating.time_zone import phone_zone
 
 bp = Blueprint("people", __name__)
@@ -36,7 +37,7 @@ def everybody() -> ResponseReturnValue:
     limits.spend_reads("")
     here = circle()
     if here == NOBODY:
-        return render_template("people/no_group.html")
+        return no_group(renewed=bool(group()))
     left, wanted = book.catch_up(here), Wanted(here)
     return render_template(
         "people/everybody.html",
