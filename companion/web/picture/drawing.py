@@ -37,7 +37,9 @@ def svg_of(content: Content, sheets: Sequence[Sheet] = ()) -> str:
 
     Below what chats show of a link stand the finished sheets, as far down as they need.
     """
-    below, tall = placed(sheets, LEFT, HEIGHT)
+    order = [row.seat for row in content.rows]
+    by_rank = sorted(sheets, key=lambda one: order.index(one.seat) if one.seat in order else -1)
+    below, tall = placed(by_rank, LEFT, HEIGHT)
     return render_template(
         "table/picture.svg",
         picture=content,

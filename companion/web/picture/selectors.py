@@ -1,13 +1,13 @@
 """The selectors of our style sheets, matched against an element of a drawing and those around it.
 
-Known are tags, classes, ids, attributes, `:is`, `:not`, `:first-child` and the four combinators, which is what the
+Known are tags, classes, ids, attributes, `:is`, `:not`, `:first-child` and the four combinators: all that the
 style sheets of drawings use. A selector with anything else (`:hover`, `:has`) matches nothing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from xml.etree.ElementTree import Element
@@ -16,6 +16,7 @@ PART = re.compile(
     r"(?P<tag>[a-zA-Z*][\w-]*|\*)|\.(?P<cls>[\w-]+)|#(?P<id>[\w-]+)"
     r"|\[(?P<name>[\w-]+)(?:(?P<how>[~^$*]?=)\"?(?P<value>[^\"\]]*)\"?)?\]|:(?P<pseudo>[\w-]+)"
 )
+GAP = re.compile(r"\s*([>+~])\s*|\s+")
 Weight = tuple[int, int, int]
 
 
@@ -73,12 +74,8 @@ class Simple:
     def _of_attribute(self, there: str | None) -> bool:
         if there is None or not self.how:
             return there is not None
-        tests = {
-            "=": there == self.value,
-            "^=": there.startswith(self.value),
-            "$=": there.endswith(self.value),
-        }
-        return tests.get(self.how, False)
+        begins, ends = there.startswith(self.value), there.endswith(self.value)
+        return {"=": there == self.value, "^=": begins, "$=": ends}.get(self.how, False)
 
 
 @dataclass(frozen=True)
@@ -147,7 +144,7 @@ def compounds(text: str) -> Iterator[tuple[str, tuple[Simple, ...]]]:
     """The compounds of a selector with the combinators before them. Raises `ValueError` for unknown parts."""
     place, joint, own = 0, "", list[Simple]()
     while place < len(text):
-        if (gap := re.compile(r"\s*([>+~])\s*|\s+").match(text, place)) is not None:
+        if (gap := GAP.match(text, place)) is not None:
             yield joint, tuple(own)
             joint, own, place = gap[1] or " ", [], gap.end()
             continue
@@ -183,8 +180,3 @@ def closing(text: str, place: int) -> int:
         if not depth:
             return at
     raise ValueError(text)
-
-
-def matching(node: Node, selectors: Sequence[Selector]) -> bool:
-    """Whether one of these fits."""
-    return any(one.fits(node) for one in selectors)

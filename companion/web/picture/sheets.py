@@ -1,8 +1,8 @@
 """The finished sheets and maps of a game, drawn below the picture of its result.
 
-A game may have two templates for them, each an `<svg>` with a viewBox, which names in `data-styles` the style sheets
-that it is drawn with: `games/<slug>/picture_seat.svg` once for each seat, `games/<slug>/picture.svg` for all.
-They read `panel`, as the views do.
+A game may have two templates for them, each an `<svg>` with a viewBox, which names in `data-styles` the style
+sheets that it is drawn with: `games/<slug>/picture_seat.svg` once for each seat, `games/<slug>/picture.svg`
+for all. They read `panel`, as the views do; the colours of the theme are variables.
 """
 
 from __future__ import annotations
@@ -17,19 +17,20 @@ from flask import current_app, render_template
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import LoadedTable
+from companion.web.picture import letters
 from companion.web.picture.content import drawn_names
-from companion.web.picture.palette import palette
+from companion.web.picture.palette import SHAPES, palette
 from companion.web.picture.styles import inlined
 from companion.web.table import game_views
 
 WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
-"""Pixels: of all columns together, between two of them, above a sheet for its name, and below the last one."""
+"""Pixels: of all columns together, between two of them, above a sheet for its name, below the last one."""
 
 ALONE = 760
 """Pixels: the width of a sheet that has no other beside it."""
 
 FOR_ALL, FOR_SEAT = "picture.svg", "picture_seat.svg"
-HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]+)"', re.ASCII)
+HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re.ASCII)
 NO_DRAWING = ""
 
 
@@ -82,7 +83,9 @@ def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 def drawn(slug: str, state: Any, seat: str, template: str) -> str:
     """What a template draws of a state."""
-    return render_template(template, panel=game_views.views_of(slug).panel(state, seat), me=seat).strip()
+    panel = game_views.views_of(slug).panel(state, seat)
+    texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}
+    return render_template(template, panel=panel, me=seat, **texts).strip()
 
 
 def placed(sheets: Sequence[Sheet], left: float, top: float) -> tuple[tuple[Placed, ...], int]:

@@ -1,7 +1,7 @@
 """A drawing of a page as one that needs no style sheet: what its rules say stands at each element.
 
-A picture is drawn by resvg, and opened by whatever program shows an SVG: neither has our style sheets, and resvg
-knows no `var()`. Colours are those of the dark theme.
+A picture is drawn by resvg, and opened by whatever program shows an SVG: neither has our style sheets, and
+resvg knows no `var()`. Colours are those of the dark theme.
 """
 
 from __future__ import annotations
@@ -16,31 +16,12 @@ from xml.etree.ElementTree import Element
 from companion.folders import resource_folder
 from companion.web.picture.selectors import Node, Selector, Weight, node, read
 
-PAINT = frozenset(
-    [
-        "fill",
-        "fill-opacity",
-        "fill-rule",
-        "stroke",
-        "stroke-width",
-        "stroke-linecap",
-        "stroke-linejoin",
-        "stroke-dasharray",
-        "stroke-opacity",
-        "stroke-dashoffset",
-        "opacity",
-        "font-size",
-        "font-weight",
-        "text-anchor",
-        "letter-spacing",
-        "paint-order",
-        "stop-color",
-        "stop-opacity",
-        "display",
-        "visibility",
-        "dominant-baseline",
-    ]
-)
+PAINT = {
+    *("fill", "fill-opacity", "fill-rule", "opacity", "paint-order", "stop-color", "stop-opacity"),
+    *("stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "stroke-dashoffset"),
+    *("stroke-opacity", "font-size", "font-weight", "letter-spacing", "text-anchor", "dominant-baseline"),
+    *("display", "visibility"),
+}
 """The properties that an SVG attribute can say."""
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -131,9 +112,9 @@ def declarations(text: str) -> Iterator[tuple[str, str]]:
 def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str], ...], defs: bool) -> str:
     """A drawing (an `<svg>`) with the looks of these style sheets at its elements; its inside alone.
 
-    `colours` are the variables of the theme. `defs`: with what it refers to; without, the drawing before it has it.
+    `colours` are the variables of the theme. `defs`: with what it refers to; else the drawing before has it.
     """
-    root = ElementTree.fromstring(drawing)
+    root = ElementTree.fromstring(drawing)  # noqa: S314 - a template of ours made it, which escapes
     styles, known = styles_of(names), {f"--{name}": value for name, value in colours}
     paint(root, None, (), styles, known)
     if not defs:

@@ -33,11 +33,15 @@ OUT_OF_SEARCH = "noindex, nofollow, noimageindex"
 
 @dataclass(frozen=True)
 class Section:
-    """What the result page shows: the picture, its description, the link that shows it to others."""
+    """What the result page shows: the picture, its description, the link that shows it to others.
+
+    `preview` is the address of the picture without the sheets, which that page draws itself.
+    """
 
     said: str
     lacking: str
     link: str
+    preview: str
 
 
 def picture_section(page: TablePage) -> Section | None:
@@ -46,7 +50,9 @@ def picture_section(page: TablePage) -> Section | None:
         content = content_of(page.asker.table)
     except NoPicture:
         return None
-    return Section(content.said, content.lacking, result_link(page.code, service.result_key(page.code)))
+    key = service.result_key(page.code)
+    link, preview = result_link(page.code, key), f"{page.home}/result/{key}.png"
+    return Section(content.said, content.lacking, link, preview)
 
 
 @bp.get("/t/<code>/result.<any(svg, png):kind>")
@@ -95,7 +101,10 @@ def whole(table: LoadedTable) -> str:
 
 
 def opened_by(code: str, key: str, cost: int) -> LoadedTable:
-    """The table whose result the link's key opens. A wrong one is a try, and a right one counts as this many readings."""
+    """The table whose result the link's key opens.
+
+    A wrong one is a try, and a right one counts as this many readings.
+    """
     try:
         service.check_result_key(code, key)
     except (UnknownTable, WrongKey):
