@@ -105,7 +105,9 @@ def test_every_game_is_looked_at():
 def test_the_picture_names_everybody_and_needs_nothing_else(app, path):
     with app.test_request_context():
         table = service.find(import_file(path).code)
-        svg, view = svg_of(content_of(table), sheets_of(table)), service.view(table)
+        content, view = content_of(table), service.view(table)
+        svg = svg_of(content)
+        asks_for_nothing(svg_of(content, sheets_of(table)))
         standings = table.game.score(view.state)
     asks_for_nothing(svg)
     shown = texts(svg)
@@ -194,7 +196,7 @@ def test_the_link_shows_the_sheets_and_its_preview_does_not(ended):
     sheets = host.client.get(shown[0])
     assert size_of(sheets.data) == (1200, int(shown[1]))
     assert sheets.headers["X-Robots-Tag"].startswith("noindex")
-    assert host.client.get(f"{link}x/sheets.png").status_code == 404
+    assert host.client.get(f"{link}x/sheets.png").status_code == 403
     assert f'og:image" content="http://localhost{link}.png"' in html
 
 
@@ -236,6 +238,8 @@ def spans(svg):
 
     def walk(element, moved):
         for child in element:
+            if child.tag == f"{SVG}svg":
+                continue  # a finished sheet
             if child.tag == f"{SVG}text" and not moved:
                 at, size = float(child.get("x")), float(child.get("font-size"))
                 wide = letters.width(child.text or "", size, child.get("font-weight") == "700")
@@ -480,7 +484,7 @@ def test_the_fonts_are_those_of_the_build(monkeypatch):
 
 def test_the_section_works_without_script(over):
     html = over.get("/result").text
-    assert f'<img src="/t/{over.code}/result.png" width="1200" height="630" alt="' in html
+    assert f'<img src="{link_of(over)}.png" width="1200" height="630" alt="' in html
     for kind in ("png", "svg"):
         assert f'href="/t/{over.code}/result.{kind}" download="toy-{over.code}.{kind}"' in html
     assert re.search(r"<button[^>]* data-share-picture hidden>", html), "shown by script where a phone can"

@@ -26,8 +26,8 @@ LEFT = 56
 KEPT = 64
 """So many PNGs are kept in a process; about 60 kB each."""
 
-LARGEST = 1_000_000
-"""Characters of an SVG that is drawn as PNG; the largest of any recorded game has a third of them."""
+LARGEST = 1_200_000
+"""Characters of an SVG that is drawn as PNG; that of a recorded game with six sheets has a third."""
 
 SYMBOL = r'<symbol id="motif-{}" viewBox="0 0 160 160">(.*?)</symbol>'
 

@@ -29,6 +29,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 VARIABLE = re.compile(r"var\((--[\w-]+)(?:,\s*([^()]*))?\)")
 FONT = re.compile(r"(?:(\d+)\s+)?([\d.]+)px\b")
 LENGTH = re.compile(r"(?<=\d)px\b")
+ICON_FILE = re.compile(r".*/icons/(\w+)\.svg#([\w-]+)", re.ASCII)
 Declarations = Mapping[str, str]
 
 
@@ -115,6 +116,7 @@ def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str]
     `colours` are the variables of the theme. `defs`: with what it refers to; else the drawing before has it.
     """
     root = ElementTree.fromstring(drawing)  # noqa: S314 - a template of ours made it, which escapes
+    embed_signs(root, first=defs)
     styles, known = styles_of(names), {f"--{name}": value for name, value in colours}
     paint(root, None, (), styles, known)
     if not defs:
@@ -125,6 +127,21 @@ def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str]
     ElementTree.register_namespace("", SVG[1:-1])
     inside = "".join(ElementTree.tostring(child, encoding="unicode") for child in root)
     return inside.replace(f' xmlns="{SVG[1:-1]}"', "")
+
+
+def embed_signs(root: Element, *, first: bool) -> None:
+    """Let the drawing have the signs of our icon files in itself; the `first` one has them for all."""
+    files = dict[str, None]()
+    for use in root.iter(f"{SVG}use"):
+        if found := ICON_FILE.fullmatch(use.get("href", "")):
+            files[found[1]] = None
+            use.set("href", f"#{found[1]}-{found[2]}")
+    for name in files if first else ():
+        defs = ElementTree.SubElement(root, f"{SVG}defs")
+        file = resource_folder("static") / "icons" / f"{name}.svg"
+        for symbol in ElementTree.fromstring(file.read_bytes()).iter(f"{SVG}symbol"):  # noqa: S314 - our own
+            symbol.set("id", f"{name}-{symbol.get('id')}")
+            defs.append(symbol)
 
 
 def paint(
