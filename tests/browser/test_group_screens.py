@@ -75,23 +75,32 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
+def join(page: Any, secret: str) -> None:
+    """Let the phone belong to a group."""
+    page.goto(f"/g/{secret}")
+    send(page, f"/g/{secret}")
+
+
+def send(page: Any, path: str, **parts: Any) -> str:
+    """Send a form of this page; the page that answers."""
+    token = page.locator("meta[name=csrf-token]").get_attribute("content")
+    answer = page.request.post(path, multipart={"csrf_token": token, **parts})
+    assert answer.ok, answer.status
+    return str(answer.text())
+
+
 @pytest.fixture(scope="module")
 def filled(server: Server, browser: Any) -> str:
     """Its address, with one group that played and one that has a new link."""
     home = f"http://127.0.0.1:{server.port}"
     page = browser.new_context(viewport=PHONE, base_url=home).new_page()
-    page.goto(f"/g/{SECRET}")
-    page.locator("main .btn-main").click()
+    join(page, SECRET)
     page.goto("/plays/import")
     file = {"name": "plays.json", "mimeType": "application/json", "buffer": plays_file()}
-    page.locator("input[type=file]").set_input_files(file)
-    page.locator("main form .btn-main").click()
-    page.get_by_text("14 plays were read").wait_for()
-    page.goto(f"/g/{OLD}")
-    page.locator("main .btn-main").click()
+    assert "14 plays were read" in send(page, "/plays/import", file=file)
+    join(page, OLD)
     page.goto("/g/renew")
-    page.locator(".btn-danger").click()
-    page.wait_for_url("**/people#group")
+    send(page, "/g/renew")
     page.context.close()
     return home
 
@@ -103,8 +112,7 @@ def seen(request: pytest.FixtureRequest, filled: str, browser: Any) -> Iterator[
     context = browser.new_context(viewport=PHONE, base_url=filled, reduced_motion="reduce")
     page = context.new_page()
     if screen.group:
-        page.goto(f"/g/{screen.group}")
-        page.locator("main .btn-main").click()
+        join(page, screen.group)
     page.goto(screen.path)
     open_all(page)
     yield page

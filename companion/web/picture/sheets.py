@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flask import current_app, render_template
@@ -65,7 +66,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
     for seat, template in templates_of(view.game, tuple(names)):
-        drawing = or_default(NO_DRAWING, lambda now, s=seat, t=template: drawn(view.game, now, s, t), state)
+        drawing = or_default(NO_DRAWING, partial(drawn, view.game, seat, template), state)
         if head := HEAD.search(drawing):
             colours = tuple(palette(view.game).items())
             inside = inlined(drawing, tuple(head[3].split()), colours, not found)
@@ -81,7 +82,7 @@ def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
         yield from ((seat, own) for seat in whose if own in known)
 
 
-def drawn(slug: str, state: Any, seat: str, template: str) -> str:
+def drawn(slug: str, seat: str, template: str, state: Any) -> str:
     """What a template draws of a state."""
     panel = game_views.views_of(slug).panel(state, seat)
     texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}
