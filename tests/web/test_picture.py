@@ -19,8 +19,10 @@ from companion.web.picture import drawing, letters
 from companion.web.picture.content import content_of
 from companion.web.picture.drawing import HEIGHT, LARGEST, WIDTH, png_of, svg_of
 from companion.web.picture.palette import SHAPES, palette
-from companion.web.picture.sheets import FOOT, sheets_of
+from companion.web.picture.sheets import FOOT, drawn, sheets_of
 from tests.ended import ENDED
+from tests.games.astrojam.grid_drawing import drawn as map_of
+from tests.games.astrojam.table import a_table
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 OVER = [path for path in sorted(RECORDED.glob("*/*.toml")) if read_file(path).result]
@@ -164,6 +166,17 @@ def test_the_finished_sheets_stand_below(ended, name, count):
     assert len(ids) == len(set(ids)), "each is there once"
     drawn = {one.get("href").removeprefix("#") for one in root.iter() if one.get("href")}
     assert drawn <= set(ids)
+
+
+def test_a_kept_map_of_the_station_is_drawn(app):
+    state = replace(a_table(), grid=map_of("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2"))
+    with app.test_request_context():
+        drawing = drawn("astrojam", "", "games/astrojam/picture.svg", state)
+        assert drawn("astrojam", "", "games/astrojam/picture.svg", a_table()) == ""
+    shown = texts(drawing)
+    assert "C1" in shown, "a crate"
+    assert shown.count("R") == 2, "two astronauts of red"
+    assert {"1", "2"} <= set(shown)
 
 
 def test_a_sheet_shows_what_its_player_wrote(app):
