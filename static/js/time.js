@@ -1,4 +1,8 @@
 // Times in the phone's own zone and language; the server knows neither.
+// For what it counts by months it is told the zone, by a cookie.
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
