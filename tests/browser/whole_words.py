@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tests.browser.situation_server import PEOPLE
 
 BROKEN_WORDS = r"""() => {
