@@ -1,8 +1,11 @@
-// Times in the phone's own zone and language; the server knows neither.
+// Times in the phone's own zone, which the server does not know, and in the page's language.
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const { lang } = document.documentElement;
+/** The phone's own way of that language, as 24 hours in English; undefined is what it is set to. */
+const way = navigator.language.split('-')[0] === lang ? undefined : lang;
+const clock = new Intl.DateTimeFormat(way, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(way, { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(way, { dateStyle: 'medium' });
 
 /** A time of day; with `data-day` the day where that is not today, with `data-date` the date, for what is printed. */
 export function ownTime(from = document) {
