@@ -31,7 +31,10 @@ LANGUAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The settings of one phone. `buzz` and `sound` tell of a question that comes to it; `language` "": its own."""
+    """The settings of one phone.
+
+    `buzz` and `sound` tell of a question that comes to it; `language` is "" where the browser's counts.
+    """
 
     theme: str = "system"
     size: str = "normal"
@@ -49,7 +52,9 @@ class PhoneForm(Form):
 
     language = RadioField(
         Text("Language"),
-        choices=choices({"": Text("As the phone")} | {one: Text.verbatim(LANGUAGES[one]) for one in LANGUAGES}),
+        choices=choices(
+            {"": Text("As the phone")} | {one: Text.verbatim(LANGUAGES[one]) for one in LANGUAGES}
+        ),
     )
     theme = RadioField(Text("Colours"), choices=choices(THEMES))
     size = RadioField(Text("Letters"), choices=choices(SIZES))
