@@ -74,6 +74,24 @@ def upgrade() -> None:
 
 
 @cli.command()
+def doctor() -> None:
+    """Say what is wrong with this installation, and what mends it. Status 1 where anything is.
+
+    It only looks: folder, database, Redis, port, and where phones find this machine.
+    """
+    from companion import create_app
+    from companion.doctor import WRONG, findings
+
+    wrong = 0
+    for found in findings(create_app()):
+        click.echo(f"{found.state:>5}  {found.said}")
+        wrong += found.state == WRONG
+    if wrong:
+        fail(f"{wrong} of these has to be mended." if wrong == 1 else f"{wrong} of these have to be mended.")
+    click.echo("Nothing is wrong.")
+
+
+@cli.command()
 @click.argument("file", type=FILE)
 def replay(file: Path) -> None:
     """Play a recorded game and print how it ends, as JSON.

@@ -23,7 +23,7 @@
 | `LOG_FORMAT` | `text`, or `json` for one object a line | text |
 | `LOG_LEVEL` | `error`, `warning`, `info` (a line a request too) or `debug` | warning; with `json` info |
 | `METRICS_KEY` | the key that `/metrics` asks for | no metrics are told |
-| `COMPANION_INSTANCE` | the instance folder | `instance` |
+| `COMPANION_INSTANCE` | the instance folder | `instance` in a checkout, else the user's data folder |
 """
 
 import os

@@ -4,6 +4,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 from companion.environment import ConfigError
 
 PACKAGE = Path(__file__).resolve().parent
@@ -17,7 +19,7 @@ def resource_folder(name: str) -> Path:
 def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
     """Where this installation keeps its own files; made if it is not there, open to nobody else."""
     given = environ.get("COMPANION_INSTANCE", "").strip()
-    path = Path(given) if given else (checkout() if in_checkout() else Path.cwd()) / "instance"
+    path = Path(given) if given else usual_folder()
     try:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not given and path.stat().st_mode & 0o077:
@@ -25,6 +27,19 @@ def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
     except OSError as error:
         raise ConfigError(f"{path} cannot be made: {error.strerror}. Set COMPANION_INSTANCE.") from error
     return path.resolve()
+
+
+def usual_folder() -> Path:
+    """`instance` of a checkout, else the user's data folder.
+
+    Before there was that folder, games were kept below where the command was started: there they stay.
+    """
+    if in_checkout():
+        return checkout() / "instance"
+    before = Path.cwd() / "instance"
+    if (before / "companion.sqlite").is_file():
+        return before
+    return user_data_path("companion", appauthor=False)
 
 
 def in_checkout() -> bool:

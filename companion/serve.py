@@ -22,8 +22,8 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion import create_app, logs
-from companion.addresses import local_address, network_address
-from companion.database import upgrade_database
+from companion.addresses import local_address, network_address, network_addresses
+from companion.database import shown_url, upgrade_database
 from companion.environment import ConfigError
 from companion.extensions import db
 from companion.sse import HoldingHandler
@@ -57,7 +57,7 @@ def run(host: str | None = None, port: int | None = None) -> None:
     server = Server(listener, app, spawn=Pool(), log=None, handler_class=Handler)
     for number in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(number, server.stop, GRACE_SECONDS)
-    announce(host, port, app.config["PUBLIC_URL"])
+    announce(host, port, app.config["PUBLIC_URL"], shown_url(app))
     if app.config["RETAIN_DAYS"]:
         gevent.spawn(keep_pruning, app)
     server.serve_forever(stop_timeout=GRACE_SECONDS)
@@ -182,15 +182,18 @@ def why_not(error: OSError, host: str, port: int) -> str:
     return f"Cannot listen on {host}, port {port}: {reason}. HOST or --host names an address of this machine."
 
 
-def announce(host: str, port: int, public: str | None) -> None:
-    """Say where the phones find it, in words and as a QR code."""
-    phones = public or network_address(host, port)
+def announce(host: str, port: int, public: str | None, kept: str) -> None:
+    """Say where the phones find it, in words and as a QR code, and where games are `kept`."""
+    phones, *others = [public] if public else network_addresses(host, port) or [None]
     click.echo(f"Companion is running. On this machine: {local_address(port)}")
     if phones is None:
         click.echo("No phone can reach it: this machine is on no network, or HOST keeps it to itself.")
     else:
         click.echo(f"Phones on this network: {phones}\n")
         show_code(phones)
+    for other in others:
+        click.echo(f"This machine is also {other}")
+    click.echo(f"Games are kept in {kept.removeprefix('sqlite:///')}")
     click.echo("Ctrl-C stops it.")
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from app_start import apps_that_start_quickly
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
@@ -58,6 +59,12 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
     if report.skipped and isinstance(report.longrepr, tuple) and NO_SERVERS in report.longrepr[2]:
         report.longrepr = ("tests", None, NO_SERVERS)
     return report
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_start() -> Iterator[None]:
+    with apps_that_start_quickly():
+        yield
 
 
 @pytest.fixture(scope="session")

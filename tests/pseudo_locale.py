@@ -47,8 +47,8 @@ ID_KEYS = {"id", "colour"}
 TYPED = ("name", "text", "ability", "character", "universal", "slot_1_text", "slot_2_text")
 TYPED += ("activate", "instant", "exhaust", "activate_text", "instant_text", "title")
 """The fields of cards, moves and tables that people fill in with words of their own."""
-LINES = "lines"
-"""The field with the lines of a score sheet: "Birds × 2" is called "Birds"."""
+LINES = ("lines", "cards", "counters", "shared")
+"""The fields with lines of a score sheet, of a deck, of counters: "Birds × 2" is called "Birds"."""
 RECORDED = Path(__file__).parent / "recorded"
 
 
@@ -145,11 +145,16 @@ def _called(typed: Any) -> Iterator[str]:
         typed = {field.name: getattr(typed, field.name) for field in dataclasses.fields(typed)}
     if isinstance(typed, Mapping):
         said = [typed[field] for field in TYPED if type(typed.get(field)) is str]
-        said += [re.split(" ×|:", line)[0] for line in typed.get(LINES, ())]
+        said += [re.split(" ×|:", line)[0] for field in LINES for line in _lines(typed.get(field))]
         yield from (text for text in said if PLAIN.search(text))
         typed = tuple(typed.values())
     for value in typed if isinstance(typed, list | tuple) else ():
         yield from _called(value)
+
+
+def _lines(typed: Any) -> list[str]:
+    """The lines of a field, where it has any."""
+    return [line for line in typed if isinstance(line, str)] if isinstance(typed, list | tuple) else []
 
 
 class UntranslatedWords(HTMLParser):

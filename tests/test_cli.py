@@ -39,7 +39,7 @@ def endless():
         print("stream closed")
 
 app = Flask("streaming")
-app.config.update(HOST="127.0.0.1", PORT=0, PUBLIC_URL=None)
+app.config.update(HOST="127.0.0.1", PORT=0, PUBLIC_URL=None, SQLALCHEMY_DATABASE_URI="sqlite://")
 app.config.update(LOG_FORMAT="text", LOG_LEVEL="info", RETAIN_DAYS=0)
 app.add_url_rule("/events/<key>", "events", view_func=lambda key: endless())
 app.add_url_rule("/broken/<key>", "broken", view_func=lambda key: (1 / 0 for _ in "x"))
@@ -260,12 +260,17 @@ def test_this_machine_has_the_addresses_that_it_names():
 
 def test_the_announcement_has_the_address_and_its_code(capsys, monkeypatch):
     monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.20")
-    serve.announce("0.0.0.0", 8000, None)
+    monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(["192.168.1.20", "10.8.0.2"]))
+    serve.announce("0.0.0.0", 8000, None, "sqlite:////home/ada/companion.sqlite")
     said = capsys.readouterr().out
-    assert "http://192.168.1.20:8000/" in said
+    assert "Phones on this network: http://192.168.1.20:8000/" in said
+    assert said.count("http://10.8.0.2:8000/") == 1
+    assert "Games are kept in /home/ada/companion.sqlite\n" in said
     assert "█" in said
 
 
 def test_the_public_address_is_announced_where_there_is_one(capsys):
-    serve.announce("127.0.0.1", 8000, "https://companion.example")
-    assert "https://companion.example\n" in capsys.readouterr().out
+    serve.announce("127.0.0.1", 8000, "https://companion.example", "postgresql://ada:***@db/companion")
+    said = capsys.readouterr().out
+    assert "https://companion.example\n" in said
+    assert "Games are kept in postgresql://ada:***@db/companion\n" in said

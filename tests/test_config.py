@@ -179,6 +179,23 @@ def test_from_a_wheel_resources_lie_inside_the_package(tmp_path, monkeypatch):
     monkeypatch.setattr(folders, "PACKAGE", tmp_path / "site-packages" / "companion")
     monkeypatch.chdir(tmp_path)
     assert resource_folder("static") == tmp_path / "site-packages" / "companion" / "static"
+
+
+def test_outside_a_checkout_games_are_kept_in_the_users_data_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(folders, "PACKAGE", tmp_path / "site-packages" / "companion")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "instance").mkdir()  # of something else
+    assert folders.instance_folder({}) == tmp_path / "data" / "companion"
+    assert stat.S_IMODE((tmp_path / "data" / "companion").stat().st_mode) == 0o700
+
+
+def test_games_that_were_kept_below_the_working_folder_stay_there(tmp_path, monkeypatch):
+    monkeypatch.setattr(folders, "PACKAGE", tmp_path / "site-packages" / "companion")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "instance").mkdir()
+    (tmp_path / "instance" / "companion.sqlite").touch()
     assert folders.instance_folder({}) == tmp_path / "instance"
 
 

@@ -20,6 +20,7 @@ from stores import STORES
 
 from companion.engine import fields, sizes
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Record, Spec, Words
+from companion.engine.instants import LATEST, Instant
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.game_file import read_file
@@ -48,8 +49,9 @@ def config(config):
 def value(spec: Spec, luck: Random) -> Any:
     """What a field may hold, mostly at its ends, and now and then what it may not."""
     match spec:
-        case Number():
-            return luck.choice([spec.least, spec.least + 1, spec.most - 1, spec.most, spec.most + 1, 2**31])
+        case Number() | Instant():
+            least, most = (0, LATEST) if isinstance(spec, Instant) else (spec.least, spec.most)
+            return luck.choice([least, least + 1, most - 1, most, most + 1, 2**31])
         case Words():
             whole = [letter * spec.longest for letter in ("x", "ß", WIDE, "Ä", "李", "🚀")]
             return luck.choice([*whole, *whole, *whole, "'", "-", luck.choice(ODD_TEXTS)])

@@ -149,7 +149,15 @@ def shuffled_knights(state):
     return state.with_order(deck=dataclasses.replace(deck, mixed=turned_round(deck.mixed)))
 
 
+def shuffled_deck(state):
+    if state.deck is None:
+        return state
+    deck = dataclasses.replace(state.deck.deck, mixed=turned_round(state.deck.deck.mixed))
+    return replace(state, deck=dataclasses.replace(state.deck, deck=deck))
+
+
 HIDDEN = {
+    "any_game": shuffled_deck,
     "astro_knights": shuffled_knights,
     "welcome_to_the_moon": shuffled_moon,
 }

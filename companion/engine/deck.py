@@ -13,6 +13,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from companion.engine.errors import IllegalMove
+from companion.engine.text import Text
+
+PLACES = {
+    "top": Text("back on top of the deck"),
+    "bottom": Text("to the bottom of the deck"),
+    "shuffle": Text("shuffled into the deck"),
+    "discard": Text("to the discard pile"),
+}
+"""Where a card goes that lay open, within a sentence."""
+PLACE_BUTTONS = {
+    "top": Text("Back on top of the deck"),
+    "bottom": Text("To the bottom of the deck"),
+    "shuffle": Text("Shuffled into the deck"),
+    "discard": Text("To the discard pile"),
+}
+INTO_DECK = {place: PLACES[place] for place in ("top", "bottom", "shuffle")}
+"""The same of a card that comes from the discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +80,19 @@ class Deck:
     def shuffled_in(self, *cards: str) -> Deck:
         """With the cards shuffled in: from now on nobody knows any place."""
         return shuffled(self.cards + cards)
+
+    def put_back(self, card: str, place: str) -> Deck:
+        """With the card on top, at the bottom, or shuffled in: one of `INTO_DECK`."""
+        if place == "top":
+            return self.on_top(card)
+        return self.at_bottom(card) if place == "bottom" else self.shuffled_in(card)
+
+
+def share(odds: Fraction) -> Text:
+    """A fraction as a percentage, exact to a whole percent; certain and impossible are said so."""
+    if odds in (0, 1):
+        return Text("certain") if odds else Text("impossible")
+    return Text("{percent}\u00a0%", percent=round(odds * 100))
 
 
 def shuffled(cards: Sequence[str]) -> Deck:

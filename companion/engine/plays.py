@@ -15,7 +15,8 @@ class Plays:
     """How a finished game is recorded elsewhere.
 
     `bgg` is its number on BoardGameGeek, None where it is not known. `cooperative`: all win or lose
-    together, so nobody has a place or points. `highest_wins`: in this end state more points are better.
+    together, so nobody has a place or points. `points`: in this end state points say who won, else its
+    outcome does. `highest_wins`: in this end state more points are better.
     `board` are the parts of what was played in an end state (adventure, boss, edition); `roles` are the
     players' characters, by seat. `begins` is the kind of the move whose field `seat` names the start player,
     "" where there is none.
@@ -27,6 +28,7 @@ class Plays:
     board: Callable[[Any], tuple[str, ...]] = lambda state: ()
     roles: Callable[[Any], Mapping[str, str]] = lambda state: NO_ROLES
     begins: str = ""
+    points: Callable[[Any], bool] = lambda state: True
 
 
 UNSAID = Plays()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +33,12 @@ COLOURS = {
 """What players call them."""
 
 
+NAMELESS = "Player {place}"
+"""What a seat is called that nobody named."""
+
+A_NAMELESS_SEAT = re.compile(NAMELESS.format(place=r"\d{1,3}"), re.ASCII)
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One place at the table, in turn order."""
@@ -45,9 +52,14 @@ def seat_row(names: Sequence[str], ids: Sequence[str] = SEAT_IDS) -> tuple[Seat,
     if len(names) > len(SEAT_IDS):
         raise ValueError(f"there are {len(SEAT_IDS)} seats, not {len(names)}")
     return tuple(
-        Seat(seat_id, name or f"Player {index}")
-        for index, (seat_id, name) in enumerate(zip(ids, names, strict=False), start=1)
+        Seat(seat_id, name or NAMELESS.format(place=place))
+        for place, (seat_id, name) in enumerate(zip(ids, names, strict=False), start=1)
     )
+
+
+def is_nameless(name: str) -> bool:
+    """Whether a seat that nobody named is called so: then the name is no person's."""
+    return A_NAMELESS_SEAT.fullmatch(name) is not None
 
 
 def called(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 
 from companion.engine.scoring import ScoreLine
+from companion.engine.seats import is_nameless
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.play import SOLIDUS, NoPlay, Play, Player, named_id, play_of
@@ -63,13 +64,13 @@ def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPl
         cooperative=play.cooperative,
         points=play.points,
         highest_wins=play.highest_wins,
-        players=tuple(_kept_player(place, one) for place, one in enumerate(play.players, start=1)),
+        players=tuple(_kept_player(one) for one in play.players),
     )
 
 
-def _kept_player(place: int, player: Player) -> KeptPlayer:
+def _kept_player(player: Player) -> KeptPlayer:
     """A player. A bot is no person, and neither is a seat that nobody named."""
-    nobody = player.bot or player.name == f"Player {place}"
+    nobody = player.bot or is_nameless(player.name)
     return KeptPlayer(
         name=player.name,
         known_as="" if nobody else player.name,

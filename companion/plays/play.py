@@ -121,7 +121,8 @@ def play_of(table: LoadedTable) -> Play:
         raise NoPlay(STILL_RUNS)
     counted = or_default(UNCOUNTED, game.score, view.state)
     standings = UNCOUNTED if game.plays.cooperative else counted
-    if not standings and not game.plays.cooperative:
+    scored = not game.plays.cooperative and or_default(True, game.plays.points, view.state)
+    if not standings and scored:
         raise NoPlay(NOT_COUNTED)
     return Play(
         id=named_id("play", view.code, str(view.opened_at)),

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.engine import sizes
+from companion.engine.seats import is_nameless
 from companion.engine.text import Text
 from companion.plays.bg_stats import ANONYMOUS
 from companion.plays.file_fields import Fields, PlaysFileError
@@ -22,8 +23,8 @@ from companion.tables.people import FILE, KeptLine, KeptPlay, KeptPlayer
 MOST_PLAYS, MOST_PLAYERS, MOST_LINES, MOST_PARTS = 20_000, 50, 200, 50_000
 NO_JSON = Text("This is no JSON file.")
 NO_PLAYS = Text("This file has no plays that can be read: take our own JSON, or a file of BG Stats.")
-NOBODY = re.compile(r"Player \d+|Somebody|Anonymous player|", re.ASCII)
-"""Names of nobody in particular."""
+NOBODY = ("", "Somebody", ANONYMOUS)
+"""Names of nobody in particular, beside those of seats that nobody named."""
 
 RESULTS = ("won", "lost", "ranked")
 PARTS_OF_SUM = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
@@ -47,7 +48,7 @@ def read_plays(data: bytes, circle: str) -> list[KeptPlay]:
 
 def known_as(name: str, *, bot: bool) -> str:
     """The name by which a person is found; "" for nobody."""
-    return "" if bot or NOBODY.fullmatch(name) else name
+    return "" if bot or name in NOBODY or is_nameless(name) else name
 
 
 # --- our own JSON --------------------------------------------------------------------------------

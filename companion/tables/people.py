@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from companion.engine.seats import SEAT_IDS
 from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
-from companion.tables.store import play_rows, play_statistics
+from companion.tables.store import play_import, play_rows, play_statistics
+from companion.tables.store.circle_rows import is_closed, move_circle
 from companion.tables.store.connection import Gone, until_free
 from companion.tables.store.people_changes import (
     NameTaken,
@@ -29,6 +30,7 @@ from companion.tables.store.play_rows import (
     drop_reopened,
     tables_there,
     uncounted,
+    unfinished_tables,
 )
 
 __all__ = [
@@ -50,10 +52,12 @@ __all__ = [
     "drop_reopened",
     "find_person",
     "forget_person",
+    "is_closed",
     "keep",
     "keep_all",
     "keep_instead",
     "merge_people",
+    "move_circle",
     "name_key",
     "passed_over",
     "people",
@@ -62,6 +66,7 @@ __all__ = [
     "seat_colours",
     "tables_there",
     "uncounted",
+    "unfinished_tables",
 ]
 
 
@@ -86,8 +91,11 @@ def keep(play: KeptPlay) -> bool:
 
 
 def keep_all(new: Sequence[KeptPlay]) -> int:
-    """Keep those of these plays that their circle does not have; how many. All are kept, or none."""
-    return until_free(lambda: play_rows.put_plays(new))
+    """Keep those of these plays that their circle does not have; how many. All are kept, or none.
+
+    It is done in short transactions, so no tap waits for it; the plays are seen once all of them are kept.
+    """
+    return until_free(lambda: play_import.put_plays(new))
 
 
 def keep_instead(play: KeptPlay) -> None:

@@ -42,7 +42,7 @@ def open_rematch(loaded: LoadedTable) -> str:
             [seat.name for seat in loaded.seats],
             follows=table_rows.Follows(old.id, secret, known),
             colours=[seat.id for seat in loaded.seats],
-            circle=old.circle,
+            circle=(table_rows.find(old.code) or old).circle,  # its group may have a new link since
             box={},  # what the table left empty stays empty, whatever others typed since
         )
     except table_rows.FollowedAlready:

@@ -16,7 +16,7 @@ listen();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value', wake: '#table', total: '[data-total]', onward: '#table[data-onward]', sum: '[data-sum]', laid: '[data-laid]' };
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value', wake: '#table', total: '[data-total]', onward: '#table[data-onward]', sum: '[data-sum]', laid: '[data-laid]', clock: '[data-clock]' };
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {

@@ -2,6 +2,12 @@
 
 let context = null;
 
+/** A browser lets a page sound only after a tap: to be called in answer to one. */
+export function allow() {
+  context ??= new AudioContext();
+  return context.resume();
+}
+
 export function chime() {
   context ??= new AudioContext();
   for (const [at, pitch] of [[0, 660], [0.14, 880]]) {

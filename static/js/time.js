@@ -1,4 +1,8 @@
-// Times in the phone's own zone, which the server does not know, and in the page's language.
+// Times in the phone's own zone, and in the page's language. The server is told the zone, by a cookie, for what it
+// counts by months.
+
+const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 
 const { lang } = document.documentElement;
 /** The phone's own way of that language, as 24 hours in English; undefined is what it is set to. */

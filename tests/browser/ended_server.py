@@ -21,7 +21,7 @@ RECORDED = Path(__file__).parents[1] / "recorded"
 def ended_tables(instance: Path, files: Mapping[str, str]) -> Iterator[dict[str, str]]:
     """The host's link of the table of each recorded game, by its slug."""
     url = f"sqlite:///{instance}/companion.sqlite"
-    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "DATABASE_URL": url})
+    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
     made = make_server("127.0.0.1", 0, app, threaded=True)
     thread = threading.Thread(target=made.serve_forever, daemon=True)
     with app.app_context():

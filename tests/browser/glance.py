@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.screen_checks import CUT_OFF
-from tests.browser.whole_words import words_that_are_not_whole
+from tests.browser.whole_words import WORDS_NOT_WHOLE, not_names
 
 LARGE, SMALL, TINY = (390, 664), (360, 560), (320, 480)
 """What a browser leaves of a phone's glass, of a small one's, of the smallest."""
@@ -56,30 +56,53 @@ SMALL_CONTROLS = """() => [...document.querySelectorAll('#table :is(button, a[hr
   .filter(([, box]) => box.width < 47.9 || box.height < 47.9)
   .map(([one, { width, height }]) => `${width} x ${height}: ${one.outerHTML.slice(0, 120)}`)"""
 
-# The page gets its new height with one of the next frames.
-AS_HIGH = "() => Math.abs(document.querySelector('.screen').offsetHeight - innerHeight) < 2"
-FRAME = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# The page gets its new height with one of the next frames, a view that was chosen its place.
+DRAWN = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done)), until = performance.now() + 10_000;
+  const asHigh = () => Math.abs(document.querySelector('.screen').offsetHeight - innerHeight) < 2;
+  for (await frame(); !asHigh(); await frame()) {
+    if (performance.now() > until) throw new Error('The page does not get the height of the glass.');
+  }
+  await frame();
+}"""
+CHOOSE = "(view) => document.querySelector(`#views input[value=${view}]`).click()"
+
+# All that is asked of one page, in one question: each costs as much as the looking.
+ONE_GLANCE = f"""async (stageMayScroll) => {{
+  await ({DRAWN})();
+  const faults = [...({SEEN})(stageMayScroll), ...({SMALL_CONTROLS})()];
+  return {{ '': {{ faults, words: ({WORDS_NOT_WHOLE})() }} }};
+}}"""
+GLANCES_BESIDE = f"""async (stageMayScroll) => {{
+  const found = {{}};
+  for (const view of ({OTHER_VIEWS})()) {{
+    ({CHOOSE})(view);
+    await ({DRAWN})();
+    const faults = [{SEEN}, {SMALL_CONTROLS}, {BESIDE}, {CUT_OFF}].flatMap((look) => look(stageMayScroll));
+    found[`${{view}}: `] = {{ faults, words: ({WORDS_NOT_WHOLE})() }};
+  }}
+  return found;
+}}"""
 
 
 def glance_faults(page: Any, width: int, height: int) -> list[str]:
     """What is cut off or too small on glass of this size; empty where one glance is enough."""
-    glass = {"width": width, "height": height}
-    if page.viewport_size != glass:
-        page.set_viewport_size(glass)
-        page.wait_for_function(AS_HIGH)
-        page.evaluate(FRAME)
-    found: list[str] = page.evaluate(SEEN, height < 500)
-    small: list[str] = page.evaluate(SMALL_CONTROLS)
-    words = [f"not whole: {text}" for text in words_that_are_not_whole(page)]
-    return [f"{width} x {height}: {fault}" for fault in (*found, *small, *words)]
+    return _faults(page, width, height, ONE_GLANCE)
 
 
 def tablet_faults(page: Any, width: int, height: int) -> list[str]:
     """The same with Turn and each other view beside it, of which only the log may scroll."""
-    found = []
-    for view in page.evaluate(OTHER_VIEWS):
-        page.locator(f"#views input[value={view}]").check(force=True)
-        faults = [*glance_faults(page, width, height), *page.evaluate(BESIDE), *page.evaluate(CUT_OFF)]
-        found += [f"{view}: {fault}" for fault in faults]
+    found = _faults(page, width, height, GLANCES_BESIDE)
     page.evaluate("sessionStorage.clear()")  # the phone's next table begins with its stage
     return found
+
+
+def _faults(page: Any, width: int, height: int, looks: str) -> list[str]:
+    glass = {"width": width, "height": height}
+    if page.viewport_size != glass:
+        page.set_viewport_size(glass)
+    return [
+        f"{width} x {height}: {view}{fault}"
+        for view, seen in page.evaluate(looks, height < 500).items()
+        for fault in (*seen["faults"], *(f"not whole: {text}" for text in not_names(seen["words"])))
+    ]

@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.browser.pad import open_pad, write
-from tests.browser.screens import LONG_NAMES, Screen, Tables, on, open_all, press
+from tests.browser.screens import LONG_NAMES, Screen, Tables, on, press
 from tests.browser.setup_page import choose, fold
 from tests.browser.tables import Table
 
 LINES = ["Most different animals × 12", "Complete collections: 0 1 3 6 10 15 21", "Coins", "Left over × −1"]
+
+PARTS: dict[str, Any] = {
+    "cards": ["Boss × 2", "The seventh card of a long name", "Ada"],
+    "counters": ["Life: 20", "Most different animals"],
+    "shared": ["Doom: 3"],
+    "dice": ["2d6", "4d6 best 3"],
+    "glass": 60,
+    "chess": 10,
+}
+USED: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("draw-players", {"what": "order"}),
+    ("draw-card", {}),
+    ("roll-dice", {"count": 4, "sides": 6, "best": 3}),
+    ("start-timer", {"timer": "t2"}),
+)
+"""What makes each of them show something."""
 
 
 class House(Tables):
@@ -39,6 +56,26 @@ class House(Tables):
         write(table, 1, 120, 85)
         return table
 
+    def parts(self) -> Table:
+        """Every part beside a score pad, six players with long names."""
+        table = open_pad(self._server, LONG_NAMES, title="Dungeon", **PARTS)
+        table.play("deal-first")
+        for kind, fields in USED:
+            table.play(kind, **fields)
+        return table
+
+    def unscored(self) -> Table:
+        """The same parts without a pad; a card lies open."""
+        table = open_pad(self._server, LONG_NAMES[:3], shape="none", **PARTS)
+        for kind, fields in (*USED, ("reveal-card", {})):
+            table.play(kind, **fields)
+        return table
+
+    def unscored_won(self) -> Table:
+        table = open_pad(self._server, LONG_NAMES[:3], shape="none", counters=["Life: 20"])
+        table.play("end-game", winners=["blue"])
+        return table
+
     def pad_won(self) -> Table:
         table = open_pad(self._server, LONG_NAMES[:3], shape="total", lowest=True)
         write(table, 1, 12, 9, 30)
@@ -50,17 +87,25 @@ def all_of_it(page: Any) -> None:
     """The set-up page with a sheet to type, and with what is folded away."""
     choose(page, "shape", "sheet")
     fold(page, "More")
+    fold(page, "Other parts")
 
 
-TABLES = ("deals", "rounds", "sheet", "teams", "pad_won")
+def unfold(menu: str) -> Callable[[Any], None]:
+    """Open one menu of the table."""
+    return lambda page: page.locator(f"#{menu} > summary").click()
+
+
+TABLES = ("deals", "rounds", "sheet", "teams", "parts", "unscored", "pad_won")
 
 SCREENS = (
     Screen("pad-new-table", "/new/any_game", tap=all_of_it, stranger=True),
     *(Screen(f"pad-{name.replace('_', '-')}", "/t/{code}", name) for name in TABLES),
-    Screen("pad-table", "/t/{code}", "rounds", on("table", open_all)),
+    Screen("pad-table", "/t/{code}", "rounds", on("table", unfold("dealing"))),
     Screen("pad-dialog", "/t/{code}", "rounds", press(".bar a")),
     Screen("pad-dialog-counts", "/t/{code}", "rounds", press(".ag-differ a")),
     Screen("pad-dialog-table", "/t/{code}", "sheet", press(".ag-cell")),
+    Screen("pad-parts-table", "/t/{code}", "parts", on("table", unfold("additions"))),
     Screen("pad-result", "/t/{code}/result", "pad_won"),
+    Screen("pad-result-unscored", "/t/{code}/result", "unscored_won"),
     Screen("pad-settings", "/t/{code}/settings", "rounds"),
 )

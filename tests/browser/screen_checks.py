@@ -63,19 +63,46 @@ OUT_OF_PLACE = """() => [...document.querySelectorAll('label > input + span')]
   .map(([text]) => text.textContent)"""
 
 GROUPS = ".stepper, .ak-line, .ak-row, .ak-acts, .ak-hits, .ak-energy, .ec-acts, .ec-cell, .card-head"
-OVERLAPPING = """(groups) => [...document.querySelectorAll(groups)]
+ONE_OVER_ANOTHER = """(groups) => [...document.querySelectorAll(groups)]
   .flatMap((group) => {
     const boxes = [...group.querySelectorAll('button')].filter((button) => button.checkVisibility())
       .map((button) => button.getBoundingClientRect());
     const across = (a, b) => a.left < b.right - 1 && b.left < a.right - 1;
     const over = (a, b) => across(a, b) && a.top < b.bottom - 1 && b.top < a.bottom - 1;
     const some = boxes.some((a, i) => boxes.slice(i + 1).some((b) => over(a, b)));
-    return some ? [group.outerHTML.slice(0, 160)] : [];
+    return some ? [`overlapping: ${group.outerHTML.slice(0, 160)}`] : [];
   })"""
+OVERLAPPING = f"() => ({ONE_OVER_ANOTHER})('{GROUPS}')"
+
+REACHES = """() => {
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > innerWidth ? [`the page reaches to ${scrollWidth}`] : [];
+}"""
 
 
 AXE = {"bypass_csp": True}
 """A phone for axe, which puts styles of its own into the page."""
+
+
+def answers(page: Any, *looks: str) -> list[str]:
+    """What each of these finds on the page, in one question: to ask costs as much as to look."""
+    found: list[str] = page.evaluate(f"() => [{', '.join(looks)}].flatMap((look) => look())")
+    return found
+
+
+def in_each_view(page: Any, *looks: str) -> list[str]:
+    """The same in every view of a table, each chosen by its tab; on a page without views, as it stands."""
+    asked = f"""async () => {{
+      const found = [], tabs = document.querySelectorAll('#views input');
+      for (const tab of tabs.length ? tabs : [null]) {{
+        tab?.click();
+        await ({FRAME})();
+        found.push(...[{", ".join(looks)}].flatMap((look) => look()));
+      }}
+      return found;
+    }}"""
+    found: list[str] = page.evaluate(asked)
+    return found
 
 
 def resize(page: Any, width: int, height: int) -> None:
@@ -103,7 +130,6 @@ def assert_well_made(page: Any, axe: Any) -> None:
     assert_open_to_all(page, axe)
     for width, height in ((PHONE["width"], PHONE["height"]), (320, 640), (1024, 768), (1280, 800)):
         resize(page, width, height)
-        for look in (TOO_WIDE, SMALL_TEXT, SMALL_TARGETS, CUT_OFF, OUT_OF_PLACE):
-            faults = page.evaluate(look)
-            assert not faults, f"{width}: {faults}"
+        faults = answers(page, TOO_WIDE, SMALL_TEXT, SMALL_TARGETS, CUT_OFF, OUT_OF_PLACE)
+        assert not faults, f"{width}: {faults}"
     resize(page, **PHONE)

@@ -252,6 +252,30 @@ def forget_person(page: Any) -> None:
     page.locator(".btn-danger").wait_for()
 
 
+def person_in_a_game(page: Any) -> None:
+    first_person(page)
+    page.locator('.tally-name a[href*="?game="]').first.click()
+    page.locator(".tally-title + *, .page > .muted").first.wait_for()
+
+
+def narrowed_plays(page: Any) -> None:
+    first_person(page)
+    page.locator('a[href*="with_won="]').first.click()
+    page.locator(".chip").first.wait_for()
+
+
+def refused_play(page: Any) -> None:
+    open_all(page)
+    page.locator("main form .btn-main").click()
+    page.locator(".notice-bad").first.wait_for()
+
+
+def no_file(page: Any) -> None:
+    page.locator("input[type=file]").evaluate("(input) => input.form.noValidate = true")
+    page.locator("main form .btn-main").click()
+    page.locator(".notice-bad").first.wait_for()
+
+
 def first_game(page: Any) -> None:
     page.locator('.tally-name a[href^="/plays/games/"]').first.click()
     page.locator("#everybody").wait_for()
@@ -279,6 +303,10 @@ SCREENS = (
     Screen("person", "/people", tap=first_person, known=("won", "lost")),
     Screen("person-edit", "/people", tap=edit_person, known=("won", "lost")),
     Screen("person-forget", "/people", tap=forget_person, known=("won", "lost")),
+    Screen("person-game", "/people", tap=person_in_a_game, known=("won", "lost")),
+    Screen("plays-narrowed", "/people", tap=narrowed_plays, known=("won", "lost")),
+    Screen("plays-add-wrong", "/plays/add", tap=refused_play, known=("won",)),
+    Screen("plays-files-none", "/plays/import", tap=no_file, known=("won",)),
     Screen("plays", "/plays", known=("won", "lost")),
     Screen("plays-filter", "/plays", tap=open_all, known=("won", "lost")),
     Screen("plays-add", "/plays/add", tap=open_all, known=("won",)),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from games.situations import SITUATIONS
 
-from tests.browser.screen_checks import CUT_OFF, TOO_WIDE, resize
+from tests.browser.screen_checks import CUT_OFF, TOO_WIDE, in_each_view, resize
 from tests.browser.situation_server import one_table, situation_app, situation_port
 
 __all__ = ["one_table", "situation_app", "situation_port"]
@@ -37,10 +37,8 @@ def test_letters_twice_as_large_are_not_cut(one_table: Any, slug: str) -> None:
         page.context.new_cdp_session(page).send("Page.setFontSizes", {"fontSizes": TWICE})
         resize(page, 390, 664)
         assert page.evaluate("matchMedia('(max-width: 17em)').matches")
-        for view in page.locator("#views input").all():
-            view.check(force=True)
-            looks = (TOO_WIDE, CUT_OFF, OUT_OF_REACH, COVERED)
-            found += [f"{name}: {fault}" for look in looks for fault in page.evaluate(look)]
+        looks = (TOO_WIDE, CUT_OFF, OUT_OF_REACH, COVERED)
+        found += [f"{name}: {fault}" for fault in in_each_view(page, *looks)]
     assert found == []
 
 

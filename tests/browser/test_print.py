@@ -11,7 +11,8 @@ import pytest
 from tests.browser.ended_server import ended_tables
 from tests.ended import ENDED
 
-PRINTED = {**ENDED, "welcome_to_the_moon": "colony_four_players"}
+PRINTED = ENDED
+"""Among them six drawn sheets, with the scores of six."""
 
 CONTRAST = r"""() => {
   const light = (colour) => {

@@ -13,12 +13,13 @@ from tests.browser import colony_house, hundred_house, jam_house, moon_house, pa
 from tests.browser.conftest import PHONE
 from tests.browser.screen_checks import (
     CUT_OFF,
-    GROUPS,
     OVERLAPPING,
+    REACHES,
     SMALL_TARGETS,
     SMALL_TEXT,
     UNTIL_SEEN,
     WIDTHS,
+    answers,
     assert_open_to_all,
     axe,
     resize,
@@ -106,8 +107,7 @@ def test_axe_finds_nothing(seen: Any, axe: Any) -> None:
 
 
 def test_nothing_is_too_small_to_read_or_to_hit(seen: Any) -> None:
-    assert seen.evaluate(SMALL_TEXT) == []
-    assert seen.evaluate(SMALL_TARGETS) == []
+    assert answers(seen, SMALL_TEXT, SMALL_TARGETS) == []
 
 
 def test_nothing_scrolls_sideways_or_is_cut_off(seen: Any) -> None:
@@ -116,10 +116,7 @@ def test_nothing_scrolls_sideways_or_is_cut_off(seen: Any) -> None:
         resize(seen, width, height)
         if width >= 1024:
             seen.wait_for_function(UNTIL_SEEN)
-        reached = seen.evaluate("document.documentElement.scrollWidth")
-        wider += [f"{width}: the page reaches to {reached}"] if reached > width else []
-        wider += [f"{width}: cut off: {element}" for element in seen.evaluate(CUT_OFF)]
-        wider += [f"{width}: overlapping: {element}" for element in seen.evaluate(OVERLAPPING, GROUPS)]
+        wider += [f"{width}: {fault}" for fault in answers(seen, REACHES, CUT_OFF, OVERLAPPING)]
     assert not wider, "\n".join(wider)
 
 

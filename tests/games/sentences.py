@@ -3,6 +3,7 @@
 import pytest
 
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Value, Words, specs
+from companion.engine.instants import LATEST, Instant
 
 
 def every_kind(game):
@@ -30,6 +31,8 @@ def sample(spec, name, most, ids):
     """A value that may stand in this field: its largest, longest or last, or its smallest."""
     if isinstance(spec, Number):
         return spec.most if most else spec.least
+    if isinstance(spec, Instant):
+        return LATEST if most else 0
     if isinstance(spec, Words):
         return "{x} %s 'ü'" if most else "y" * spec.shortest
     if isinstance(spec, Choice):

@@ -150,12 +150,13 @@ def headers(key: str) -> dict[str, str]:
 def environ(folder: Path) -> Mapping[str, str]:
     """This process's own environment, with nothing in it that leads to another database.
 
-    All phones of a test have one address, and a quick machine opens more tables, and takes back more, than
-    a house does.
+    All phones of a test have one address, and a quick machine opens more tables, knocks and takes back more
+    often than a house does.
     """
     ours = ("DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "SECRET_KEY", "HOST", "PORT")
     kept = {name: value for name, value in os.environ.items() if name not in ours}
     kept |= {"LIMIT_TABLES": "6000 per minute", "LIMIT_READS": "60000 per minute"}
+    kept |= {"LIMIT_KNOCKS": "6000 per minute"}
     return kept | {"COMPANION_INSTANCE": str(folder), "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT)}
 
 

@@ -40,6 +40,8 @@ def test_every_recorded_game_reads_back_in_each_format(played, path):
     assert [one.name for one in play.players if not one.bot] == [seat.name for seat in view.seats]
     if not play.cooperative:
         scored = {one.seat: (one.rank, one.total) for one in table.game.score(view.state)}
+        assert play.points is bool(scored)
+        scored = scored or dict.fromkeys(seats, (None, None))
         assert {one.seat or "astra": (one.rank, one.score) for one in play.players} == scored
 
 

@@ -1,7 +1,10 @@
 """Statistics by SQL are those that a slow computation finds in the plays, over whatever plays there are."""
 
 from collections import defaultdict
+from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import groupby
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -84,18 +87,28 @@ def fits(play, wanted):
         (wanted.board is not None, play.board == wanted.board),
         (wanted.since is not None, play.finished >= (wanted.since or 0)),
         (wanted.until is not None, play.finished <= (wanted.until or 0)),
-        (wanted.beside is not None, any(one.person == wanted.beside for one in play.players)),
+        (wanted.beside is not None, any(is_beside(one, wanted) for one in play.players)),
     )
     if not all(fine for asked, fine in about if asked):
         return False
-    if wanted.person is None and wanted.won is False and wanted.began is None:
+    if wanted.person is None and wanted.won is False and wanted.began is None and not wanted.line:
         return not any(one.winner for one in play.players)
     return any(
         (wanted.person is None or one.person == wanted.person)
         and (wanted.won is None or one.winner is wanted.won)
         and (wanted.began is None or one.began is wanted.began)
+        and (not wanted.line or has_line(one, wanted))
         for one in play.players
     )
+
+
+def is_beside(one, wanted):
+    return one.person == wanted.beside and wanted.beside_won in (None, one.winner)
+
+
+def has_line(one, wanted):
+    points = [line.points for line in one.lines if line.label == wanted.line]
+    return bool(points) and not one.bot and wanted.points in (None, sum(points))
 
 
 def rows_of(these, wanted):
@@ -195,6 +208,9 @@ def check_lines(these, wanted):
         assert (line.players, line.most) == (len(all_points), max(all_points))
         assert line.points == mean(all_points)
         assert line.winners == mean([points for points, won in slow[line.label] if won])
+        of_line = plays(replace(wanted, line=line.label))
+        assert of_line == [play for play in these[::-1] if fits(play, replace(wanted, line=line.label))]
+        assert plays(replace(wanted, line=line.label, points=line.most)), "the number leads to its play"
 
 
 def check_boards(these, wanted):
@@ -214,14 +230,47 @@ def check_records(these, wanted):
 
 
 def check_months(these, wanted):
-    slow = defaultdict(int)
-    for play in these:
-        slow[by_sql_month(play.finished)] += 1
-    assert {month.month: month.plays for month in by_sql.by_month(wanted)} == slow
+    for name in ("UTC", "Pacific/Auckland", "America/New_York"):
+        zone = ZoneInfo(name)
+        slow = defaultdict(int)
+        for play in these:
+            slow[f"{datetime.fromtimestamp(play.finished / 1000, zone):%Y-%m}"] += 1
+        found = by_sql.by_month(wanted, zone)
+        assert {month.month: month.plays for month in found} == slow
+        assert [month.month for month in found] == sorted(slow)
+        for month in found:
+            assert by_sql.count(replace(wanted, since=month.since, until=month.until)).plays == month.plays
 
 
-def by_sql_month(milliseconds):
-    return {0: "1970-01", 1: "1970-01", 2: "1970-03", 3: "1970-04"}[milliseconds // MONTH]
+@pytest.mark.parametrize(
+    ("moment", "zone", "month", "hours"),
+    [
+        ("2026-11-30T23:30+00:00", "Europe/Berlin", "2026-12", 31 * 24),
+        ("2026-11-30T23:30+00:00", "UTC", "2026-11", 30 * 24),
+        ("2026-12-01T01:00+00:00", "America/New_York", "2026-11", 30 * 24 + 1),
+        ("2026-03-31T23:59+02:00", "Europe/Berlin", "2026-03", 31 * 24 - 1),
+    ],
+)
+def test_a_month_is_one_of_the_calendar_at_the_table(moment, zone, month, hours):
+    at = int(datetime.fromisoformat(moment).timestamp() * 1000)
+    name, since, until = by_sql.month_around(at, ZoneInfo(zone))
+    assert (name, until - since + 1) == (month, hours * 3_600_000)
+    assert since <= at <= until
+
+
+def test_the_newest_twelve_months_are_shown_whatever_lies_between(app):
+    years = [play_of_year(year) for year in range(1971, 1991)]
+    store_only(years)
+    assert [month.month for month in by_sql.by_month(Wanted(""))] == [
+        f"{year}-07" for year in range(1979, 1991)
+    ]
+
+
+def play_of_year(year):
+    at = int(datetime(year, 7, 9, tzinfo=UTC).timestamp()) * 1000
+    return KeptPlay(
+        "", f"{year}", "toy", "Toy", at, at, "ranked", "form", (KeptPlayer("Ada", known_as="Ada"),)
+    )
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -267,6 +316,9 @@ def test_a_filter_finds_the_plays_that_fit(app, these, data):
         beside=data.draw(st.sampled_from(ids)),
         since=data.draw(st.none() | st.just(MONTH)),
         until=data.draw(st.none() | st.just(2 * MONTH)),
+        beside_won=data.draw(flag),
+        line=data.draw(st.sampled_from(("", "Plants"))),
+        points=data.draw(st.none() | st.integers(-5, 5)),
     )
     assert plays(wanted) == [play for play in stored if fits(play, wanted)]
     counted = by_sql.count(wanted).plays

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from flask import url_for
 from pages import Phone
 
 from companion.plays import book
@@ -10,6 +11,7 @@ from companion.tables import people, service
 from companion.tables.create import NOBODY
 from companion.tables.people import KeptPlay, KeptPlayer, Wanted
 from companion.tables.store import table_rows
+from companion.web.people import filters
 from companion.web.people.circles import circle_of
 
 MINE, THEIRS = "m" * 32, "t" * 32
@@ -41,7 +43,7 @@ def two(app):
 
 
 def routes(ids, zed="Zed"):
-    """Zedry address that shows something, with the ids of the other group."""
+    """Every address that shows something, with the ids of the other group."""
     person, play = ids[zed], ids[THEIRS]
     return (
         *("/people", "/plays", "/plays/games/toy", "/new/toy", "/"),
@@ -87,6 +89,122 @@ def test_nothing_of_another_group_is_changed(app, two):
     with app.app_context():
         assert [one.name for one in people.people(circle_of(THEIRS))] == ["Finn", "Zed"]
         assert [one.name for one in people.people(circle_of(MINE))] == ["Ada", "Ben"]
+
+
+OF_PEOPLE = ("people", "people_changes", "plays_list", "plays_add", "plays_files", "groups")
+"""The blueprints of `companion/web/people`."""
+MOVES_THE_PHONE = ("/g", "/g/leave", "/g/<secret>", "/g/renew")
+"""What lets a phone be in another group afterwards, so it is asked with a phone of its own each time."""
+
+
+def values_for(rule, ids):
+    """The ids of the other group, for each place of an address. A new kind of place has to be added here."""
+    all_values = {
+        "person": [ids["Zed"], ids["Finn"]],
+        "slug": ["toy", "other"],
+        "kind": ["json", "bgsplay", "csv"],
+        "secret": [circle_of(THEIRS), "x" * 32],
+    }
+    return (
+        [{}] if not rule.arguments else [{name: one} for name in rule.arguments for one in all_values[name]]
+    )
+
+
+def queries(ids):
+    """Every parameter of an address with every id of the other group, alone and all together."""
+    given = {
+        "person": ids["Zed"], "with": ids["Finn"], "with_won": "yes", "line": "Plans", "points": "7",
+        "game": "other", "won": "yes", "began": "yes", "board": "Board", "play": ids[THEIRS],
+        "since": "0", "until": "99", "page": "0",
+    }  # fmt: skip
+    assert set(given) == {*filters.NAMES, "page"}
+    return [{}, *({name: value} for name, value in given.items()), given]
+
+
+FORMS = (
+    {},
+    {"name": "Eve", "colour": "red"},
+    {"other": "{Finn}"},
+    {"other": "{Ada}"},
+    {"key": "k", "game": "Toy", "day": "2026-01-01", "result": "ranked", "players-0-name": "Ada"},
+)
+
+
+def of_another_group(app, ids):
+    """Everything of the other group as it is stored."""
+    with app.app_context():
+        circle = circle_of(THEIRS)
+        return people.plays(Wanted(circle)), people.people(circle)
+
+
+def test_no_route_of_people_opens_or_changes_another_group(app, two):
+    app.config["LIMITS"] = False
+    before = of_another_group(app, two)
+    theirs = re.compile("Zed|Finn|" + circle_of(THEIRS) + "|" + THEIRS)
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.split(".")[0] in OF_PEOPLE]
+    rules.sort(key=lambda rule: rule.rule == "/g/renew")  # last: it closes the phone's own circle
+    mine = phone_of(app, MINE)
+    for rule in rules:
+        phone = phone_of(app, MINE) if rule.rule in MOVES_THE_PHONE else mine
+        for values in values_for(rule, two):
+            with app.test_request_context():
+                path = url_for(rule.endpoint, **values)
+            for query in queries(two) if "GET" in rule.methods else ():
+                answer = phone.get(path, query_string=query)
+                assert answer.status_code in (200, 302, 404), (path, query)
+                shown = answer.text.replace(f"/g/{circle_of(THEIRS)}", "")  # the address that was asked for
+                assert not theirs.search(shown), (path, query)
+            for form in FORMS if "POST" in rule.methods else ():
+                data = {name: value.format(**two) for name, value in form.items()}
+                answer = phone.post(path, data=data)
+                assert answer.status_code in (303, 404, 422), (path, data)
+                assert not theirs.search(answer.text.replace(circle_of(THEIRS), "")), (path, data)
+    assert of_another_group(app, two) == before
+    assert {rule.endpoint.split(".")[0] for rule in rules} == set(OF_PEOPLE)
+
+
+def test_a_new_link_opens_the_group_and_the_old_one_opens_nothing(app, two):
+    mine, friend, late = phone_of(app, MINE), phone_of(app, MINE), app.test_client()
+    answer = mine.post("/g/renew")
+    assert answer.status_code == 303
+    html = mine.get("/people").text
+    assert ">Ada<" in html
+    (link,) = re.findall(r'data-copy="http://[^/]+(/g/[^"]+)"', html)
+    assert MINE not in link
+    for phone, came in ((friend, "by the old link"), (late, "with the old link now")):
+        for address in (*routes(two), "/plays/add", "/plays/import", "/plays.json", "/g/renew"):
+            assert not re.search("Ada|Ben|Zed|Finn", phone.get(address).text), (came, address)
+        asked = phone.get(f"/g/{MINE}")
+        assert asked.status_code == 404
+        assert "an old one" in asked.text
+        assert phone.post(f"/g/{MINE}").status_code == 404
+        assert phone.post(f"/people/{two['Ada']}/forget").status_code == 404
+        assert phone.post("/g/renew").status_code == 404
+    assert "Ask somebody of the group for the new link" in friend.get("/people").text
+    assert "old one" not in app.test_client().get("/people").text
+    friend.post(link)
+    assert ">Ada<" in friend.get("/people").text
+    assert ">Zed<" in phone_of(app, THEIRS).get("/people").text, "another group keeps its link"
+
+
+def test_a_table_that_runs_is_counted_in_its_group_after_a_new_link(app, two):
+    mine = phone_of(app, MINE)
+    answer = mine.post("/new/toy", data={"goal": "9", "people-0": "Gil", "people-1": ""})
+    code = answer.location.split("/")[2]
+    mine.get(f"/t/{code}")
+    mine.post("/g/renew")
+    with app.app_context():
+        following = service.open_rematch(service.find(code))
+        assert table_rows.find(following).circle == table_rows.find(code).circle != circle_of(MINE)
+    Phone(mine, code).play("correct", what="count", value="9")
+    assert ">Gil<" in mine.get("/people").text
+
+
+def test_two_phones_renew_at_once(app, two):
+    with app.app_context():
+        assert people.move_circle(circle_of(MINE), "a" * 64)
+        assert not people.move_circle(circle_of(MINE), "b" * 64)
+        assert [one.name for one in people.people("a" * 64)] == ["Ada", "Ben"]
 
 
 def test_a_name_of_another_group_is_free(app, two):

@@ -15,6 +15,7 @@ import pytest
 
 from companion.engine import fields
 from companion.engine.fields import Many, Number, Record, Spec, Value, Words
+from companion.engine.instants import LATEST, Instant
 from companion.games import GAMES
 from tests.load.server import Server
 
@@ -252,6 +253,8 @@ def too_much(spec: Spec) -> list[Any]:
     if isinstance(spec, Number):
         others = dict(getattr(spec, "others", ())).values()  # a 0 on a card of the campaign's
         return [True, *(odd for odd in (spec.least - 1, spec.most + 1, 1.5, "1") if odd not in others)]
+    if isinstance(spec, Instant):
+        return [True, -1, LATEST + 1, 1.5, "1"]
     if isinstance(spec, Record):
         return [[], "a"]
     return ["a" * 201, 10**6] if isinstance(spec, Value) else ["a" * (getattr(spec, "longest", 60) + 1), 7]

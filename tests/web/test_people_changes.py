@@ -130,6 +130,15 @@ def test_a_table_starts_in_these_colours(app, client, ids):
         assert [(place.id, place.name) for place in service.places(code)] == [("blue", "Ann"), ("red", "Ben")]
 
 
+def test_names_are_offered_with_their_colours(client, ids):
+    client.post(f"/people/{ids['Ben']}/edit", data={"name": "Ben", "colour": "red"})
+    chips = re.findall(
+        r'data-fill="(\w+)" aria-pressed="false">(?:<span class="seat-badge seat-(\w+)")?',
+        client.get("/new/toy").text,
+    )
+    assert dict(chips) == {"Ada": "", "Ben": "red", "Benny": "", "Cleo": ""}
+
+
 def test_changes_need_the_token_of_the_page(app, ids):
     app.config["WTF_CSRF_ENABLED"] = True
     for act in ("edit", "merge", "forget"):

@@ -19,7 +19,10 @@ from companion.web.picture import drawing, letters
 from companion.web.picture.content import content_of
 from companion.web.picture.drawing import HEIGHT, LARGEST, WIDTH, png_of, svg_of
 from companion.web.picture.palette import SHAPES, palette
+from companion.web.picture.sheets import FOOT, drawn, sheets_of
 from tests.ended import ENDED
+from tests.games.astrojam.grid_drawing import drawn as map_of
+from tests.games.astrojam.table import a_table
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 OVER = [path for path in sorted(RECORDED.glob("*/*.toml")) if read_file(path).result]
@@ -83,7 +86,7 @@ def texts(svg):
 
 def asks_for_nothing(svg):
     """No address, font, style sheet or picture of elsewhere, no script, and soon drawn."""
-    assert re.findall(r"\b(?:href|src)=|url\(|@import|var\(|<style|<script|<image|<use", svg) == []
+    assert re.findall(r'\b(?:href="(?!#)|src=)|url\((?!#)|@import|var\(|<style|<script|<image', svg) == []
     assert re.findall(r"https?://[^\"]+", svg) == [SVG[1:-1]]
     assert len(svg) < LARGEST / 3
 
@@ -104,7 +107,9 @@ def test_every_game_is_looked_at():
 def test_the_picture_names_everybody_and_needs_nothing_else(app, path):
     with app.test_request_context():
         table = service.find(import_file(path).code)
-        svg, view = svg_of(content_of(table)), service.view(table)
+        content, view = content_of(table), service.view(table)
+        svg = svg_of(content)
+        asks_for_nothing(svg_of(content, sheets_of(table)))
         standings = table.game.score(view.state)
     asks_for_nothing(svg)
     shown = texts(svg)
@@ -122,10 +127,90 @@ def test_the_picture_names_everybody_and_needs_nothing_else(app, path):
 
 @pytest.mark.parametrize("slug", ENDED)
 def test_the_png_of_each_game_has_the_size_of_a_preview(ended, slug):
-    answer = ended(RECORDED / slug / f"{ENDED[slug]}.toml").get("/result.png")
+    host = ended(RECORDED / slug / f"{ENDED[slug]}.toml")
+    answer = host.client.get(f"{link_of(host)}.png")
     assert (answer.status_code, answer.mimetype) == (200, "image/png")
     assert size_of(answer.data) == (WIDTH, HEIGHT) == (1200, 630)
     assert answer.data[-8:-4] == b"IEND", "whole"
+
+
+SHEETS = {
+    "astro_knights/four_players": 0,
+    "exoplanet_colony/won_repair": 1,
+    "hundred_astronauts/three_bases": 0,
+    "welcome_to_the_moon/battle_three_players_missions": 3,
+    "welcome_to_the_moon/colony_four_players": 4,
+    "welcome_to_the_moon/dome_six_players": 6,
+    "welcome_to_the_moon/escape_three_players": 3,
+    "welcome_to_the_moon/journey_full_sheet": 3,
+    "welcome_to_the_moon/journey_paper_sheets": 0,
+    "welcome_to_the_moon/launch_lift_off": 3,
+    "welcome_to_the_moon/mine_solo_typed_cards": 1,
+    "welcome_to_the_moon/virus_missions": 2,
+}
+"""How many sheets and maps the picture of a recorded game has."""
+
+
+@pytest.mark.parametrize(("name", "count"), SHEETS.items())
+def test_the_finished_sheets_stand_below(ended, name, count):
+    host = ended(RECORDED / f"{name}.toml")
+    root = ElementTree.fromstring(host.get("/result.svg").text)
+    sheets = root.findall(f"{SVG}svg")
+    assert len(sheets) == count
+    ends = [float(one.get("y")) + float(one.get("height")) for one in sheets]
+    assert int(root.get("height")) == (round(max(ends)) + FOOT if count else HEIGHT)
+    assert all(float(one.get("y")) > HEIGHT for one in sheets)
+    assert all(float(one.get("x")) + float(one.get("width")) <= WIDTH - 56 for one in sheets)
+    assert size_of(host.get("/result.png").data) == (WIDTH, int(root.get("height")))
+    ids = [one.get("id") for one in root.iter() if one.get("id")]
+    assert len(ids) == len(set(ids)), "each is there once"
+    drawn = {one.get("href").removeprefix("#") for one in root.iter() if one.get("href")}
+    assert drawn <= set(ids)
+
+
+def test_a_kept_map_of_the_station_is_drawn(app):
+    state = replace(a_table(), grid=map_of("r1 . C+i1 b1", "r2 c1 . o1", ". X g1 C+c2"))
+    with app.test_request_context():
+        drawing = drawn("astrojam", "", "games/astrojam/picture.svg", state)
+        assert drawn("astrojam", "", "games/astrojam/picture.svg", a_table()) == ""
+    shown = texts(drawing)
+    assert "C1" in shown, "a crate"
+    assert shown.count("R") == 2, "two astronauts of red"
+    assert {"1", "2"} <= set(shown)
+
+
+def test_a_sheet_shows_what_its_player_wrote(app):
+    with app.test_request_context():
+        table = service.find(import_file(RECORDED / "welcome_to_the_moon" / "dome_six_players.toml").code)
+        state, sheets = service.view(table).state, sheets_of(table)
+    for sheet in sheets:
+        inside = ElementTree.fromstring(f'<svg xmlns="{SVG[1:-1]}">{sheet.inside}</svg>')
+        written = [one.get("href") for one in inside.iter(f"{SVG}use") if "wm-hand-" in one.get("href", "")]
+        entries = "".join(str(one) for one in state.player(sheet.seat).sheet.written.values())
+        assert len(written) >= len(entries), "each figure; the sums below are written too"
+        pens = {one.get("stroke") for one in inside.iter(f"{SVG}g") if one.get("stroke")}
+        assert "#1f4fd0" in pens, "a pen has its colour"
+        assert re.findall(r"class=|data-|var\(|aria-", sheet.inside) == []
+
+
+def test_the_sheets_stand_in_the_order_of_the_ranks(ended):
+    svg = ended(RECORDED / "welcome_to_the_moon" / "dome_six_players.toml").get("/result.svg").text
+    below = svg[svg.index("Companion") :] if "<svg x=" not in svg[: svg.index("Companion")] else svg
+    names = [one for one in texts(below) if one in ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")]
+    assert names[-6:] == ["Ben", "Dan", "Eve", "Cleo", "Finn", "Ada"]
+
+
+def test_the_link_shows_the_sheets_and_its_preview_does_not(ended):
+    host = ended(RECORDED / "welcome_to_the_moon" / "colony_four_players.toml")
+    link = link_of(host)
+    html = host.client.get(link).text
+    (shown,) = re.findall(r'<img src="([^"]+)" width="1200" height="(\d+)"', html)
+    assert shown[0] == f"{link}/sheets.png"
+    sheets = host.client.get(shown[0])
+    assert size_of(sheets.data) == (1200, int(shown[1]))
+    assert sheets.headers["X-Robots-Tag"].startswith("noindex")
+    assert host.client.get(f"{link}x/sheets.png").status_code == 403
+    assert f'og:image" content="http://localhost{link}.png"' in html
 
 
 @pytest.mark.parametrize("slug", ["astro_knights", "exoplanet_colony"])
@@ -166,6 +251,8 @@ def spans(svg):
 
     def walk(element, moved):
         for child in element:
+            if child.tag == f"{SVG}svg":
+                continue  # a finished sheet
             if child.tag == f"{SVG}text" and not moved:
                 at, size = float(child.get("x")), float(child.get("font-size"))
                 wide = letters.width(child.text or "", size, child.get("font-weight") == "700")
@@ -410,7 +497,7 @@ def test_the_fonts_are_those_of_the_build(monkeypatch):
 
 def test_the_section_works_without_script(over):
     html = over.get("/result").text
-    assert f'<img src="/t/{over.code}/result.png" width="1200" height="630" alt="' in html
+    assert f'<img src="{link_of(over)}.png" width="1200" height="630" alt="' in html
     for kind in ("png", "svg"):
         assert f'href="/t/{over.code}/result.{kind}" download="toy-{over.code}.{kind}"' in html
     assert re.search(r"<button[^>]* data-share-picture hidden>", html), "shown by script where a phone can"

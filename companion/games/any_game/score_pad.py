@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from companion.engine import small_game
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Id, Number, declare
+from companion.engine.fields import Choice, Id, Many, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
 from companion.engine.seats import next_seat
 from companion.engine.sums import Sum
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import EditableValue, TableValue
-from companion.games.any_game.scoring import outcome
-from companion.games.any_game.setup import ROUNDS
+from companion.games.any_game.setup import ROUNDS, SHAPES, TOTAL
 from companion.games.any_game.state import Cell, State
 
 MOST = 99_999
@@ -83,22 +82,66 @@ class DealFirst(Move, kind="deal-first"):
 
 
 class EndGame(Move, kind="end-game"):
-    """P15: the table says that the game is over."""
+    """P15, P17: the table says that the game is over, and without a score who has won."""
 
     sentence = Text("The game is over.")
     button = Text("End the game")
 
+    winners: tuple[str, ...] = declare(Many("Who won?", Id("Player", of="seat"), 0, 12), default=())
+
+    @classmethod
+    def of(cls, state: State) -> Offer:
+        """The offer; without a score it asks for the winners."""
+        if state.scored:
+            return cls().offer(cls.button)
+        return cls().offer(cls.button, "winners", winners={one.seat: one.name for one in state.players})
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls.of(state)
+
     def check(self, state: State) -> None:
-        if not state.pad.cells:
+        if not set(self.winners) <= set(() if state.scored else state.seats):
+            raise IllegalMove("The score says who has won.")
+        if state.scored and not state.pad.cells:
             raise IllegalMove("Nothing has been written yet.")
         if state.differing:
             raise IllegalMove("Two counts differ: write the right one first.")
 
     def apply(self, state: State) -> State:
-        return state.with_pad(ended=True)
+        """P17: the winners in the order of their seats."""
+        winners = tuple(seat for seat in state.seats if seat in self.winners)
+        return state.with_pad(ended=True, winners=winners)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """P17: the table names who has won."""
+        if not self.winners:
+            return self.sentence
+        called = plain_list([names.get(seat, seat) for seat in self.winners])
+        return Text("The game is over. Won: {names}.", names=called)
 
 
-MOVES = (WritePoints, DealFirst, EndGame)
+class AddPad(Move, kind="add-pad"):
+    """P18: a score pad for a table that had none."""
+
+    sentence = Text("New on the table: a score pad. {shape}.")
+
+    shape: str = declare(Choice("How do you count?", {one: SHAPES[one] for one in (ROUNDS, TOTAL)}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if not state.scored:
+            yield cls(shape=ROUNDS).offer(Text("A score pad"), "shape")
+
+    def check(self, state: State) -> None:
+        if state.scored:
+            raise IllegalMove("There is a score pad already.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, setup=replace(state.setup, shape=self.shape))
+
+
+MOVES = (WritePoints, DealFirst, EndGame, AddPad)
 
 
 def hint(state: State, key: str) -> Text:
@@ -119,12 +162,10 @@ def next_cell(state: State, *columns: str) -> str:
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """P10: the one question of the start; then the next score, the same on every phone."""
-    if outcome(state) is not None:
-        return ()
     if state.setup.shape == ROUNDS and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
         return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
     key = next_cell(state, *state.columns)
-    act = WritePoints.of(state, key) if key else EndGame().offer(EndGame.button)
+    act = WritePoints.of(state, key) if key else EndGame.of(state)
     return (Prompt("write", Text("Write the points"), (act,), tuple(notes(state))),)
 
 
@@ -142,6 +183,8 @@ def notes(state: State) -> Iterator[Text]:
 
 def moment(state: State) -> Text:
     """The round, or how much is written."""
+    if not state.scored:
+        return Text("No score is kept")
     if state.setup.shape == ROUNDS:
         return Text("Round {n}", n=max(1, state.begun))
     return Text.counted("{count} score", "{count} scores", count=len(state.pad.cells))
@@ -159,9 +202,3 @@ def set_cell(key: str, state: State, count: int) -> State:
     """P9: another number than the one that stands there settles two counts."""
     old = state.pad.cells[key]
     return state if old.count == count else state.with_cell(key, Cell(count, old.counter))
-
-
-def names(state: State) -> Mapping[str, str]:
-    """What players call seats, rows and values; "" is nobody."""
-    rows = {row: state.row_name(row) for row in state.rows}
-    return {"": Text("nobody"), **rows, **small_game.names(state, editable_cells)}

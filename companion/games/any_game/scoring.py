@@ -29,18 +29,24 @@ def line(state: State, row: str, count: int) -> ScoreLine:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """The total of each column, by its seat."""
+    """The total of each column, by its seat; none without a score (P17)."""
+    if not state.scored:
+        return {}
     return {column: total(lines(state, column)) for column in state.columns}
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """P11, P14: the players of a team share its lines; equal totals share a place."""
+    """P11, P14: the players of a team share its lines, equal totals a place. P17: none without a score."""
+    if not state.scored:
+        return ()
     scores = [(seat, lines(state, state.column_of(seat))) for seat in state.seats]
     return rank(scores, lowest=state.setup.lowest)
 
 
 def outcome(state: State) -> Outcome | None:
     """P14, P15: who has won; nobody while two counts differ."""
+    if not state.scored:
+        return chosen(state)
     reason = "" if state.differing else over(state)
     if not reason:
         return None
@@ -54,6 +60,15 @@ def outcome(state: State) -> Outcome | None:
         total=best[0].total,
     )
     return Outcome("ranked", reason, said, winners)
+
+
+def chosen(state: State) -> Outcome | None:
+    """P17: the end of a table without a score, and whom the table names as its winners."""
+    if not state.pad.ended:
+        return None
+    names = [one.name for one in state.players if one.seat in state.pad.winners]
+    said = Text.counted("{names} wins.", "{names} win.", count=len(names), names=plain_list(names))
+    return Outcome("ranked", "ended", said if names else Text("The game is over."), state.pad.winners)
 
 
 def over(state: State) -> str:

@@ -15,18 +15,32 @@ from companion.engine.seats import Seat
 from companion.engine.slugs import slug
 from companion.engine.text import Text
 from companion.games.any_game.components import SHIPPED
+from companion.games.any_game.parts import LONGEST_TIME, MOST_DICE, MOST_KINDS, deck_of, dice_of
 
-ROUNDS, SHEET, TOTAL = "rounds", "sheet", "total"
-SHAPES = {ROUNDS: Text("Round by round"), SHEET: Text("By categories"), TOTAL: Text("One running total")}
+ROUNDS, SHEET, TOTAL, UNSCORED = "rounds", "sheet", "total", "none"
+SHAPES = {
+    ROUNDS: Text("Round by round"),
+    SHEET: Text("By categories"),
+    TOTAL: Text("One running total"),
+    UNSCORED: Text("No score"),
+}
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
 MOST_LINES, MOST_ROWS = 20, 99
 TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
 TABLE = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<table>-?\d{1,4}(?:\s+-?\d{1,4})+)")
 
 
+def lines_of(label: Text, most: int) -> Many:
+    """A part that is typed, one thing a line."""
+    return Many(label, Words("Line", 40, 1), 0, most)
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """P16: what is played, how it is counted, what ends it; `target` and `rounds` may be 0: nothing does."""
+    """P16-P18: what is played, how it is counted, what ends it, and the parts beside the score pad.
+
+    `target` and `rounds` may be 0: nothing does. Of the parts an empty list or no time is none.
+    """
 
     title: str = declare(Words("What are you playing?", 30), default="")
     shape: str = declare(Choice("How do you count?", SHAPES), default=ROUNDS)
@@ -38,6 +52,14 @@ class Setup:
     target: int = declare(Number("Ends at a total of", 0, 99_999), default=0)
     rounds: int = declare(Number("Ends after so many rounds", 0, MOST_ROWS), default=0)
     teams: str = declare(Choice("Teams", TEAMS), default="0")
+    cards: tuple[str, ...] = declare(lines_of(Text("Cards of a deck, one a line"), MOST_KINDS), default=())
+    drawn_once: bool = declare(Flag("An empty deck stays empty"), default=False)
+    counters: tuple[str, ...] = declare(lines_of(Text("Counters of each player, one a line"), 10), default=())
+    shared: tuple[str, ...] = declare(lines_of(Text("Counters of the table, one a line"), 10), default=())
+    dice: tuple[str, ...] = declare(lines_of(Text("Dice, one a line"), MOST_DICE), default=())
+    glass: int = declare(Number("Sand glass: seconds", 0, LONGEST_TIME), default=0)
+    chess: int = declare(Number("Chess clock: minutes each", 0, LONGEST_TIME // 60), default=0)
+    round: int = declare(Number("Round timer: minutes", 0, LONGEST_TIME // 60), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +91,13 @@ def category(line: str) -> Category:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """P2, P11: raise `Malformed` where a sheet has no category, or a team no player."""
+    """P2, P11, P19, P27: raise `Malformed` for a sheet without category, a team without player, odd lines."""
     if setup.shape == SHEET and not setup.lines:
         raise Malformed("lines", "Type at least one category, or choose a sheet.")
     if len(seats) <= int(setup.teams):
         raise Malformed("teams", "There are not enough players for so many teams.")
+    deck_of(setup.cards, True)
+    dice_of(setup.dice)
 
 
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:

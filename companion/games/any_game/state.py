@@ -8,7 +8,21 @@ from dataclasses import dataclass, field
 from companion.engine.records import replace
 from companion.engine.seats import Seat
 from companion.engine.text import Text, plain_list
-from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, Category, Setup, category
+from companion.games.any_game.parts import (
+    CHESS,
+    GLASS,
+    ROUND,
+    CardDeck,
+    Counter,
+    Dice,
+    Drawn,
+    Timer,
+    counters_of,
+    deck_of,
+    dice_of,
+    timers_of,
+)
+from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, Category, Setup, category
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,26 +44,49 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The pad: cells by column and row ("red.r1"), who deals first (P10), whether it was ended (P15)."""
+    """The pad: cells by column and row ("red.r1"), who deals first (P10), whether it was ended (P15).
+
+    `winners` are the seats that won where no score says so (P17).
+    """
 
     cells: Mapping[str, Cell] = field(default_factory=dict)
     dealer: str = ""
     asked: bool = False
     ended: bool = False
+    winners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table. A part that is chosen or added later gets a field of its own, as the pad has."""
+    """The table: a field for each part, empty where it has none. `scored` says whether there is a pad."""
 
     setup: Setup
     players: tuple[Player, ...]
     pad: Pad = Pad()
     rules_version: int = 1
+    deck: CardDeck | None = None
+    counters: tuple[Counter, ...] = ()
+    dice: Dice | None = None
+    timers: tuple[Timer, ...] = ()
+    drawn: Drawn | None = None
 
     @property
     def seats(self) -> tuple[str, ...]:
         return tuple(player.seat for player in self.players)
+
+    @property
+    def scored(self) -> bool:
+        """P17: whether there is a score pad."""
+        return self.setup.shape != UNSCORED
+
+    @property
+    def parts(self) -> bool:
+        """P18: whether anything else lies here than the pad."""
+        return bool(self.deck or self.counters or self.dice or self.timers or self.drawn)
+
+    def player(self, seat: str) -> str:
+        """A player's name."""
+        return next(player.name for player in self.players if player.seat == seat)
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -66,7 +103,9 @@ class State:
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """P1, P2, P6: all of a sheet; else those that are written, and one more."""
+        """P1, P2, P6, P17: all of a sheet; of a pad those that are written, and one more; else none."""
+        if not self.scored:
+            return ()
         most = self.setup.rounds if self.setup.shape == ROUNDS and self.setup.rounds else MOST_ROWS
         count = len(self.setup.lines) if self.setup.shape == SHEET else min(most, self.complete + 1)
         return tuple(f"r{n + 1}" for n in range(count))
@@ -125,5 +164,15 @@ class State:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """The table with an empty pad."""
-    return State(setup, tuple(Player(seat.id, seat.name) for seat in seats))
+    """The table with an empty pad, and with the parts that were chosen (P18)."""
+    ids = tuple(seat.id for seat in seats)
+    each = counters_of(setup.counters, ids)
+    times = {GLASS: setup.glass, CHESS: setup.chess * 60, ROUND: setup.round * 60}
+    return State(
+        setup,
+        tuple(Player(seat.id, seat.name) for seat in seats),
+        deck=deck_of(setup.cards, not setup.drawn_once),
+        counters=each + counters_of(setup.shared, ("",), len(each)),
+        dice=dice_of(setup.dice),
+        timers=timers_of(times, ids),
+    )

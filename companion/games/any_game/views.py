@@ -1,15 +1,20 @@
-"""What the views show: the pad as a grid, and what ends the game."""
+"""What the views show: the pad as a grid, the parts beside it, what may be added, what ends the game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import Text
+from companion.engine.vitals import Vital
 from companion.games.any_game import GAME
+from companion.games.any_game.counters import value_id
+from companion.games.any_game.part_views import Parts, parts
 from companion.games.any_game.score_pad import DealFirst, EndGame, WritePoints, next_cell
 from companion.games.any_game.setup import SHEET
 from companion.games.any_game.state import State
+from companion.games.any_game.table_parts import additions
 
 FINISHED = ("turn",)
 """What the result shows as it stands at the end."""
@@ -24,11 +29,14 @@ class Panel:
     dealing: tuple[Offer, ...]
     end: Offer
     by_sheet: bool
+    parts: Parts
+    additions: tuple[Offer, ...]
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The same for every seat."""
+    """The same for every seat, but for the order of the counters."""
     offers, by_sheet = GAME.offers(state, seat), state.setup.shape == SHEET
+    index = OfferIndex(offers)
     there = state.rows if by_sheet or not GAME.outcome(state) else state.rows[: state.begun]
     return Panel(
         rows=there if by_sheet else there[::-1],
@@ -36,6 +44,31 @@ def panel(state: State, seat: str) -> Panel:
         dealing=tuple(one for one in offers if one.kind == DealFirst.kind),
         end=next(one for one in offers if one.kind == EndGame.kind),
         by_sheet=by_sheet,
+        parts=parts(state, index, seat),
+        additions=checked_additions(state, index),
+    )
+
+
+def checked_additions(state: State, index: OfferIndex) -> tuple[Offer, ...]:
+    """P18: what may be added, as the rules have checked it."""
+    wanted = {(one.key, bool(one.asks)) for one in additions(state)}
+    return tuple(one for one in index.all if (one.key, bool(one.asks)) in wanted)
+
+
+def vitals(state: State, seat: str) -> tuple[Vital, ...]:
+    """P17: without a score, everybody's first counter; else everybody's total, which follows by itself."""
+    counted = [one for one in state.counters if "" not in one.counts]
+    if state.scored or not counted:
+        return ()
+    first, names = counted[0], {one.seat: one.name for one in state.players}
+    return tuple(
+        Vital(
+            Text.verbatim(names[one]),
+            Text.verbatim(str(count).replace("-", "−")),
+            value_id(first, one),
+            seat=one,
+        )
+        for one, count in first.counts.items()
     )
 
 

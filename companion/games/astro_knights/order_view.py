@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.engine.deck import share
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, SeenCard
@@ -140,10 +141,3 @@ def side_odds(state: State) -> Text:
         for sides, part in odds
     ]
     return Text("Next: {sides}", sides=row_of(said))
-
-
-def share(odds: Fraction) -> Text:
-    """A fraction as a percentage, exact to a whole percent; certain and impossible are said so."""
-    if odds in (0, 1):
-        return Text("certain") if odds else Text("impossible")
-    return Text("{percent}\u00a0%", percent=round(odds * 100))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.engine.deck import PLACES
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
@@ -20,7 +21,6 @@ from companion.games.astro_knights.order_view import players_of
 from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, DRAW, MAIN, PAIRS, State
 from companion.games.astro_knights.turn_deck import CARDS, WILD, pair_seats
 from companion.games.astro_knights.turn_order import (
-    PLACES,
     ChooseTurn,
     DrawTurnCard,
     HoldWildToken,

@@ -40,13 +40,6 @@ def take_top(state: State, card: str) -> State:
     return state.with_order(deck=state.order.deck.draw(card))
 
 
-def put_back(deck: Deck, card: str, place: str) -> Deck:
-    """The deck with a card on top, at the bottom, or shuffled in."""
-    if place == "top":
-        return deck.on_top(card)
-    return deck.at_bottom(card) if place == "bottom" else deck.shuffled_in(card)
-
-
 def named(cards: tuple[str, ...]) -> list[Text]:
     """The cards' names, each kind once with its number of copies."""
     return [

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Self
 
-from companion.engine.deck import without
+from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, without
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
@@ -22,24 +22,11 @@ from companion.games.astro_knights.turn_deck import (
     deck_to_draw_from,
     named,
     pair_seats,
-    put_back,
     row_of,
     take_top,
 )
 from companion.games.astro_knights.turns import start_knight_turn, start_turn
 
-PLACES = {
-    "top": Text("back on top of the deck"),
-    "bottom": Text("to the bottom of the deck"),
-    "shuffle": Text("shuffled into the deck"),
-    "discard": Text("to the discard pile"),
-}
-PLACE_BUTTONS = {
-    "top": Text("Back on top of the deck"),
-    "bottom": Text("To the bottom of the deck"),
-    "shuffle": Text("Shuffled into the deck"),
-    "discard": Text("To the discard pile"),
-}
 PAIR_TOKENS = {STAY: Text("stays on its mat"), RETURN: Text("goes back to the table")}
 
 
@@ -151,7 +138,7 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
         state = state.with_order(revealed=without(state.order.revealed, self.card))
         if self.to == "discard":
             return state.with_order(discard=(*state.order.discard, self.card))
-        return state.with_order(deck=put_back(state.order.deck, self.card, self.to))
+        return state.with_order(deck=state.order.deck.put_back(self.card, self.to))
 
 
 class ReturnTurnCard(Move, kind="return-turn-card"):
@@ -160,7 +147,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
     sentence = Text("From the turn order discards: {card}, {to}.")
 
     card: str = declare(Choice("Card", CARDS))
-    to: str = declare(Choice("Where to", {place: PLACES[place] for place in ("top", "bottom", "shuffle")}))
+    to: str = declare(Choice("Where to", INTO_DECK))
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
@@ -173,7 +160,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
 
     def apply(self, state: State) -> State:
         discard = without(state.order.discard, self.card)
-        return state.with_order(discard=discard, deck=put_back(state.order.deck, self.card, self.to))
+        return state.with_order(discard=discard, deck=state.order.deck.put_back(self.card, self.to))
 
 
 class ChooseTurn(Move, kind="choose-turn"):

@@ -15,7 +15,7 @@ from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.cards import deck
 from companion.games.welcome_to_the_moon.components import DECK, PRINTED_ACTIONS, STARSHIP
-from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE, Spot
+from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE
 from companion.games.welcome_to_the_moon.printed import UNUSUAL, USUAL, PrintedText, entry_of
 from companion.games.welcome_to_the_moon.scoring import score
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
@@ -42,6 +42,8 @@ MARKS = {
     CROSSED: Text("crossed"),
     BOTH: Text("circled and crossed"),
 }
+AT_HAND = 8192
+"""Spots with what stands in them, of some thirty sheets: a step changes a few, and history asks for all."""
 CLAIMS = {EMPTY: Text("open"), "first": Text("at its first value"), "later": Text("at its later value")}
 
 
@@ -186,16 +188,19 @@ def _sheet(
     """Every space, mark and mission of one sheet. A step changes one sheet, so the others' are at hand."""
     adventure = ADVENTURES[slug]
     spots = [spot for spot in adventure.layout.spots.values() if spot.kind not in (MISSION, FLAG)]
-    numbers = {**(WRITABLE_WITH_EXTRA if extra else WRITABLE), **adventure.layout.entries}
-    writable = {EMPTY: WRITABLE[EMPTY], **adventure.entries} if adventure.entries else numbers
+    sheet, who = player.sheet, (player.seat, player.name)
     done = TableValue(
         f"{player.seat}.done",
         player.turn.done,
         Flag(Text("{player}: done with the turn", player=player.name)),
     )
     return (
-        *(_space(player, spot, writable) for spot in spots if spot.kind == SPACE),
-        *(_mark(player, spot) for spot in spots if spot.kind != SPACE),
+        *(
+            _space(slug, spot.id, who, extra, str(sheet.written.get(spot.id, EMPTY)))
+            for spot in spots
+            if spot.kind == SPACE
+        ),
+        *(_mark(slug, spot.id, who, mark_of(sheet, spot.id)) for spot in spots if spot.kind != SPACE),
         *(_claim(player, mission) for mission in missions),
         EditableValue(done, lambda state, value: _with_done(state, player, value)),
     )
@@ -213,49 +218,46 @@ def _with(state: State, seat: str, **changed: Any) -> State:
     return state if player is None else state.with_player(replace(player, **changed))
 
 
-def _space(player: Player, spot: Spot, writable: Mapping[str, str]) -> EditableValue:
+def _own(state: State, seat: str) -> Sheet:
+    """A seat's own marks; `State.player` has its neighbours' on it too."""
+    return next(player.sheet for player in state.players if player.seat == seat)
+
+
+@lru_cache(maxsize=AT_HAND)
+def _space(slug: str, spot: str, player: tuple[str, str], extra: bool, there: str) -> EditableValue:
     """S12: what stands in a space. An X that is set by hand is none of a card (D33)."""
+    adventure, (seat, name) = ADVENTURES[slug], player
+    numbers = {**(WRITABLE_WITH_EXTRA if extra else WRITABLE), **adventure.layout.entries}
+    writable = {EMPTY: WRITABLE[EMPTY], **adventure.entries} if adventure.entries else numbers
+    label = Text("{player}: {spot}", player=name, spot=adventure.layout.spots[spot].name)
 
     def put(state: State, value: str) -> State:
-        written = {space: there for space, there in player.sheet.written.items() if space != spot.id}
+        sheet = _own(state, seat)
+        written = {space: there for space, there in sheet.written.items() if space != spot}
         if value != EMPTY:
-            written[spot.id] = entry_of(value)
-        sheet = replace(player.sheet, written=written, circled=player.sheet.circled - {spot.id})
-        return _with(state, player.seat, sheet=sheet)
+            written[spot] = entry_of(value)
+        return _with(state, seat, sheet=replace(sheet, written=written, circled=sheet.circled - {spot}))
 
-    there = str(player.sheet.written.get(spot.id, EMPTY))
-    return EditableValue(
-        TableValue(
-            f"{player.seat}.{spot.id}",
-            there,
-            Choice(Text("{player}: {spot}", player=player.name, spot=spot.name), writable),
-        ),
-        put,
-    )
+    return EditableValue(TableValue(f"{seat}.{spot}", there, Choice(label, writable)), put)
 
 
-def _mark(player: Player, spot: Spot) -> EditableValue:
+@lru_cache(maxsize=AT_HAND)
+def _mark(slug: str, spot: str, player: tuple[str, str], shown: str) -> EditableValue:
     """Whether something is circled, crossed or both."""
+    seat, name = player
+    label = Text("{player}: {spot}", player=name, spot=ADVENTURES[slug].layout.spots[spot].name)
 
     def put(state: State, value: str) -> State:
-        sheet = player.sheet
-        circled, crossed = sheet.circled - {spot.id}, sheet.crossed - {spot.id}
+        sheet = _own(state, seat)
+        circled, crossed = sheet.circled - {spot}, sheet.crossed - {spot}
         sheet = replace(
             sheet,
-            circled=circled | {spot.id} if value in (CIRCLED, BOTH) else circled,
-            crossed=crossed | {spot.id} if value in (CROSSED, BOTH) else crossed,
+            circled=circled | {spot} if value in (CIRCLED, BOTH) else circled,
+            crossed=crossed | {spot} if value in (CROSSED, BOTH) else crossed,
         )
-        return _with(state, player.seat, sheet=sheet)
+        return _with(state, seat, sheet=sheet)
 
-    shown = mark_of(player.sheet, spot.id)
-    return EditableValue(
-        TableValue(
-            f"{player.seat}.{spot.id}",
-            shown,
-            Choice(Text("{player}: {spot}", player=player.name, spot=spot.name), MARKS),
-        ),
-        put,
-    )
+    return EditableValue(TableValue(f"{seat}.{spot}", shown, Choice(label, MARKS)), put)
 
 
 def mark_of(sheet: Sheet, spot: str) -> str:

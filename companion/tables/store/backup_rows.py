@@ -27,6 +27,7 @@ from companion.tables.store.models import (
     TableRow,
 )
 from companion.tables.store.people_rows import Person
+from companion.tables.store.play_import import ASIDE
 from companion.tables.store.play_rows import COLUMNS, KeptPlay, known_as, read_plays
 from companion.tables.store.table_rows import SEAT, Place, Table
 
@@ -60,15 +61,22 @@ class Moment:
         names: dict[int, list[str]] = {}
         for row in self._connection.execute(select(PersonNameRow.__table__).order_by(PersonNameRow.key)):
             names.setdefault(row.person_id, []).append(row.key)
-        people = self._connection.execute(select(PersonRow.__table__).order_by(PersonRow.id))
+        people = self._connection.execute(
+            select(PersonRow.__table__).where(~PersonRow.circle.startswith(ASIDE)).order_by(PersonRow.id)
+        )
         return [
             Person(row.id, row.circle, row.name, row.colour, tuple(names.get(row.id, ()))) for row in people
         ]
 
     def plays(self) -> Iterator[KeptPlay]:
-        """Every play, oldest first, its players known by the first name of their person."""
+        """Every play but those of an import that goes on, oldest first.
+
+        Its players are known by the first name of their person.
+        """
         names = {person.id: person.keys[0] for person in self.people() if person.keys}
-        ids = self._connection.scalars(select(PlayRow.id).order_by(PlayRow.id)).all()
+        ids = self._connection.scalars(
+            select(PlayRow.id).where(~PlayRow.circle.startswith(ASIDE)).order_by(PlayRow.id)
+        ).all()
         for start in range(0, len(ids), AT_ONCE):
             some = PlayRow.id.in_(ids[start : start + AT_ONCE])
             for play in read_plays(self._connection, select(*COLUMNS).where(some).order_by(PlayRow.id)):

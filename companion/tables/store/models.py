@@ -182,6 +182,14 @@ class PersonNameRow(Base):
     person_id: Mapped[int] = mapped_column(ForeignKey("person.id", ondelete="CASCADE"))
 
 
+class ClosedCircleRow(Base):
+    """The circle of a group that has a new link since: its old link opens nothing any more."""
+
+    __tablename__ = "closed_circle"
+
+    circle: Mapped[str] = mapped_column(String(sizes.CIRCLE), primary_key=True)
+
+
 class PlayRow(Base):
     """A finished game, kept beyond its table. `key` is its id in files, `code` its table's, "" without one.
 

@@ -127,8 +127,10 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The plays that ended in a month, named as "2026-11" (UTC)."""
+    """The plays that ended in a month, named as "2026-11"; `since` to `until` is all of it."""
 
     month: str
     plays: int
     wins: int
+    since: int
+    until: int

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, exists
+from sqlalchemy import ColumnElement, exists, func, select
 from sqlalchemy.orm import aliased
 
-from companion.tables.store.models import PlayPlayerRow, PlayRow
+from companion.tables.store.models import PlayLineRow, PlayPlayerRow, PlayRow
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The plays of a circle that fit all of this; what is None or "" narrows nothing.
 
-    `won`, `began` and `beside` (another person at the table) are said of `person`, and without one of any
-    player. `board` "" is the empty one, so None stands for any. `since` and `until` are milliseconds.
+    `won`, `began`, `beside` (another person at the table) and `line` (of the score, which gave `points`) are
+    said of `person`, and without one of any player. `beside_won` is said of `beside`. `board` "" is the empty
+    one, so None stands for any. `since` and `until` are milliseconds.
     """
 
     circle: str
@@ -29,10 +30,18 @@ class Wanted:
     play: int | None = None
     since: int | None = None
     until: int | None = None
+    beside_won: bool | None = None
+    line: str = ""
+    points: int | None = None
 
     def where(self) -> list[ColumnElement[bool]]:
         """The conditions on the rows of plays."""
-        return [PlayRow.circle == self.circle, *self._about_play(), *self._about_players()]
+        return [
+            PlayRow.circle == self.circle,
+            *self._about_play(),
+            *self._about_beside(),
+            *self._about_players(),
+        ]
 
     def _about_play(self) -> Iterator[ColumnElement[bool]]:
         if self.game:
@@ -46,11 +55,17 @@ class Wanted:
         if self.until is not None:
             yield PlayRow.finished <= self.until
 
+    def _about_beside(self) -> Iterator[ColumnElement[bool]]:
+        if self.beside is None:
+            return
+        other = aliased(PlayPlayerRow)
+        there = [other.play_id == PlayRow.id, other.person_id == self.beside]
+        if self.beside_won is not None:
+            there.append(other.winner.is_(self.beside_won))
+        yield exists().where(*there)
+
     def _about_players(self) -> Iterator[ColumnElement[bool]]:
-        if self.beside is not None:
-            other = aliased(PlayPlayerRow)
-            yield exists().where(other.play_id == PlayRow.id, other.person_id == self.beside)
-        if self.person is None and self.won is False and self.began is None:
+        if self.person is None and self.won is False and self.began is None and not self.line:
             won = aliased(PlayPlayerRow)
             yield ~exists().where(won.play_id == PlayRow.id, won.winner)
             return
@@ -62,5 +77,16 @@ class Wanted:
             about.append(one.winner.is_(self.won))
         if self.began is not None:
             about.append(one.began.is_(self.began))
+        if self.line:
+            about += [one.bot.is_(False), self._line_of(one)]
         if about:
             yield exists().where(one.play_id == PlayRow.id, *about)
+
+    def _line_of(self, one: type[PlayPlayerRow]) -> ColumnElement[bool]:
+        """Whether this player has the line. Lines of one name count together, as in `by_line`."""
+        line = aliased(PlayLineRow)
+        own = (line.play_id == one.play_id, line.place == one.place, line.label == self.line)
+        if self.points is None:
+            return exists().where(*own)
+        total = select(func.sum(line.points)).where(*own).correlate(one).scalar_subquery()
+        return total == self.points

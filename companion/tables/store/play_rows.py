@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select
 
 from companion.extensions import db
 from companion.tables.store.connection import all_rows, constraints
-from companion.tables.store.models import PlayLineRow, PlayPlayerRow, PlayRow, TableRow
+from companion.tables.store.models import EntryRow, PlayLineRow, PlayPlayerRow, PlayRow, SeatRow, TableRow
 from companion.tables.store.people_rows import name_key, put_person
 
 TABLE, FORM, FILE = "table", "form", "file"
@@ -75,6 +75,8 @@ class KeptPlay:
     id: int = 0
 
 
+People = dict[tuple[str, str], int]
+
 FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "id"))
 OWN = tuple(name for name in KeptPlayer.__slots__ if name not in ("lines", "known_as", "person"))
 COLUMNS = (*(getattr(PlayRow, name) for name in FIELDS), PlayRow.id)
@@ -109,26 +111,18 @@ def replace_play(play: KeptPlay) -> None:
         insert_play(connection, play)
 
 
-def put_plays(plays: Sequence[KeptPlay]) -> int:
-    """Keep those of these plays that their circle does not have, all or none; how many. Raises `Clash`."""
-    with constraints(), db.engine.begin() as connection:
-        known = {
-            circle: set(connection.scalars(select(PlayRow.key).where(PlayRow.circle == circle)))
-            for circle in {play.circle for play in plays}
-        }
-        new = {(play.circle, play.key): play for play in plays if play.key not in known[play.circle]}
-        insert_plays(connection, new.values())
-    return len(new)
-
-
 def insert_play(connection: Connection, play: KeptPlay) -> None:
     """Write a play."""
     insert_plays(connection, [play])
 
 
-def insert_plays(connection: Connection, plays: Iterable[KeptPlay]) -> None:
-    """Write plays. A person sits at each once: who has that name too is nobody's player."""
-    people, players, lines = dict[tuple[str, str], int](), list[dict[str, Any]](), list[dict[str, Any]]()
+def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: People | None = None) -> None:
+    """Write plays. A person sits at each once: who has that name too is nobody's player.
+
+    `people` are those that were looked up before, by circle and name key.
+    """
+    people = {} if people is None else people
+    players, lines = list[dict[str, Any]](), list[dict[str, Any]]()
     for play in plays:
         values = {name: getattr(play, name) for name in FIELDS}
         play_id = connection.execute(insert(PlayRow).values(**values).returning(PlayRow.id)).scalar_one()
@@ -148,7 +142,7 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay]) -> None:
             connection.execute(insert(table), rows)
 
 
-def _person(connection: Connection, people: dict[tuple[str, str], int], circle: str, name: str) -> int | None:
+def _person(connection: Connection, people: People, circle: str, name: str) -> int | None:
     """The person of this name, None for nobody's; `people` remembers who was looked up."""
     key = name_key(name)
     if not key:
@@ -167,6 +161,29 @@ def uncounted(circle: str) -> list[tuple[int, str, int]]:
         .order_by(TableRow.finished_at, TableRow.id)
     )
     return [(row.id, row.code, row.finished_at) for row in all_rows(query)]
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedTable:
+    """A table whose game is not over: its game's slug, its seats' names, the time of its last entry."""
+
+    code: str
+    game: str
+    names: tuple[str, ...]
+    at: int
+
+
+def unfinished_tables(circle: str, most: int) -> list[UnfinishedTable]:
+    """The tables of a circle where somebody played and whose game is not over, the newest first."""
+    last = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
+    query = select(TableRow.id, TableRow.code, TableRow.game, last.label("at"))
+    running = (TableRow.circle == circle, TableRow.finished_at.is_(None), last.is_not(None))
+    rows = all_rows(query.where(*running).order_by(last.desc(), TableRow.id.desc()).limit(most))
+    seats = select(SeatRow.table_id, SeatRow.name).where(SeatRow.table_id.in_([row.id for row in rows]))
+    names: dict[int, list[str]] = defaultdict(list)
+    for seat in all_rows(seats.order_by(SeatRow.table_id, SeatRow.place)) if rows else ():
+        names[seat.table_id].append(seat.name)
+    return [UnfinishedTable(row.code, row.game, tuple(names[row.id]), row.at) for row in rows]
 
 
 def drop_reopened(circle: str) -> int:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
 from sqlalchemy import ColumnElement, Executable, and_, case, func, literal, select
@@ -234,21 +236,31 @@ def scores(wanted: Wanted) -> list[Record]:
     return read(Record, newest)[::-1]
 
 
-def month_of() -> ColumnElement[str]:
-    """The month in which a play ended, in UTC."""
-    if db.engine.dialect.name == "sqlite":
-        return func.strftime("%Y-%m", Play.finished // 1000, "unixepoch")
-    moment = func.to_timestamp(Play.finished // 1000).op("AT TIME ZONE")("UTC")
-    return func.to_char(moment, "YYYY-MM")
+def by_month(wanted: Wanted, zone: tzinfo = UTC, most: int = 12) -> list[Month]:
+    """The months in which somebody played, the newest ones, oldest first; a month is one of this time zone.
+
+    A month after the other, so that the database has to know no time zone.
+    """
+    found: list[Month] = []
+    while len(found) < most and (newest := _newest(wanted)) is not None:
+        name, since, until = month_around(newest, zone)
+        of_month = replace(wanted, since=max(since, wanted.since or since), until=until)
+        counted = count(of_month)
+        found.append(Month(name, counted.plays, counted.wins, since, until))
+        wanted = replace(wanted, until=since - 1)
+    return found[::-1]
 
 
-def by_month(wanted: Wanted, most: int = 12) -> list[Month]:
-    """The months in which somebody played, the newest ones, oldest first."""
-    month = month_of().label("month")
-    if wanted.person is None:
-        won = Play.id.in_(select(Player.play_id).where(Player.winner))
-        query = select(month, func.count(), times(won)).select_from(Play).where(*wanted.where())
-    else:
-        query = select(month, func.count(), times(Player.winner)).where(*seated(wanted))
-    newest = query.group_by("month").order_by(month.desc()).limit(most)
-    return read(Month, newest)[::-1]
+def _newest(wanted: Wanted) -> int | None:
+    """When the newest of these plays ended."""
+    query = select(Play.finished).where(*wanted.where()).order_by(Play.finished.desc()).limit(1)
+    rows = all_rows(query)
+    return rows[0].finished if rows else None
+
+
+def month_around(at: int, zone: tzinfo) -> tuple[str, int, int]:
+    """The month of a moment in a time zone: "2026-11", its first and its last millisecond."""
+    first = datetime.fromtimestamp(at // 1000, zone).replace(day=1, hour=0, minute=0, second=0)
+    following = (first.replace(tzinfo=None) + timedelta(days=31)).replace(day=1, tzinfo=zone)
+    since, until = (int(moment.timestamp()) * 1000 for moment in (first, following))
+    return f"{first:%Y-%m}", since, until - 1

@@ -184,7 +184,8 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
         slug=slug,
         form=form,
         seat_ids=SEAT_IDS,
-        people=offered(),
+        people=(names := offered()),
+        liked=people.colours_of(circle(), names),
         sentence=sentence,
         refused=status == 422,
     )

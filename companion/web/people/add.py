@@ -24,12 +24,13 @@ from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.people.circles import known_circle
 from companion.web.people.filters import address
+from companion.web.templating.time_zone import now_there, phone_zone
 
 bp = Blueprint("plays_add", __name__)
 
 ROWS, MOST_MINUTES, MOST_POINTS, MOST_WORDS = 8, 6000, 100_000, 200
 TOO_LONG = Text("This is too long.")
-NOON = time(12, tzinfo=UTC)
+NOON = time(12)
 EARLIEST = date(1970, 1, 2)
 RESULTS = [
     SelectChoice("ranked", Text("Against one another")),
@@ -89,11 +90,11 @@ class PlayForm(Form):
             raise ValidationError(Text("This day has not come yet, or is too long ago."))
 
     def typed(self) -> Typed:
-        """What was typed. A play has no time of day, so it ended at noon, in UTC."""
+        """What was typed. A play has no time of day, so it ended at noon, where the phone is."""
         return Typed(
             key=(self.key.data or "")[:80],
             game=self.game.data or "",
-            finished=int(datetime.combine(self.day.data or EARLIEST, NOON).timestamp()) * 1000,
+            finished=int(datetime.combine(self.day.data or EARLIEST, NOON, phone_zone()).timestamp()) * 1000,
             minutes=self.minutes.data or 0,
             result=self.result.data,
             lowest_wins=bool(self.lowest.data),
@@ -106,7 +107,7 @@ class PlayForm(Form):
 @bp.get("/plays/add")
 def ask() -> ResponseReturnValue:
     """The empty form, of today."""
-    return page(PlayForm(day=datetime.now(UTC).date(), key=secrets.token_urlsafe(12)))
+    return page(PlayForm(day=now_there().date(), key=secrets.token_urlsafe(12)))
 
 
 @bp.post("/plays/add")

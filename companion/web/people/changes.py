@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request
@@ -26,6 +27,9 @@ COLOURS = [SelectChoice(one, one) for one in ("", *SEAT_IDS)]
 NEEDED = Text("A name is needed.")
 TAKEN = Text("Somebody else has this name. Where both are one person, say so below.")
 TOGETHER = Text("These two sat at one table, so they are two people.")
+REFUSED = {NameTaken: ("name", TAKEN), PlayedTogether: ("other", TOGETHER)}
+"""At which field it is said that a change was refused, and how."""
+
 STILL_COUNTED = Text("Some finished games are still to be counted. Try again in a moment.")
 
 
@@ -70,20 +74,15 @@ def edit(person: int) -> ResponseReturnValue:
 
 
 @bp.post("/people/<int:person>/edit")
-def change(person: int) -> ResponseReturnValue:
+def rename(person: int) -> ResponseReturnValue:
     """Give a person another name and colour."""
     limits.spend_reads("")
     who, form = person_here(person), PersonForm(request.form)
-    if not form.validate():
-        return page(who, 422, form=form)
-    try:
+
+    def change() -> None:
         known.change_person(who.circle, who.id, form.name.data or "", form.colour.data or "")
-    except NameTaken:
-        form.name.errors = [TAKEN]
-        return page(who, 422, form=form)
-    except Gone:
-        abort(404)
-    return redirect(f"/people/{who.id}", 303)
+
+    return changed(who, "form", form, change)
 
 
 @bp.post("/people/<int:person>/merge")
@@ -92,16 +91,21 @@ def merge(person: int) -> ResponseReturnValue:
     limits.spend_reads("")
     who = person_here(person)
     form = merge_form(who)
-    if not form.validate():
-        return page(who, 422, merge=form)
-    try:
-        known.merge_people(who.circle, who.id, form.other.data)
-    except PlayedTogether:
-        form.other.errors = [TOGETHER]
-        return page(who, 422, merge=form)
-    except Gone:
-        abort(404)
-    return redirect(f"/people/{who.id}", 303)
+    return changed(who, "merge", form, lambda: known.merge_people(who.circle, who.id, form.other.data))
+
+
+def changed(who: Person, called: str, form: Form, change: Callable[[], None]) -> ResponseReturnValue:
+    """Do what a valid form asks for; else the page again, with the form by its name there and why not."""
+    if form.validate():
+        try:
+            change()
+            return redirect(f"/people/{who.id}", 303)
+        except (NameTaken, PlayedTogether) as error:
+            field, sentence = REFUSED[type(error)]
+            form[field].errors = [sentence]
+        except Gone:
+            abort(404)
+    return page(who, 422, **{called: form})
 
 
 @bp.get("/people/<int:person>/forget")

@@ -1,7 +1,8 @@
 """Whose people and plays a phone sees: all of the house, or those of the group that it belongs to.
 
 A group is a secret that its phones hold in their signed sessions. Its circle is the secret's SHA-256, so
-nothing is stored of it, and what the database holds opens no group.
+nothing is stored of it, and what the database holds opens no group. With a new secret a group moves to
+another circle: who has the old secret, in a link or in a session, is out.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import secrets
 from flask import abort, current_app, session
 
 from companion.config import HOUSE as PEOPLE_OF_HOUSE
-from companion.tables.people import HOUSE, NOBODY
+from companion.tables.people import HOUSE, NOBODY, is_closed
 
 KEPT = "group"
 """Where the session keeps the secret of the phone's group."""
@@ -28,11 +29,16 @@ def has_groups() -> bool:
 
 
 def circle() -> str:
-    """The circle whose people and plays this phone sees; `NOBODY` where it has no group."""
+    """The circle whose people and plays this phone sees; `NOBODY` without a group or with an old secret."""
     if not has_groups():
         return HOUSE
     secret = group()
-    return circle_of(secret) if secret else NOBODY
+    return circle_of(secret) if secret and not is_renewed(secret) else NOBODY
+
+
+def is_renewed(secret: str) -> bool:
+    """Whether the group of this secret has another one by now."""
+    return is_closed(circle_of(secret))
 
 
 def group() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
@@ -17,6 +18,9 @@ NAMES = {
     "won": "won",
     "began": "began",
     "with": "beside",
+    "with_won": "beside_won",
+    "line": "line",
+    "points": "points",
     "board": "board",
     "play": "play",
     "since": "since",
@@ -24,6 +28,7 @@ NAMES = {
 }
 """The parameters of an address, and what they are in a filter."""
 
+POINTS = re.compile(r"-?\d{1,9}", re.ASCII)
 FLAGS = {"yes": True, "no": False}
 
 
@@ -39,10 +44,12 @@ def asked(circle: str) -> Wanted:
 
 def read(field: str, text: str) -> Any:
     """A parameter's value; None where it is none."""
-    if field in ("won", "began"):
+    if field in ("won", "began", "beside_won"):
         return FLAGS.get(text)
-    if field in ("game", "board"):
+    if field in ("game", "board", "line"):
         return text.replace("\0", "")
+    if field == "points":
+        return int(text) if POINTS.fullmatch(text) else None
     most = sizes.TIME if field in ("since", "until") else sizes.COUNT
     return int(text) if text.isascii() and text.isdigit() and len(text) < 17 and int(text) <= most else None
 

@@ -8,8 +8,18 @@ from __future__ import annotations
 from flask import Blueprint, abort, redirect, render_template, request, session
 from flask.typing import ResponseReturnValue
 
+from companion.tables import people
 from companion.web import limits
-from companion.web.people.circles import KEPT, SECRET, group, has_groups, new_group
+from companion.web.people.circles import (
+    KEPT,
+    SECRET,
+    circle_of,
+    group,
+    has_groups,
+    is_renewed,
+    known_circle,
+    new_group,
+)
 
 bp = Blueprint("groups", __name__)
 
@@ -20,6 +30,11 @@ def on_servers_for_strangers() -> None:
     secret = (request.view_args or {}).get("secret")
     if not has_groups() or (secret is not None and not SECRET.fullmatch(secret)):
         abort(404)
+
+
+def no_group(status: int = 200, *, renewed: bool) -> ResponseReturnValue:
+    """The page of a phone without a group; `renewed` where its link, or the one it opened, is an old one."""
+    return render_template("people/no_group.html", renewed=renewed), status
 
 
 @bp.post("/g")
@@ -37,9 +52,29 @@ def leave() -> ResponseReturnValue:
     return redirect("/people", 303)
 
 
+@bp.get("/g/renew")
+def ask_renewal() -> ResponseReturnValue:
+    """The question before the group gets a new link."""
+    known_circle()
+    return render_template("people/renew_group.html")
+
+
+@bp.post("/g/renew")
+def renew() -> ResponseReturnValue:
+    """Give the group a new link. Only this phone has it; who came by the old one is out."""
+    limits.spend(limits.TABLES)
+    here, secret = known_circle(), new_group()
+    if not people.move_circle(here, circle_of(secret)):
+        abort(404)
+    session[KEPT] = secret
+    return redirect("/people#group", 303)
+
+
 @bp.get("/g/<secret>")
 def ask(secret: str) -> ResponseReturnValue:
     """Whether this phone shall belong to the group of this link."""
+    if is_renewed(secret):
+        return no_group(404, renewed=True)
     if secret == group():
         return redirect("/people", 303)
     return render_template("people/join_group.html", secret=secret, other=bool(group()))
@@ -48,5 +83,7 @@ def ask(secret: str) -> ResponseReturnValue:
 @bp.post("/g/<secret>")
 def join(secret: str) -> ResponseReturnValue:
     """This phone belongs to the group from now on."""
+    if is_renewed(secret):
+        return no_group(404, renewed=True)
     session[KEPT] = secret
     return redirect("/people", 303)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
@@ -19,14 +17,12 @@ from companion.web.joining.invite import qr
 from companion.web.people import charts
 from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
+from companion.web.people.groups import no_group
+from companion.web.templating.time_zone import phone_zone
 
 bp = Blueprint("people", __name__)
-
-
-@bp.app_context_processor
-def addresses() -> dict[str, Any]:
-    """What the templates of these pages ask for."""
-    return {"plays_at": address}
+bp.add_app_template_global(address, "plays_at")
+bp.add_app_template_global(phone_zone)
 
 
 @bp.app_template_filter("parts")
@@ -41,7 +37,7 @@ def everybody() -> ResponseReturnValue:
     limits.spend_reads("")
     here = circle()
     if here == NOBODY:
-        return render_template("people/no_group.html")
+        return no_group(renewed=bool(group()))
     left, wanted = book.catch_up(here), Wanted(here)
     return render_template(
         "people/everybody.html",

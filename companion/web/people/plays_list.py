@@ -9,6 +9,7 @@ from itertools import groupby
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.games import GAMES
 from companion.plays import book
 from companion.tables import people as known
 from companion.tables.people import KeptPlay, Wanted
@@ -18,11 +19,13 @@ from companion.web.access.phones import codes
 from companion.web.people import charts
 from companion.web.people.circles import known_circle
 from companion.web.people.filters import address, asked
+from companion.web.people.narrowed import narrowings
 from companion.web.templating.template_filters import moment_of
+from companion.web.templating.time_zone import phone_zone
 
 bp = Blueprint("plays_list", __name__)
 
-PAGE = 20
+PAGE, MOST_UNFINISHED = 20, 20
 
 
 @dataclass(frozen=True)
@@ -30,6 +33,17 @@ class Line:
     """A play in the list; `code` is that of its table where this phone can open the result, else ""."""
 
     play: KeptPlay
+    code: str
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A game that is not over: since when it lies so (milliseconds), and its table's code as in `Line`."""
+
+    game: str
+    slug: str
+    names: tuple[str, ...]
+    at: int
     code: str
 
 
@@ -47,10 +61,24 @@ def plays() -> ResponseReturnValue:
         person_options=[(one.id, one.name) for one in known.people(wanted.circle)],
         game_options=[(one.slug, one.game) for one in counted.by_game(Wanted(wanted.circle))],
         narrowed=wanted != Wanted(wanted.circle),
+        narrowings=list(narrowings(wanted)),
+        unfinished=[] if page or wanted != Wanted(wanted.circle) else unfinished(wanted.circle),
         newer=address(wanted, page - 1) if page else "",
         older=address(wanted, page + 1) if (page + 1) * PAGE < count.plays else "",
         left=left,
     )
+
+
+def unfinished(circle: str) -> list[Unfinished]:
+    """The games of a circle that are not over: they count nowhere. Its phones open only those they sit at."""
+    mine = frozenset(codes())
+    return [
+        Unfinished(
+            GAMES[one.game].meta.name, one.game, one.names, one.at, one.code if one.code in mine else ""
+        )
+        for one in known.unfinished_tables(circle, MOST_UNFINISHED)
+        if one.game in GAMES
+    ]
 
 
 def page_asked() -> int:
@@ -60,11 +88,11 @@ def page_asked() -> int:
 
 
 def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:
-    """The plays below their months (UTC), as "2026-11"."""
-    mine = frozenset(codes())
+    """The plays below the months of the phone's calendar, as "2026-11"."""
+    mine, zone = frozenset(codes()), phone_zone()
     there = known.tables_there([play.code for play in found if play.code in mine])
     lines = [Line(play, play.code if (play.code, play.started) in there else "") for play in found]
-    months = groupby(lines, key=lambda line: f"{moment_of(line.play.finished):%Y-%m}")
+    months = groupby(lines, key=lambda line: f"{moment_of(line.play.finished).astimezone(zone):%Y-%m}")
     return [(month, list(group)) for month, group in months]
 
 

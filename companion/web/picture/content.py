@@ -20,6 +20,7 @@ from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
 from companion.web.table import game_views
 from companion.web.table.curves import Curve, charts, labels_of
+from companion.web.table.verdicts import verdict_of
 from companion.web.templating.language import translated
 from companion.web.templating.template_filters import day, lasting
 
@@ -29,7 +30,6 @@ UNCOUNTED: tuple[Standing, ...] = ()
 NO_PARTS: tuple[str, ...] = ()
 NO_FIGURES: tuple[Vital, ...] = ()
 NO_END: Outcome | None = None
-VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
 
 MOST_NAMED = 6
 """So many winners are named large; of more, the ranking tells."""
@@ -89,7 +89,7 @@ def content_of(table: LoadedTable) -> Content:
     game, names = GAMES[view.game], drawn_names(view)
     state = game.renamed(view.state, names)
     end, standings = or_default(NO_END, game.outcome, state), or_default(UNCOUNTED, game.score, state)
-    if end is None or not (standings or game.plays.cooperative):
+    if end is None or not (standings or unscored(game, state)):
         raise NoPicture(NOT_DRAWN)
     called = {**or_default(NO_NAMES, game.names, state), **names}
     rows = rows_of(game, state, standings, called, tuple(names))
@@ -98,16 +98,21 @@ def content_of(table: LoadedTable) -> Content:
         game=game.meta.name,
         board=board_of(game, state),
         result=end.result,
-        verdict=translated(VERDICTS[end.result]),
+        verdict=translated(verdict_of(end, standings)),
         ending=covered(translated(end.text)),
         winners=winners_of(end, rows),
         rows=rows,
         figures=figures_of(game, state),
         chart=chart_of(game, table, labels_of(game, state, standings, called)),
         facts=" · ".join(facts_of(view)),
-        said=said(view, view.outcome, rows),
+        said=said(view, view.outcome, standings, rows),
         lacking=lacking("".join(seat.name for seat in view.seats)),
     )
+
+
+def unscored(game: Game, state: Any) -> bool:
+    """Whether nobody has a place: all win or lose together, or no score is kept."""
+    return game.plays.cooperative or not or_default(True, game.plays.points, state)
 
 
 def board_of(game: Game, state: Any) -> str:
@@ -125,8 +130,8 @@ def drawn_names(view: TableView) -> dict[str, str]:
 def rows_of(
     game: Game, state: Any, standings: Sequence[Standing], called: Names, seats: Sequence[str]
 ) -> tuple[Row, ...]:
-    """The players by rank; by seat where all win or lose together."""
-    if not game.plays.cooperative:
+    """The players by rank; by seat where all win or lose together, or no score is kept."""
+    if not unscored(game, state):
         ranked = len({one.rank for one in standings}) > 1
         return tuple(
             Row(
@@ -185,12 +190,13 @@ def facts_of(view: TableView) -> list[str]:
     return [lasting(view.finished_at - view.opened_at), day(view.finished_at)]
 
 
-def said(view: TableView, end: Outcome, rows: Sequence[Row]) -> str:
+def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Sequence[Row]) -> str:
     """The result in words, for who does not see the picture: with the names as they were typed."""
     names = {seat.id: seat.name for seat in view.seats}
     scores = ("" if row.points is None else f" {figure(row.points)}" for row in rows)
     players = (names.get(row.seat, row.name) + score for row, score in zip(rows, scores, strict=True))
-    verdict = f"{GAMES[view.game].meta.name}. {translated(VERDICTS[end.result])}: {translated(end.text)}"
+    how = translated(verdict_of(end, standings))
+    verdict = f"{GAMES[view.game].meta.name}. {how}: {translated(end.text)}"
     return readable(f"{verdict} {', '.join(players)}.")
 
 

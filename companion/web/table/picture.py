@@ -8,15 +8,16 @@ from flask import Blueprint, Response, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.tables import service
-from companion.tables.service import UnknownTable, WrongKey
+from companion.tables.service import LoadedTable, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import count_reading
 from companion.web.access.links import result_link
 from companion.web.access.phones import phone
 from companion.web.errors import NoPicture
-from companion.web.picture.content import Content, content_of
-from companion.web.picture.drawing import HEIGHT, WIDTH, png_of, svg_of, tag_of
+from companion.web.picture.content import content_of
+from companion.web.picture.drawing import HEIGHT, WIDTH, height_of, png_of, svg_of, tag_of
 from companion.web.picture.palette import SHAPES
+from companion.web.picture.sheets import sheets_of
 from companion.web.table.table_page import TablePage
 
 bp = Blueprint("picture", __name__)
@@ -32,11 +33,15 @@ OUT_OF_SEARCH = "noindex, nofollow, noimageindex"
 
 @dataclass(frozen=True)
 class Section:
-    """What the result page shows: the picture, its description, the link that shows it to others."""
+    """What the result page shows: the picture, its description, the link that shows it to others.
+
+    `preview` is the address of the picture without the sheets, which that page draws itself.
+    """
 
     said: str
     lacking: str
     link: str
+    preview: str
 
 
 def picture_section(page: TablePage) -> Section | None:
@@ -45,7 +50,9 @@ def picture_section(page: TablePage) -> Section | None:
         content = content_of(page.asker.table)
     except NoPicture:
         return None
-    return Section(content.said, content.lacking, result_link(page.code, service.result_key(page.code)))
+    key = service.result_key(page.code)
+    link, preview = result_link(page.code, key), f"{page.home}/result/{key}.png"
+    return Section(content.said, content.lacking, link, preview)
 
 
 @bp.get("/t/<code>/result.<any(svg, png):kind>")
@@ -53,13 +60,14 @@ def own(code: str, kind: str) -> ResponseReturnValue:
     """The picture for a phone of the table. Raises `NoPicture`."""
     asker = phone(code)
     count_reading(asker, COST if kind == "png" else 1)
-    return sent(content_of(asker.table), kind, f"{asker.table.game.meta.slug}-{asker.code}.{kind}")
+    return sent(whole(asker.table), kind, f"{asker.table.game.meta.slug}-{asker.code}.{kind}")
 
 
 @bp.get("/t/<code>/result/<key>")
 def shared(code: str, key: str) -> ResponseReturnValue:
     """The page that the link shows to who holds no key of the table. Raises `NoPicture`."""
-    content = opened_by(code, key, 1)
+    table = opened_by(code, key, 1)
+    content = content_of(table)
     address = result_link(code.upper(), key)
     html = render_template(
         "table/shared_result.html",
@@ -67,6 +75,7 @@ def shared(code: str, key: str) -> ResponseReturnValue:
         slug=content.slug,
         address=address,
         path=f"/t/{code.upper()}/result/{key}",
+        high=height_of(sheets_of(table)),
         shapes=SHAPES,
         wide=WIDTH,
         tall=HEIGHT,
@@ -77,23 +86,36 @@ def shared(code: str, key: str) -> ResponseReturnValue:
 @bp.get("/t/<code>/result/<key>.png")
 def preview(code: str, key: str) -> ResponseReturnValue:
     """The picture that a chat shows of the link. Raises `NoPicture`."""
-    return unlisted(sent(opened_by(code, key, COST), "png", f"{code.upper()}.png"))
+    return unlisted(sent(svg_of(content_of(opened_by(code, key, COST))), "png", f"{code.upper()}.png"))
 
 
-def opened_by(code: str, key: str, cost: int) -> Content:
-    """What the link's key opens. A wrong one is a try, and a right one counts as this many readings."""
+@bp.get("/t/<code>/result/<key>/sheets.png")
+def shared_sheets(code: str, key: str) -> ResponseReturnValue:
+    """The picture with the finished sheets, for who opens the link. Raises `NoPicture`."""
+    return unlisted(sent(whole(opened_by(code, key, COST)), "png", f"{code.upper()}.png"))
+
+
+def whole(table: LoadedTable) -> str:
+    """The picture with the finished sheets, as SVG."""
+    return svg_of(content_of(table), sheets_of(table))
+
+
+def opened_by(code: str, key: str, cost: int) -> LoadedTable:
+    """The table whose result the link's key opens.
+
+    A wrong one is a try, and a right one counts as this many readings.
+    """
     try:
         service.check_result_key(code, key)
     except (UnknownTable, WrongKey):
         limits.spend(limits.TRIES)
         raise
     limits.spend_reads("", cost)
-    return content_of(service.find(code.upper()))
+    return service.find(code.upper())
 
 
-def sent(content: Content, kind: str, filename: str) -> Response:
-    """The picture as SVG or PNG; nothing is drawn for a browser that has it."""
-    svg = svg_of(content)
+def sent(svg: str, kind: str, filename: str) -> Response:
+    """The picture as SVG or PNG; no PNG is drawn for a browser that has it."""
     response = Response(content_type="image/png" if kind == "png" else "image/svg+xml; charset=utf-8")
     response.set_etag(f"{tag_of(svg)}-{kind}")
     response.headers["Cache-Control"] = ASK_AGAIN

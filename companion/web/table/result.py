@@ -11,7 +11,6 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
-from companion.engine.text import Text
 from companion.tables import game_file, service
 from companion.tables.service import Point
 from companion.web.access.asker import count_reading
@@ -25,10 +24,9 @@ from companion.web.table.game_views import View
 from companion.web.table.picture import picture_section
 from companion.web.table.plays import section_of
 from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.verdicts import verdict_of
 
 bp = Blueprint("result", __name__)
-
-VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ def result(code: str) -> ResponseReturnValue:
         "table/result.html",
         page=page,
         slug=page.view.game,
-        verdict=VERDICTS[page.outcome.result] if page.outcome else "",
+        verdict=verdict_of(page.outcome, page.standings) if page.outcome else "",
         standings=page.standings,
         curves=charts(page.game, service.curve(page.asker.table), labels_on(page)),
         lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,

@@ -13,6 +13,7 @@ from companion.engine.fields import Choice
 from companion.engine.seats import COLOURS
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
+from companion.tables.play import now
 from companion.web.table.move_forms import tap_value
 from companion.web.templating.language import translated
 
@@ -25,11 +26,13 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(day)
     app.add_template_filter(iso)
     app.add_template_filter(lasting)
+    app.add_template_filter(clock_face)
     app.add_template_filter(shown)
     app.add_template_filter(motif)
     app.add_template_filter(without_ids)
     app.add_template_filter(colour_name)
     app.add_template_global(tap_value)
+    app.add_template_global(now, "server_now")
     app.add_template_test(static_file, "static_file")
 
 
@@ -59,6 +62,12 @@ def lasting(milliseconds: int) -> str:
     if not hours:
         return translated(Text("{minutes} min", minutes=minutes))
     return translated(Text("{hours} h {minutes} min", hours=hours, minutes=minutes))
+
+
+def clock_face(seconds: int) -> str:
+    """Seconds as a clock shows them: "3:05", "1:02:05"."""
+    hours, rest = divmod(seconds, 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
 def shown(value: Plain | None, known: TableValue | None = None) -> str:

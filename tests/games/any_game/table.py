@@ -48,6 +48,37 @@ def two_counts(state, seat="red", row=1):
     return write(write(state, seat, row, 18, "red"), seat, row, 17, "blue")
 
 
+PARTS = {
+    "cards": ["Boss × 2", "First player", "Second player"],
+    "counters": ["Life: 20", "Gold"],
+    "shared": ["Doom: 3"],
+    "dice": ["2d6", "4d6 best 3", "3d6 exploding"],
+    "glass": 60,
+    "chess": 10,
+    "round": 30,
+}
+"""Each part of a table."""
+CLOCKS = {"glass": "t1", "chess": "t2", "round": "t3"}
+
+
+def a_table(*made, players=2, **raw):
+    """A table without a score on which these moves were made."""
+    return plays(a_pad(players=players, **{"shape": "none", **raw}), *made)
+
+
+def all_parts(*made, players=2, **raw):
+    """A table with each part, a score pad unless `raw` says otherwise, on which these moves were made."""
+    return plays(a_pad(players=players, **{**PARTS, **raw}), *made)
+
+
+def deal(state, *cards):
+    """Draw these cards, whatever chance would say."""
+    ids = {name: card for card, name in state.deck.names.items()}
+    for card in cards:
+        state = GAME.play(state, GAME.moves["draw-card"](drawn=ids[card]))
+    return state
+
+
 @cache
 def situations():
     """One table for each moment that offers, prompts and values have to cope with, by name."""
@@ -73,4 +104,37 @@ def situations():
         "rounds, a tie": a_pad((6, 6), rounds=1, dealer=""),
         "sheet": a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS, lowest=True),
         "ended": play(a_pad((6, 9), (3,), dealer=""), "end-game"),
+        **part_situations(),
+    }
+
+
+def part_situations():
+    """Moments of tables with other parts than the pad."""
+    rolled = ("roll-dice", {"count": 4, "sides": 6, "best": 3})
+    order = ("draw-players", {"what": "order"})
+    runs = ("start-timer", {"timer": "t2"})
+    deck = a_table(cards=["Boss × 3", "Ada × 2", "Ben × 2"], players=3)
+    shown = play(deck, "reveal-card")
+    return {
+        "no score and nothing else": a_table(),
+        "a deck alone": deck,
+        "a card lies open": shown,
+        "an empty deck that stays empty": deal(a_table(cards=["Boss"], drawn_once=True), "Boss"),
+        "an empty deck that is reshuffled": deal(a_table(cards=["Boss"]), "Boss"),
+        "counters alone": a_table(counters=["Life: 20"], shared=["Doom"]),
+        "counters of six": a_table(counters=["Life: 20", "Gold", "A long name of something"], players=6),
+        "dice alone": a_table(("roll-dice", {"count": 2, "sides": 6}), dice=["2d6"]),
+        "many dice": a_table(("roll-dice", {"count": 20, "sides": 1000, "explodes": True}), dice=["2d6"]),
+        "a chess clock runs": a_table(("start-timer", {"timer": "t1"}), chess=10, players=4),
+        "a sand glass runs": a_table(("start-timer", {"timer": "t1"}), glass=90),
+        "a round timer stands": a_table(
+            ("start-timer", {"timer": "t1"}), ("pause-timer", {"timer": "t1"}), round=90
+        ),
+        "three teams were drawn": a_table(("draw-players", {"what": "3"}), players=6),
+        "all parts, not used yet": all_parts(),
+        "all parts, six players": deal(all_parts(rolled, order, runs, players=6), "First player", "Boss"),
+        "all parts without a score": all_parts(rolled, order, runs, players=6, shape="none"),
+        "all parts and a sheet": all_parts(rolled, players=4, shape="sheet", lines=BIRDS),
+        "ended without a score": a_table(("end-game", {"winners": ["blue"]}), counters=["Life: 20"]),
+        "ended, nobody has won": all_parts(rolled, "end-game", shape="none"),
     }

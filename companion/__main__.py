@@ -1,0 +1,6 @@
+"""`python -m companion`: the command where no `companion` is on the path, as often on Windows."""
+
+from companion.cli import main
+
+if __name__ == "__main__":
+    main()

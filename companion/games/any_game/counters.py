@@ -1,0 +1,112 @@
+"""Counters of each player and of the table (P25, P26)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Flag, Id, Number, Words, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import BY_ONE, Offer
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.engine.values import EditableValue, TableValue
+from companion.games.any_game.parts import MOST_COUNT, MOST_COUNTERS, Counter, counters_of
+from companion.games.any_game.state import State
+
+
+def counter_at(state: State, name: str, seat: str) -> Counter:
+    """The counter of this id that counts for the seat. Raises `IllegalMove`."""
+    for counter in state.counters:
+        if counter.id == name and seat in counter.counts:
+            return counter
+    raise IllegalMove("There is no such counter on the table.")
+
+
+def value_id(counter: Counter, seat: str) -> str:
+    """The id of its value: of a player's "red.k1", of the table's "k1"."""
+    return f"{seat}.{counter.id}" if seat else counter.id
+
+
+def label(state: State, counter: Counter, seat: str) -> Text:
+    """What players call its value."""
+    if not seat:
+        return Text.verbatim(counter.name)
+    return Text("{player}: {counter}", player=state.player(seat), counter=counter.name)
+
+
+class ChangeCounter(Move, kind="change-counter", anchor=Anchor.NONE):
+    """P26: a counter up or down."""
+
+    sentence = Text("{seat}: {counter} {by:+}.")
+
+    counter: str = declare(Id("Counter", of="counter"))
+    by: int = declare(Number("By", -999, 999))
+    seat: str = declare(Id("Player", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for counter in state.counters:
+            for seat in counter.counts:
+                for by, sign in BY_ONE:
+                    said = Text("{what} {sign}", what=label(state, counter, seat), sign=sign)
+                    yield cls(counter=counter.id, seat=seat, by=by).offer(said)
+
+    def check(self, state: State) -> None:
+        count = counter_at(state, self.counter, self.seat).counts[self.seat] + self.by
+        if not self.by or abs(count) > MOST_COUNT:
+            raise IllegalMove("A counter goes from −{most} to {most}.", most=f"{MOST_COUNT:,}")
+
+    def apply(self, state: State) -> State:
+        count = counter_at(state, self.counter, self.seat).counts[self.seat]
+        return set_count(self.counter, self.seat, state, count + self.by)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """Nobody has what the table counts."""
+        if self.seat:
+            return super().words(names)
+        return Text("{counter} {by:+}.", counter=names.get(self.counter, self.counter), by=self.by)
+
+
+class AddCounter(Move, kind="add-counter"):
+    """P18, P25: another counter of each player or of the table."""
+
+    sentence = Text("New counter: {name}.")
+
+    name: str = declare(Words("What is counted", 30, 1))
+    count: int = declare(Number("Begins at", -MOST_COUNT, MOST_COUNT), default=0)
+    each: bool = declare(Flag("Each player has one"), default=True)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(name="x").offer(Text("A counter"), "name", "count", "each")
+
+    def check(self, state: State) -> None:
+        if len(state.counters) >= MOST_COUNTERS:
+            raise IllegalMove("A table has at most {most} counters.", most=MOST_COUNTERS)
+
+    def apply(self, state: State) -> State:
+        keys = state.seats if self.each else ("",)
+        (made,) = counters_of([f"{self.name}: {self.count}"], keys, len(state.counters))
+        return replace(state, counters=(*state.counters, made))
+
+
+MOVES = (ChangeCounter, AddCounter)
+
+
+def editable_counters(state: State) -> Iterator[EditableValue]:
+    """P26: each number."""
+    for counter in state.counters:
+        for seat, count in counter.counts.items():
+            spec = Number(label(state, counter, seat), -MOST_COUNT, MOST_COUNT)
+            value = TableValue(value_id(counter, seat), count, spec)
+            yield EditableValue(value, partial(set_count, counter.id, seat))
+
+
+def set_count(name: str, seat: str, state: State, count: int) -> State:
+    """The state with a counter at this number."""
+    counted = tuple(
+        replace(one, counts={**one.counts, seat: count}) if one.id == name else one for one in state.counters
+    )
+    return replace(state, counters=counted)

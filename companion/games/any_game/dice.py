@@ -1,0 +1,122 @@
+"""Dice of any number and sides: sums, the best of them, exploding ones (P27-P29)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Self
+
+from companion.engine.chance import Chance
+from companion.engine.edge import Edge
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Flag, Many, Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.games.any_game.parts import MOST_DICE, Dice, DiceSet, Roll
+from companion.games.any_game.state import State
+
+MOST, MOST_SIDES, MOST_MORE = 20, 1000, 9
+"""Dice of a roll, sides of a die, and how often a die that explodes is thrown again."""
+
+
+def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
+    """P29: the throws of a fair roll, die by die."""
+    throws: list[int] = []
+    for _ in range(dice.count):
+        for _ in range(1 + MOST_MORE):
+            throws.append(1 + chance.below(dice.sides))
+            if not dice.explodes or throws[-1] < dice.sides:
+                break
+    return tuple(throws)
+
+
+def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...]:
+    """P28: the throws of each die."""
+    each: list[tuple[int, ...]] = []
+    for throw in throws:
+        again = dice.explodes and each and each[-1][-1] == dice.sides and len(each[-1]) <= MOST_MORE
+        each = [*each[:-1], (*each[-1], throw)] if again else [*each, (throw,)]
+    return tuple(each)
+
+
+def counted(roll: Roll) -> tuple[tuple[int, bool], ...]:
+    """P28: what each die shows in all, and whether it counts: the best ones, the earlier of equal ones."""
+    sums = [sum(throws) for throws in each_die(roll.dice, roll.throws)]
+    order = sorted(range(len(sums)), key=lambda at: -sums[at])
+    best = set(order[: roll.dice.best or None])
+    return tuple((count, at in best) for at, count in enumerate(sums))
+
+
+def total(roll: Roll) -> int:
+    """P27, P28: what the roll comes to."""
+    return sum(count for count, counts in counted(roll) if counts)
+
+
+class RollDice(Move, kind="roll-dice", reveals=True):
+    """P27-P29: roll some dice; the app does, from its verifiable chance."""
+
+    sentence = Text("Rolled {dice}: {throws} = {total}.")
+
+    count: int = declare(Number("Number of dice", 1, MOST))
+    sides: int = declare(Number("Sides", 2, MOST_SIDES))
+    best: int = declare(Number("Only the best (0: all)", 0, MOST), default=0)
+    explodes: bool = declare(Flag("The highest number is rolled again"), default=False)
+    throws: tuple[int, ...] = declare(
+        Many("Thrown", Number("Throw", 1, MOST_SIDES), 0, MOST * (1 + MOST_MORE)), default=()
+    )
+
+    @property
+    def dice(self) -> DiceSet:
+        return DiceSet(self.count, self.sides, self.best, self.explodes)
+
+    @classmethod
+    def of(cls, dice: DiceSet) -> Self:
+        """The move that rolls these."""
+        return cls(count=dice.count, sides=dice.sides, best=dice.best, explodes=dice.explodes)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for dice in state.dice.sets if state.dice else ():
+            yield cls.of(dice).offer(Text("Roll {dice}", dice=dice.name))
+        label = Text("Other dice") if state.dice else Text("Dice")
+        usual = cls(count=2, sides=6)
+        yield usual.offer(label, "count", "sides", "best", "explodes", values={"count": 2, "sides": 6})
+
+    def needs_draw(self, state: State) -> bool:
+        return True
+
+    def draw(self, state: State, edge: Edge) -> Self:
+        return type(self)(**{**self.payload(), "throws": rolled(self.dice, edge.chance)})
+
+    def check(self, state: State) -> None:
+        """P27, P28; a roll from a file is one that these dice can show."""
+        if self.best > self.count:
+            raise IllegalMove("Of {count} dice at most {count} count.", count=self.count)
+        each = each_die(self.dice, self.throws)
+        if self.throws and (
+            len(each) != self.count or max(self.throws) > self.sides or self.unfinished(each)
+        ):
+            raise IllegalMove("These dice cannot show that.")
+
+    def unfinished(self, each: Sequence[tuple[int, ...]]) -> bool:
+        """P28: whether the last die has exploded and was not thrown again."""
+        return self.explodes and each[-1][-1] == self.sides and len(each[-1]) <= MOST_MORE
+
+    def apply(self, state: State) -> State:
+        """P27: dice that were rolled stay at hand; beyond a few, the oldest others go."""
+        known = state.dice.sets if state.dice else ()
+        sets = known if self.dice in known else (*known, self.dice)[-MOST_DICE:]
+        return replace(state, dice=Dice(sets, Roll(self.dice, self.throws)))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        roll = Roll(self.dice, self.throws)
+        return Text(self.sentence, dice=self.dice.name, throws=shown(roll), total=total(roll))
+
+
+def shown(roll: Roll) -> Text:
+    """Each die, in brackets where it does not count: "5 + 3 + (1)"."""
+    return Text.verbatim(" + ".join(str(n) if counts else f"({n})" for n, counts in counted(roll)))
+
+
+MOVES = (RollDice,)

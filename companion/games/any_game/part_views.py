@@ -1,0 +1,161 @@
+"""What the views show of each part beside the pad."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from companion.engine.deck import share
+from companion.engine.offers import Offer, OfferIndex
+from companion.engine.text import NOTHING, Text
+from companion.games.any_game import drawing
+from companion.games.any_game.counters import ChangeCounter, label, value_id
+from companion.games.any_game.deck_part import DrawCard, ReshuffleDeck, ReturnCard, RevealCard, odds
+from companion.games.any_game.dice import RollDice, counted, total
+from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Drawn, Timer
+from companion.games.any_game.state import State
+from companion.games.any_game.timers import SHAPES, PassClock, PauseTimer, ResetTimer, StartTimer, TurnGlass
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """The card that everybody looks at and how it came there, what is left, odds of the next card (P24)."""
+
+    card: Text
+    how: Text
+    left: int
+    odds: tuple[Text, ...]
+    discard: tuple[Text, ...]
+    draw: Offer
+    reveal: Offer
+    more: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One number of a counter; `seat` is whose it is, "" the table's."""
+
+    seat: str
+    value: str
+    label: Text
+    count: int
+    less: Offer
+    more: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The last roll: what it comes to, and each die with whether it counts. `rolls` are the buttons."""
+
+    name: Text
+    total: int | None
+    dice: tuple[tuple[int, bool], ...]
+    rolls: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimerView:
+    """A timer and its buttons; `more` are those that are rarely needed."""
+
+    timer: Timer
+    name: Text
+    acts: tuple[Offer, ...]
+    more: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnView:
+    """What was drawn over all phones, team by team."""
+
+    name: Text
+    teams: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Every part that lies on the table, None or empty where there is none."""
+
+    deck: DeckView | None
+    counters: tuple[tuple[str, tuple[Count, ...]], ...]
+    dice: DiceView | None
+    timers: tuple[TimerView, ...]
+    drawn: DrawnView | None
+
+
+def parts(state: State, index: OfferIndex, seat: str) -> Parts:
+    """All parts; of the counters those of the seat first."""
+    return Parts(
+        deck=deck(state, index) if state.deck else None,
+        counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
+        dice=dice(state, index) if state.dice else None,
+        timers=tuple(timer(index, one) for one in state.timers),
+        drawn=drawn(state.drawn) if state.drawn else None,
+    )
+
+
+def deck(state: State, index: OfferIndex) -> DeckView | None:
+    """P20-P24."""
+    part = state.deck
+    if part is None:
+        return None
+    card, how = NOTHING, Text("no card was drawn yet")
+    if part.revealed:
+        card, how = Text.verbatim(part.names[part.revealed[-1]]), Text("revealed")
+    elif part.discard:
+        card, how = Text.verbatim(part.names[part.discard[-1]]), Text("drawn last")
+    return DeckView(
+        card=card,
+        how=how,
+        left=len(part.deck),
+        odds=tuple(chances(part)),
+        discard=tuple(Text.verbatim(part.names[one]) for one in part.discard[::-1]),
+        draw=index[DrawCard()],
+        reveal=index[RevealCard()],
+        more=(index[ReshuffleDeck()], *index.of(ReturnCard)),
+    )
+
+
+def chances(part: CardDeck) -> Iterator[Text]:
+    """P24: the odds of each card that may come next, the likeliest first."""
+    for card, count, cards in odds(part):
+        name, odds_of = part.names[card], share(Fraction(count, cards))
+        yield Text("{card}: {count} of {all}, {share}", card=name, count=count, all=cards, share=odds_of)
+
+
+def counts(state: State, index: OfferIndex, counter: Counter, seat: str) -> Iterator[Count]:
+    """P25, P26: the seat's own first, then the others in the order of the table."""
+    at = list(counter.counts).index(seat) if seat in counter.counts else 0
+    order = [*list(counter.counts)[at:], *list(counter.counts)[:at]]
+    for one in order:
+        less, more = (index[ChangeCounter(counter=counter.id, seat=one, by=by)] for by in (-1, 1))
+        said = label(state, counter, one)
+        yield Count(one, value_id(counter, one), said, counter.counts[one], less, more)
+
+
+def dice(state: State, index: OfferIndex) -> DiceView | None:
+    """P27, P28."""
+    part = state.dice
+    if part is None:
+        return None
+    roll, rolls = part.last, tuple(index[RollDice.of(one)] for one in part.sets)
+    if roll is None:
+        return DiceView(Text("not rolled yet"), None, (), rolls)
+    return DiceView(roll.dice.name, total(roll), counted(roll), rolls)
+
+
+def timer(index: OfferIndex, one: Timer) -> TimerView:
+    """P30-P33: what may be done with it now, the likeliest first."""
+    runs = one.since is not None
+    acts: list[Offer] = []
+    if runs and one.shape == CHESS and len(one.left) > 1:
+        acts.append(index[PassClock(timer=one.id, seat=one.turn)])
+    acts.append(index[PauseTimer(timer=one.id)] if runs else index[StartTimer(timer=one.id)])
+    if one.shape == GLASS:
+        acts.append(index[TurnGlass(timer=one.id)])
+    return TimerView(one, SHAPES[one.shape], tuple(acts), (index[ResetTimer(timer=one.id)],))
+
+
+def drawn(part: Drawn) -> DrawnView:
+    """P34."""
+    return DrawnView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))

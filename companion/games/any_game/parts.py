@@ -1,0 +1,184 @@
+"""What the parts of a table hold, and how the lines that choose them are read (P19-P35)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.engine.deck import Deck, shuffled
+from companion.engine.errors import Malformed
+from companion.engine.records import replace
+from companion.engine.text import Text
+
+MOST_KINDS, MOST_COPIES = 40, 40
+MOST_COUNTERS, MOST_DICE, MOST_TIMERS = 20, 6, 4
+MOST_COUNT, LONGEST_TIME = 99_999, 6 * 60 * 60
+"""The largest number of a counter, and the seconds of the longest timer."""
+GLASS, CHESS, ROUND = "glass", "chess", "round"
+COPIES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<copies>\d{1,3})")
+BEGINS = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<count>[-−]?\d{1,5})")
+DICE = re.compile(
+    r"(?P<count>\d{0,2})\s*[dw](?P<sides>\d{1,4})(?:(?:,?\s+best\s+|k)(?P<best>\d{1,2}))?(?P<explodes>,?\s+exploding|!)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CardDeck:
+    """P19: the kinds of card by id ("c1"), where each card lies, and whether an empty deck is reshuffled.
+
+    The newest discard is the last one, and so is the card that was revealed last.
+    """
+
+    names: Mapping[str, str]
+    deck: Deck
+    discard: tuple[str, ...] = ()
+    revealed: tuple[str, ...] = ()
+    reshuffles: bool = True
+
+    @property
+    def ready(self) -> CardDeck:
+        """P21: with cards to draw from: an empty deck that reshuffles takes the discards."""
+        return self.reshuffled if self.reshuffles and not len(self.deck) else self
+
+    @property
+    def reshuffled(self) -> CardDeck:
+        """P21: with the discards shuffled into the deck; what lies open stays."""
+        return replace(self, deck=self.deck.shuffled_in(*self.discard), discard=())
+
+    def with_cards(self, name: str, copies: int) -> CardDeck:
+        """P22: so many more cards of this name shuffled in."""
+        card = next((known for known, said in self.names.items() if said == name), f"c{len(self.names) + 1}")
+        return replace(self, names={**self.names, card: name}, deck=self.deck.shuffled_in(*[card] * copies))
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """P25: a counter of each player, by seat, or of the table, under ""."""
+
+    id: str
+    name: str
+    counts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class DiceSet:
+    """P27, P28: dice that are rolled together. `best` of them count, 0: all."""
+
+    count: int
+    sides: int
+    best: int = 0
+    explodes: bool = False
+
+    @property
+    def name(self) -> Text:
+        """As players write it: "4d6, best 3"."""
+        name = Text.verbatim(f"{self.count}d{self.sides}")
+        if self.best:
+            name = Text("{dice}, best {best}", dice=name, best=self.best)
+        return Text("{dice}, exploding", dice=name) if self.explodes else name
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """What was rolled last: the throws, die by die; the throws after an exploding one belong to its die."""
+
+    dice: DiceSet
+    throws: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """P27: the dice of the table, and the last roll."""
+
+    sets: tuple[DiceSet, ...] = ()
+    last: Roll | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """P30-P32: a sand glass, a chess clock or a round timer of so many seconds.
+
+    `left` are the seconds that each seat had, or the table under "", when the timer was started or stopped
+    last; `turn` is whose time runs, `since` the second since 1970 from which it runs, None while it stands.
+    """
+
+    id: str
+    shape: str
+    seconds: int
+    left: Mapping[str, int]
+    turn: str = ""
+    since: int | None = None
+
+    def left_of(self, seat: str, now: int) -> int:
+        """P33: the seconds left at a moment; a clock that was set back takes none off."""
+        gone = max(0, now - self.since) if self.since is not None and seat == self.turn else 0
+        return max(0, self.left[seat] - gone)
+
+    def stopped(self, now: int) -> Timer:
+        """The same, standing."""
+        return replace(self, left={**self.left, self.turn: self.left_of(self.turn, now)}, since=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """P34: what was drawn over all phones, and the seats in the order in which they came."""
+
+    what: str
+    seats: tuple[str, ...]
+
+
+# --- the lines of a set-up -----------------------------------------------------------------------
+
+
+def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
+    """P19: the deck of these lines, "Boss × 4" or "Boss"; None where there are none."""
+    made = CardDeck({}, shuffled(()), reshuffles=reshuffles) if lines else None
+    for line in lines:
+        found = COPIES.fullmatch(line)
+        name, copies = (found["name"], int(found["copies"])) if found else (line, 1)
+        if not 1 <= copies <= MOST_COPIES:
+            raise Malformed("cards", "{card}: 1 to {most} copies.", card=name, most=MOST_COPIES)
+        made = made.with_cards(name, copies) if made else None
+    return made
+
+
+def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> tuple[Counter, ...]:
+    """P25: counters that begin at 0 or, "Life: 20", at another number."""
+    made = []
+    for number, line in enumerate(lines, start=before + 1):
+        found = BEGINS.fullmatch(line)
+        name, count = (found["name"], int(found["count"].replace("−", "-"))) if found else (line, 0)
+        made.append(Counter(f"k{number}", name, dict.fromkeys(keys, count)))
+    return tuple(made)
+
+
+def dice_of(lines: Sequence[str]) -> Dice | None:
+    """P27, P28: "2d6", "4d6k3" or "3d6!"; None where there are none. Raises `Malformed`."""
+    return Dice(tuple(dict.fromkeys(dice_set(line) for line in lines))) if lines else None
+
+
+def dice_set(line: str) -> DiceSet:
+    """The dice of a line."""
+    found = DICE.fullmatch(line)
+    made = found and DiceSet(
+        int(found["count"] or 1), int(found["sides"]), int(found["best"] or 0), bool(found["explodes"])
+    )
+    if not made or not 1 <= made.count <= 20 or not 2 <= made.sides <= 1000 or made.best > made.count:
+        raise Malformed(
+            "dice", "“{line}” are no dice. Write 2d6, 4d6k3 (the best three) or 3d6! (exploding).", line=line
+        )
+    return made
+
+
+def timer_of(number: int, shape: str, seconds: int, seats: Sequence[str]) -> Timer:
+    """P30-P32: a timer that stands, with all its time."""
+    keys = seats if shape == CHESS else ("",)
+    return Timer(f"t{number}", shape, seconds, dict.fromkeys(keys, seconds), keys[0])
+
+
+def timers_of(seconds: Mapping[str, int], seats: Sequence[str]) -> tuple[Timer, ...]:
+    """P30-P32: a timer for each shape that has any time."""
+    chosen = [(shape, time) for shape, time in seconds.items() if time]
+    return tuple(timer_of(number, *one, seats) for number, one in enumerate(chosen, start=1))

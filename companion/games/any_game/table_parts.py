@@ -1,0 +1,104 @@
+"""All parts of a table together: its moves, what comes next, what can be set by hand, what ids are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine import small_game
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
+from companion.engine.text import Text
+from companion.engine.values import EditableValue
+from companion.games.any_game import counters, deck_part, dice, drawing, score_pad, timers
+from companion.games.any_game.parts import CHESS, GLASS, Timer
+from companion.games.any_game.scoring import outcome
+from companion.games.any_game.state import State
+
+MOVES: tuple[type[Move], ...] = (
+    *score_pad.MOVES,
+    *deck_part.MOVES,
+    *counters.MOVES,
+    *dice.MOVES,
+    *timers.MOVES,
+    *drawing.MOVES,
+)
+
+
+def also(state: State) -> Iterator[EditableValue]:
+    """What a correction can set, part by part."""
+    yield from score_pad.editable_cells(state)
+    yield from counters.editable_counters(state)
+    yield from deck_part.editable_cards(state)
+    yield from timers.editable_times(state)
+
+
+def names(state: State) -> Mapping[str, str]:
+    """What players call seats, rows, cards, counters, timers and values; "" is nobody."""
+    return {
+        "": Text("nobody"),
+        **{row: state.row_name(row) for row in state.rows},
+        **{card: Text.verbatim(name) for card, name in (state.deck.names if state.deck else {}).items()},
+        **{one.id: Text.verbatim(one.name) for one in state.counters},
+        **timers.names(state),
+        **small_game.names(state, also),
+    }
+
+
+def additions(state: State) -> tuple[Offer, ...]:
+    """P18: what a table may add."""
+    kinds = (score_pad.AddPad, deck_part.AddCards, counters.AddCounter, timers.AddTimer)
+    asked = [offer for kind in kinds for offer in kind.offers(state)]
+    return (*asked, *list(dice.RollDice.offers(state))[-1:], *drawing.DrawPlayers.offers(state))
+
+
+def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
+    """P17, P20: what comes next: a card that lies open, the pad, or the part that is used most."""
+    if outcome(state) is not None:
+        return ()
+    if state.deck and state.deck.revealed:
+        return (revealed(state),)
+    return score_pad.prompts(state, seat) if state.scored else (unscored(state),)
+
+
+def revealed(state: State) -> Prompt:
+    """P20: where a card that lies open goes, the newest first."""
+    part = deck_part.deck_at(state)
+    card = part.revealed[-1]
+    places = [one for one in deck_part.PlaceCard.offers(state) if one.fields["card"] == card]
+    said = Text("{card}: where does it go?", card=part.names[card])
+    return Prompt("place-card", said, tuple(places), tone=Tone.CHOOSE)
+
+
+def unscored(state: State) -> Prompt:
+    """P17: the clock that runs, a card, a roll; else a part to add, or the end."""
+    for timer in state.timers:
+        if timer.shape == CHESS and timer.since is not None and len(timer.left) > 1:
+            return clock(state, timer)
+    if state.deck and state.deck.ready.deck.candidates():
+        return Prompt("draw", Text("Draw the next card"), tuple(deck_part.DrawCard.offers(state)))
+    if state.dice and state.dice.sets:
+        return Prompt("roll", Text("Roll the dice"), tuple(dice.RollDice.offers(state))[:-1])
+    if state.timers:
+        return clock(state, state.timers[0])
+    if not state.parts:
+        return Prompt("add", Text("What does your table need?"), additions(state), tone=Tone.CHOOSE)
+    end = replace(score_pad.EndGame.of(state), leaves=Text("then say who won"))
+    return Prompt("count", Text("Count along"), (end,))
+
+
+def clock(state: State, timer: Timer) -> Prompt:
+    """P30-P33: of a timer the act that comes next; a running chess clock is its player's question."""
+    if timer.since is None:
+        act = timers.StartTimer(timer=timer.id).offer(Text("Start"))
+        if not timer.left[timer.turn]:
+            act = timers.ResetTimer(timer=timer.id).offer(Text("All the time back"))
+        return Prompt("start-clock", timers.SHAPES[timer.shape], (act,), seat=timer.turn)
+    if timer.shape == GLASS:
+        act = timers.TurnGlass(timer=timer.id).offer(Text("Turn it over"))
+    elif len(timer.left) > 1:
+        act = timers.PassClock(timer=timer.id, seat=timer.turn).offer(timers.pass_label(state, timer))
+    else:
+        act = timers.PauseTimer(timer=timer.id).offer(Text("Pause"))
+    return Prompt("clock", Text("The clock runs"), (act,), seat=timer.turn)

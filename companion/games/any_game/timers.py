@@ -1,0 +1,217 @@
+"""Sand glass, chess clock and round timer, by the server's clock (P30-P33).
+
+Nothing ticks in the log: an entry says when a timer was started or stopped, and whoever shows it works out
+what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Self
+
+from companion.engine.edge import Edge
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.instants import Instant
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.engine.records import replace
+from companion.engine.seats import next_seat
+from companion.engine.text import Text
+from companion.engine.values import EditableValue, TableValue
+from companion.games.any_game.parts import CHESS, GLASS, LONGEST_TIME, MOST_TIMERS, ROUND, Timer, timer_of
+from companion.games.any_game.state import State
+
+SHAPES = {GLASS: Text("Sand glass"), CHESS: Text("Chess clock"), ROUND: Text("Round timer")}
+
+
+def timer_at(state: State, name: str) -> Timer:
+    """The timer of this id. Raises `IllegalMove`."""
+    for timer in state.timers:
+        if timer.id == name:
+            return timer
+    raise IllegalMove("There is no such timer on the table.")
+
+
+def with_timer(state: State, timer: Timer) -> State:
+    return replace(state, timers=tuple(timer if one.id == timer.id else one for one in state.timers))
+
+
+def face(seconds: int) -> str:
+    """Seconds as a clock shows them: "3:05"."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
+class OfTimer(Move, kind="", anchor=Anchor.SEAT):
+    """A move of a timer; `at` is the second since 1970 in which it was made (P33)."""
+
+    timer: str = declare(Id("Timer", of="timer"))
+    at: int = declare(Instant(Text("Time")), default=0)
+
+    def needs_draw(self, state: State) -> bool:
+        return True
+
+    def draw(self, state: State, edge: Edge) -> Self:
+        return type(self)(**{**self.payload(), "at": edge.now})
+
+
+class StartTimer(OfTimer, kind="start-timer"):
+    """P30-P32: a timer that stands runs on. Of a chess clock it is the time of whose turn it is."""
+
+    sentence = Text("{timer}: started.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from (cls(timer=one.id).offer(Text("Start")) for one in state.timers)
+
+    def check(self, state: State) -> None:
+        timer = timer_at(state, self.timer)
+        if timer.since is not None:
+            raise IllegalMove("It runs already.")
+        if not timer.left[timer.turn]:
+            raise IllegalMove("No time is left.")
+
+    def apply(self, state: State) -> State:
+        return with_timer(state, replace(timer_at(state, self.timer), since=self.at))
+
+
+class PauseTimer(OfTimer, kind="pause-timer"):
+    """P33: a timer that runs stands."""
+
+    sentence = Text("{timer}: paused.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from (cls(timer=one.id).offer(Text("Pause")) for one in state.timers)
+
+    def check(self, state: State) -> None:
+        if timer_at(state, self.timer).since is None:
+            raise IllegalMove("It stands already.")
+
+    def apply(self, state: State) -> State:
+        return with_timer(state, timer_at(state, self.timer).stopped(self.at))
+
+
+class PassClock(OfTimer, kind="pass-clock"):
+    """P31: whose time runs is done, and the next player's begins."""
+
+    sentence = Text("{seat} is done. {timer} runs on.")
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for timer in state.timers:
+            if timer.shape == CHESS and len(timer.left) > 1:
+                yield cls(timer=timer.id, seat=timer.turn).offer(pass_label(state, timer))
+
+    def check(self, state: State) -> None:
+        timer = timer_at(state, self.timer)
+        if timer.shape != CHESS or timer.since is None or timer.turn != self.seat:
+            raise IllegalMove("That time does not run.")
+
+    def apply(self, state: State) -> State:
+        stopped = timer_at(state, self.timer).stopped(self.at)
+        return with_timer(state, replace(stopped, turn=next_seat(state.seats, self.seat), since=self.at))
+
+
+def pass_label(state: State, timer: Timer) -> Text:
+    """The button that ends a player's time names whose begins."""
+    return Text("Done: {player}’s time", player=state.player(next_seat(state.seats, timer.turn)))
+
+
+class TurnGlass(OfTimer, kind="turn-glass"):
+    """P30: the sand that has run down runs back; of a full glass that has run out, all of it."""
+
+    sentence = Text("{timer}: turned over.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for timer in state.timers:
+            if timer.shape == GLASS:
+                yield cls(timer=timer.id).offer(Text("Turn it over"))
+
+    def check(self, state: State) -> None:
+        timer = timer_at(state, self.timer)
+        if timer.shape != GLASS:
+            raise IllegalMove("Only a sand glass is turned over.")
+        if timer.since is None and timer.left[""] == timer.seconds:
+            raise IllegalMove("All the sand is at the top. Start it.")
+
+    def apply(self, state: State) -> State:
+        timer = timer_at(state, self.timer).stopped(self.at)
+        return with_timer(state, replace(timer, left={"": timer.seconds - timer.left[""]}, since=self.at))
+
+
+class ResetTimer(OfTimer, kind="reset-timer"):
+    """P30-P32: all the time is back, and it stands; the first player's time comes first."""
+
+    sentence = Text("{timer}: all the time is back.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield from (cls(timer=one.id).offer(Text("All the time back")) for one in state.timers)
+
+    def check(self, state: State) -> None:
+        timer = timer_at(state, self.timer)
+        if timer.since is None and set(timer.left.values()) == {timer.seconds}:
+            raise IllegalMove("No time has run.")
+
+    def apply(self, state: State) -> State:
+        timer = timer_at(state, self.timer)
+        fresh = dict.fromkeys(timer.left, timer.seconds)
+        return with_timer(state, replace(timer, left=fresh, turn=next(iter(fresh)), since=None))
+
+
+class AddTimer(Move, kind="add-timer"):
+    """P18: another timer."""
+
+    sentence = Text("New on the table: {shape}, {seconds} seconds.")
+
+    shape: str = declare(Choice("Timer", SHAPES))
+    seconds: int = declare(Number("Seconds (of a chess clock for each player)", 1, LONGEST_TIME))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls(shape=GLASS, seconds=60).offer(
+            Text("A timer"), "shape", "seconds", values={"shape": GLASS, "seconds": 60}
+        )
+
+    def check(self, state: State) -> None:
+        if len(state.timers) >= MOST_TIMERS:
+            raise IllegalMove("A table has at most {most} timers.", most=MOST_TIMERS)
+
+    def apply(self, state: State) -> State:
+        made = timer_of(len(state.timers) + 1, self.shape, self.seconds, state.seats)
+        return replace(state, timers=(*state.timers, made))
+
+
+MOVES = (StartTimer, PauseTimer, PassClock, TurnGlass, ResetTimer, AddTimer)
+
+
+def editable_times(state: State) -> Iterator[EditableValue]:
+    """P33: the seconds left of a timer that stands."""
+    for timer in state.timers:
+        for seat, left in timer.left.items() if timer.since is None else ():
+            label = Text("{timer}: seconds left", timer=SHAPES[timer.shape])
+            if seat:
+                label = Text(
+                    "{player}: {timer}, seconds left", player=state.player(seat), timer=SHAPES[timer.shape]
+                )
+            most = max(timer.seconds, left)
+            value = TableValue(f"{seat or 'left'}.{timer.id}", left, Number(label, 0, most))
+            yield EditableValue(value, partial(set_left, timer.id, seat))
+
+
+def set_left(name: str, seat: str, state: State, left: int) -> State:
+    timer = timer_at(state, name)
+    return with_timer(state, replace(timer, left={**timer.left, seat: left}))
+
+
+def names(state: State) -> Mapping[str, str]:
+    """What players call the timers; those of one shape by their time."""
+    return {
+        one.id: Text("{timer} {time}", timer=SHAPES[one.shape], time=face(one.seconds))
+        for one in state.timers
+    }

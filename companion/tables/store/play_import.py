@@ -1,0 +1,132 @@
+"""Keeps many plays at once, without keeping taps waiting: in short transactions, and shown all in one.
+
+Plays are written into a circle of their own aside, a few at a time. The last transaction moves them into the
+circle that they are for. Where an import ends before that, nobody sees anything of it, and what lies aside is
+dropped: at once by the import itself, or later by the next one.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import Connection, delete, select, update
+
+from companion.db_timeouts import LONGEST_PAUSE
+from companion.extensions import db
+from companion.tables.store.connection import Clash, Gone, all_rows, constraints
+from companion.tables.store.models import PersonNameRow, PersonRow, PlayPlayerRow, PlayRow
+from companion.tables.store.play_rows import KeptPlay, insert_plays
+
+ASIDE = "aside-"
+"""How the name of a circle begins that nobody sees. No group's does: these are hexadecimal numbers."""
+
+AT_ONCE = 100
+"""So many plays are written in a transaction."""
+
+PAUSE = 1.2 * LONGEST_PAUSE
+"""Seconds between two transactions: each tap that waits for the file tries again in that time."""
+
+LEFT_BEHIND = 3_600_000
+"""Milliseconds after which what lies aside is that of a process that died."""
+
+Names = PersonNameRow
+
+
+def put_plays(plays: Sequence[KeptPlay]) -> int:
+    """Keep those of these plays that their circle does not have, all or none; how many.
+
+    All are of one circle. Raises `Clash` where somebody changed the people in between: then nothing was kept,
+    and it can be tried again.
+    """
+    drop_left_behind()
+    new = _unknown(plays)
+    if not new:
+        return 0
+    circle, aside = new[0].circle, f"{ASIDE}{_now()}-{secrets.token_hex(8)}"
+    try:
+        with constraints():
+            for start in range(0, len(new), AT_ONCE):
+                _put_aside(circle, aside, new[start : start + AT_ONCE])
+                _let_others_write()
+            return _show(circle, aside)
+    except Gone as error:
+        drop(aside)
+        raise Clash from error
+    except BaseException:
+        drop(aside)
+        raise
+
+
+def _unknown(plays: Sequence[KeptPlay]) -> list[KeptPlay]:
+    """Those that the circle does not have, one of each key."""
+    circles = {play.circle for play in plays}
+    if len(circles) > 1:
+        raise ValueError("plays of several circles")
+    known = {row.key for row in all_rows(select(PlayRow.key).where(PlayRow.circle.in_(circles)))}
+    return list({play.key: play for play in plays if play.key not in known}.values())
+
+
+def _put_aside(circle: str, aside: str, plays: Sequence[KeptPlay]) -> None:
+    with db.engine.begin() as connection:
+        names = select(Names.key, Names.person_id).where(Names.circle == circle)
+        people = {(aside, row.key): row.person_id for row in connection.execute(names)}
+        insert_plays(connection, [replace(play, circle=aside) for play in plays], people)
+
+
+def _show(circle: str, aside: str) -> int:
+    """Move everything into its circle; how many plays there were."""
+    with db.engine.begin() as connection:
+        kept = select(PlayRow.key).where(PlayRow.circle == circle)
+        connection.execute(delete(PlayRow).where(PlayRow.circle == aside, PlayRow.key.in_(kept)))
+        _show_people(connection, circle, aside)
+        mine = update(PlayRow).where(PlayRow.circle == aside).values(circle=circle)
+        return connection.execute(mine).rowcount
+
+
+def _show_people(connection: Connection, circle: str, aside: str) -> None:
+    """Move the new people. Whose name somebody has by now is that person."""
+    here = select(Names.key, Names.person_id).where(Names.circle == circle)
+    known = {row.key: row.person_id for row in connection.execute(here)}
+    names = select(Names.key, Names.person_id).where(Names.circle == aside)
+    for row in connection.execute(names).all():
+        if row.key in known:
+            played = update(PlayPlayerRow).where(PlayPlayerRow.person_id == row.person_id)
+            connection.execute(played.values(person_id=known[row.key]))
+            connection.execute(delete(Names).where(Names.person_id == row.person_id))
+            connection.execute(delete(PersonRow).where(PersonRow.id == row.person_id))
+    for rows in (Names, PersonRow):
+        connection.execute(update(rows).where(rows.circle == aside).values(circle=circle))
+
+
+def drop_left_behind() -> None:
+    """Drop what the imports of dead processes left aside."""
+    before = _now() - LEFT_BEHIND
+    for rows in (PlayRow, PersonRow):
+        found = select(rows.circle).where(rows.circle.startswith(ASIDE)).distinct()
+        for row in all_rows(found):
+            if int(row.circle.split("-")[1]) < before:
+                drop(row.circle)
+
+
+def drop(aside: str) -> None:
+    """Drop what lies in this circle aside."""
+    some = select(PlayRow.id).where(PlayRow.circle == aside).limit(AT_ONCE)
+    while ids := [row.id for row in all_rows(some)]:
+        with db.engine.begin() as connection:
+            connection.execute(delete(PlayRow).where(PlayRow.id.in_(ids)))
+        _let_others_write()
+    with db.engine.begin() as connection:
+        for rows in (Names, PersonRow):
+            connection.execute(delete(rows).where(rows.circle == aside))
+
+
+def _let_others_write() -> None:
+    if db.engine.dialect.name == "sqlite":
+        time.sleep(PAUSE)
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,65 @@
+"""What the address of a list of plays narrows it to, in words: numbers of other pages lead there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from companion.engine.text import Text
+from companion.plays.play import SOLIDUS
+from companion.tables import people as known
+from companion.tables.people import Wanted
+from companion.web.templating.template_filters import moment_of
+from companion.web.templating.time_zone import phone_zone
+
+UNKNOWN = "?"
+WON = {True: Text("won"), False: Text("not won")}
+BEGAN = {True: Text("as start player"), False: Text("not as start player")}
+
+
+def narrowings(wanted: Wanted) -> Iterator[Text]:
+    """The words, one for each part of the filter."""
+    if wanted.person or wanted.beside:
+        yield from about_people(wanted, {one.id: one.name for one in known.people(wanted.circle)})
+    if wanted.won is not None:
+        yield WON[wanted.won]
+    if wanted.began is not None:
+        yield BEGAN[wanted.began]
+    if wanted.game:
+        yield Text.verbatim(game_name(wanted))
+    yield from about_play(wanted)
+
+
+def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:
+    """Who played, and with whom."""
+    if wanted.person:
+        yield Text.verbatim(names.get(wanted.person, UNKNOWN))
+    if wanted.beside:
+        beside = names.get(wanted.beside, UNKNOWN)
+        yield (
+            Text("with {name}, who won", name=beside)
+            if wanted.beside_won
+            else Text("with {name}", name=beside)
+        )
+
+
+def about_play(wanted: Wanted) -> Iterator[Text]:
+    """The board, a line of the score, the days."""
+    if wanted.board is not None:
+        yield Text.verbatim(wanted.board.replace(SOLIDUS, " / ")) if wanted.board else Text("without a board")
+    if wanted.line:
+        given = "" if wanted.points is None else f" {wanted.points}".replace("-", "−")
+        yield Text.verbatim(wanted.line + given)
+    if wanted.since is not None or wanted.until is not None:
+        days = dict.fromkeys(day_of(at) for at in (wanted.since, wanted.until))
+        yield Text.verbatim(" – ".join(days))
+
+
+def game_name(wanted: Wanted) -> str:
+    """The name of a game by its slug, as its newest play has it."""
+    newest = known.plays(Wanted(wanted.circle, game=wanted.game), 1)
+    return newest[0].game if newest else wanted.game
+
+
+def day_of(at: int | None) -> str:
+    """A day of the phone's calendar, "" for none."""
+    return "" if at is None else f"{moment_of(at).astimezone(phone_zone()):%Y-%m-%d}"

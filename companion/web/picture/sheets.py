@@ -1,0 +1,106 @@
+"""The finished sheets and maps of a game, drawn below the picture of its result.
+
+A game may have two templates for them, each an `<svg>` with a viewBox, which names in `data-styles` the style
+sheets that it is drawn with: `games/<slug>/picture_seat.svg` once for each seat, `games/<slug>/picture.svg`
+for all. They read `panel`, as the views do; the colours of the theme are variables.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from flask import current_app, render_template
+
+from companion.tables import service
+from companion.tables.loaded.safe_query import or_default
+from companion.tables.service import LoadedTable
+from companion.web.picture import letters
+from companion.web.picture.content import drawn_names
+from companion.web.picture.palette import SHAPES, palette
+from companion.web.picture.styles import inlined
+from companion.web.table import game_views
+
+WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
+"""Pixels: of all columns together, between two of them, above a sheet for its name, below the last one."""
+
+ALONE = 760
+"""Pixels: the width of a sheet that has no other beside it."""
+
+FOR_ALL, FOR_SEAT = "picture.svg", "picture_seat.svg"
+HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re.ASCII)
+NO_DRAWING = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A drawing: the seat and name of its player ("" for all), its inside, and its own width and height."""
+
+    seat: str
+    name: str
+    inside: str
+    wide: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a sheet stands below the picture, in pixels: its corner below its name, its width and height."""
+
+    sheet: Sheet
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
+    """The sheets of a finished table; none where its game draws none, or cannot draw this end."""
+    view = service.view(table)
+    if view.state is None:
+        return ()
+    names = drawn_names(view)
+    state = table.game.renamed(view.state, names)
+    found: list[Sheet] = []
+    for seat, template in templates_of(view.game, tuple(names)):
+        drawing = or_default(NO_DRAWING, partial(drawn, view.game, seat, template), state)
+        if head := HEAD.search(drawing):
+            colours = tuple(palette(view.game).items())
+            inside = inlined(drawing, tuple(head[3].split()), colours, not found)
+            found.append(Sheet(seat, names.get(seat, ""), inside, int(head[1]), int(head[2])))
+    return tuple(found)
+
+
+def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The templates that a game has, each with the seat it is drawn for."""
+    known = set(current_app.jinja_env.list_templates())
+    for name, whose in ((FOR_ALL, ("",)), (FOR_SEAT, seats)):
+        own = f"games/{slug}/{name}"
+        yield from ((seat, own) for seat in whose if own in known)
+
+
+def drawn(slug: str, seat: str, template: str, state: Any) -> str:
+    """What a template draws of a state."""
+    panel = game_views.views_of(slug).panel(state, seat)
+    texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}
+    return render_template(template, panel=panel, me=seat, **texts).strip()
+
+
+def placed(sheets: Sequence[Sheet], left: float, top: float) -> tuple[tuple[Placed, ...], int]:
+    """Where the sheets stand, side by side in twos, and where they end below."""
+    columns = min(2, len(sheets))
+    width = ALONE if columns == 1 else (WIDTH - GAP) / 2
+    left += (WIDTH - ALONE) / 2 if columns == 1 else 0
+    found: list[Placed] = []
+    for start in range(0, len(sheets), 2):
+        row = sheets[start : start + 2]
+        top += CAPTION
+        found += [
+            Placed(one, left + place * (width + GAP), top, width, width * one.high / one.wide)
+            for place, one in enumerate(row)
+        ]
+        top += max(one.height for one in found[start:]) + GAP
+    return tuple(found), round(top - GAP + FOOT) if found else round(top)

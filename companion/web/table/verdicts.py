@@ -1,0 +1,18 @@
+"""What the end of a game is headed with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.outcome import Outcome
+from companion.engine.scoring import Standing
+from companion.engine.text import Text
+
+VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scores")}
+
+
+def verdict_of(end: Outcome, standings: Sequence[Standing]) -> Text:
+    """By its result; where players were not ranked by a score, by whether anybody won."""
+    if end.result == "ranked" and not standings:
+        return Text("Won") if end.winners else Text("Over")
+    return VERDICTS[end.result]

@@ -1,0 +1,152 @@
+"""The parts of any game on two phones: a deck, counters, dice and clocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.pad import open_pad
+from tests.browser.tables import Table, look_at, stored
+from tests.browser.test_pad import SMALL, Scorer
+from tests.load.server import Server
+
+Phones = Callable[[Table], tuple[Scorer, Scorer]]
+MAIN = ".bar :is(.btn-main, .bar-main)"
+SHOWN = "() => [...document.querySelectorAll('.view-turn [data-clock]')].map((one) => one.textContent)"
+SOUNDS = """() => {
+  window.rung = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...at) { window.rung += 1; return start.apply(this, at); };
+}"""
+
+
+@pytest.fixture
+def phones(server: Server, phone: Callable[..., Page]) -> Phones:
+    return lambda table: (Scorer(phone(**SMALL), table, "red"), Scorer(phone(**SMALL), table, "blue"))
+
+
+def seconds(page: Page, at: int = 0) -> int:
+    """What a clock shows."""
+    minutes, rest = page.evaluate(SHOWN)[at].split(":")
+    return int(minutes) * 60 + int(rest)
+
+
+def test_a_deck_counters_and_dice_on_two_phones(server: Server, phones: Phones) -> None:
+    table = open_pad(server, shape="none", cards=["Boss × 3"], counters=["Life: 20"], dice=["2d6"])
+    anna, ben = phones(table)
+    anna.tap(anna.page.locator(MAIN))
+    for one in (anna, ben):
+        expect(one.page.locator(".ag-card")).to_have_text("Boss")
+        expect(one.page.locator(".ag-deck")).to_contain_text("2 left")
+    ben.tap(ben.page.locator(".ag-deck summary"))
+    expect(ben.page.locator(".ag-odds")).to_have_text("Boss: 2 of 2, certain")
+    anna.taps_on("^Roll 2d6$")
+    rolled = sum(table.log[-1]["fields"]["throws"])
+    for one in (anna, ben):
+        expect(one.page.locator(".ag-dice .figure")).to_have_text(str(rolled))
+    anna.taps = 0
+    for _ in range(3):
+        anna.tap(anna.page.get_by_role("button", name="Anna: Life −1", exact=True))
+    stored(anna.page)
+    for one in (anna, ben):
+        expect(one.page.locator(".ag-counter [data-value='red.k1']")).to_have_text("17")
+    assert anna.taps == 3
+
+
+def test_a_revealed_card_is_put_back_and_is_then_certain(server: Server, phones: Phones) -> None:
+    table = open_pad(server, shape="none", cards=["Boss", "Ada", "Ben"])
+    anna, ben = phones(table)
+    anna.taps_on("^Reveal")
+    card = table.now["state"]["deck"]["names"][table.log[-1]["fields"]["drawn"]]
+    expect(ben.page.locator("#question")).to_contain_text(f"{card}: where does it go?")
+    ben.taps_on("^Back on top of the deck$")
+    expect(anna.page.locator("#question")).to_contain_text("Draw the next card")
+    anna.tap(anna.page.locator(".ag-deck summary"))
+    expect(anna.page.locator(".ag-odds")).to_have_text(f"{card}: 1 of 1, certain")
+
+
+def test_a_chess_clock_runs_alike_on_two_phones_and_without_a_connection(
+    server: Server, phones: Phones
+) -> None:
+    table = open_pad(server, shape="none", chess=5)
+    anna, ben = phones(table)
+    anna.taps_on("^Start$")
+    expect(anna.page.locator("#question")).to_have_attribute("data-mine", "")
+    expect(ben.page.locator("#question")).not_to_have_attribute("data-mine", "")
+    for one in (anna, ben):
+        one.page.wait_for_function("() => document.querySelector('[data-since]').textContent < '4:58'")
+    assert abs(seconds(anna.page) - seconds(ben.page)) <= 1
+    ben.page.context.set_offline(True)
+    before = seconds(ben.page)
+    ben.page.wait_for_function(f"() => ({SHOWN})()[0] < '4:{before - 240 - 1:02}'")
+    ben.page.context.set_offline(False)
+    anna.taps_on("^Done: Ben’s time$")
+    expect(ben.page.locator("#question")).to_have_attribute("data-mine", "")
+    used = table.log[-1]["fields"]["at"] - table.log[0]["fields"]["at"]
+    for one in (anna, ben):
+        expect(one.page.locator(".ag-face.seat-red .ag-time")).to_have_text(f"4:{60 - used:02}")
+
+
+def test_an_undone_pause_counts_the_time_since(server: Server, phones: Phones) -> None:
+    table = open_pad(server, shape="none", round=5)
+    anna, ben = phones(table)
+    anna.taps_on("^Start$", "^Pause$")
+    expect(anna.page.locator("[data-since]")).to_have_count(0)
+    stood = seconds(ben.page)
+    ben.page.wait_for_timeout(2_500)
+    assert seconds(ben.page) == stood
+    anna.tap(anna.page.locator("#undo"))
+    began = table.log[0]["fields"]["at"]
+    expect(ben.page.locator("[data-since]")).to_have_attribute("data-since", str(began))
+    ben.page.wait_for_function(f"() => ({SHOWN})()[0] <= '4:{stood - 240 - 2:02}'")
+
+
+def test_a_phone_that_was_allowed_to_sounds_once_when_the_time_is_up(server: Server, phones: Phones) -> None:
+    table = open_pad(server, shape="none", glass=3)
+    anna, ben = phones(table)
+    for one in (anna, ben):
+        one.page.evaluate(SOUNDS)
+    anna.tap(anna.page.get_by_role("button", name="Sound"))
+    expect(anna.page.locator("[data-bell]")).to_have_attribute("aria-pressed", "true")
+    anna.page.wait_for_function("() => window.rung === 2")  # what it will sound like: two tones
+    anna.taps_on("^Start$")
+    for one in (anna, ben):
+        expect(one.page.locator("[data-clock]")).to_have_text("0:00")
+    anna.page.wait_for_function("() => window.rung === 4")
+    anna.page.wait_for_timeout(1_000)
+    assert (anna.page.evaluate("window.rung"), ben.page.evaluate("window.rung")) == (4, 0)
+    expect(anna.page.locator("#question")).to_contain_text("The clock runs")
+
+
+def test_a_part_is_added_at_a_running_table_and_stands_on_the_television(
+    server: Server, phones: Phones, phone: Callable[..., Page]
+) -> None:
+    table = open_pad(server, shape="none")
+    anna, ben = phones(table)
+    anna.tap(anna.button("^A counter$"))
+    anna.page.locator("#sheet").get_by_label("What is counted").fill("Mana")
+    anna.tap(anna.page.locator("#sheet .sheet-foot .btn-main"))
+    for one in (anna, ben):
+        expect(one.page.locator(".ag-counter h2")).to_have_text("Mana")
+    look_at(ben.page, "table")
+    ben.tap(ben.page.locator("#additions > summary"))
+    ben.tap(ben.page.locator("#additions").get_by_role("button", name=re.compile("First player")))
+    for one in (anna, ben):
+        expect(one.page.locator(".ag-drawn .ag-who")).to_have_count(1)
+    screen = phone(viewport={"width": 1920, "height": 1080})
+    screen.goto(f"/join/{table.code}/screen")
+    expect(screen.locator(".tv-people")).to_contain_text("Mana")
+    expect(screen.locator(".ag-tv-drawn")).to_contain_text("First player")
+
+
+def test_the_table_names_who_has_won_without_a_score(server: Server, phones: Phones) -> None:
+    table = open_pad(server, shape="none", counters=["Life: 20"])
+    anna, ben = phones(table)
+    anna.tap(anna.page.locator(MAIN))
+    anna.page.locator("#sheet").get_by_role("checkbox", name="Ben").check()
+    anna.tap(anna.page.locator("#sheet .sheet-foot .btn-main"))
+    for one in (anna, ben):
+        expect(one.page.locator("#question")).to_contain_text("Ben wins.")

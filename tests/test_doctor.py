@@ -1,0 +1,134 @@
+"""`companion doctor` says what is wrong, and what mends it; each fault is a real one."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+
+import pytest
+from sqlalchemy import create_engine, text
+
+from companion import create_app, doctor
+from companion.database import upgrade_database
+from companion.doctor import LOOK, WELL, WRONG, findings
+from tests.load.server import Server, environ, free_port
+
+COMMAND = [sys.executable, "-m", "companion", "doctor"]
+
+
+def examined(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    given = {**environ(folder), "PORT": str(free_port()), "HOST": "0.0.0.0", **settings}
+    return subprocess.run(COMMAND, check=False, env=given, capture_output=True, text=True, timeout=60)
+
+
+@pytest.fixture
+def app(tmp_path, monkeypatch):
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path))
+    return create_app({"PORT": free_port()})
+
+
+def found(app, check):
+    return [(one.state, one.said) for one in check(app)]
+
+
+def test_a_fresh_installation_is_well_and_nothing_is_written(tmp_path):
+    answer = examined(tmp_path)
+    assert answer.returncode == 0, answer.stdout + answer.stderr
+    assert answer.stdout.endswith("Nothing is wrong.\n")
+    assert " look  The database" in answer.stdout
+    assert not list(tmp_path.glob("*.sqlite-*"))
+
+
+def test_a_server_that_runs_is_seen(tmp_path):
+    with Server(tmp_path) as server:
+        answer = examined(tmp_path, PORT=str(server.port))
+    assert answer.returncode == 0
+    assert f"A Companion runs on port {server.port} and is ready." in answer.stdout
+    assert "is of this version." in answer.stdout
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """Some other web server."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"[1]")
+
+    def log_message(self, *given: object) -> None:
+        """Say nothing."""
+
+
+def test_another_web_server_on_the_port(app):
+    with HTTPServer(("127.0.0.1", app.config["PORT"]), Stranger) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        ((state, said),) = found(app, doctor.port)
+        server.shutdown()
+    assert (state, "is no Companion. Set PORT." in said) == (WRONG, True)
+
+
+def test_something_that_is_silent_on_the_port(app, monkeypatch):
+    monkeypatch.setattr(doctor, "PATIENCE", 0.1)
+    with socket.create_server(("127.0.0.1", app.config["PORT"])):
+        ((state, _),) = found(app, doctor.port)
+    assert state == WRONG
+
+
+def test_a_database_of_a_newer_version(app):
+    upgrade_database(app)
+    engine = create_engine(app.config["SQLALCHEMY_DATABASE_URI"])
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    engine.dispose()
+    ((state, said),) = found(app, doctor.database)
+    assert (state, "of a newer Companion" in said) == (WRONG, True)
+
+
+def test_a_database_that_is_none(app, tmp_path):
+    (tmp_path / "companion.sqlite").write_bytes(b"no database at all" * 100)
+    ((state, said),) = found(app, doctor.database)
+    assert (state, "does not answer" in said) == (WRONG, True)
+
+
+def test_a_database_that_is_not_made_yet_is_looked_at_only(app, tmp_path):
+    assert [state for state, _ in found(app, doctor.database)] == [LOOK]
+
+
+def test_a_redis_that_does_not_answer(tmp_path):
+    answer = examined(tmp_path, REDIS_URL=f"redis://127.0.0.1:{free_port()}/0")
+    assert answer.returncode == 1
+    assert "wrong  Redis does not answer: ConnectionError." in answer.stdout
+    assert answer.stderr == "1 of these has to be mended.\n"
+
+
+def test_a_folder_that_cannot_be_written(app, monkeypatch):
+    monkeypatch.setattr(doctor, "access", lambda path, mode: False)  # root may write anywhere
+    ((state, said),) = found(app, doctor.folder)
+    assert (state, "cannot be written to" in said) == (WRONG, True)
+
+
+def test_a_disk_that_is_nearly_full(app, monkeypatch):
+    monkeypatch.setattr(doctor, "ROOM", 2**60)
+    ((state, said),) = found(app, doctor.folder)
+    assert (state, "Make room" in said) == (WRONG, True)
+
+
+def test_files_that_the_build_should_have_brought(app, monkeypatch, tmp_path):
+    monkeypatch.setattr(doctor, "resource_folder", lambda name: tmp_path / name)
+    ((state, said),) = found(app, doctor.files)
+    assert (state, "Install again" in said) == (WRONG, True)
+
+
+def test_a_server_that_keeps_to_itself_reaches_no_phone(tmp_path):
+    answer = examined(tmp_path, HOST="127.0.0.1")
+    assert answer.returncode == 1
+    assert "wrong  No phone can reach it" in answer.stdout
+
+
+def test_every_finding_has_a_state_and_a_sentence(app):
+    assert {one.state for one in findings(app)} <= {WELL, LOOK, WRONG}
+    assert all(one.said[-1] in "./" for one in findings(app))
