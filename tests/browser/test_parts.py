@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.pad import open_pad
-from tests.browser.tables import Table, look_at, stored
-from tests.browser.test_pad import SMALL, Scorer
+from tests.browser.pad import Scorer, open_pad
+from tests.browser.tables import Table, look_at, opened, stored
+from tests.browser.test_pad import SMALL
 from tests.load.server import Server
 
 Phones = Callable[[Table], tuple[Scorer, Scorer]]
@@ -25,7 +25,10 @@ SOUNDS = """() => {
 
 @pytest.fixture
 def phones(server: Server, phone: Callable[..., Page]) -> Phones:
-    return lambda table: (Scorer(phone(**SMALL), table, "red"), Scorer(phone(**SMALL), table, "blue"))
+    return lambda table: (
+        Scorer(opened(phone(**SMALL), table, "red")),
+        Scorer(opened(phone(**SMALL), table, "blue")),
+    )
 
 
 def seconds(page: Page, at: int = 0) -> int:
