@@ -26,6 +26,7 @@ def init_app(app: Flask) -> None:
         newstyle=True,
     )
     app.add_template_filter(translated, "t")
+    app.add_template_global(locale, "language")
 
 
 def catalogue() -> Any:
