@@ -502,3 +502,11 @@ def test_the_section_works_without_script(over):
         assert f'href="/t/{over.code}/result.{kind}" download="toy-{over.code}.{kind}"' in html
     assert re.search(r"<button[^>]* data-share-picture hidden>", html), "shown by script where a phone can"
     assert f'href="http://localhost{link_of(over)}"' in html or link_of(over) in html
+
+
+def test_a_title_that_was_typed_is_on_the_picture(ended):
+    phone = ended(RECORDED / "any_game" / "three_rounds.toml")
+    told = phone.get("/result").text
+    svg = phone.get("/result.svg").text
+    assert "Golf" in told
+    assert ">Golf<" in svg
