@@ -36,7 +36,7 @@ def test_one_glance_is_enough_in_every_language(one_table: Any, slug: str, langu
         page.set_viewport_size({"width": 390, "height": 664})
         faults += not_names(page.evaluate(WORDS_NOT_WHOLE))
         found += [f"{name}: {fault}" for fault in faults]
-    assert found == []
+    assert found == [], "\n".join(found)
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -50,4 +50,4 @@ def test_what_stands_beside_a_table_fits_in_every_language(one_table: Any, slug:
             page.set_viewport_size({"width": width, "height": 664})
             faults = [*in_each_view(page, TOO_WIDE, CUT_OFF), *not_names(page.evaluate(WORDS_NOT_WHOLE))]
             found += [f"{path[-12:]}, {width}: {fault}" for fault in faults]
-    assert found == []
+    assert found == [], "\n".join(found)
