@@ -6,6 +6,7 @@
 #   make mutants  break rules and safety mechanisms, one at a time: the tests have to see each (part of make test-all)
 #   make bench    what it costs, beside boardgame.io (PostgreSQL and Redis are measured where they answer)
 #   make strings  collect every sentence that players read into build/strings.pot, for translators
+#   make catalogues bring companion/translations up to date with them: what is new is empty there
 #   make lock     renew .build/lock/: the newest versions that pyproject.toml allows, with their hashes
 #   make clean    remove what was installed and built; games in instance/ stay
 
@@ -15,13 +16,14 @@ BIN := .venv/bin
 PYTEST := $(BIN)/pytest --numprocesses=2 --dist=loadgroup
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := .build/lock
-WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py static/vendor/.made-from
+WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py \
+	$(wildcard companion/translations/*/LC_MESSAGES/*.po) static/vendor/.made-from
 
 # The tests start the server some sixty times: what is compiled once is kept, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.PHONY: run test test-all mutants bench strings lock clean
+.PHONY: run test test-all mutants bench strings catalogues lock clean
 
 run: .venv/.for-run
 	@exec $(BIN)/companion serve
@@ -50,7 +52,12 @@ POT ?= build/strings.pot
 strings: .venv/.for-test
 	@mkdir -p $(dir $(POT))
 	@PYTHONPATH=.build $(BIN)/pybabel --quiet extract --mapping=babel.cfg $(SENTENCES:%=--keyword=%) \
-		--project=Companion --copyright-holder="the Companion authors" --sort-by-file --output=$(POT) .
+		--project=Companion --copyright-holder="the Companion authors" --sort-by-file --add-location=file --output=$(POT) .
+
+# The catalogues of other languages: new sentences come in empty, and those that nobody says any more go.
+catalogues: strings
+	@$(BIN)/pybabel --quiet update --input-file=$(POT) --output-dir=companion/translations --width=110 \
+		--no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 
 lock: .venv/.made
 	@test -x .venv/lock/bin/uv || { $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'; }

@@ -1,4 +1,4 @@
-"""Build step: put the browser's scripts where the pages find them.
+"""Build step: put the browser's scripts where the pages find them, and compile the catalogues of other languages.
 
 It lives in a dot folder because it is needed only while the package is built: inside `companion` it would
 travel in every wheel, and the top level is kept for what a reader looks for.
@@ -11,6 +11,8 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 STAMP = ".made-from"
@@ -28,10 +30,20 @@ class VendorHook(BuildHookInterface):
         else:
             install(root)
             copy(root, vendor)
+        compile_catalogues(root / "companion" / "translations")
+        build_data["artifacts"].append("companion/translations/**/*.mo")  # git ignores them, a wheel needs them
         # An editable install reads the two folders where they lie; a wheel has to bring them along.
         if version == "standard":
             for folder in ("templates", "static"):
                 build_data["force_include"][str(root / folder)] = f"companion/{folder}"
+
+
+def compile_catalogues(folder: Path) -> None:
+    """Write what gettext reads beside each catalogue. Raises `ValueError` where a sentence's places are wrong."""
+    for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
+        catalogue = read_po(source.open("rb"), locale=source.parts[-3], abort_invalid=True)
+        with source.with_suffix(".mo").open("wb") as compiled:
+            write_mo(compiled, catalogue)
 
 
 def fingerprint(root: Path) -> str:

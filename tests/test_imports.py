@@ -116,7 +116,7 @@ ROWS = (
             r"companion\.games(\.\w+\.(forms|views))?",
             r"companion\.tables(?!\.store\b)(\..+)?",
             r"companion\.(plays|live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
-            r"(flask|flask_\w+|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
+            r"(flask|flask_\w+|babel|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client|fontTools|resvg_py)(\..+)?",
             "brotli|rcssmin|rjsmin",
         ),

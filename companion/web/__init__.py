@@ -15,7 +15,7 @@ from companion.web.live import events
 from companion.web.monitoring import health, metrics
 from companion.web.people import add, changes, files, groups, people, plays_list
 from companion.web.table import big_screen, campaign, history, picture, plays, rebuild, result, table
-from companion.web.templating import drawings, fragment_cache, language, template_filters
+from companion.web.templating import drawings, fragment_cache, language, reading, template_filters
 
 
 def init_app(app: Flask) -> None:
@@ -27,6 +27,7 @@ def init_app(app: Flask) -> None:
         fragment_cache,
         drawings,
         language,
+        reading,
         template_filters,
         errors,
         version,

@@ -1,4 +1,4 @@
-"""What a phone is set to: theme, size of letters, buzz and sound. Kept in its session, and nowhere else."""
+"""What a phone is set to: language, theme, letters, buzz, sound. Kept in its session, and nowhere else."""
 
 from __future__ import annotations
 
@@ -17,16 +17,30 @@ bp = Blueprint("this_phone", __name__)
 KEPT = "look"
 THEMES = {"system": Text("As the phone"), "dark": Text("Dark"), "light": Text("Light")}
 SIZES = {"normal": Text("Normal"), "large": Text("Large"), "larger": Text("Larger")}
+ENGLISH = "en"
+LANGUAGES = {
+    ENGLISH: "English",
+    "de": "Deutsch",
+    "fr": "Français",
+    "es": "Español",
+    "it": "Italiano",
+    "nl": "Nederlands",
+}
+"""By what people call their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The settings of one phone. `buzz` and `sound` tell of a question that comes to it."""
+    """The settings of one phone.
+
+    `buzz` and `sound` tell of a question that comes to it; `language` is "" where the browser's counts.
+    """
 
     theme: str = "system"
     size: str = "normal"
     buzz: bool = False
     sound: bool = False
+    language: str = ""
 
 
 def choices(of: Mapping[str, Text]) -> list[SelectChoice]:
@@ -36,6 +50,12 @@ def choices(of: Mapping[str, Text]) -> list[SelectChoice]:
 class PhoneForm(Form):
     """The same as a form; `back` is the page to return to."""
 
+    language = RadioField(
+        Text("Language"),
+        choices=choices(
+            {"": Text("As the phone")} | {one: Text.verbatim(LANGUAGES[one]) for one in LANGUAGES}
+        ),
+    )
     theme = RadioField(Text("Colours"), choices=choices(THEMES))
     size = RadioField(Text("Letters"), choices=choices(SIZES))
     buzz = BooleanField(Text("Buzz when it is my turn"))
@@ -65,7 +85,7 @@ def style(name: str) -> str:
 
 @bp.route("/phone", methods=["GET", "POST"])
 def phone() -> ResponseReturnValue:
-    """Theme, letters, buzz and sound of this phone."""
+    """Language, theme, letters, buzz and sound of this phone."""
     form = PhoneForm(request.form, **asdict(look()), back=request.args.get("back", "/"))
     if request.method == "POST" and form.validate():
         session[KEPT] = {name: form[name].data for name in asdict(Look())}

@@ -1,12 +1,15 @@
-// Times in the phone's own zone and language; the server knows neither.
-// For what it counts by months it is told the zone, by a cookie.
+// Times in the phone's own zone, and in the page's language. The server is told the zone, by a cookie, for what it
+// counts by months.
 
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
 if (timeZone) document.cookie = `zone=${timeZone}; path=/; max-age=31536000; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const date = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const { lang } = document.documentElement;
+/** The phone's own way of that language, as 24 hours in English; undefined is what it is set to. */
+const way = navigator.language.split('-')[0] === lang ? undefined : lang;
+const clock = new Intl.DateTimeFormat(way, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(way, { day: 'numeric', month: 'short' });
+const date = new Intl.DateTimeFormat(way, { dateStyle: 'medium' });
 
 /** A time of day; with `data-day` the day where that is not today, with `data-date` the date, for what is printed. */
 export function ownTime(from = document) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import flask_migrate
@@ -74,11 +75,12 @@ def table(situation_app: Flask, situation_port: int, phone: Callable[..., Any]) 
 
 @pytest.fixture(scope="module")
 def one_table(situation_app: Flask, situation_port: int, browser: Any) -> Iterator[Callable[..., Any]]:
-    """The same on one phone, which comes from table to table and has loaded the house's scripts before."""
+    """The same on one phone of each language, which comes from table to table and has its scripts already."""
     with phones(browser, situation_port) as make:
-        page = make()
+        speaks = cache(lambda language: make(locale=language))
 
-        def open_table(slug: str, name: str) -> Any:
+        def open_table(slug: str, name: str, language: str = "en-US") -> Any:
+            page = speaks(language)
             page.goto("about:blank")
             page.set_viewport_size(PHONE)
             page.goto(link(situation_app, slug, name))

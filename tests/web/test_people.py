@@ -261,7 +261,7 @@ def test_a_person_page_says_how_they_play(app, evening):
     html = evening.get(f"/people/{id_of(app, 'Ada')}").text
     assert "<h1" in html
     assert "Ada" in html
-    assert ">67 %<" in html
+    assert ">67%<" in html
     assert "wins in a row" in html
     assert re.search(
         r'href="/plays\?person=\d+&amp;won=no&amp;with=\d+&amp;with_won=yes">1 lost to them</a>', html
@@ -271,7 +271,7 @@ def test_a_person_page_says_how_they_play(app, evening):
 def test_a_game_page_says_what_beginning_is_worth(evening):
     html = evening.get("/plays/games/toy").text
     assert "won by the start player" in html
-    assert "by chance 44 %" in html
+    assert "by chance 44%" in html
     assert "Points by line of the score" in html
     assert evening.get("/plays/games/nothing").status_code == 404
 

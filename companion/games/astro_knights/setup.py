@@ -82,7 +82,7 @@ class CounterSetup:
 
     id: str = declare(Id("Counter"))
     name: str = declare(Words("Name", 24, shortest=1))
-    start: int = declare(Number("Start", 0, 99), default=0)
+    start: int = declare(Number("At the start", 0, 99), default=0)
     least: int = declare(Number("Lowest", 0, 99), default=0)
     most: int = declare(Number("Highest", 1, 99), default=10)
     threshold: int = declare(Number("Resolved from", 0, 99), default=0)

@@ -52,7 +52,7 @@ def parts(state: State, resource: str) -> tuple[Part, ...]:
 
 
 def _parts(state: State, resource: str) -> Iterator[Part]:
-    yield Part(Text("Start"), state.start[resource])
+    yield Part(Text("At the start"), state.start[resource])
     for module in state.modules:
         if (amount := of_module(state, module)[resource]) != 0:
             yield Part(Text.verbatim(card_name(state, module.card)), amount, off=not module.on)

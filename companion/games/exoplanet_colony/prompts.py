@@ -106,7 +106,7 @@ def action_phase(state: State, index: OfferIndex) -> Prompt:
     text = Text(said, left=turn.left, count=turn.allowance)
     main = index[UpdateResources()]
     if turn.left:
-        main = replace(index[EndActions()], leaves=Text("{count} left", count=turn.left))
+        main = replace(index[EndActions()], leaves=Text("{count} to go", count=turn.left))
     alone = at_the_start(state) if len(state.seats) == turn.number == 1 and not turn.used else ()
     notes = (*ailments(state), *scenario(state), *locked(state), *alone)
     return Prompt("act", text, (main,), notes, seat=me.seat)

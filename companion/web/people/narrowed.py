@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine.text import Text
-from companion.plays.play import SOLIDUS
 from companion.tables import people as known
 from companion.tables.people import Wanted
-from companion.web.templating.template_filters import moment_of
-from companion.web.templating.time_zone import phone_zone
+from companion.web.templating.reading import board_name, day, stored
 
 UNKNOWN = "?"
 WON = {True: Text("won"), False: Text("not won")}
@@ -45,10 +43,10 @@ def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:
 def about_play(wanted: Wanted) -> Iterator[Text]:
     """The board, a line of the score, the days."""
     if wanted.board is not None:
-        yield Text.verbatim(wanted.board.replace(SOLIDUS, " / ")) if wanted.board else Text("without a board")
+        yield Text.verbatim(board_name(wanted.board)) if wanted.board else Text("without a board")
     if wanted.line:
         given = "" if wanted.points is None else f" {wanted.points}".replace("-", "−")
-        yield Text.verbatim(wanted.line + given)
+        yield Text.verbatim(stored(wanted.line) + given)
     if wanted.since is not None or wanted.until is not None:
         days = dict.fromkeys(day_of(at) for at in (wanted.since, wanted.until))
         yield Text.verbatim(" – ".join(days))
@@ -62,4 +60,4 @@ def game_name(wanted: Wanted) -> str:
 
 def day_of(at: int | None) -> str:
     """A day of the phone's calendar, "" for none."""
-    return "" if at is None else f"{moment_of(at).astimezone(phone_zone()):%Y-%m-%d}"
+    return "" if at is None else day(at)

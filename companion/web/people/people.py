@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine import sizes
 from companion.plays import book
-from companion.plays.play import SOLIDUS
 from companion.tables import people as known
 from companion.tables.people import NOBODY, Person, Wanted
 from companion.tables.people import play_statistics as counted
@@ -23,12 +22,6 @@ from companion.web.templating.time_zone import phone_zone
 bp = Blueprint("people", __name__)
 bp.add_app_template_global(address, "plays_at")
 bp.add_app_template_global(phone_zone)
-
-
-@bp.app_template_filter("parts")
-def parts(board: str) -> str:
-    """A board as people read it: fewer fonts have the sign that joins its parts."""
-    return board.replace(SOLIDUS, " / ")
 
 
 @bp.get("/people")

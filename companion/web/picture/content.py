@@ -22,7 +22,8 @@ from companion.web.table import game_views
 from companion.web.table.curves import Curve, charts, labels_of
 from companion.web.table.verdicts import verdict_of
 from companion.web.templating.language import translated
-from companion.web.templating.template_filters import day, lasting
+from companion.web.templating.reading import day
+from companion.web.templating.template_filters import lasting
 
 Names = Mapping[str, str]
 NO_NAMES: Names = {}

@@ -1,4 +1,7 @@
-"""In which language a sentence is shown. Plain English first."""
+"""In which language a sentence is shown: the phone's own, or the one that was chosen on it.
+
+English is written in the code; the other catalogues lie in `companion/translations/`.
+"""
 
 from __future__ import annotations
 
@@ -11,17 +14,19 @@ from flask_babel import get_locale, get_translations
 
 from companion.engine.text import Clause, Text
 from companion.extensions import babel
+from companion.web.this_phone import ENGLISH, LANGUAGES, look
 
 
 def init_app(app: Flask) -> None:
     """Choose by what the browser asks for, among the languages there are."""
-    babel.init_app(app, default_locale="en", locale_selector=chosen)
+    babel.init_app(app, default_locale=ENGLISH, locale_selector=chosen)
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # of the extension that babel adds
         lambda text: catalogue().ugettext(text),
         lambda *forms: catalogue().ungettext(*forms),
         newstyle=True,
     )
     app.add_template_filter(translated, "t")
+    app.add_template_global(locale, "language")
 
 
 def catalogue() -> Any:
@@ -39,11 +44,10 @@ def locale() -> str:
 
 
 def chosen() -> str:
-    """The best language both sides know; English otherwise."""
+    """What was chosen on this phone, else the best language both sides know; English otherwise."""
     if not has_request_context():
-        return "en"
-    known = sorted({"en", *(str(locale) for locale in babel.list_translations())})
-    return request.accept_languages.best_match(known, default="en")
+        return ENGLISH
+    return look().language or request.accept_languages.best_match(LANGUAGES, default=ENGLISH)
 
 
 class WithMinus(Formatter):

@@ -23,7 +23,6 @@ ID = re.compile(r' id="[^"]*"')
 def init_app(app: Flask) -> None:
     """Let templates use them."""
     app.add_template_filter(clock)
-    app.add_template_filter(day)
     app.add_template_filter(iso)
     app.add_template_filter(lasting)
     app.add_template_filter(clock_face)
@@ -43,10 +42,6 @@ def moment_of(milliseconds: int) -> datetime:
 def clock(milliseconds: int) -> str:
     """The time of day; the page's script puts it into the phone's own zone."""
     return f"{moment_of(milliseconds):%H:%M}"
-
-
-def day(milliseconds: int) -> str:
-    return f"{moment_of(milliseconds):%Y-%m-%d}"
 
 
 def iso(milliseconds: int) -> str:

@@ -85,7 +85,7 @@ def test_i4_every_part_of_a_production_is_shown():
     state = play(state, "change-production", resource="water", by=2)
     shown = [(part.label, part.amount, part.off) for part in parts(state, "water")]
     assert shown == [
-        ("Start", -1, False),
+        ("At the start", -1, False),
         ("Well", 1, False),
         ("Well", 1, True),
         ("Loss tokens", -2, False),

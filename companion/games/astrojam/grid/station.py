@@ -16,6 +16,7 @@ from companion.games.astrojam.grid.boards import (
     BLOCKED,
     CARGO,
     DESTINATION,
+    DESTINATIONS,
     MOST_SPACES,
     START,
     Fault,
@@ -165,7 +166,7 @@ def _alike(station: Station) -> Iterator[Fault]:
         if slug(one.name) == slug(other.name):
             yield f"boards[{number}].board.name", Text("Two boards are called {name}.", name=other.name)
         if other.destination and one.destination == other.destination:
-            reason = Text("There is one {destination} only.", destination=other.destination)
+            reason = Text("There is one {destination} only.", destination=DESTINATIONS[other.destination])
             yield f"boards[{number}].board.destination", reason
         if one.largest and other.largest:
             yield f"boards[{number}].board.largest", Text("Only one board is the largest.")

@@ -1,0 +1,62 @@
+"""Days, months and figures as the reader's language writes them, and stored English as it says it."""
+
+from __future__ import annotations
+
+from datetime import datetime, tzinfo
+
+from babel.dates import format_date, format_skeleton
+from babel.numbers import format_decimal, format_percent
+from flask import Flask
+
+from companion.plays.play import SOLIDUS
+from companion.web.templating.language import catalogue, locale
+from companion.web.templating.template_filters import moment_of
+from companion.web.templating.time_zone import phone_zone
+
+
+def init_app(app: Flask) -> None:
+    """Let templates use them."""
+    app.add_template_filter(day)
+    app.add_template_filter(month)
+    app.add_template_filter(decimal)
+    app.add_template_filter(stored)
+    app.add_template_filter(whole_sentence)
+    app.add_template_filter(board_name, "parts")
+    app.add_template_global(percent)
+
+
+def day(milliseconds: int, zone: tzinfo | None = None) -> str:
+    """The day of a moment: "Nov 25, 2026", "25.11.2026". Without a zone, that of the phone."""
+    return format_date(moment_of(milliseconds).astimezone(zone or phone_zone()), "medium", locale=locale())
+
+
+def month(name: str) -> str:
+    """A month that is called "2026-11": "Nov 2026", "nov. 2026"."""
+    return format_skeleton("yMMM", datetime.strptime(f"{name} +0000", "%Y-%m %z"), locale=locale())
+
+
+def decimal(value: float | None) -> str:
+    """A figure with one digit after the point: "4.5", "−4,5"; a dash for none."""
+    return "–" if value is None else format_decimal(value, "0.0", locale=locale()).replace("-", "−")
+
+
+def percent(part: float, whole: float) -> str:
+    """A share: "67%", "67 %"; a dash of nothing."""
+    return format_percent(part / whole, locale=locale()) if whole else "–"
+
+
+def stored(english: str) -> str:
+    """A label that was stored in English, where it is one of ours; what people typed as it is."""
+    said: str = catalogue().ugettext(english) if english else ""
+    return said
+
+
+def board_name(board: str) -> str:
+    """A board as people read it: fewer fonts have the sign that joins its parts."""
+    return " / ".join(map(stored, board.split(SOLIDUS)))
+
+
+def whole_sentence(english: str) -> str:
+    """A sentence that was stored in English with its values filled in: "" where it cannot be said anew."""
+    said = stored(english)
+    return said if locale() == "en" or said != english else ""
