@@ -1,4 +1,4 @@
-"""Build step: put the browser's scripts where the pages find them, and compile the catalogues of other languages.
+"""Build step: put the browser's scripts where pages find them, and compile the other languages.
 
 It lives in a dot folder because it is needed only while the package is built: inside `companion` it would
 travel in every wheel, and the top level is kept for what a reader looks for.
@@ -31,7 +31,7 @@ class VendorHook(BuildHookInterface):
             install(root)
             copy(root, vendor)
         compile_catalogues(root / "companion" / "translations")
-        build_data["artifacts"].append("companion/translations/**/*.mo")  # git ignores them, a wheel needs them
+        build_data["artifacts"].append("companion/translations/**/*.mo")  # what git ignores a wheel needs
         # An editable install reads the two folders where they lie; a wheel has to bring them along.
         if version == "standard":
             for folder in ("templates", "static"):
@@ -39,9 +39,10 @@ class VendorHook(BuildHookInterface):
 
 
 def compile_catalogues(folder: Path) -> None:
-    """Write what gettext reads beside each catalogue. Raises `ValueError` where a sentence's places are wrong."""
+    """Write what gettext reads beside each catalogue."""
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
-        catalogue = read_po(source.open("rb"), locale=source.parts[-3], abort_invalid=True)
+        with source.open("rb") as written:
+            catalogue = read_po(written, locale=source.parts[-3], abort_invalid=True)
         with source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, catalogue)
 
