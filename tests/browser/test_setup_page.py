@@ -73,7 +73,7 @@ def test_long_names_typed_before_stand_two_in_a_row(server: Server, phone: Phone
 
 
 def test_a_space_behind_a_name_is_no_other_name(server: Server, phone: Phone) -> None:
-    """A keyboard that completes a name leaves one; the chip is still this player's, and takes the name out."""
+    """A keyboard that completes a name leaves one; the chip is still this player's and takes it out."""
     page = phone()
     page.goto("/new/any_game")
     type_long_names(page, 2)
