@@ -1,4 +1,5 @@
 // Names typed before, as chips: a tap fills the next empty name, a second tap takes it out again.
+// A keyboard that completes a name leaves a space behind it: it is no other name.
 
 function nameFields(chips) {
   return [...(chips.closest('form')?.querySelectorAll('input[data-person]') ?? [])].filter((input) => input.offsetParent);
@@ -6,15 +7,15 @@ function nameFields(chips) {
 
 function tap(chips, chip) {
   const fields = nameFields(chips);
-  const holder = fields.find((input) => input.value === chip.dataset.fill);
-  const target = holder ?? fields.find((input) => !input.value);
+  const holder = fields.find((input) => input.value.trim() === chip.dataset.fill);
+  const target = holder ?? fields.find((input) => !input.value.trim());
   if (!target) return;
   target.value = holder ? '' : chip.dataset.fill;
   target.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function mark(chips) {
-  const taken = nameFields(chips).map((input) => input.value);
+  const taken = nameFields(chips).map((input) => input.value.trim());
   for (const chip of chips.querySelectorAll('[data-fill]')) {
     const on = taken.includes(chip.dataset.fill);
     chip.setAttribute('aria-pressed', String(on));

@@ -107,6 +107,19 @@ def test_an_undone_pause_counts_the_time_since(server: Server, phones: Phones) -
     ben.page.wait_for_function(f"() => ({SHOWN})()[0] <= '4:{stood - 240 - 2:02}'")
 
 
+def test_no_clock_runs_once_the_last_round_is_written(server: Server, phones: Phones) -> None:
+    """Nobody ends such a game by a tap, so no entry stops the clock."""
+    table = open_pad(server, chess=5, rounds=1)
+    (anna, _) = phones(table)
+    table.play("start-timer", timer="t1")
+    expect(anna.page.locator("[data-since]")).to_have_count(1)
+    for seat in ("red", "blue"):
+        table.play("write-points", seat=seat, row="r1", points=3)
+    expect(anna.page.locator("#question.question-end")).to_have_count(1)
+    expect(anna.page.locator("[data-since], .ag-face.is-running, .ag-face.is-next")).to_have_count(0)
+    expect(anna.page.locator(".ag-face .ag-time")).to_have_text(["5:00", "5:00"])
+
+
 def test_a_phone_that_was_allowed_to_sounds_once_when_the_time_is_up(server: Server, phones: Phones) -> None:
     table = open_pad(server, shape="none", glass=3)
     anna, ben = phones(table)

@@ -70,3 +70,18 @@ def test_long_names_typed_before_stand_two_in_a_row(server: Server, phone: Phone
     page.goto("/new/exoplanet_colony")
     first, second = (page.locator("[data-people] .chip").nth(place).bounding_box() for place in (0, 1))
     assert first["y"] == second["y"]
+
+
+def test_a_space_behind_a_name_is_no_other_name(server: Server, phone: Phone) -> None:
+    """A keyboard that completes a name leaves one; the chip is still this player's and takes it out."""
+    page = phone()
+    page.goto("/new/any_game")
+    type_long_names(page, 2)
+    started(page)
+    page.goto("/new/any_game")
+    field = page.get_by_label("Name of player 2")
+    chip = page.get_by_role("button", name=LONG_NAMES[1], exact=True)
+    field.fill(f"{LONG_NAMES[1]} ")
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    chip.click()
+    expect(field).to_have_value("")

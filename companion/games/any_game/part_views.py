@@ -99,7 +99,7 @@ def deck(state: State, index: OfferIndex) -> DeckView | None:
     part = state.deck
     if part is None:
         return None
-    card, how = NOTHING, Text("no card was drawn yet")
+    card, how = NOTHING, Text("No card was drawn yet")
     if part.revealed:
         card, how = Text.verbatim(part.names[part.revealed[-1]]), Text("revealed")
     elif part.discard:
@@ -140,7 +140,7 @@ def dice(state: State, index: OfferIndex) -> DiceView | None:
         return None
     roll, rolls = part.last, tuple(index[RollDice.of(one)] for one in part.sets)
     if roll is None:
-        return DiceView(Text("not rolled yet"), None, (), rolls)
+        return DiceView(Text("Not rolled yet"), None, (), rolls)
     return DiceView(roll.dice.name, total(roll), counted(roll), rolls)
 
 

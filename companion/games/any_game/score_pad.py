@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import Self
 
+from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Many, Number, declare
+from companion.engine.instants import Instant
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
@@ -82,12 +85,22 @@ class DealFirst(Move, kind="deal-first"):
 
 
 class EndGame(Move, kind="end-game"):
-    """P15, P17: the table says that the game is over, and without a score who has won."""
+    """P15, P17: the table says that the game is over, and without a score who has won.
+
+    `at` is the second since 1970 in which the timers stopped (P33); 0 where none ran.
+    """
 
     sentence = Text("The game is over.")
     button = Text("End the game")
 
     winners: tuple[str, ...] = declare(Many("Who won?", Id("Player", of="seat"), 0, 12), default=())
+    at: int = declare(Instant(Text("Time")), default=0)
+
+    def needs_draw(self, state: State) -> bool:
+        return any(timer.since is not None for timer in state.timers)
+
+    def draw(self, state: State, edge: Edge) -> Self:
+        return type(self)(**{**self.payload(), "at": edge.now})
 
     @classmethod
     def of(cls, state: State) -> Offer:
@@ -109,8 +122,11 @@ class EndGame(Move, kind="end-game"):
             raise IllegalMove("Two counts differ: write the right one first.")
 
     def apply(self, state: State) -> State:
-        """P17: the winners in the order of their seats."""
+        """P17: the winners in the order of their seats. P33: what runs stands, where the moment is known."""
         winners = tuple(seat for seat in state.seats if seat in self.winners)
+        if self.at:
+            stopped = (one if one.since is None else one.stopped(self.at) for one in state.timers)
+            state = replace(state, timers=tuple(stopped))
         return state.with_pad(ended=True, winners=winners)
 
     def words(self, names: Mapping[str, str]) -> Text:

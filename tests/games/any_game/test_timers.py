@@ -189,3 +189,18 @@ def stands(raw, seats, log):
             return False
         state = GAME.play(state, move)
     return True
+
+
+def test_p33_the_end_of_the_game_stops_every_timer():
+    state = at(a_table(**CHESS), 100, "start-timer")
+    end = GAME.moves["end-game"]()
+    assert end.needs_draw(state)
+    ended = GAME.play(state, end.draw(state, Edge(Chance("", 0), 110)))
+    assert ended.timers[0].since is None
+    assert [left(ended, 999, seat) for seat in ("red", "blue")] == [50, 60]
+
+
+def test_p33_an_end_without_its_second_leaves_the_timers_alone():
+    state = at(a_table(**CHESS), 100, "start-timer")
+    assert GAME.play(state, GAME.moves["end-game"]()).timers == state.timers
+    assert not GAME.moves["end-game"]().needs_draw(a_table(**CHESS))
