@@ -252,6 +252,14 @@ def test_texts_are_cut_to_what_is_kept(app, client):
     assert max(len(play.players[0].name), len(play.slug)) == 60
 
 
+def test_half_a_pair_in_a_text_is_left_out(app, client):
+    play = {"uuid": "half", "gameRefId": 1, "playDate": "2024-01-01 10:00:00", "board": "Moon\ud800"}
+    play["playerScores"] = [{"playerRefId": 1}]
+    games, players = [{"id": 1, "name": "X"}], [{"id": 1, "name": "Ada"}]
+    assert send(client, {"games": games, "players": players, "plays": [play]}).status_code == 303
+    assert "Moon" in client.get("/plays.json").text
+
+
 def test_no_file_is_refused(client):
     assert client.post("/plays/import", data={}).status_code == 422
     assert client.post("/plays/import", data={"file": (io.BytesIO(b""), "")}).status_code == 422
