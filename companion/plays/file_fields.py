@@ -33,7 +33,7 @@ class Fields:
             return ""
         if not isinstance(raw, str):
             raise self.error(name, Text("a text"))
-        # JSON can spell half of a pair ("\\ud800"), which no database and no page can hold.
+        # JSON can spell half of a pair ("\ud800"), which no database and no page can hold.
         whole = raw.replace("\0", "").encode(errors="ignore").decode()
         return " ".join(visible_text(whole).split())[:longest].strip()
 
