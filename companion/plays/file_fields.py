@@ -33,7 +33,9 @@ class Fields:
             return ""
         if not isinstance(raw, str):
             raise self.error(name, Text("a text"))
-        return " ".join(visible_text(raw.replace("\0", "")).split())[:longest].strip()
+        # JSON can spell half of a pair ("\ud800"), which no database and no page can hold.
+        whole = raw.replace("\0", "").encode(errors="ignore").decode()
+        return " ".join(visible_text(whole).split())[:longest].strip()
 
     def needed(self, name: str, longest: int) -> str:
         """A text that is not empty."""

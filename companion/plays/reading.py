@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import MAXYEAR, UTC, datetime
 from typing import Any
 
 from companion.engine import sizes
@@ -120,6 +120,8 @@ def milliseconds(play: Fields, name: str, text: str) -> int:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
         raise play.error(name, Text("a date and time")) from error
+    if moment.year >= MAXYEAR:  # the statistics ask for the month after, in any time zone
+        raise play.error(name, Text("a date and time"))
     at = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     found = round(at.timestamp()) * 1000
     if found < 0:

@@ -252,6 +252,22 @@ def test_texts_are_cut_to_what_is_kept(app, client):
     assert max(len(play.players[0].name), len(play.slug)) == 60
 
 
+def test_half_a_pair_in_a_text_is_left_out(app, client):
+    play = {"uuid": "half", "gameRefId": 1, "playDate": "2024-01-01 10:00:00", "board": "Moon\ud800"}
+    play["playerScores"] = [{"playerRefId": 1}]
+    games, players = [{"id": 1, "name": "X"}], [{"id": 1, "name": "Ada"}]
+    assert send(client, {"games": games, "players": players, "plays": [play]}).status_code == 303
+    assert "Moon" in client.get("/plays.json").text
+
+
+def test_the_last_year_of_all_is_refused_and_the_people_stay_open(app, client):
+    play = {"uuid": "late", "gameRefId": 1, "playDate": "9999-12-31 23:59:59"}
+    play["playerScores"] = [{"playerRefId": 1}]
+    games, players = [{"id": 1, "name": "X"}], [{"id": 1, "name": "Ada"}]
+    assert send(client, {"games": games, "players": players, "plays": [play]}).status_code == 422
+    assert client.get("/people").status_code == 200
+
+
 def test_no_file_is_refused(client):
     assert client.post("/plays/import", data={}).status_code == 422
     assert client.post("/plays/import", data={"file": (io.BytesIO(b""), "")}).status_code == 422
