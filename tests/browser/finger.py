@@ -11,6 +11,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.tables import NOTHING_WAITS
+
 BOUNCES = (100, 250, 450)
 """Milliseconds after a control has changed."""
 OPENED = 60_000
@@ -72,7 +74,11 @@ class Finger:
             time.sleep(0.005)
 
     def tap(self, control: Locator) -> tuple[float, float]:
-        """One tap, and what comes of it: another entry, or a dialog that opens. Its place."""
+        """One tap, and what comes of it: another entry, or a dialog that opens. Its place.
+
+        The answer to the tap before has come: it would make the page as new as a tap of this moment.
+        """
+        self.until(lambda: bool(self.page.evaluate(NOTHING_WAITS)), "the answer to the tap before")
         self.page.clock.run_for(1000)
         name, place, number = named(control), self.place(control), self.number
         opens = control.get_attribute("aria-haspopup") == "dialog"
