@@ -17,6 +17,7 @@ from games.situations import SITUATIONS
 
 import companion.games
 from companion.games import GAMES
+from companion.web.this_phone import LANGUAGES
 
 ACCENTED = str.maketrans("aceginorstuyzACEGINORSTUYZ", "åçéĝîñöŕšţûýžÅÇÉĜÎÑÖŔŠŢÛÝŽ")
 PLACE = re.compile(r"(\{[^}]*\}|%\(\w+\)[a-z]|<[^>]+>|&\w+;)")
@@ -32,13 +33,15 @@ ITEMS = ("Battery", "Cable", "Helmet", "Pump", "Wrench")
 NOTED = ("L-shaped",)
 """What people of a situation wrote about their boards."""
 SAME_EVERYWHERE = ("Companion", "JSON", "CSV", "TOML", "PNG", "SVG", "SHA", "QR", "Wi-Fi", "BG Stats")
+SAME_EVERYWHERE += tuple(LANGUAGES.values())
 ADDRESSES = (
     r"(localhost|[0-9.]+:[0-9]+)/join/[2-9A-Z]{5}(/screen)?",
     "[2-9A-Z]{5}",
     "[0-9a-f]{64}",
     r"[a-z_]+-[2-9A-Z]{5}\.png",
+    r"[A-Z][a-z]{2} [0-9]{1,2}, [0-9]{4}",
 )
-"""Where a table is joined, by each address of this machine; its code, a hash."""
+"""Where a table is joined, by each address of this machine; its code, a hash; a day, which Babel writes."""
 DATA = Path(companion.games.__file__).parent
 SENTENCE_KEYS = "asks does group label name tagline actions colours parameters"
 """Of printed things: what stands under them is translated, in the data files that babel.cfg names."""
