@@ -39,12 +39,14 @@ class VendorHook(BuildHookInterface):
 
 
 def compile_catalogues(folder: Path) -> None:
-    """Write what gettext reads beside each catalogue."""
+    """Write what gettext reads beside each catalogue, at once: another build may read it just now."""
     for source in sorted(folder.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as written:
             catalogue = read_po(written, locale=source.parts[-3], abort_invalid=True)
-        with source.with_suffix(".mo").open("wb") as compiled:
+        part = source.with_name(f".{source.stem}-{os.getpid()}")
+        with part.open("wb") as compiled:
             write_mo(compiled, catalogue)
+        part.replace(source.with_suffix(".mo"))
 
 
 def fingerprint(root: Path) -> str:
