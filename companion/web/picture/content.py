@@ -96,7 +96,7 @@ def content_of(table: LoadedTable) -> Content:
     rows = rows_of(game, state, standings, called, tuple(names))
     return Content(
         slug=view.game,
-        game=covered(game.name_of(view.setup)),
+        game=covered(translated(game.name_of(view.setup))),
         board=board_of(game, state),
         result=end.result,
         verdict=translated(verdict_of(end, standings)),
@@ -197,7 +197,8 @@ def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Seq
     scores = ("" if row.points is None else f" {figure(row.points)}" for row in rows)
     players = (names.get(row.seat, row.name) + score for row, score in zip(rows, scores, strict=True))
     how = translated(verdict_of(end, standings))
-    verdict = f"{GAMES[view.game].name_of(view.setup)}. {how}: {translated(end.text)}"
+    game = translated(GAMES[view.game].name_of(view.setup))
+    verdict = f"{game}. {how}: {translated(end.text)}"
     return readable(f"{verdict} {', '.join(players)}.")
 
 
