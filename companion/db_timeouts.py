@@ -159,7 +159,11 @@ def line() -> type[psycopg.Connection[Any]]:
 
         def wait(self, gen: Any, *args: Any, **more: Any) -> Any:
             try:
-                return super().wait(bounded(gen, self.patience) if self.patience else gen, *args, **more)
+                wanted = next(gen)
+            except StopIteration as end:
+                return end.value  # nothing to wait for, as at most ends of a transaction
+            try:
+                return super().wait(bounded(gen, wanted, self.patience or math.inf), *args, **more)
             except Silence:
                 self.pgconn.finish()  # what it would still say belongs to a question nobody waits for
                 breaker.open()
@@ -172,11 +176,13 @@ class Silence(Exception):
     """The server sent nothing for the allowed time."""
 
 
-def bounded(gen: Generator[Any, int, Any], seconds: float) -> Generator[Any, int, Any]:
-    """The driver's own waiting. Raises `Silence` when nothing came for so long; 0 says that nothing did."""
+def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Generator[Any, int, Any]:
+    """The driver's own waiting, from what it `wanted` first; a 0 that is sent to it says that nothing came.
+
+    Raises `Silence` when nothing came for so long.
+    """
     until = time.monotonic() + seconds
     try:
-        wanted = next(gen)
         while True:
             ready = yield wanted
             if ready:

@@ -6,6 +6,7 @@ As with Flask's `current_app`, the module's name stands for the one of the app w
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from threading import RLock
 from typing import Any, TypeVar, cast
 
@@ -21,6 +22,12 @@ _making = RLock()
 def per_app(make: Callable[[], T]) -> T:
     """A stand-in for the one that each app makes when it first uses it; outside of its context it raises."""
     return cast(T, LocalProxy(lambda: of(current_app, make)))
+
+
+def context() -> Callable[[], AbstractContextManager[Any]]:
+    """What a thread enters to be in the app whose context is active here."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
+    return app.app_context
 
 
 def of(app: Flask, make: Callable[[], T]) -> T:

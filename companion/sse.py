@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import gevent
@@ -39,6 +39,9 @@ class Follower(Protocol):
 
     def catch_up(self) -> Iterable[str]:
         """What the log has for it. Raises `Gone`."""
+
+    def call_roll(self, codes: Sequence[str]) -> None:
+        """Read at once how these tables of its app stand: `keep_alive` of their listeners comes next."""
 
     def keep_alive(self) -> Iterable[str]:
         """What to send to show that the line stands, every `silence` seconds. Raises `Gone`."""
@@ -133,6 +136,16 @@ class Wire:
         self._follower.close()
 
     @property
+    def code(self) -> str:
+        """The table that it hears of."""
+        return self._follower.code
+
+    @property
+    def follower(self) -> Follower:
+        """Whose events it carries."""
+        return self._follower
+
+    @property
     def silence(self) -> float:
         """After how many seconds it is asked whether it stands."""
         return self._follower.silence
@@ -147,22 +160,35 @@ class Sweep:
         self._at_work: gevent.Greenlet[..., None] | None = None
 
     def add(self, wire: Wire) -> None:
-        """Ask this one too, from now on."""
-        min(self._shares, key=len).add(wire)
+        """Ask this one too, from now on: with all of its table, so that what one reads serves the others."""
+        self._share(wire).add(wire)
         if not self._at_work:
             self._at_work = gevent.spawn(self._work, wire.silence / SHARES)
 
     def remove(self, wire: Wire) -> None:
         """Ask this one no more."""
-        for share in self._shares:
-            share.discard(wire)
+        self._share(wire).discard(wire)
+
+    def _share(self, wire: Wire) -> set[Wire]:
+        return self._shares[hash(wire.code) % SHARES]
 
     def _work(self, pause: float) -> None:
         while True:
             gevent.sleep(pause)
             share = next(self._next)
-            for wire in tuple(share):
-                wire.read(silent=True)
+            ask(sorted(share, key=lambda wire: wire.code))
+
+
+def ask(wires: Sequence[Wire]) -> None:
+    """Ask each whether it stands; what is to be read for that, once for all tables of an app."""
+    apps = {wire.follower.broker: wire.follower for wire in wires}
+    for broker, follower in apps.items():
+        try:
+            follower.call_roll(sorted({wire.code for wire in wires if wire.follower.broker is broker}))
+        except Exception:  # then each finds out for itself; an end here would be the end of all rounds
+            logger.exception("The roll of the tables could not be called")
+    for wire in wires:
+        wire.read(silent=True)
 
 
 sweep = Sweep()

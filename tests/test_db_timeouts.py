@@ -138,7 +138,8 @@ def steps(*heard):
 def test_a_talking_server_is_listened_to_as_long_as_it_talks(monkeypatch):
     clock = iter(range(100))
     monkeypatch.setattr(db_timeouts.time, "monotonic", lambda: next(clock))
-    driver = db_timeouts.bounded(steps(), 1.5)
+    asked = steps()
+    driver = db_timeouts.bounded(asked, next(asked), 1.5)
     assert [next(driver), driver.send(1), driver.send(2)] == ["read", "write", "read"]
     with pytest.raises(StopIteration) as end:
         driver.send(1)
@@ -148,7 +149,8 @@ def test_a_talking_server_is_listened_to_as_long_as_it_talks(monkeypatch):
 def test_a_silent_server_is_given_up(monkeypatch):
     clock = iter(range(100))
     monkeypatch.setattr(db_timeouts.time, "monotonic", lambda: next(clock))
-    driver = db_timeouts.bounded(steps(), 1.5)
+    asked = steps()
+    driver = db_timeouts.bounded(asked, next(asked), 1.5)
     assert [next(driver), driver.send(0)] == ["read", "write"]
     with pytest.raises(db_timeouts.Silence):
         driver.send(0)

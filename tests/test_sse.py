@@ -4,11 +4,13 @@ import json
 import re
 import socket
 import threading
-import time
 from pathlib import Path
 
+import gevent
 import pytest
+from waiting import until
 
+from companion import sse
 from companion.live import Broker, News
 from companion.sse import HoldingHandler, Wire
 from tests.load.phone import blocks_of
@@ -109,14 +111,6 @@ def test_entries_made_while_a_stream_begins_are_all_told_once(server, table):
         tapping.join()
 
 
-def until(condition):
-    """Wait for what the server does by itself."""
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def listens(server, table, key):
     """Whether a new stream of this key is let in; it hangs up again."""
     with Stream(server, table, key) as stream:
@@ -187,6 +181,32 @@ def test_a_phone_that_takes_nothing_is_let_go_and_holds_nobody_up():
         assert listening.closed == 1
         theirs.settimeout(5)
         assert sum(iter(lambda: len(theirs.recv(65536)), 0)) < 100_000, "then the line is closed"
+        wire.close()
+
+
+def test_a_fault_in_the_roll_ends_no_rounds(monkeypatch):
+    """Each phone is asked for itself then, in this round and in the next."""
+
+    class Faulty(Listening):
+        asked = 0
+
+        def call_roll(self, _codes):
+            raise LookupError
+
+        def keep_alive(self):
+            self.asked += 1
+            return [": ping\n\n"]
+
+    Faulty.silence = 0.05
+    monkeypatch.setattr(sse, "sweep", sse.Sweep())
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        wire = Wire(Faulty())
+        wire.begin(ours.detach(), chunked=False)
+        theirs.setblocking(False)
+        with gevent.Timeout(10):
+            while wire.follower.asked < 2:
+                gevent.sleep(0.01)
         wire.close()
 
 

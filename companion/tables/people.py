@@ -49,6 +49,7 @@ __all__ = [
     "Wanted",
     "change_person",
     "colours_of",
+    "delete_play",
     "drop_reopened",
     "find_person",
     "forget_person",
@@ -101,6 +102,11 @@ def keep_all(new: Sequence[KeptPlay]) -> int:
 def keep_instead(play: KeptPlay) -> None:
     """Keep a play in place of the one of its key."""
     until_free(lambda: play_rows.replace_play(play))
+
+
+def delete_play(circle: str, play: int) -> None:
+    """Delete the play of this id, if the circle has it."""
+    until_free(lambda: play_rows.delete_play(circle, play))
 
 
 def seat_colours(circle: str, names: Sequence[str], most: int) -> tuple[str, ...]:

@@ -81,14 +81,15 @@ def play(loaded: LoadedTable, tap: Tap) -> Played:
     Raises `NotYours` and `LogFull` beside what the rules and the anchor say, and `IllegalMove` for a tap in
     the place of one that was stored after all.
     """
+    if tap.actor.role is not None and tap.actor.role.name == WATCH:
+        raise Forbidden  # under another's key, too
     if tap.key is not None:
         Id("Key").read(tap.key, "key")
     with loaded.lock:
         entry, fresh = _append(loaded, tap)
-        played = Played(entry, fresh, view_of(loaded))
         # A retry of a stored tap: the first attempt may have died before publishing.
-        news = news_of_append(loaded, entry) if fresh else live.News(loaded.code, live.LOOK)
-    live.broker.publish(news)
+        live.broker.publish(news_of_append(loaded, entry) if fresh else live.News(loaded.code, live.LOOK))
+        played = Played(entry, fresh, view_of(loaded))
     if tap.instead and not fresh:
         _check_instead(loaded, tap, entry)
     return played
@@ -139,8 +140,6 @@ def _let_others_write(again: int) -> None:
 
 def _checked(loaded: LoadedTable, tap: Tap) -> Append:
     """The entry of this tap, ready to be stored. Raises what speaks against it."""
-    if tap.actor.role is not None and tap.actor.role.name == WATCH:
-        raise Forbidden
     if tap.max_entries is not None and loaded.number >= tap.max_entries:
         raise LogFull(tap.max_entries)
     if not loaded.knows_rules:

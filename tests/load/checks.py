@@ -113,8 +113,14 @@ def is_its_recording(server: Server, code: str, key: str, view: dict[str, Any], 
     )
     assert done.returncode == 0, done.stderr.decode()
     ended = json.loads(done.stdout)
-    for name in ("state", "standings", "outcome"):
+    for name in ("state", "standings"):
         assert ended[name] == view[name], name
+    assert ended["outcome"] == as_a_file_tells(view["outcome"])
+
+
+def as_a_file_tells(outcome: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The end of a game as a recorded game names it: `outcome` for `result`, and no winners."""
+    return outcome and {"outcome": outcome["result"], "reason": outcome["reason"], "text": outcome["text"]}
 
 
 def database_is_whole(server: Server) -> None:

@@ -9,7 +9,7 @@ from threading import Event
 
 from tests.load import checks
 from tests.load.phone import Deadline, Phone
-from tests.load.server import Server
+from tests.load.server import API, Server
 
 CLIENTS, KILLS = 4, 20
 LIVES = (0.05, 0.4)
@@ -39,6 +39,17 @@ def test_a_server_killed_twenty_times_has_all_it_acknowledged(tmp_path):
     grew = sum(after > before for before, after in pairwise(lengths))
     assert grew > KILLS / 2, f"there was little load: {lengths}"
     assert any(tap.repeats for phone in phones for tap in phone.sent)
+
+
+def test_a_game_that_the_taps_bring_to_its_end_is_checked_as_well(tmp_path):
+    with Server(tmp_path) as server:
+        table = server.open_table()
+        code, key = table["code"], table["keys"]["host"]
+        hit = {"kind": "damage-boss", "amount": 99, "expect": 0}
+        status, answer = server.ask("POST", f"{API}/tables/{code}/moves", key, hit)
+        assert status == 201, answer
+        assert server.get(f"/tables/{code}", key)["outcome"]["result"] == "won"
+        checks.is_its_recording(server, code, key, server.get(f"/tables/{code}", key), tmp_path)
 
 
 @contextmanager

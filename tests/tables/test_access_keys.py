@@ -116,3 +116,29 @@ def test_a_process_remembers_the_seats_of_so_many_tables_only(table, sit, monkey
     for code in [table.code, sit().code, sit().code, sit().code]:
         service.places(code)
     assert len(access_keys._known) <= 2
+
+
+@pytest.mark.parametrize(
+    ("reader", "ask"),
+    [
+        ("find_kept", lambda table: service.places(table.code)),
+        ("roll", lambda table: service.call_roll([table.code])),
+    ],
+)
+def test_what_was_read_while_a_seat_was_freed_is_not_remembered(table, monkeypatch, reader, ask):
+    """The answer of the store is older than the seat's end: it would let its key in again."""
+    blue = service.take_seat(table.code, "blue")
+    read = getattr(table_rows, reader)
+
+    def slowly(asked):
+        answer = read(asked)
+        service.release_seat(table.code, "blue")
+        return answer
+
+    access_keys.forget(table.code)
+    monkeypatch.setattr(table_rows, reader, slowly)
+    monkeypatch.setattr(access_keys, "_place", lambda *_: None)
+    ask(table)
+    monkeypatch.undo()
+    with pytest.raises(WrongKey):
+        service.role_of(table.code, blue)

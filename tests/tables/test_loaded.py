@@ -5,6 +5,7 @@ import time
 import pytest
 from long_log import counted, stored_quickly
 from sqlalchemy import text
+from waiting import until
 
 from companion import live
 from companion.engine.log import Entry
@@ -303,6 +304,43 @@ def test_what_another_process_is_known_to_have_appended_is_taken_in_before_the_n
     assert [statement.split()[0] for statement in seen["statements"]] == ["SELECT", "INSERT"]
     assert (played.view.number, played.view.state.count) == (3, 7)
     assert not loaded.behind
+
+
+def test_what_another_process_appended_is_read_ahead_where_phones_listen(app, table):
+    """So the next tap here asks the database nothing before it writes."""
+    table.add(1)
+    loaded = table_cache.find(table.code)
+    elsewhere(table, 2)
+    with live.broker.subscribe(table.code):
+        live.broker.hear(live.News(table.code, 2, "{}"))
+        until(lambda: loaded.number == 2)
+    with counted() as seen:
+        played = table.add(4, expect=None)
+    assert [statement.split()[0] for statement in seen["statements"]] == ["INSERT"]
+    assert (played.view.number, played.view.state.count) == (3, 7)
+
+
+def test_nothing_is_read_ahead_where_nobody_listens(app, table):
+    table.add(1)
+    loaded = table_cache.find(table.code)
+    elsewhere(table, 2)
+    live.broker.hear(live.News(table.code, 2, "{}"))
+    time.sleep(0.2)
+    assert loaded.behind
+
+
+def test_a_table_that_cannot_be_read_ahead_stops_no_other(app, table, sit, monkeypatch):
+    other = sit()
+    for one in (table, other):
+        one.add(1)
+    broken, whole = (table_cache.find(one.code) for one in (table, other))
+    monkeypatch.setattr(broken, "refresh", lambda: 1 / 0)
+    elsewhere(other, 2)
+    with live.broker.subscribe(table.code), live.broker.subscribe(other.code):
+        live.broker.hear(live.News(table.code, 2, "{}"))
+        live.broker.hear(live.News(other.code, 2, "{}"))
+        until(lambda: whole.number == 2)
+    assert broken.number == 1
 
 
 def elsewhere(table, by):

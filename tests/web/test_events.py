@@ -2,13 +2,23 @@
 
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 from answers import refused
+from long_log import counted
 
 from companion import live, per_app
+from companion.engine.log import Entry
 from companion.extensions import db
+from companion.live import Gone
 from companion.tables import service
+from companion.tables.access import access_keys
+from companion.tables.store import table_rows
+from companion.tables.store.append import Append, append
+from companion.tables.store.prune import delete_table
+from companion.web.access.asker import key_owner
+from companion.web.live.event_follower import Follower
 
 
 @pytest.fixture
@@ -199,3 +209,93 @@ def test_a_page_listens_with_its_cookie(listen, alice):
 def test_a_page_without_one_does_not(charlie):
     answer = charlie.client.get(f"/t/{charlie.code}/events")
     assert (answer.status_code, answer.mimetype) == (401, "text/html")
+
+
+def statements(act):
+    """How many statements the database is asked while this runs."""
+    with counted() as seen:
+        act()
+    return len(seen["statements"])
+
+
+def test_what_one_phone_reads_to_stay_awake_serves_the_others_of_its_table(app, alice):
+    with app.test_request_context():
+        asker = key_owner(alice.code, alice.key)
+        phones = [Follower(app, asker, 0) for _ in range(3)]
+        first, *others = [statements(lambda one=one: list(one.keep_alive())) for one in phones]
+        assert others == [0, 0]
+        assert first > 0
+
+
+def test_a_phone_that_missed_an_entry_hears_it_though_another_phone_read_the_log(app, alice):
+    with app.test_request_context():
+        asker = key_owner(alice.code, alice.key)
+        late, other = (Follower(app, asker, 0) for _ in range(2))
+        alice.add(1)
+        assert "id: 1" in "".join(other.keep_alive())
+        assert "id: 1" in "".join(late.keep_alive())
+
+
+@pytest.fixture
+def phones(app, alice):
+    """A listener at each of three tables."""
+    doors = [(alice.code, alice.key)]
+    with app.test_request_context():
+        others = [service.open_table("toy", {"goal": 100}, ["Carol", "Dave"]) for _ in range(2)]
+        doors += [(table.code, table.keys.host) for table in others]
+        yield [Follower(app, key_owner(code, key), 0) for code, key in doors]
+
+
+def roll_called(phones):
+    """The server asks all of them whether they listen, in its turn; with how many statements."""
+    return statements(lambda: phones[0].call_roll([phone.code for phone in phones]))
+
+
+def test_what_all_tables_are_asked_to_stay_awake_is_one_statement(phones):
+    for phone in phones:
+        list(phone.keep_alive())
+    access_keys.forget()
+    assert roll_called(phones) == 1
+    assert [statements(lambda one=one: list(one.keep_alive())) for one in phones] == [0, 0, 0]
+
+
+def test_after_the_roll_a_phone_hears_what_another_process_appended(phones, alice):
+    """No news came of it: the number in the store is what tells."""
+    for phone in phones:
+        list(phone.keep_alive())
+    entry = Entry(number=1, kind="add", fields={"seat": "red", "by": 2}, by="host", at=1)
+    append(Append(entry, service.find(alice.code).record.id))
+    roll_called(phones)
+    said = ["".join(phone.keep_alive()) for phone in phones]
+    assert ["id: 1" in one for one in said] == [True, False, False]
+
+
+def test_tables_that_a_process_does_not_keep_are_not_loaded_for_idle_phones(phones, alice):
+    """It keeps so many only: to ask phones at more of them would load one after the other."""
+    entry = Entry(number=1, kind="add", fields={"seat": "red", "by": 2}, by="host", at=1)
+    append(Append(entry, service.find(alice.code).record.id))
+    service.forget()
+    roll_called(phones)
+    assert [statements(lambda one=one: list(one.keep_alive())) for one in phones[1:]] == [0, 0]
+    assert "id: 1" in "".join(phones[0].keep_alive())
+
+
+def test_after_the_roll_a_table_that_was_deleted_is_told_nothing(phones, alice):
+    assert delete_table(service.find(alice.code).record.id, before=2**60)
+    access_keys.forget()
+    roll_called(phones)
+    with pytest.raises(Gone):
+        list(phones[0].keep_alive())
+    assert list(phones[1].keep_alive()) == [": ping\n\n"]
+
+
+def test_after_the_roll_a_table_that_a_backup_brought_back_is_looked_at_anew(phones, alice):
+    """It may have fewer entries than its phones have seen: they come back and draw what there is."""
+    record, places = service.find(alice.code).record, service.places(alice.code)
+    assert delete_table(record.id, before=2**60)
+    table_rows.open_table(replace(record, id=0), places)
+    access_keys.forget()
+    roll_called(phones)
+    with pytest.raises(Gone):
+        list(phones[0].keep_alive())
+    assert list(phones[1].keep_alive()) == [": ping\n\n"]

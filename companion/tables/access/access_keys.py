@@ -20,7 +20,7 @@ from companion.engine.seats import Seat
 from companion.per_app import per_app
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.store import knock_rows, table_rows
-from companion.tables.store.table_rows import Place
+from companion.tables.store.table_rows import Kept, Last, Place
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
 PLAY = "play"
@@ -62,17 +62,36 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """A table's seats as they were read from the store at `read_at`; `roles` has the role of each key."""
+    """A table as it was read from the store at `read_at`; `roles` has the role of each key."""
 
-    secret: str
-    rematch: str | None
-    places: tuple[Place, ...]
+    kept: Kept
     roles: tuple[tuple[bytes, Role], ...]
     read_at: float
 
 
 class Known(dict[str, Doors]):
-    """What an app has read of its tables' seats, by code."""
+    """What an app has read of its tables' seats, by code.
+
+    `forgets` counts how often something had to be forgotten: what was being read meanwhile may be old.
+    """
+
+    forgets = 0
+
+    def remember(self, code: str, doors: Doors, forgets: int) -> None:
+        """Keep what was read, unless something was forgotten since the reading began."""
+        if forgets != self.forgets:
+            return
+        if len(self) >= MOST:
+            self.clear()
+        self[code] = doors
+
+    def forget(self, code: str = "") -> None:
+        """Ask the store again, about one table or all."""
+        self.forgets += 1
+        if code:
+            self.pop(code, None)
+        else:
+            self.clear()
 
     def hear(self, news: live.News) -> None:
         """Forget a table where another process says that its seats may have changed.
@@ -80,7 +99,7 @@ class Known(dict[str, Doors]):
         Called by the thread that listens to the other processes, outside of any app's context.
         """
         if news.number in (live.LOOK, live.KNOCK):
-            self.pop(news.code, None)
+            self.forget(news.code)
 
 
 def _listening() -> Known:
@@ -104,8 +123,8 @@ def role_of(code: str, key: str) -> Role:
 
 def keys(code: str) -> Keys:
     """All keys of a table, as they hold now."""
-    found = _read(code)
-    return keys_from(found.secret, found.places)
+    kept = _read(code).kept
+    return keys_from(kept.secret, kept.places)
 
 
 def keys_from(secret: str, places: Sequence[Place]) -> Keys:
@@ -116,7 +135,7 @@ def keys_from(secret: str, places: Sequence[Place]) -> Keys:
 
 def places(code: str) -> tuple[Place, ...]:
     """The seats of a table, with who is there."""
-    return _read(code).places
+    return _read(code).kept.places
 
 
 def seats(code: str) -> tuple[Seat, ...]:
@@ -131,13 +150,13 @@ def seats_at_hand(code: str) -> tuple[Seat, ...]:
 
 
 def _seats(doors: Doors) -> tuple[Seat, ...]:
-    return tuple(Seat(place.id, place.name) for place in doors.places)
+    return tuple(Seat(place.id, place.name) for place in doors.kept.places)
 
 
 def rematch(code: str) -> tuple[str, str | None]:
     """The secret of a table, and the code that it knows of its rematch (None: none was asked for)."""
-    found = _read(code)
-    return found.secret, found.rematch
+    kept = _read(code).kept
+    return kept.secret, kept.rematch
 
 
 def rematch_secret(secret: str, code: str) -> str:
@@ -173,7 +192,7 @@ def hand_over(code: str, seat: str) -> None:
 
 def derived(code: str, purpose: str) -> str:
     """A text that only this server can make of a purpose, another one at each table."""
-    return _key(_read(code).secret, purpose)
+    return _key(_read(code).kept.secret, purpose)
 
 
 def play_key(code: str) -> str:
@@ -202,7 +221,7 @@ def _check(real: str, given: str) -> None:
 
 
 def _place(code: str, seat: str) -> Place:
-    for place in _read(code).places:
+    for place in _read(code).kept.places:
         if place.id == seat:
             return place
     raise Malformed("seat", "There is no such seat at this table.")
@@ -210,36 +229,40 @@ def _place(code: str, seat: str) -> Place:
 
 def forget(code: str = "") -> None:
     """Ask the store again, about one table or all."""
-    if code:
-        _known.pop(code, None)
-    else:
-        _known.clear()
+    _known.forget(code)
+
+
+def call_roll(codes: Sequence[str]) -> dict[str, Last]:
+    """Read these tables at once, for all who ask within `FRESH` seconds; each one's last entry."""
+    now, forgets = time.monotonic(), _known.forgets
+    found = table_rows.roll(codes)
+    for code, (kept, _) in found.items():
+        _known.remember(code, Doors(kept, _roles(kept), now), forgets)
+    return {code: last for code, (_, last) in found.items()}
 
 
 def _read(code: str) -> Doors:
-    code, now = code.upper(), time.monotonic()
+    code, now, forgets = code.upper(), time.monotonic(), _known.forgets
     if not CODE.fullmatch(code):  # a NUL, for example, cannot be in any database
         raise UnknownTable
     known = _known.get(code)
     if known is not None and now - known.read_at < FRESH:
         return known
-    forget(code)
-    found = table_rows.find_places(code)
+    found = table_rows.find_kept(code)
     if found is None:
+        _known.pop(code, None)
         raise UnknownTable
-    if len(_known) >= MOST:
-        _known.clear()
-    secret, _, places = found
-    _known[code] = doors = Doors(*found, _roles(secret, places), now)
+    doors = Doors(found, _roles(found), now)
+    _known.remember(code, doors, forgets)
     return doors
 
 
-def _roles(secret: str, places: Sequence[Place]) -> tuple[tuple[bytes, Role], ...]:
+def _roles(kept: Kept) -> tuple[tuple[bytes, Role], ...]:
     """Every key of a table, and what it allows."""
     uses = {HOST: Role(HOST), WATCH: Role(WATCH)} | {
-        _purpose(place): Role(HOST if place.hosts else SEAT, place.id) for place in places
+        _purpose(place): Role(HOST if place.hosts else SEAT, place.id) for place in kept.places
     }
-    return tuple((_key(secret, use).encode(), role) for use, role in uses.items())
+    return tuple((_key(kept.secret, use).encode(), role) for use, role in uses.items())
 
 
 def _purpose(place: Place) -> str:

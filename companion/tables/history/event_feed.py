@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,9 @@ from companion.tables.history import queries
 from companion.tables.history.derived_log import derived_of
 from companion.tables.loaded.derived import Derived
 from companion.tables.loaded.table import LoadedTable
+
+FRESH = 0.5
+"""Seconds for which a reading of the log serves the other phones of its table."""
 
 KEEP = 20_000
 """How many sentences are kept. An entry's sentence never changes, and every phone at a table asks for it."""
@@ -44,6 +48,15 @@ def news_of_append(loaded: LoadedTable, entry: Entry) -> News:
     """The entry that a table, still locked, just appended."""
     derived = loaded.derived[entry.number]
     return _news_of(loaded.code, entry, _keep(loaded.code, entry, derived.sentence), derived)
+
+
+def quiet_since(loaded: LoadedTable, after: int) -> bool:
+    """Whether nothing came after this entry, as far as the store was asked within the last `FRESH` seconds.
+
+    All phones of a table are asked in turn whether they still listen: the first of them reads the log.
+    """
+    fresh = time.monotonic() - loaded.refreshed_at < FRESH
+    return fresh and not loaded.behind and loaded.number == after
 
 
 def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:

@@ -11,11 +11,13 @@ from companion import live
 from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.live import News
-from companion.per_app import per_app
+from companion.per_app import context, per_app
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.log_index import LogIndexes
+from companion.tables.loaded.read_ahead import ReadAhead
 from companion.tables.loaded.table import LoadedTable
 from companion.tables.store import table_rows
+from companion.tables.store.table_rows import Last
 
 TABLES = 500
 """How many tables a process keeps; the one not looked at for longest gives way."""
@@ -59,6 +61,11 @@ class TableCache:
             self._kept.move_to_end(code)
         return known
 
+    def at_hand(self, code: str) -> LoadedTable | None:
+        """The table, if it is kept."""
+        with self._lock:
+            return self._at_hand(code)
+
     def _load(self, code: str) -> LoadedTable:
         try:
             record = table_rows.find(code)
@@ -95,6 +102,18 @@ class TableCache:
         if loaded is not None:
             loaded.announced = max(loaded.announced, news.number)
 
+    def confirm(self, code: str, last: Last, asked_at: float) -> None:
+        """Note that this was a table's last entry in the store at this time.
+
+        Where a backup brought the code back meanwhile, the next look finds that the one kept here is gone.
+        """
+        with self._lock:
+            loaded = self._kept.get(code)
+        if loaded is not None and loaded.record.id == last.table_id:
+            loaded.announced = max(loaded.announced, last.number)
+            if not loaded.behind:
+                loaded.refreshed_at = asked_at
+
     def drop(self, code: str) -> None:
         """Keep this table no longer."""
         with self._lock:
@@ -109,7 +128,8 @@ class TableCache:
 
 def _listening() -> TableCache:
     made = TableCache()
-    live.broker.observers.append(made.hear)
+    ahead = ReadAhead(context(), live.broker.listeners, made.at_hand)
+    live.broker.observers += [made.hear, ahead.hear]
     return made
 
 

@@ -100,6 +100,10 @@ class Deriver:
             turn_of=self._turn_of(entry, before),
         )
 
+    def look(self, state: Any) -> None:
+        """See this state before the next entry begins there."""
+        self._see(state)
+
     def changed(self, before: Any, after: Any) -> tuple[str, ...]:
         """The ids of the values that differ."""
         return tuple(differences(self._see(before), self._see(after)))

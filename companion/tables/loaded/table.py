@@ -7,6 +7,7 @@ later look reads the new entries by one statement: other processes may play at t
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -45,7 +46,7 @@ class LoadedTable:
         self.setup: Any = fields.read(self.game.setup, record.setup)
         self.finished_at = record.finished_at
         self.seeds = Seeds.read(record.seed, record.later_seeds)
-        self.announced = 0
+        self.announced, self.refreshed_at = 0, -math.inf
         self.deleted = False
         self.timeline = LogTimeline()
         self.deriver, self.derive_lock = Deriver(self.game, self.seats), RLock()
@@ -134,6 +135,7 @@ class LoadedTable:
     def refresh(self, key: str = "") -> Entry | None:
         """Take in what other processes appended; the entry that this client key made, if it made one."""
         made: Entry | None = None
+        asked_at = time.monotonic()
         with self._unless_deleted():
             newer, now = log_rows.newer(self.record.id, self.number, key)
         if now is not None:
@@ -146,6 +148,7 @@ class LoadedTable:
                     self.timeline.head_after(entry.kind, entry.fields), entry.kind, entry.fields
                 )
                 self._keep(entry)
+        self.refreshed_at = asked_at
         return made
 
     def append(self, new: Append) -> None:

@@ -208,8 +208,11 @@ def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 
 def keep_name(folder: Path) -> None:
-    """Have the disk know the file's name too."""
-    opened = os.open(folder, os.O_RDONLY)
+    """Have the disk know the file's name too, where the system lets a program ask for it."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return  # Windows opens no folders
     try:
         os.fsync(opened)
     finally:

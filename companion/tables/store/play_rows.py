@@ -105,10 +105,19 @@ def _there(play: KeptPlay) -> ColumnElement[bool]:
 
 
 def replace_play(play: KeptPlay) -> None:
-    """Keep a play in place of the one of its key. Raises `Clash` where another is just kept."""
+    """Keep a play in place of the one of its key, with its own id if it has one.
+
+    Raises `Clash` where another is just kept.
+    """
     with constraints(), db.engine.begin() as connection:
         connection.execute(delete(PlayRow).where(PlayRow.circle == play.circle, PlayRow.key == play.key))
         insert_play(connection, play)
+
+
+def delete_play(circle: str, play: int) -> None:
+    """Delete a play, if the circle has one of this id; its people stay."""
+    with db.engine.begin() as connection:
+        connection.execute(delete(PlayRow).where(PlayRow.circle == circle, PlayRow.id == play))
 
 
 def insert_play(connection: Connection, play: KeptPlay) -> None:
@@ -124,7 +133,7 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: Peop
     people = {} if people is None else people
     players, lines = list[dict[str, Any]](), list[dict[str, Any]]()
     for play in plays:
-        values = {name: getattr(play, name) for name in FIELDS}
+        values = {name: getattr(play, name) for name in FIELDS} | ({"id": play.id} if play.id else {})
         play_id = connection.execute(insert(PlayRow).values(**values).returning(PlayRow.id)).scalar_one()
         seen = set[int]()
         for place, player in enumerate(play.players):

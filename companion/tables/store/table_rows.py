@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, bindparam, insert, select, update
+from sqlalchemy import Connection, Row, bindparam, func, insert, select, update
 
 from companion.engine.game import BoxCard
 from companion.extensions import db
@@ -15,12 +15,17 @@ from companion.tables.store.append import Append, write
 from companion.tables.store.card_rows import put_box_cards
 from companion.tables.store.codec import as_json
 from companion.tables.store.connection import all_rows, constraints, one_row
-from companion.tables.store.models import SeatRow, TableRow
+from companion.tables.store.models import EntryRow, SeatRow, TableRow
 
 SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
 # What every look and every event stream asks, put together once: that takes longer than running it.
-KEYED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
-KEYED = KEYED.where(TableRow.code == bindparam("code")).order_by(SeatRow.place)
+SEATED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
+SEATED = SEATED.order_by(SeatRow.place)
+KEYED = SEATED.where(TableRow.code == bindparam("code"))
+NUMBER = select(func.max(EntryRow.number)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
+ROLL = SEATED.add_columns(TableRow.code, TableRow.id.label("table_id"), NUMBER.label("number"))
+ROLL = ROLL.where(TableRow.code.in_(bindparam("codes", expanding=True)))
+AT_ONCE = 500  # tables are named in one statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +71,23 @@ class Follows:
 
 
 WHOLE = select(*(getattr(TableRow, name) for name in Table.__slots__))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is asked about a table again and again: its keys' secret, its rematch's code and its seats."""
+
+    secret: str
+    rematch: str | None
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """A table's last entry, 0 where its log is empty. A backup brings a code back with another id."""
+
+    table_id: int
+    number: int
 
 
 class FollowedAlready(Exception):
@@ -127,10 +149,24 @@ def places(table_id: int) -> tuple[Place, ...]:
     return tuple(Place(*row) for row in all_rows(query))
 
 
-def find_places(code: str) -> tuple[str, str | None, tuple[Place, ...]] | None:
-    """The secret of a table's keys, the code of its rematch and its seats, in one statement."""
+def find_kept(code: str) -> Kept | None:
+    """The table of this code, in one statement."""
     rows = all_rows(KEYED, {"code": code})
-    return (rows[0].secret, rows[0].rematch, tuple(Place(*row[2:]) for row in rows)) if rows else None
+    return _kept(rows) if rows else None
+
+
+def roll(codes: Sequence[str]) -> dict[str, tuple[Kept, Last]]:
+    """The tables of these codes, and each one's last entry, in one statement for many."""
+    found: dict[str, list[Any]] = {}
+    for start in range(0, len(codes), AT_ONCE):
+        for row in all_rows(ROLL, {"codes": codes[start : start + AT_ONCE]}):
+            found.setdefault(row.code, []).append(row)
+    return {code: (_kept(rows), Last(rows[0].table_id, rows[0].number or 0)) for code, rows in found.items()}
+
+
+def _kept(rows: Sequence[Any]) -> Kept:
+    seats = tuple(Place(row.id, row.name, row.epoch, row.taken, row.hosts) for row in rows)
+    return Kept(rows[0].secret, rows[0].rematch, seats)
 
 
 def take_seat(code: str, seat: str) -> bool:

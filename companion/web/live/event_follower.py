@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from flask import Flask, request
 
@@ -85,11 +86,25 @@ class Follower:
             self._seats = seats
             yield SEATS
 
+    def call_roll(self, codes: Sequence[str]) -> None:
+        """Read at once what `keep_alive` asks about each table. Where nothing can be read, it finds out."""
+        with suppress(Gone), self._reading():
+            service.call_roll(codes)
+
     def keep_alive(self) -> Iterator[str]:
         """A ping, for one whose key still fits, and what may have been missed. Raises `Gone`."""
-        self._ask()
+        with self._reading():
+            service.role_of(self.code, self._asker.key)
+            quiet = self._quiet()
         yield PING
-        yield from self.catch_up()
+        if not quiet:
+            yield from self.catch_up()
+
+    def _quiet(self) -> bool:
+        """Whether a reading of a moment ago, of another phone at the table, says that there is nothing."""
+        if not service.quiet_since(self.code, self.after) or service.seats(self.code) != self._seats:
+            return False
+        return not (self._asks_for_rematch and service.rematch_of(self.code))
 
     def close(self) -> None:
         """It listens no more."""
@@ -108,33 +123,26 @@ class Follower:
         self._open.update(limits.keys())
         return tuple(limits)
 
-    def _ask(self) -> None:
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """The app's context. Raises `Gone` where nothing can be read."""
         with self._app.app_context():
             try:
-                service.role_of(self.code, self._asker.key)
+                yield
             except ENDS as error:
                 raise Gone from error
 
     def _rematch(self) -> str | None:
-        with self._app.app_context():
-            try:
-                return service.rematch_of(self.code)
-            except ENDS as error:
-                raise Gone from error
+        with self._reading():
+            return service.rematch_of(self.code)
 
     def _called(self) -> tuple[Seat, ...]:
-        with self._app.app_context():
-            try:
-                return service.seats(self.code)
-            except ENDS as error:
-                raise Gone from error
+        with self._reading():
+            return service.seats(self.code)
 
     def _page(self) -> list[News]:
-        with self._app.app_context():
-            try:
-                return news_after(service.find(self.code), self.after, PAGE)
-            except ENDS as error:
-                raise Gone from error
+        with self._reading():
+            return news_after(service.find(self.code), self.after, PAGE)
 
 
 def event(news: News) -> str:

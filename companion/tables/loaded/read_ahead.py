@@ -1,0 +1,68 @@
+"""Takes in what other processes append while nobody waits for it.
+
+Where the phones of a table are spread over processes, the next tap is often at another one than the last: it
+then finds its table up to date, and asks the database nothing before it writes.
+"""
+
+from __future__ import annotations
+
+import logging
+import queue
+from collections.abc import Callable
+from contextlib import AbstractContextManager, suppress
+from threading import Lock, Thread
+from typing import Any
+
+from companion.live import News
+from companion.tables.errors import UnknownTable
+from companion.tables.loaded.safe_query import state_or_none
+from companion.tables.loaded.table import LoadedTable
+
+logger = logging.getLogger(__name__)
+
+MOST = 1_000
+"""How many tables wait to be read. A tap at one that found no room reads it itself."""
+
+
+class ReadAhead:
+    """Reads the tables that phones of this process listen to, one after the other, in a thread of its own."""
+
+    def __init__(
+        self,
+        context: Callable[[], AbstractContextManager[Any]],
+        listeners: Callable[[str], int],
+        at_hand: Callable[[str], LoadedTable | None],
+    ) -> None:
+        self._context, self._listeners, self._at_hand = context, listeners, at_hand
+        self._codes: queue.Queue[str] = queue.Queue(maxsize=MOST)
+        self._lock = Lock()
+        self._thread: Thread | None = None
+
+    def hear(self, news: News) -> None:
+        """Another process appended: read it soon, if phones here listen to the table."""
+        if news.number <= 0 or not self._listeners(news.code):
+            return
+        with self._lock:
+            if self._thread is None:
+                self._thread = Thread(target=self._read, daemon=True)
+                self._thread.start()
+        with suppress(queue.Full):
+            self._codes.put_nowait(news.code)
+
+    def _read(self) -> None:
+        while True:
+            code = self._codes.get()
+            try:
+                self.take_in(code)
+            except Exception:  # whoever taps there next is told; an end here would be the end for all tables
+                logger.warning("Table %s could not be read ahead", code, exc_info=True)
+
+    def take_in(self, code: str) -> None:
+        """Read what is new of this table, if it is kept and known to be behind, and see its state."""
+        loaded = self._at_hand(code)
+        if loaded is None or not loaded.behind:
+            return
+        with self._context(), loaded.lock, suppress(UnknownTable):
+            if loaded.behind:
+                loaded.refresh()
+                loaded.deriver.look(state_or_none(loaded.states.state, loaded.top))
