@@ -20,6 +20,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     from companion import extensions, live, logs, per_app, web
     from companion.config import HOUSE, settings
     from companion.folders import instance_folder, resource_folder
+    from companion.secure_cookies import SecureCookieNames
     from companion.tables import box_cards, create
     from companion.web import limits
     from companion.web.cookies import Sessions
@@ -35,6 +36,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.session_interface = Sessions()
     if hops := found["TRUSTED_PROXIES"]:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    if found["HTTPS"]:
+        app.wsgi_app = SecureCookieNames(app.wsgi_app)  # type: ignore[assignment,method-assign]
     logs.init_app(app)
     for extension in (extensions.db, extensions.csrf, extensions.limiter, extensions.compress):
         extension.init_app(app)

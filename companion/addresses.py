@@ -3,32 +3,34 @@
 from __future__ import annotations
 
 import socket
-import struct
-from collections.abc import Iterator
-from contextlib import suppress
 from functools import cache
 from ipaddress import ip_address
 
+import ifaddr
+
 # RFC 5737 keeps this network for documentation: nothing can be there.
 NOWHERE = ("192.0.2.1", 9)
-ADDRESS_OF_INTERFACE = 0x8915
-"""SIOCGIFADDR of Linux."""
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
+"""What a server listens on that every network may reach."""
 
 SUFFIXES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
 """What networks at home append to a machine's name."""
 
 
-def network_address(host: str, port: int) -> str | None:
+def network_address(host: str, port: int, scheme: str = "http") -> str | None:
     """The address for phones on this network, or None where there is none."""
-    here = own_address() if host in ("0.0.0.0", "::", "") else host  # noqa: S104 - compared, not bound
-    if here is None or here in ("localhost", "::1") or here.startswith("127."):
-        return None
-    return address(here, port)
+    here = own_address() if host in EVERYWHERE else host
+    return None if here is None or is_loopback(here) else address(here, port, scheme)
 
 
-def local_address(port: int) -> str:
+def is_loopback(host: str) -> bool:
+    """Whether only this machine itself can reach a server that listens there."""
+    return host in ("localhost", "::1") or host.startswith("127.")
+
+
+def local_address(port: int, scheme: str = "http") -> str:
     """The address for a browser on this machine."""
-    return address("127.0.0.1", port)
+    return address("127.0.0.1", port, scheme)
 
 
 def own_address() -> str | None:
@@ -45,31 +47,27 @@ def own_address() -> str | None:
         return None
 
 
-def network_addresses(host: str, port: int) -> tuple[str, ...]:
+def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
     """Every address for phones, the one of the route outwards first: a machine may be on two networks."""
-    if host not in ("0.0.0.0", "::", ""):  # noqa: S104 - compared, not bound
-        only = network_address(host, port)
+    if host not in EVERYWHERE:
+        only = network_address(host, port, scheme)
         return (only,) if only else ()
-    found = filter(None, (own_address(), *_of_interfaces()))
-    return tuple(address(here, port) for here in dict.fromkeys(found) if not here.startswith("127."))
+    found = filter(None, (own_address(), *(number for _, number in numbers_of_adapters())))
+    return tuple(address(here, port, scheme) for here in dict.fromkeys(found) if not here.startswith("127."))
 
 
-def _of_interfaces() -> Iterator[str]:
-    """The address of each network interface; none where the system does not say."""
-    with suppress(ImportError, AttributeError, OSError):
-        import fcntl
-
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            for _, name in socket.if_nameindex():
-                with suppress(OSError):  # this one has no address
-                    asked = struct.pack("256s", name.encode()[:15])
-                    answer = fcntl.ioctl(probe.fileno(), ADDRESS_OF_INTERFACE, asked)
-                    yield socket.inet_ntoa(answer[20:24])
+def numbers_of_adapters() -> tuple[tuple[str, str], ...]:
+    """Each network adapter's name with each of its IPv4 addresses; none where the system does not say."""
+    try:
+        adapters = tuple(ifaddr.get_adapters())
+    except OSError:
+        return ()
+    return tuple((adapter.name, str(one.ip)) for adapter in adapters for one in adapter.ips if one.is_IPv4)
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, scheme: str = "http") -> str:
     """An address of pages, with a slash at its end."""
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def is_own(host: str) -> bool:

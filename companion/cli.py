@@ -12,13 +12,13 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import click
 
 from companion.cli_cleanup import cards, prune
+from companion.cli_installation import doctor, health, unit
 from companion.environment import ConfigError
 
 if TYPE_CHECKING:
@@ -44,16 +44,16 @@ def cli() -> None:
     """Companion: the app beside the board game."""
 
 
-cli.add_command(cards)
-cli.add_command(prune)
+for command in (cards, prune, doctor, health, unit):
+    cli.add_command(command)
 
 
 @cli.command()
 @click.option("--host", help="Address to listen on.  [HOST, or 0.0.0.0: every network]")
-@click.option(
-    "--port", type=click.IntRange(0, 65535), help="Port to listen on; 0 takes a free one.  [PORT, or 8000]"
-)
-def serve(host: str | None, port: int | None) -> None:
+@click.option("--port", type=click.IntRange(0, 65535), help="Port; 0 takes a free one.  [PORT, or 8000]")
+@click.option("--no-mdns", is_flag=True, help="Do not say companion.local on the network.  [MDNS=off]")
+@click.option("--https", is_flag=True, help="Serve https, with a certificate made here.  [HTTPS=on]")
+def serve(host: str | None, port: int | None, no_mdns: bool, https: bool) -> None:
     """Bring the database up to date and serve until Ctrl-C."""
     from gevent import monkey
 
@@ -61,7 +61,7 @@ def serve(host: str | None, port: int | None) -> None:
 
     from companion.serve import run
 
-    run(host, port)
+    run({"HOST": host, "PORT": port, "MDNS": False if no_mdns else None, "HTTPS": https or None})
 
 
 @cli.command()
@@ -71,24 +71,6 @@ def upgrade() -> None:
     from companion.database import upgrade_database
 
     upgrade_database(create_app())
-
-
-@cli.command()
-def doctor() -> None:
-    """Say what is wrong with this installation, and what mends it. Status 1 where anything is.
-
-    It only looks: folder, database, Redis, port, and where phones find this machine.
-    """
-    from companion import create_app
-    from companion.doctor import WRONG, findings
-
-    wrong = 0
-    for found in findings(create_app()):
-        click.echo(f"{found.state:>5}  {found.said}")
-        wrong += found.state == WRONG
-    if wrong:
-        fail(f"{wrong} of these has to be mended." if wrong == 1 else f"{wrong} of these have to be mended.")
-    click.echo("Nothing is wrong.")
 
 
 @cli.command()
@@ -274,11 +256,12 @@ def links(code: str) -> None:
 
 def here() -> str:
     """The address of this machine's pages for phones on its network."""
-    from companion.addresses import local_address, network_address
-    from companion.config import host, port
+    from flask import current_app
 
-    own = network_address(host(environ), port(environ)) or local_address(port(environ))
-    return own.rstrip("/")
+    from companion.addresses import local_address, network_address
+
+    host, port, scheme = (current_app.config[name] for name in ("HOST", "PORT", "SCHEME"))
+    return (network_address(host, port, scheme) or local_address(port, scheme)).rstrip("/")
 
 
 @cli.command("import")

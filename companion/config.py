@@ -7,6 +7,8 @@
 | `SECRET_KEY` | what signs cookies | made once, kept in the instance folder |
 | `PUBLIC_URL` | the address phones use, for links and QR codes | this machine's name or address |
 | `HOST`, `PORT` | where to listen | 0.0.0.0, 8000 |
+| `MDNS` | `off`: do not say `companion.local` on the network | on, where phones of the network reach it |
+| `HTTPS` | `on`: serve https, with a certificate made on this machine | off |
 | `TRUSTED_PROXIES` | how many reverse proxies stand before it | 0: nobody's `X-Forwarded-For` is believed |
 | `CODE_LENGTH` | letters of a table's code | 5; 8 where `PUBLIC_URL` is https: there strangers try |
 | `BOX_CARDS` | whose typed cards a phone sees: `house`, `own` | house; `own` if `PUBLIC_URL` is https |
@@ -32,7 +34,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-from companion.environment import ConfigError, rate, require, whole_number
+from companion.environment import ConfigError, rate, require, switch, whole_number
 from companion.folders import instance_folder
 from companion.secret_file import SHORTEST_SECRET, kept_secret
 
@@ -71,6 +73,8 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
         "PING_SECONDS": 15,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "PREFERRED_URL_SCHEME": "https" if https else "http",
+        # What this server itself speaks, whatever a proxy before it does.
+        "SCHEME": "https" if found["HTTPS"] else "http",
         "SESSION_REFRESH_EACH_REQUEST": False,  # `lobby.last_long` says when
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
@@ -227,4 +231,6 @@ SETTINGS = {
     "PUBLIC_URL": public_url,
     "HOST": host,
     "PORT": port,
+    "MDNS": switch("MDNS", default=True),
+    "HTTPS": switch("HTTPS", default=False),
 }

@@ -5,12 +5,14 @@ It only looks. Import it after `create_app` worked: a setting that cannot be use
 
 from __future__ import annotations
 
-import json
 import shutil
+import socket
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPException
+from importlib.metadata import PackageNotFoundError, version
 from os import R_OK, W_OK, X_OK, access
 from pathlib import Path
 
@@ -21,14 +23,20 @@ from companion.addresses import network_addresses
 from companion.database import is_current, refuse_newer, shown_url
 from companion.environment import ConfigError
 from companion.extensions import db
-from companion.folders import PACKAGE, resource_folder
+from companion.folders import PACKAGE, https_folder, resource_folder
+from companion.health import PATIENCE, readiness
+from companion.local_name import is_wanted
+from companion.mdns_words import USUAL
 
 WELL, LOOK, WRONG = "ok", "look", "wrong"
 ROOM = 200 * 2**20
 """Bytes of a disk below which it is nearly full: a table of a long evening takes less than one million."""
-MOST_BYTES = 10_000
-PATIENCE = 3
-"""Seconds for another server to answer."""
+MDNS_PORT = 5353
+
+SCRIPTS = ("idiomorph.min.js", "nosleep.min.js", "inter-400.ttf", "inter-700.ttf", "dejavu-sans.ttf")
+"""Some of static/vendor/: what answers a tap in place, and what a picture is written in."""
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+SLACK = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +54,12 @@ def findings(app: Flask) -> Iterator[Finding]:
         files,
         folder,
         database,
+        clock,
         news,
         port,
         phones,
+        name,
+        certificate,
     )
     for check in checks:
         yield from check(app)
@@ -56,20 +67,30 @@ def findings(app: Flask) -> Iterator[Finding]:
 
 def program(app: Flask) -> Iterator[Finding]:
     """Which program speaks."""
-    yield Finding(WELL, f"Python {'.'.join(map(str, sys.version_info[:3]))}, Companion in {PACKAGE}.")
+    try:
+        own = version("companion-table")
+    except PackageNotFoundError:
+        own = "that is not installed"
+    python = ".".join(map(str, sys.version_info[:3]))
+    yield Finding(WELL, f"Companion {own} in {PACKAGE}, Python {python}.")
 
 
 def files(app: Flask) -> Iterator[Finding]:
     """What the build has to bring."""
-    missing = [
-        str(path)
-        for path in (resource_folder("templates") / "base.html", resource_folder("static") / "vendor")
-        if not path.exists()
-    ]
+    missing = next((path for path in brought() if not path.exists()), None)
     if missing:
-        yield Finding(WRONG, f"{missing[0]} is missing. Install again: `make run`, or pip with the wheel.")
+        yield Finding(WRONG, f"{missing} is missing. Install again: `make run`, or pip with the wheel.")
     else:
-        yield Finding(WELL, "Pages and scripts are there.")
+        yield Finding(WELL, "Pages, scripts and languages are there.")
+
+
+def brought() -> Iterator[Path]:
+    """What is made by the build, or lies beside the package, and so may be missing."""
+    yield resource_folder("templates") / "base.html"
+    for script in SCRIPTS:
+        yield resource_folder("static") / "vendor" / script
+    for written in sorted(PACKAGE.glob("translations/*/LC_MESSAGES/*.po")):
+        yield written.with_suffix(".mo")
 
 
 def folder(app: Flask) -> Iterator[Finding]:
@@ -78,6 +99,9 @@ def folder(app: Flask) -> Iterator[Finding]:
     if not access(path, R_OK | W_OK | X_OK):
         yield Finding(WRONG, f"{path} cannot be written to. Give it to the user who runs Companion.")
         return
+    for file in sorted(path.glob("companion.sqlite*")):
+        if not access(file, R_OK | W_OK):
+            yield Finding(WRONG, f"{file} cannot be written to. Give it to the user who runs Companion.")
     free = shutil.disk_usage(path).free
     if free < ROOM:
         yield Finding(WRONG, f"The disk of {path} has {free // 2**20} MB left. Make room before you play.")
@@ -105,6 +129,27 @@ def database(app: Flask) -> Iterator[Finding]:
     finally:
         with app.app_context():
             db.engine.dispose()
+
+
+def clock(app: Flask) -> Iterator[Finding]:
+    """Whether this machine knows what time it is: a Raspberry Pi has no clock of its own."""
+    now = datetime.now(UTC)
+    try:
+        with app.app_context():
+            last = db.session.scalar(db.text("SELECT max(at) FROM entry")) or 0
+    except SQLAlchemyError:
+        return  # told above, or there is no table yet
+    finally:
+        with app.app_context():
+            db.engine.dispose()
+    then = EPOCH + timedelta(milliseconds=last)
+    if then > now + SLACK:
+        told = f"{now:%Y-%m-%d %H:%M} UTC, and the last tap that is kept is of {then:%Y-%m-%d %H:%M}"
+        yield Finding(
+            LOOK, f"The clock of this machine says {told}. Set it: new tables would stand before old ones."
+        )
+    else:
+        yield Finding(WELL, f"The clock says {now:%Y-%m-%d %H:%M} UTC.")
 
 
 def news(app: Flask) -> Iterator[Finding]:
@@ -137,23 +182,10 @@ def port(app: Flask) -> Iterator[Finding]:
         yield Finding(WELL if well else WRONG, f"A Companion runs on port {number} and is {told['status']}.")
 
 
-def readiness(number: int) -> dict[str, str]:
-    """What a Companion on this port says of itself. Raises `ValueError` where it is none."""
-    connection = HTTPConnection("127.0.0.1", number, timeout=PATIENCE)
-    try:
-        connection.request("GET", "/readyz")
-        told = json.loads(connection.getresponse().read(MOST_BYTES))
-    finally:
-        connection.close()
-    if not isinstance(told, dict) or {"status", "database", "redis"} - set(told):
-        raise ValueError(number)
-    return told
-
-
 def phones(app: Flask) -> Iterator[Finding]:
     """Where phones find it."""
     public = app.config["PUBLIC_URL"]
-    found = network_addresses(app.config["HOST"], app.config["PORT"])
+    found = network_addresses(app.config["HOST"], app.config["PORT"], app.config["SCHEME"])
     if public:
         yield Finding(WELL, f"Phones open {public}.")
     elif not found:
@@ -164,3 +196,43 @@ def phones(app: Flask) -> Iterator[Finding]:
         yield Finding(WELL, f"Phones open {found[0]}")
         for other in found[1:]:
             yield Finding(WELL, f"This machine is also {other}")
+        if len(found) > 1:
+            yield Finding(WELL, "A VPN's address leads nowhere in the Wi-Fi: the host picks one on Invite.")
+
+
+def name(app: Flask) -> Iterator[Finding]:
+    """Whether this machine can have a name on its network. A Companion that runs has it already."""
+    if not is_wanted(app):
+        yield Finding(WELL, "No name is said on the network (MDNS, PUBLIC_URL or HOST).")
+        return
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            for option in ("SO_REUSEADDR", "SO_REUSEPORT"):
+                if hasattr(socket, option):
+                    probe.setsockopt(socket.SOL_SOCKET, getattr(socket, option), 1)
+            probe.bind(("", MDNS_PORT))
+    except OSError as error:
+        yield Finding(
+            LOOK, f"No {USUAL}: port {MDNS_PORT} is not to be had ({error.strerror}). Numbers work."
+        )
+    else:
+        yield Finding(WELL, f"Many phones can know it as {USUAL}.")
+
+
+def certificate(app: Flask) -> Iterator[Finding]:
+    """Whether it can speak https, where it is to."""
+    path = https_folder(app.instance_path)
+    if not app.config["HTTPS"]:
+        return
+    if not path.exists():
+        yield Finding(WELL, "The first start by https makes a certificate.")
+        return
+    from companion.certificate import kept_authority
+
+    try:
+        authority = kept_authority(path)
+    except ConfigError as error:
+        yield Finding(WRONG, str(error))
+    else:
+        until = authority.root.not_valid_after_utc
+        yield Finding(WELL, f"Phones that trust its certificate may until {until:%Y-%m-%d}.")

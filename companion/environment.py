@@ -44,3 +44,15 @@ def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
         return given
 
     return read
+
+
+def switch(name: str, *, default: bool) -> Callable[[Mapping[str, str]], bool]:
+    """A setting that is `on` or `off`."""
+
+    def read(environ: Mapping[str, str]) -> bool:
+        given = environ.get(name, "").strip().lower() or ("on" if default else "off")
+        if given not in ("on", "off"):
+            raise ConfigError(f"{name} is {given!r}; it has to be on or off.")
+        return given == "on"
+
+    return read

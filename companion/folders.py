@@ -29,6 +29,11 @@ def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
     return path.resolve()
 
 
+def https_folder(instance: str) -> Path:
+    """Where `companion serve --https` keeps its certificates."""
+    return Path(instance, "https")
+
+
 def usual_folder() -> Path:
     """`instance` of a checkout, else the user's data folder.
 

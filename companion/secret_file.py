@@ -10,12 +10,15 @@ from companion.environment import ConfigError
 SHORTEST_SECRET = 16
 
 
-def make_secret(path: Path) -> None:
-    """Write a new secret in full beside its place, then link it there: a link never replaces a file."""
+def make_secret(path: Path, secret: str = "") -> None:
+    """Write a secret, or a new one, in full beside its place, then link it there.
+
+    A link never replaces a file: of several that are made at once, the first one stays.
+    """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
         with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(32) + "\n")
+            file.write(secret or secrets.token_urlsafe(32) + "\n")
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileExistsError):

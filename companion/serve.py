@@ -4,11 +4,13 @@ Import it only after `gevent.monkey.patch_all()`, as `cli.serve` does.
 """
 
 import errno
+import gc
 import logging
 import re
 import signal
 import socket
 import sys
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from random import random
 from types import TracebackType
@@ -21,7 +23,7 @@ from flask import Flask
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
-from companion import create_app, logs
+from companion import create_app, local_name, logs
 from companion.addresses import local_address, network_address, network_addresses
 from companion.database import shown_url, upgrade_database
 from companion.environment import ConfigError
@@ -43,25 +45,42 @@ LEFT = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENOTCONN)
 DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
-def run(host: str | None = None, port: int | None = None) -> None:
-    """Serve until SIGINT or SIGTERM; what is not given comes from the settings."""
-    app = create_app()
+def run(given: Mapping[str, Any]) -> None:
+    """Serve until SIGINT or SIGTERM; what is not `given`, or None, comes from the settings."""
+    app = create_app({name: value for name, value in given.items() if value is not None})
     logs.configure(app)
-    host = host or app.config["HOST"]
+    config = app.config
+    if config["HTTPS"] and config["PUBLIC_URL"]:
+        raise ConfigError(
+            "PUBLIC_URL says where phones find it: who answers there speaks https. Unset HTTPS."
+        )
     # The port first: where it is taken, a server is running on this database already.
-    listener = listen(host, app.config["PORT"] if port is None else port)
-    port = listener.getsockname()[1]
-    app.config.update(HOST=host, PORT=port, PHONE_URL=network_address(host, port))
+    listener = listen(config["HOST"], config["PORT"])
+    config["PORT"] = listener.getsockname()[1]
+    config["PHONE_URL"] = network_address(config["HOST"], config["PORT"], config["SCHEME"])
     upgrade_database(app)
     make_room()
-    server = Server(listener, app, spawn=Pool(), log=None, handler_class=Handler)
+    server = made(listener, app)
     for number in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(number, server.stop, GRACE_SECONDS)
-    announce(host, port, app.config["PUBLIC_URL"], shown_url(app))
-    if app.config["RETAIN_DAYS"]:
+    announce(app, shown_url(app))
+    local_name.start(app)
+    if config["RETAIN_DAYS"]:
         gevent.spawn(keep_pruning, app)
+    # What the start made stays: a collection that walks through it stops all phones, on a slow core for long.
+    gc.collect()
+    gc.freeze()
     server.serve_forever(stop_timeout=GRACE_SECONDS)
     click.echo("\nStopped. Every game is kept as it stood.")
+
+
+def made(listener: socket.socket, app: Flask) -> WSGIServer:
+    """The server, not started yet."""
+    if app.config["HTTPS"]:
+        from companion.tls import secure_server  # imported here: it needs this module
+
+        return secure_server(listener, app, spawn=Pool(), log=None)
+    return Server(listener, app, spawn=Pool(), log=None, handler_class=Handler)
 
 
 def keep_pruning(app: Flask) -> None:
@@ -182,10 +201,12 @@ def why_not(error: OSError, host: str, port: int) -> str:
     return f"Cannot listen on {host}, port {port}: {reason}. HOST or --host names an address of this machine."
 
 
-def announce(host: str, port: int, public: str | None, kept: str) -> None:
+def announce(app: Flask, kept: str) -> None:
     """Say where the phones find it, in words and as a QR code, and where games are `kept`."""
-    phones, *others = [public] if public else network_addresses(host, port) or [None]
-    click.echo(f"Companion is running. On this machine: {local_address(port)}")
+    host, port, scheme = (app.config[name] for name in ("HOST", "PORT", "SCHEME"))
+    public = app.config["PUBLIC_URL"]
+    phones, *others = [public] if public else network_addresses(host, port, scheme) or [None]
+    click.echo(f"Companion is running. On this machine: {local_address(port, scheme)}")
     if phones is None:
         click.echo("No phone can reach it: this machine is on no network, or HOST keeps it to itself.")
     else:
@@ -193,6 +214,11 @@ def announce(host: str, port: int, public: str | None, kept: str) -> None:
         show_code(phones)
     for other in others:
         click.echo(f"This machine is also {other}")
+    if others:
+        click.echo("A phone finds nothing? Try another one: a VPN's address leads nowhere in the Wi-Fi.")
+    if app.config["HTTPS"] and phones:
+        click.echo(f"A phone that warns of it opens {phones.replace('https', 'http', 1)}trust once.")
+        click.echo(f"SHA-256 of the certificate: {app.config['CA_FINGERPRINT']}")
     click.echo(f"Games are kept in {kept.removeprefix('sqlite:///')}")
     click.echo("Ctrl-C stops it.")
 

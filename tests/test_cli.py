@@ -17,6 +17,7 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
+from flask import Flask
 
 from companion import addresses, serve
 from companion.cli import cli
@@ -41,12 +42,13 @@ def endless():
 app = Flask("streaming")
 app.config.update(HOST="127.0.0.1", PORT=0, PUBLIC_URL=None, SQLALCHEMY_DATABASE_URI="sqlite://")
 app.config.update(LOG_FORMAT="text", LOG_LEVEL="info", RETAIN_DAYS=0)
+app.config.update(MDNS=False, HTTPS=False, SCHEME="http")
 app.add_url_rule("/events/<key>", "events", view_func=lambda key: endless())
 app.add_url_rule("/broken/<key>", "broken", view_func=lambda key: (1 / 0 for _ in "x"))
-serve.create_app = lambda: app
+serve.create_app = lambda given: app
 serve.SILENCE_SECONDS = SILENCE
 serve.upgrade_database = lambda app: None
-serve.run()
+serve.run({})
 """
 
 
@@ -249,19 +251,28 @@ def test_the_address_for_phones(monkeypatch, host, own, said):
 )
 def test_every_address_for_phones(monkeypatch, host, said):
     monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.20")
-    found = ("127.0.0.1", "10.8.0.2", "192.168.1.20")
-    monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(found))
+    found = (("lo", "127.0.0.1"), ("tun0", "10.8.0.2"), ("wlan0", "192.168.1.20"))
+    monkeypatch.setattr(addresses, "numbers_of_adapters", lambda: found)
     assert addresses.network_addresses(host, 8000) == said
 
 
 def test_this_machine_has_the_addresses_that_it_names():
-    assert all(addresses.is_own(found) for found in addresses._of_interfaces())
+    assert all(addresses.is_own(found) for _, found in addresses.numbers_of_adapters())
+    assert ("lo", "127.0.0.1") in addresses.numbers_of_adapters()
+
+
+def app_at(host: str, **settings: object) -> Flask:
+    app = Flask("announced")
+    app.config.update(HOST=host, PORT=8000, PUBLIC_URL=None, HTTPS=False, SCHEME="http")
+    app.config.update(settings)
+    return app
 
 
 def test_the_announcement_has_the_address_and_its_code(capsys, monkeypatch):
     monkeypatch.setattr(addresses, "own_address", lambda: "192.168.1.20")
-    monkeypatch.setattr(addresses, "_of_interfaces", lambda: iter(["192.168.1.20", "10.8.0.2"]))
-    serve.announce("0.0.0.0", 8000, None, "sqlite:////home/ada/companion.sqlite")
+    found = (("wlan0", "192.168.1.20"), ("tun0", "10.8.0.2"))
+    monkeypatch.setattr(addresses, "numbers_of_adapters", lambda: found)
+    serve.announce(app_at("0.0.0.0"), "sqlite:////home/ada/companion.sqlite")
     said = capsys.readouterr().out
     assert "Phones on this network: http://192.168.1.20:8000/" in said
     assert said.count("http://10.8.0.2:8000/") == 1
@@ -270,7 +281,8 @@ def test_the_announcement_has_the_address_and_its_code(capsys, monkeypatch):
 
 
 def test_the_public_address_is_announced_where_there_is_one(capsys):
-    serve.announce("127.0.0.1", 8000, "https://companion.example", "postgresql://ada:***@db/companion")
+    app = app_at("127.0.0.1", PUBLIC_URL="https://companion.example")
+    serve.announce(app, "postgresql://ada:***@db/companion")
     said = capsys.readouterr().out
     assert "https://companion.example\n" in said
     assert "Games are kept in postgresql://ada:***@db/companion\n" in said

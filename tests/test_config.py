@@ -241,3 +241,19 @@ def test_behind_https_a_phone_sees_its_own_cards_unless_told(environ, found):
     assert config.box_cards(environ) == found
     with pytest.raises(ConfigError, match="BOX_CARDS"):
         config.box_cards({"BOX_CARDS": "mine"})
+
+
+@pytest.mark.parametrize(
+    ("given", "found"), [({}, (True, False)), ({"MDNS": "Off", "HTTPS": "on"}, (False, True))]
+)
+def test_a_switch_is_on_or_off(environ, given, found):
+    known = settings(environ | given)
+    assert (known["MDNS"], known["HTTPS"]) == found
+    assert known["SCHEME"] == ("https" if found[1] else "http")
+    assert known["CODE_LENGTH"] == 5
+
+
+@pytest.mark.parametrize("name", ["MDNS", "HTTPS"])
+def test_a_switch_that_is_neither(environ, name):
+    with pytest.raises(ConfigError, match=f"{name} is 'yes'; it has to be on or off"):
+        settings(environ | {name: "yes"})

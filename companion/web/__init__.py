@@ -8,7 +8,7 @@ from __future__ import annotations
 from flask import Flask
 
 from companion.extensions import csrf
-from companion.web import assets, errors, headers, this_phone, version
+from companion.web import assets, errors, headers, installed, this_phone, trust, version
 from companion.web.api import knock_api, table_api
 from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
@@ -30,12 +30,13 @@ def init_app(app: Flask) -> None:
         reading,
         template_filters,
         errors,
+        trust,
         version,
         metrics,
         this_phone,
     ):
         module.init_app(app)
-    for view in (health, table_api, knock_api, events, lobby, from_file, invite, knock):
+    for view in (installed, health, table_api, knock_api, events, lobby, from_file, invite, knock):
         app.register_blueprint(view.bp)
     for view in (table, big_screen, history, rebuild, result, picture, plays, rematch, campaign):
         app.register_blueprint(view.bp)

@@ -13,6 +13,7 @@ from companion.engine.text import Text
 from companion.extensions import db
 from companion.plays.play import NoPlay
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.web.access.links import NoAddress
 from companion.web.api.json_body import shown
 from companion.web.limits import TooMany
 from companion.web.templating.language import translated
@@ -52,6 +53,7 @@ KINDS: dict[type[Exception], Kind] = {
     SeatTaken: Kind("seat-taken", 409, Text("Seat taken")),
     NoPlay: Kind("no-play", 409, Text("No result yet")),
     NoPicture: Kind("no-picture", 404, Text("No picture")),
+    NoAddress: Kind("no-address", 422, Text("No such address")),
     IllegalMove: Kind("illegal", 422, Text("Against the rules")),
     TooMany: Kind("too-many", 429, Text("Too many tries")),
     db.exc.OperationalError: STORE,

@@ -12,6 +12,7 @@ POLICY = "; ".join(
         "img-src 'self' data:",
         "connect-src 'self'",
         "manifest-src 'self'",
+        "worker-src 'self'",
         "media-src data:",  # the silent video that keeps a screen awake
         "base-uri 'none'",
         "form-action 'self'",

@@ -4,6 +4,7 @@ import './guard.js'; // before all that listens for taps
 import { toast } from './toast.js';
 import './update.js';
 import { $, late, say, shownViews, showTab, table } from './dom.js';
+import './keys.js';
 import { flush } from './outbox.js';
 import { listen } from './live.js';
 import { taps } from './taps.js';
@@ -16,7 +17,7 @@ listen();
 showTab();
 flush();
 
-const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value', wake: '#table', total: '[data-total]', onward: '#table[data-onward]', sum: '[data-sum]', laid: '[data-laid]', clock: '[data-clock]' };
+const NEEDED = { people: '[data-people]', copy: '[data-copy]', picture: '[data-picture]', follow: '[data-events]', steps: '[data-tick]', knock: '#door, [data-waits]', press: 'a.value', wake: '#table', total: '[data-total]', onward: '#table[data-onward]', sum: '[data-sum]', laid: '[data-laid]', clock: '[data-clock]', typed: 'main.page form[method=post]' };
 
 /** What few pages need is loaded where a page shows that it is; a module is loaded once. */
 function load() {
@@ -29,7 +30,10 @@ function park() {
   if (taps().some((tap) => tap.parked)) late(import('./parked.js'));
 }
 
-addEventListener('resize', load);
+/** Last of all, and only where the browser allows it: what this phone keeps for when no server answers. */
+if ('serviceWorker' in navigator) addEventListener('load', () => late(import('./installed.js')));
+
+for (const look of [load, showTab]) addEventListener('resize', look);
 for (const name of ['drawn', 'view']) document.addEventListener(`companion:${name}`, load);
 document.addEventListener('companion:waiting', park);
 load();
@@ -44,28 +48,9 @@ document.addEventListener('click', (event) => {
   import('./seats.js').then(({ look }) => look(link), () => toast(say('offline-sheet')));
 });
 
-/** The skip link leaves no entry in the browser's history: Back leaves the page at once, and no dialog is taken for left. */
-document.addEventListener('click', (event) => {
-  const skip = event.target.closest?.('.skip');
-  const content = skip && $(skip.hash);
-  if (!content) return;
-  event.preventDefault();
-  content.tabIndex = -1;
-  content.focus({ preventScroll: true });
-  content.scrollIntoView({ block: 'nearest' });
-});
-
-/** A menu closes when something else is tapped, or on Escape. */
+/** A menu closes when something else is tapped. */
 document.addEventListener('click', (event) => {
   for (const menu of document.querySelectorAll('details.menu[open]')) {
     if (!menu.contains(event.target)) menu.open = false;
-  }
-});
-
-document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape') return;
-  for (const menu of document.querySelectorAll('details.menu[open]')) {
-    menu.open = false;
-    menu.querySelector('summary').focus();
   }
 });

@@ -46,6 +46,7 @@ let shown = null;
 
 /** The views that the glass shows. To look makes the browser lay out the page, so it is done where that changes. */
 export function shownViews() {
+  if (!$('#views')) return []; // the phone is passed on: no view, and no tab to keep
   shown ??= Array.from(document.querySelectorAll('.views > .view')).filter((view) => view.checkVisibility()).map(({ id }) => id.slice('view-'.length));
   return shown;
 }
@@ -53,10 +54,14 @@ export function shownViews() {
 addEventListener('resize', () => { shown = null; });
 document.addEventListener('companion:view', () => { shown = null; });
 
+/** WebKit runs scripts before all styles are there, when no view has a place yet: once they are, it is as on new glass. */
+if (Array.from(document.querySelectorAll('link[rel="stylesheet"]')).some(({ sheet }) => !sheet)) addEventListener('load', () => dispatchEvent(new Event('resize')));
+
 /** Ask the server from the page, with the page's version; an answer of another one is told of. A table comes with the
-    views that are shown, or with all of them where `views` is empty; its drawing lacks what one of `drawn` has. */
+    views that are shown, or with all of them where `views` is empty, and with tabs where this page has none; its drawing lacks what one of `drawn` has. */
 export async function ask(url, { views = shownViews(), drawn = drawings(), ...more } = {}) {
-  const headers = { 'HX-Request': 'true', 'X-Companion-Views': views.join(' '), 'X-Companion-Drawings': drawn.join(' '), [VERSION]: version };
+  const tabs = views.length && $('#views[data-keep]') ? ['tabs'] : [];
+  const headers = { 'HX-Request': 'true', 'X-Companion-Views': [...views, ...tabs].join(' '), 'X-Companion-Drawings': drawn.join(' '), [VERSION]: version };
   const response = await fetch(url, { ...more, headers, credentials: 'same-origin' });
   if (otherVersion(response)) document.dispatchEvent(new CustomEvent('companion:other-version', { detail: response.headers.get(VERSION) }));
   return response;

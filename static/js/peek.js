@@ -64,3 +64,7 @@ document.addEventListener('click', (event) => {
   press = null;
   if (long && spotOf(event)) { event.preventDefault(); event.stopPropagation(); }
 }, true);
+
+// A mouse that pointed at one before this script came.
+const under = matchMedia('(hover: hover)').matches && document.querySelector('.wm-spot.is-lit[data-brings]:hover');
+if (under) peek(under);

@@ -1,14 +1,26 @@
-// Names typed before, as chips: a tap fills the next empty name, a second tap takes it out again.
+// Names typed before, as chips: a tap fills the next empty name, a second tap takes it out again. Where all have one,
+// the table gets one seat more.
 // A keyboard that completes a name leaves a space behind it: it is no other name.
 
 function nameFields(chips) {
   return [...(chips.closest('form')?.querySelectorAll('input[data-person]') ?? [])].filter((input) => input.offsetParent);
 }
 
+/** The name of a further player, if the game takes one more. */
+function oneMore(chips) {
+  const numbers = [...(chips.closest('form')?.querySelectorAll('input[name="players"]') ?? [])];
+  const next = numbers[numbers.findIndex((number) => number.checked) + 1];
+  if (!next) return null;
+  next.checked = true;
+  next.dispatchEvent(new Event('input', { bubbles: true }));
+  next.dispatchEvent(new Event('change', { bubbles: true }));
+  return nameFields(chips).find((input) => !input.value.trim());
+}
+
 function tap(chips, chip) {
   const fields = nameFields(chips);
   const holder = fields.find((input) => input.value.trim() === chip.dataset.fill);
-  const target = holder ?? fields.find((input) => !input.value.trim());
+  const target = holder ?? fields.find((input) => !input.value.trim()) ?? oneMore(chips);
   if (!target) return;
   target.value = holder ? '' : chip.dataset.fill;
   target.dispatchEvent(new Event('input', { bubbles: true }));

@@ -63,7 +63,7 @@ function morph(fresh) {
   const number = drawnNumber();
   const stays = (drawn, next) => {
     if (drawn.nodeType !== Node.ELEMENT_NODE) return false;
-    if (!('leftOut' in next.dataset)) return 'keep' in drawn.dataset || drawn.isEqualNode(next);
+    if (!('leftOut' in next.dataset)) return ('keep' in drawn.dataset && 'keep' in next.dataset) || drawn.isEqualNode(next);
     drawn.dataset.drawnAt ??= number;
     return true;
   };

@@ -3,9 +3,11 @@
 import { $ } from './dom.js';
 
 const SECONDS = 6;
+const BOUNCE = 500; // milliseconds in which a finger that bounces touches what lies below
 const region = $('#toasts'); // kept here: a sheet that is drawn anew drops what stands in it
 
-/** Say it once; the line. An open sheet lies above everything else on the page, so the region moves into it. */
+/** Say it once; the line. It covers what may be touched next, so a touch takes it away. An open sheet lies above
+    everything else on the page, so the region moves into it. */
 export function toast(sentence) {
   if (!sentence) return null;
   const home = $('dialog[open]') ?? $('#dock');
@@ -15,6 +17,10 @@ export function toast(sentence) {
   line.textContent = sentence;
   region.replaceChildren(line);
   setTimeout(() => line.remove(), SECONDS * 1000);
+  line.addEventListener('click', () => {
+    line.classList.add('is-gone');
+    setTimeout(() => line.remove(), BOUNCE);
+  });
   return line;
 }
 

@@ -7,7 +7,7 @@ const STORE = 'companion-versions';
 
 const stored = () => { try { return JSON.parse(sessionStorage.getItem(STORE)) ?? []; } catch { return []; } };
 
-const told = new Set(stored());
+const told = new Set('asSeen' in document.body.dataset ? [] : stored()); // a copy from before: the player has not heard
 
 function remember(version) {
   told.add(version);

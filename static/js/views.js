@@ -44,24 +44,32 @@ let tapped = null; // the button that was tapped last, and what it meant then
 
 document.addEventListener('submit', ({ submitter }) => { tapped = submitter && { control: submitter, value: submitter.value }; }, true);
 
-/** Whether the focus lies nowhere, or on a button that has become another one since it was tapped here. */
+/** Whether the focus lies nowhere, in a view that is hidden by now, or on a button that has become another one since it was tapped here. */
 function adrift() {
   const { activeElement } = document;
-  return activeElement === document.body || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
+  return activeElement === document.body || !activeElement.checkVisibility() || (activeElement === tapped?.control && tapped.control.value !== tapped.value);
+}
+
+function anchor() {
+  if (adrift()) $('#question-text')?.focus({ preventScroll: true });
 }
 
 /** Whether this is the answer to a − or + of one's own beside the stage: who counts there goes on counting. */
 const counts = (own) => own && tapped?.control.closest('.stepper') && !stage()?.contains(tapped.control);
 
 document.addEventListener('companion:drawn', ({ detail }) => {
+  if (!$('#views input:checked')) show('turn'); // the view that was shown is gone, or all are back
   const now = asked();
   if (now !== last && now) {
     if (!counts(detail?.own)) bring();
     if (detail?.own === false) call();
   }
   last = now;
-  if (adrift()) $('#question-text')?.focus({ preventScroll: true });
+  anchor();
 });
+
+/** A dialog that closes gives the focus back to what opened it: to nowhere, if that is gone by now. */
+document.addEventListener('close', anchor, true);
 
 /** What somebody chose before this script came stays; else what this phone looked at last. */
 const early = $('#views input:checked');

@@ -55,10 +55,15 @@ function reach() {
   }
 }
 
-/** What a spot says that cannot be tapped now. */
+let said = null;
+
+/** What a spot says that cannot be tapped now, until something else was. */
 function explain(spot) {
-  toast(spot.dataset.why || spot.dataset.name);
+  const { spot: id, name } = spot.dataset;
+  said = toast(document.querySelector(`[data-refuses~="${CSS.escape(id)}"]`)?.textContent || name);
 }
+
+document.addEventListener('companion:played', () => said?.remove());
 
 function tapSpot(spot, event) {
   const button = document.querySelector(`[data-for="${CSS.escape(spot.dataset.spot)}"] .btn`);

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from flask import render_template
+from flask import render_template, render_template_string
 from stores import ONLY_SQLITE
 
 from companion.engine import fields
@@ -103,6 +103,45 @@ def test_a_part_may_ask_only_for_what_it_is_made_from(app):
     assert shown.boss == 1
     with pytest.raises(RuntimeError, match=r"panel\.order"):
         _ = shown.order
+
+
+SHOWN = "{% macro shown(what, more='') %}{{ ran() }}{{ what }}{{ more }} {{ _('Undo') }}{% endmacro %}"
+CALLS = {
+    "the same": ("shown(1)", 0),
+    "equal, and written otherwise": ("shown(1.0)", 1),
+    "true": ("shown(true)", 1),
+    "named": ("shown(1, more='<')", 1),
+}
+
+
+@pytest.mark.parametrize(("call", "runs"), CALLS.values(), ids=CALLS)
+def test_a_macro_runs_again_for_other_arguments_only(app, call, runs):
+    ran = []
+    with app.test_request_context():
+        render_template_string(f"{SHOWN}{{{{ memoized(shown)(1) }}}}", ran=lambda: ran.append(1) or "")
+        wanted = render_template_string(f"{SHOWN}{{{{ {call} }}}}", ran=str)
+        ran.clear()
+        again = f"{SHOWN}{{% set shown = memoized(shown) %}}{{{{ {call} }}}}"
+        assert render_template_string(again, ran=lambda: ran.append(1) or "") == wanted
+    assert len(ran) == runs
+
+
+def test_a_macro_runs_for_each_language(app):
+    found = []
+    for language in ("en", "de", "en"):
+        with app.test_request_context(headers={"Accept-Language": language}):
+            found.append(render_template_string(f"{SHOWN}{{{{ memoized(shown)(1) }}}}", ran=str))
+    assert found[0] == found[2] == "1 Undo"
+    assert found[1] not in {"1 Undo", ""}
+
+
+def test_a_macro_s_html_is_not_escaped_again(app):
+    with app.test_request_context():
+        html = render_template_string(
+            "{% macro shown(what) %}<b>{{ what }}</b>{% endmacro %}{% set shown = memoized(shown) %}"
+            "{{ shown('<') }}{{ shown('<') }}"
+        )
+    assert html == "<b>&lt;</b><b>&lt;</b>"
 
 
 def test_parts_are_found_while_others_push_them_out(app):

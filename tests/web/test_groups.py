@@ -51,6 +51,7 @@ def routes(ids, zed="Zed"):
         *(f"/plays?play={play}", "/plays?game=toy", "/plays?won=yes", "/plays?began=no", "/plays?page=0"),
         *(f"/people/{person}", f"/people/{person}?game=toy"),
         *(f"/people/{person}/edit", f"/people/{person}/forget"),
+        *(f"/plays/{play}/edit", f"/plays/{play}/delete"),
     )
 
 
@@ -101,6 +102,7 @@ def values_for(rule, ids):
     """The ids of the other group, for each place of an address. A new kind of place has to be added here."""
     all_values = {
         "person": [ids["Zed"], ids["Finn"]],
+        "play": [ids[THEIRS]],
         "slug": ["toy", "other"],
         "kind": ["json", "bgsplay", "csv"],
         "secret": [circle_of(THEIRS), "x" * 32],

@@ -40,8 +40,9 @@ def test_every_icon_of_the_manifest_is_there_and_of_its_kind(icons):
             assert ElementTree.fromstring(answer.data).tag.endswith("svg")
 
 
-def test_a_launcher_may_cut_the_maskable_icon_to_a_circle(icons):
-    (maskable,) = [answer.text for icon, answer in icons if icon["purpose"] == "maskable"]
+def test_a_launcher_may_cut_the_maskable_icon_to_a_circle(client, icons):
+    assert [icon["sizes"] for icon, _ in icons if icon["purpose"] == "maskable"] == ["192x192", "512x512"]
+    maskable = client.get("/static/icons/app-maskable.svg").text
     side = float(re.search(r'viewBox="0 0 (\d+) \1"', maskable)[1])
     ground = re.search(rf'<rect width="{side:.0f}" height="{side:.0f}" fill="#\w+"/>', maskable)
     assert ground, "it is filled to its corners"

@@ -1,9 +1,11 @@
 """A play that was not played here is typed into a form."""
 
+import re
+
 import pytest
 
 from companion.tables import people
-from companion.tables.people import Wanted
+from companion.tables.people import KeptPlay, Wanted
 
 
 @pytest.fixture
@@ -117,3 +119,88 @@ def test_a_phone_without_a_group_adds_nothing(app, client):
     app.config["PEOPLE"] = "group"
     assert client.get("/plays/add").status_code == 404
     assert client.post("/plays/add", data=typed(("Ada",))).status_code == 404
+
+
+def the_id(app):
+    return the_play(app).id
+
+
+def boxes(html):
+    """What stands in the boxes of a form, by their names; of ticks those that are set."""
+    found = re.findall(r"<input[^>]*>", html.partition("<main")[2])
+    named = [{**dict(re.findall(r'(\w+)="([^"]*)"', box)), "on": " checked" in box} for box in found]
+    typed = [box for box in named if box.get("type") not in ("checkbox", "radio") or box["on"]]
+    return {box["name"]: box.get("value", "") for box in typed if box.get("value")}
+
+
+def test_a_typed_play_is_changed_in_its_own_form(app, client):
+    first = typed(("Ada", "40", False, True), ("Ben", "45"), place="Home", board="Big")
+    client.post("/plays/add", data=first)
+    before = the_play(app)
+    assert f'href="/plays/{before.id}/edit"' in client.get("/plays").text
+    html = client.get(f"/plays/{before.id}/edit").text
+    shown = boxes(html)
+    assert {name: shown[name] for name in first if name != "key" and first[name]} == {
+        name: value for name, value in first.items() if name != "key" and value
+    }
+    assert "players-1-winner" not in shown, "it follows from the scores, so other scores give another"
+    answer = client.post(
+        f"/plays/{before.id}/edit", data={**shown, "players-0-score": "50", "day": "2024-05-02"}
+    )
+    assert (answer.status_code, answer.location) == (303, "/plays?game=go")
+    after = the_play(app)
+    assert (after.id, after.key, after.finished - before.finished) == (before.id, before.key, 86_400_000)
+    assert [(one.name, one.score, one.winner, one.began) for one in after.players] == [
+        ("Ada", 50, True, True),
+        ("Ben", 45, False, False),
+    ]
+
+
+def test_a_winner_who_was_named_stays_ticked_where_a_play_is_changed(app, client):
+    client.post("/plays/add", data=typed(("Ada", "4"), ("Ben", "9"), ("Cleo", "5", True)))
+    assert boxes(client.get(f"/plays/{the_id(app)}/edit").text)["players-2-winner"] == "y"
+
+
+def test_a_change_that_is_refused_changes_nothing(app, client):
+    client.post("/plays/add", data=typed(("Ada", "40"), ("Ben", "45")))
+    before = the_play(app)
+    for wrong in (typed(("Ada",), ("ADA",)), typed(("Ada",), minutes="7000")):
+        answer = client.post(f"/plays/{before.id}/edit", data=wrong)
+        assert answer.status_code == 422
+        assert f'action="/plays/{before.id}/edit"' in answer.text
+    assert the_play(app) == before
+
+
+def test_a_typed_play_is_deleted_once_and_asked_for_first(app, client):
+    client.post("/plays/add", data=typed(("Ada", "40")))
+    address = f"/plays/{the_id(app)}/delete"
+    assert "cannot be undone" in client.get(address).text
+    the_play(app)
+    assert client.post(address).location == "/plays"
+    with app.app_context():
+        assert people.plays(Wanted("")) == []
+    assert client.post(address).status_code == 404
+
+
+def test_a_play_of_a_table_and_one_of_others_are_left_alone(app, client):
+    with app.app_context():
+        for key, circle, origin in (("a", "", people.TABLE), ("b", "x" * 32, people.FORM)):
+            people.keep(KeptPlay(circle, key, "go", "Go", 0, 60_000, "ranked", origin))
+        ids = [play.id for circle in ("", "x" * 32) for play in people.plays(Wanted(circle))]
+    for play in (*ids, 10**30):
+        for page in ("edit", "delete"):
+            assert client.get(f"/plays/{play}/{page}").status_code == 404
+            assert client.post(f"/plays/{play}/{page}", data=typed(("Ada",))).status_code == 404
+    with app.app_context():
+        assert len(people.plays(Wanted(""))) == len(people.plays(Wanted("x" * 32))) == 1
+
+
+def test_a_play_with_somebody_who_was_forgotten_cannot_be_typed_again_only_deleted(app, client):
+    client.post("/plays/add", data=typed(("Ada", "40"), ("Ben", "45")))
+    with app.app_context():
+        ada = next(one for one in people.people("") if one.name == "Ada")
+        people.forget_person("", ada.id)
+    html = client.get("/plays").text
+    assert f"/plays/{the_id(app)}/edit" not in html
+    assert f"/plays/{the_id(app)}/delete" in html
+    assert client.get(f"/plays/{the_id(app)}/edit").status_code == 404

@@ -5,9 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
+from companion.engine.text import Text
+from companion.extensions import db
+from companion.games.hundred_astronauts.cards import ChangeHand
 from companion.tables.game_file.replayer import import_file
+from companion.tables.store.models import PlayRow
 from companion.web.templating import reading
+from companion.web.templating.language import translated
+from companion.web.this_phone import ENGLISH, LANGUAGES
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 AT = 1_795_564_800_000  # 2026-11-25, 00:00 UTC
@@ -43,7 +50,7 @@ def test_a_day_is_that_of_the_phones_zone(app):
 
 
 def test_a_play_is_read_in_another_language_than_it_was_stored_in(app, client):
-    """Its board and its score lines are said anew; a sentence with values in it is left out."""
+    """Its board, its score lines and how it ended are said anew."""
     with app.app_context():
         import_file(RECORDED / "welcome_to_the_moon" / "journey_all_errors.toml")
     english = client.get("/plays").text
@@ -53,6 +60,55 @@ def test_a_play_is_read_in_another_language_than_it_was_stored_in(app, client):
     assert "The Journey" not in german
     assert "Die Reise" in german
     assert "Ada wins with" not in german
+    assert "Alle Systemfehler sind angekreuzt. Ada gewinnt mit" in german
     lines = client.get("/plays/games/welcome_to_the_moon", headers={"Accept-Language": "de"}).text
     assert "Missionen" in lines
     assert '<th scope="row">Missions' not in lines
+
+
+def test_a_play_of_a_game_whose_title_was_typed_is_read_so_too(app, client):
+    with app.app_context():
+        import_file(RECORDED / "any_game" / "three_rounds.toml")
+    assert "Ben wins with 24." in client.get("/plays").text
+    assert "Ben gewinnt mit 24." in client.get("/plays", headers={"Accept-Language": "de"}).text
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != ENGLISH])
+def test_a_sentence_of_no_words_stays_empty_in_each_language(speaks, language):
+    """gettext keeps a catalogue's header as the translation of nothing."""
+    with speaks(language):
+        assert translated(Text("")) == ""
+        assert translated(Text("{what}", what=Text(""))) == ""
+
+
+@pytest.mark.parametrize(
+    ("origin", "shown"),
+    [("table", '<span lang="en">A sentence of old.</span>'), ("file", "<span>A sentence of old.</span>")],
+)
+def test_an_end_that_cannot_be_said_anew_is_shown_as_it_was_stored(app, client, origin, shown):
+    """What a table stored is English; what came in with a file is in anybody's language."""
+    with app.app_context():
+        import_file(RECORDED / "welcome_to_the_moon" / "journey_all_errors.toml")
+        client.get("/plays")
+        with db.engine.begin() as connection:
+            connection.execute(update(PlayRow).values(ending="A sentence of old.", origin=origin))
+    assert shown in client.get("/plays", headers={"Accept-Language": "de"}).text
+
+
+@pytest.mark.parametrize(
+    ("language", "ended"),
+    [("es", "Ada, Ben, Cleo y Dan ganan con 105."), ("it", "Ada, Ben, Cleo e Dan vincono con 105.")],
+)
+def test_the_end_of_a_play_under_a_title_of_its_own_is_said_too(app, client, language, ended):
+    with app.app_context():
+        import_file(RECORDED / "any_game" / "two_teams_to_100.toml")
+    assert ended in client.get("/plays", headers={"Accept-Language": language}).text
+
+
+@pytest.mark.parametrize(
+    ("by", "said"), [(1, "Ada: +1 carta en la mano."), (-6, "Ada: −6 cartas en la mano.")]
+)
+def test_forms_that_a_game_declares_apart_are_said_in_other_languages(speaks, by, said):
+    move = ChangeHand(seat="red", by=by)
+    with speaks("es"):
+        assert translated(move.words({"red": "Ada"})) == said

@@ -78,6 +78,15 @@ def test_views_that_a_phone_does_not_show_are_left_out_of_what_a_tap_brings(ben,
     assert views_in(played)[0] == drawn
 
 
+@pytest.mark.parametrize(("shown", "tabs"), [("turn tabs", 0), ("turn", 3), ("", 3)])
+def test_a_phone_that_shows_a_view_keeps_its_tabs(ben, shown, tabs):
+    """They never change; one that has none, as it was passed on, does not say so and gets them."""
+    headers = {"HX-Request": "true", "X-Companion-Views": shown}
+    html = ben.client.get(f"/t/{ben.code}/panel", headers=headers).text
+    assert html.count('<input type="radio" name="view"') == tabs
+    assert html.count('id="views"') == 1
+
+
 def test_a_whole_page_leaves_nothing_out(ben):
     assert views_in(ben.client.get(f"/t/{ben.code}", headers={"X-Companion-Views": "turn"}))[1] == []
 

@@ -66,3 +66,12 @@ def test_who_watches_is_offered_no_rematch(app, opened):
     phone = Phone(app.test_client(), opened.code).open(opened.keys.watch)
     assert "/rematch" not in phone.get("/result").text
     assert "/rematch" in phone.open(opened.keys.seats["red"]).get("/result").text
+
+
+def test_a_watcher_gets_no_answer_of_another_ones_tap(app, opened):
+    """Who sends a tap again names it by its key; a watcher sends none, whatever key it has heard of."""
+    client, body = app.test_client(), {"kind": "add", "seat": "red", "by": 1, "key": "heard"}
+    keys = (opened.keys.host, opened.keys.host, opened.keys.watch)
+    path = f"/api/v1/tables/{opened.code}/moves"
+    answers = [client.post(path, json=body, headers={"Authorization": f"Bearer {key}"}) for key in keys]
+    assert [answer.status_code for answer in answers] == [201, 200, 403]

@@ -6,7 +6,9 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request
 
-from companion.addresses import is_own, local_address, network_address, network_addresses
+from companion.addresses import address, is_own, local_address, network_address, network_addresses
+from companion.engine.errors import TableError
+from companion.per_app import per_app
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
@@ -41,29 +43,64 @@ def screen_link(code: str) -> str:
     return f"{join_link(code)}/screen"
 
 
-def other_join_links(code: str) -> tuple[str, ...]:
-    """The same by the other addresses of this machine; none where its owner said what it is called."""
+class Picked:
+    """The address that a host picked for all links, "" for none. It holds until the server ends."""
+
+    address = ""
+
+
+picked = per_app(Picked)
+
+
+def choosable() -> tuple[str, ...]:
+    """The addresses of this machine that phones may use, without a slash at their ends.
+
+    None where its owner said what it is called.
+    """
     config = current_app.config
     if config["PUBLIC_URL"] or config["TRUSTED_PROXIES"]:
         return ()
-    own = (f"{found}join/{code}" for found in network_addresses(config["HOST"], config["PORT"]))
-    return tuple(link for link in own if link != join_link(code))
+    found = list(network_addresses(config["HOST"], config["PORT"], config["SCHEME"]))
+    if name := config.get("LOCAL_NAME"):
+        found.append(address(name, config["PORT"], config["SCHEME"]))
+    return tuple(one.rstrip("/") for one in found)
+
+
+def pick(address: str) -> None:
+    """Let all links begin with one of the `choosable` addresses. Raises `NoAddress` where it is none."""
+    if address not in choosable():
+        raise NoAddress
+    picked.address = address
+
+
+class NoAddress(TableError):
+    """This machine does not have the address that was picked."""
+
+    def __init__(self) -> None:
+        super().__init__("This machine does not have that address any more. Pick another one.")
 
 
 def house() -> str:
     """The address phones use, without a slash at its end.
 
-    What the request calls this machine is believed where it is a name or an address of this machine, or
-    comes from a trusted proxy. A page opened as localhost is on the serving machine; a phone would look for
-    localhost on itself.
+    A host's pick counts as long as this machine has that address. What the request calls this machine is
+    believed where it is a name or an address of this machine, or comes from a trusted proxy. A page opened
+    as localhost is on the serving machine; a phone would look for localhost on itself.
     """
     config = current_app.config
     here = urlsplit(request.host_url).hostname or ""
-    known = config["TRUSTED_PROXIES"] or is_own(here)
     if config["PUBLIC_URL"]:
         found = config["PUBLIC_URL"]
-    elif known and (here not in LOOPBACK or not config.get("PHONE_URL")):
+    elif picked.address in choosable():
+        found = picked.address
+    elif is_ours(here) and (here not in LOOPBACK or not config.get("PHONE_URL")):
         found = request.host_url
     else:
-        found = config.get("PHONE_URL") or network_address(config["HOST"], config["PORT"])
-    return str(found or local_address(config["PORT"])).rstrip("/")
+        found = config.get("PHONE_URL") or network_address(config["HOST"], config["PORT"], config["SCHEME"])
+    return str(found or local_address(config["PORT"], config["SCHEME"])).rstrip("/")
+
+
+def is_ours(host: str) -> bool:
+    """Whether a request may call this machine so."""
+    config = current_app.config
+    return bool(config["TRUSTED_PROXIES"]) or host == config.get("LOCAL_NAME") or is_own(host)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
-from flask import Blueprint, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -14,7 +15,7 @@ from companion.tables import service
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, key_owner
-from companion.web.access.links import join_link, link, other_join_links, screen_link
+from companion.web.access.links import choosable, house, join_link, link, pick, screen_link
 from companion.web.access.phones import forget, held_keys, phone, remember
 from companion.web.table.table_page import table_page
 from companion.web.templating.language import translated
@@ -43,12 +44,29 @@ def invite(code: str) -> ResponseReturnValue:
         slug=page.view.game,
         address=address,
         drawn=qr(address),
-        others=other_join_links(page.code),
+        addresses=choosable(),
+        chosen=house(),
+        trust=trust_address(),
         screen=screen,
         screen_drawn=qr(screen, error="l"),
         places=service.places(page.code),
         links=seat_links(page.asker),
     )
+
+
+def trust_address() -> str:
+    """Where a phone comes to trust this machine, by plain http; "" where this server speaks no https."""
+    return f"http://{urlsplit(house()).netloc}/trust" if current_app.config["HTTPS"] else ""
+
+
+@bp.post("/t/<code>/invite/address")
+def pick_address(code: str) -> ResponseReturnValue:
+    """The host picks the address that all QR codes and links begin with, until the server ends."""
+    asker = phone(code)
+    if not asker.hosts:
+        raise Forbidden("Only the host can pick the address.")
+    pick(request.form.get("address", ""))
+    return redirect(f"/t/{asker.code}/invite", 303)
 
 
 def seat_links(asker: Asker) -> dict[str, str]:

@@ -27,7 +27,10 @@ REFUSED: Mapping[type[TableError], int] = {
 }
 """The refusals that are answered with the table as it stands, and the status of each."""
 VIEWS = "X-Companion-Views"
-"""The header with the ids of the views that a phone shows; where it is missing, all are drawn."""
+"""The header with the ids of the views that a phone shows; where it is missing, all are drawn.
+
+`tabs` among them says that the phone has their tabs: a page of before that word may have lost them.
+"""
 
 ALL: frozenset[str] = frozenset()
 UNDRAWABLE = "views_undrawable"

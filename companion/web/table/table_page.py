@@ -210,8 +210,8 @@ class TablePage(Onward):
         return or_default((), self.game.values, self.view.state)
 
     @property
-    def title(self) -> str:
-        return f"{self.game.name_of(self.view.setup)} · {self.view.code}"
+    def name(self) -> str:
+        return self.game.name_of(self.view.setup)
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:

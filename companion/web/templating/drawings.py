@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby
@@ -25,7 +26,8 @@ SHOWN = "X-Companion-Drawings"
 MOST = 1_000
 """How many drawings a process knows; one of 200 pieces takes 8 kB."""
 
-DRAWING = re.compile(r"(<svg\b[^>]*? data-drawing)(?=[ >])([^>]*>)(.*?)(?=</svg>)", re.DOTALL)
+DRAWING = re.compile(r"(<svg\b[^>]*? data-drawing)(?=[ >])([^>]*>)")
+END = "</svg>"
 TAG = re.compile(r"<(/?)\w[^>]*?(/?)>")
 
 Pieces = tuple[str, ...]
@@ -62,25 +64,45 @@ def init_app(app: Flask) -> None:
 
 def since_drawn(html: str) -> Markup:
     """The same HTML, its `<svg data-drawing>` without the pieces that this phone has."""
-    found = DRAWING.search(html)
+    found = taken_apart(html)
     if found is None:
         return Markup(html)  # noqa: S704 - a template made it, which escapes
-    head, attributes, inside = found.groups()
-    name, pieces = named(inside)
-    hashes, sent = tuple(map(hash, pieces)), "".join(pieces)
-    for base in request.headers.get(SHOWN, "").split():
-        if had := _sent.find(base):
-            sent = "".join(changed(pieces, hashes, had))
-            attributes = f' data-base="{base}"{attributes}'
+    base, sent = "", found.whole
+    for name in request.headers.get(SHOWN, "").split():
+        if had := _sent.find(name):
+            base, sent = f' data-base="{name}"', "".join(changed(found.pieces, found.hashes, had))
             break
-    _sent.keep(name, hashes)
-    return Markup(f'{html[: found.start()]}{head}="{name}"{attributes}{sent}{html[found.end() :]}')  # noqa: S704
+    _sent.keep(found.name, found.hashes)
+    return Markup(f'{found.before}="{found.name}"{base}{found.attributes}{sent}{found.after}')  # noqa: S704
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """HTML with a drawing in it: what stands before its name, and after that; the pieces, and their hashes.
+
+    Every process gives a drawing with this inside the same `name`.
+    """
+
+    before: str
+    attributes: str
+    after: str
+    name: str
+    pieces: Pieces
+    hashes: tuple[int, ...]
+    whole: str
 
 
 @lru_cache(64)
-def named(inside: str) -> tuple[str, Pieces]:
-    """The name that a drawing with this inside has in every process, and its pieces."""
-    return blake2b(inside.encode(), digest_size=8).hexdigest(), tuple(pieces_of(inside))
+def taken_apart(html: str) -> Drawing | None:
+    """The one drawing, once for all answers that have it; None without one."""
+    found = DRAWING.search(html)
+    end = html.find(END, found.end()) if found else -1
+    if found is None or end < 0:
+        return None
+    inside = html[found.end() : end]
+    name, pieces = blake2b(inside.encode(), digest_size=8).hexdigest(), tuple(pieces_of(inside))
+    before, attributes = html[: found.end(1)], found[2]
+    return Drawing(before, attributes, html[end:], name, pieces, tuple(map(hash, pieces)), "".join(pieces))
 
 
 def pieces_of(inside: str) -> Iterator[str]:

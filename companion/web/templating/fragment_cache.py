@@ -1,32 +1,40 @@
 """Fragments of a page: rendered once, and used again until the values they show change.
 
 A play changes little of a table, and each of its phones fetches the whole panel. A fragment of a panel names
-the values it is made from; as long as they are equal, its HTML is the same.
+the values it is made from; as long as they are equal, its HTML is the same. One that has changed is put
+together from what its memoized macros made before.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from threading import Lock
 from typing import Any
 
-from flask import Flask
+from flask import Flask, current_app
 from jinja2 import pass_context
-from jinja2.runtime import Context
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
-from companion.per_app import per_app
+from companion.per_app import of, per_app
 from companion.web.templating.language import locale
 from companion.web.this_phone import look
 
 MOST = 2_000
 """How many parts a process keeps; about 10 kB each."""
 
+MOST_CALLS = 10_000
+"""How many calls of macros a process keeps; about 1 kB each. A sheet has 90 spots in a few states each."""
+
 ASKED = ("counts_again", "dialog", "refusal_for")
 """The functions of its page that a fragment may call: their results follow from the compared values."""
 
 Given = Mapping[str, Any]
+
+NOTHING_ELSE: Given = {}
+"""What a call of a macro is made from beside its arguments, which are its place."""
 
 Place = tuple[Any, ...]
 
@@ -65,6 +73,7 @@ class FragmentCache:
 
 
 _fragments = per_app(FragmentCache)
+_no_calls = partial(FragmentCache, MOST_CALLS)
 
 
 class FragmentInputs:
@@ -79,8 +88,9 @@ class FragmentInputs:
 
 
 def init_app(app: Flask) -> None:
-    """Let templates call `cached`."""
+    """Let templates call `cached` and `memoized`."""
     app.add_template_global(cached)
+    app.add_template_global(memoized)
 
 
 @pass_context
@@ -109,6 +119,30 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
     return Markup(html)  # noqa: S704 - a template made it, which escapes
 
 
+@pass_context
+def memoized(context: Context, macro: Macro) -> Callable[..., Markup]:
+    """The macro, run once for arguments that are equal, in each language.
+
+    For one that reads nothing of its page: what it shows follows from its arguments, which can be hashed. A
+    file that memoizes its own is imported `with context`: without, it is loaded once, for one language.
+    A play changes two or three of a sheet's ninety spots; drawing all of them again was most of an answer.
+    """
+    calls = of(current_app, _no_calls)  # looked up once, for all the spots of a sheet
+    whose = (context.name, macro.name, locale())
+
+    def call(*arguments: Any, **named: Any) -> Markup:
+        given = (*arguments, *named.items())
+        place = (whose, given, *map(type, (*arguments, *named.values())))  # 1 == 1.0, and is drawn otherwise
+        html = calls.find(place, NOTHING_ELSE)
+        if html is None:
+            html = str(macro(*arguments, **named))
+            calls.keep(place, NOTHING_ELSE, html)
+        return Markup(html)  # noqa: S704 - a template made it, which escapes
+
+    return call
+
+
 def forget() -> None:
     """Keep no part, as after a restart."""
     _fragments.clear()
+    of(current_app, _no_calls).clear()

@@ -31,9 +31,11 @@ def init_app(app: Flask) -> None:
 
 def catalogue() -> Any:
     """The sentences in the reader's language, looked up once for a page that has hundreds of them."""
-    if "catalogue" not in g:
+    try:
+        return g.catalogue
+    except AttributeError:
         g.catalogue = get_translations()
-    return g.catalogue
+        return g.catalogue
 
 
 def locale() -> str:
@@ -64,8 +66,11 @@ def below_zero(values: Mapping[str, object]) -> bool:
 
 
 def translated(sentence: str) -> str:
-    """A sentence of the engine in the reader's language; a plain string as it is."""
-    if not isinstance(sentence, Text):
+    """A sentence of the engine in the reader's language; a plain string as it is.
+
+    gettext files a catalogue's own header under the empty sentence.
+    """
+    if not isinstance(sentence, Text) or not sentence.template:
         return sentence
     values = {
         name: translated(value) if isinstance(value, str) else value

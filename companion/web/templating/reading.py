@@ -8,10 +8,15 @@ from babel.dates import format_date, format_skeleton
 from babel.numbers import format_decimal, format_percent
 from flask import Flask
 
+from companion.engine.game import Game, untitled
+from companion.games import GAMES
 from companion.plays.play import SOLIDUS
-from companion.web.templating.language import catalogue, locale
+from companion.plays.retold import retold
+from companion.tables.people import KeptPlay
+from companion.web.templating.language import catalogue, locale, translated
 from companion.web.templating.template_filters import moment_of
 from companion.web.templating.time_zone import phone_zone
+from companion.web.this_phone import ENGLISH
 
 
 def init_app(app: Flask) -> None:
@@ -20,7 +25,8 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(month)
     app.add_template_filter(decimal)
     app.add_template_filter(stored)
-    app.add_template_filter(whole_sentence)
+    app.add_template_filter(ending_said)
+    app.add_template_filter(game_name)
     app.add_template_filter(board_name, "parts")
     app.add_template_global(percent)
 
@@ -51,12 +57,26 @@ def stored(english: str) -> str:
     return said
 
 
+def game_name(name: str) -> str:
+    """The name of a game as it was stored: in the reader's language where it is no published one."""
+    return next((translated(own) for game in GAMES.values() if (own := game.meta.name) == name), name)
+
+
 def board_name(board: str) -> str:
     """A board as people read it: fewer fonts have the sign that joins its parts."""
     return " / ".join(map(stored, board.split(SOLIDUS)))
 
 
-def whole_sentence(english: str) -> str:
-    """A sentence that was stored in English with its values filled in: "" where it cannot be said anew."""
-    said = stored(english)
-    return said if locale() == "en" or said != english else ""
+def games_of(slug: str) -> list[Game]:
+    """The game that is called so; else those at whose tables a title is typed."""
+    named = GAMES.get(slug)
+    return [named] if named else [game for game in GAMES.values() if game.title is not untitled]
+
+
+def ending_said(play: KeptPlay) -> str:
+    """How a play ended, which was stored in English: "" where it cannot be said in the reader's language."""
+    if locale() == ENGLISH:
+        return play.ending
+    patterns = [sentence for game in games_of(play.slug) for sentence in game.plays.sentences]
+    again = retold(play.ending, patterns, [player.name for player in play.players])
+    return translated(again) if again else ""

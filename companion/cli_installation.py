@@ -1,0 +1,87 @@
+"""The commands about an installation itself: `doctor`, `health` and `unit`."""
+
+from __future__ import annotations
+
+import sys
+from os import environ
+from pathlib import Path
+
+import click
+
+from companion.folders import PACKAGE
+
+UNITS = {
+    "server": "server.service",
+    "user": "user.service",
+    "backup": "backup.service",
+    "backup-timer": "backup.timer",
+}
+"""What `unit` prints, and the file below companion/units/ that holds it."""
+
+
+@click.command()
+def doctor() -> None:
+    """Say what is wrong with this installation, and what mends it. Status 1 where anything is.
+
+    It only looks: folder, database, clock, Redis, port, and where phones find this machine.
+    """
+    from companion import create_app
+    from companion.doctor import WRONG, findings
+
+    wrong = 0
+    for found in findings(create_app()):
+        click.echo(f"{found.state:>5}  {found.said}")
+        wrong += found.state == WRONG
+    if wrong:
+        has = "has" if wrong == 1 else "have"
+        click.echo(f"{wrong} of these {has} to be mended.", err=True)
+        sys.exit(1)
+    click.echo("Nothing is wrong.")
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="The server's port.  [PORT, or 8000]")
+def health(port: int | None) -> None:
+    """Ask the server on this machine whether it can be played on. Status 1 where it cannot.
+
+    It is quick: for a container, or whatever else asks often. Without Redis a server is degraded, and well.
+    """
+    from http.client import HTTPException  # imported here: gevent has to patch what it imports first
+
+    from companion.config import port as usual
+    from companion.health import readiness
+
+    try:
+        status = readiness(port or usual(environ))["status"]
+    except (OSError, HTTPException, ValueError):
+        status = "no Companion"
+    click.echo(status)
+    sys.exit(status not in ("ready", "degraded"))
+
+
+@click.command()
+@click.argument("kind", type=click.Choice(list(UNITS)))
+def unit(kind: str) -> None:
+    r"""Print a unit for systemd that runs this program.
+
+    \b
+    server        for /etc/systemd/system/companion@.service; what follows the @ is the port
+    user          for ~/.config/systemd/user/companion.service: a laptop or a Raspberry Pi, without root
+    backup        for /etc/systemd/system/companion-backup.service: saves all tables
+    backup-timer  for /etc/systemd/system/companion-backup.timer: does so every night
+    """
+    text = (PACKAGE / "units" / UNITS[kind]).read_text(encoding="utf-8")
+    click.echo(text.replace("@PROGRAM@", program()), nl=False)
+
+
+def program() -> str:
+    """How this program was called, as a unit writes it: a link that leads to it stays a link."""
+    called = Path(sys.argv[0]).absolute()
+    command = [str(called)] if called.stem == "companion" else [sys.executable, "-m", "companion"]
+    return " ".join(quoted(part) for part in command)
+
+
+def quoted(part: str) -> str:
+    """One word of an `ExecStart`."""
+    plain = part.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{plain}"' if any(letter.isspace() for letter in part) or plain != part else part

@@ -1,0 +1,60 @@
+"""Gives this server a name on its network, `companion.local`, by a process of its own (`mdns.py`).
+
+Import it only after `gevent.monkey.patch_all()`. Whatever goes wrong is a line, and the server goes on.
+"""
+
+from __future__ import annotations
+
+import logging
+import subprocess
+import sys
+
+import click
+import gevent
+from flask import Flask
+
+from companion.addresses import address, is_loopback
+from companion.mdns_words import FAILED, NAME, USUAL
+
+LOG = logging.getLogger(__name__)
+
+
+def is_wanted(app: Flask) -> bool:
+    """Whether phones could use a name: not where the owner named an address, or only this machine listens."""
+    config = app.config
+    return bool(config["MDNS"]) and not config["PUBLIC_URL"] and not is_loopback(config["HOST"])
+
+
+def start(app: Flask) -> None:
+    """Look for a free name and say it, while the server is serving already."""
+    if is_wanted(app):
+        gevent.spawn(follow, app)
+
+
+def follow(app: Flask) -> None:
+    """Run the process, and keep in the settings what name it found."""
+    # -P: a file of the folder in which the server was started is no module of it.
+    command = [sys.executable, "-P", "-m", "companion.mdns", app.config["HOST"], str(app.config["PORT"])]
+    pipe, none = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=none, text=True)  # noqa: S603 - our own
+    except OSError as error:
+        LOG.warning("No name on the network: %s.", error.strerror)
+        return
+    with process:
+        for line in process.stdout or ():
+            take(app, *line.strip().partition(" ")[::2])
+    app.config["LOCAL_NAME"] = None
+    LOG.warning("The name on the network is gone: its process ended with status %s.", process.returncode)
+
+
+def take(app: Flask, word: str, rest: str) -> None:
+    """Keep a name that was found, and say what changed."""
+    before = app.config.get("LOCAL_NAME")
+    if word == FAILED:
+        LOG.warning("No name on the network: %s. It is tried again.", rest)
+    app.config["LOCAL_NAME"] = name = rest if word == NAME and rest else None
+    if name and name != before:
+        other = "" if name == USUAL else f" ({USUAL} is another machine's)"
+        url = address(name, app.config["PORT"], app.config["SCHEME"])
+        click.echo(f"Many phones know it as {url}{other}")

@@ -1,0 +1,189 @@
+"""Says `companion.local` on the network by multicast DNS (RFC 6762): a process beside the server.
+
+`companion serve` starts it as `python -m companion.mdns` (`local_name.py`), since zeroconf runs on asyncio,
+which gevent's patched process has no place for. It writes a line for every change, and ends with its input:
+when the server ends, however that happens, the name goes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import threading
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+from zeroconf import (  # type: ignore[attr-defined]  # the first two are not in its __all__
+    AddressResolverIPv4,
+    DNSAddress,
+    RecordUpdate,
+    RecordUpdateListener,
+    ServiceInfo,
+    Zeroconf,
+)
+from zeroconf.asyncio import AsyncZeroconf
+
+from companion.addresses import EVERYWHERE, is_own, numbers_of_adapters
+from companion.mdns_words import FAILED, NAME, NAMES
+
+SUFFIX = ".local."
+KIND = "_http._tcp.local."
+PROBE_MS = 1000
+"""How long others have to say that a name is theirs. RFC 6762 asks for three quarters of a second."""
+LOOK_SECONDS = 10
+"""So often it looks whether this machine has changed networks."""
+AGAIN_SECONDS = 60
+POINT_TO_POINT = 0x10
+"""IFF_POINTOPOINT: how Linux marks a VPN's adapter. Nobody there asks by multicast."""
+IPV4_BYTES = 4
+IP_MULTICAST_ALL = 49
+"""Linux's option, which Python does not name."""
+
+
+def say(word: str, rest: str) -> None:
+    """Write a line for the server."""
+    sys.stdout.write(f"{word} {rest}\n")
+    sys.stdout.flush()
+
+
+def multicast_numbers(host: str) -> tuple[str, ...]:
+    """The addresses by which phones that ask by multicast find a server that listens at `host`."""
+    found = [number for adapter, number in numbers_of_adapters() if not is_point_to_point(adapter)]
+    mine = [number for number in found if not number.startswith("127.") and host in (*EVERYWHERE, number)]
+    return tuple(sorted(set(mine)))
+
+
+def is_point_to_point(adapter: str) -> bool:
+    """Whether an adapter leads to one other machine. Only Linux says."""
+    with suppress(OSError, ValueError):
+        flags = Path("/sys/class/net", adapter, "flags").read_text(encoding="ascii")
+        return bool(int(flags, 16) & POINT_TO_POINT)
+    return False
+
+
+@asynccontextmanager
+async def opened(number: str) -> AsyncIterator[AsyncZeroconf]:
+    """Multicast DNS in the network of one address. Raises `OSError` where it cannot be had."""
+    there = AsyncZeroconf(interfaces=[number])
+    try:
+        await there.zeroconf.async_wait_for_start()
+        engine = there.zeroconf.engine
+        for one in (*engine.readers, *engine.senders):
+            only_its_network(one.sock, adapter_of(number))
+        yield there
+    finally:
+        await there.async_close()
+
+
+def adapter_of(number: str) -> str:
+    """The name of the network adapter that has an address."""
+    names = (adapter for adapter, one in numbers_of_adapters() if one == number)
+    return next(names, "").partition(":")[0]
+
+
+def only_its_network(sock: socket.socket, adapter: str) -> None:
+    """Hear and answer nobody of other networks: Linux hands a socket all groups that another one joined."""
+    if sys.platform == "linux":
+        with suppress(OSError):
+            sock.setsockopt(socket.IPPROTO_IP, IP_MULTICAST_ALL, 0)
+        with suppress(OSError):  # older than Linux 5.7 it is for root alone
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, adapter.encode())
+
+
+class Rivals(RecordUpdateListener):
+    """Hears whether another machine answers to our name."""
+
+    def __init__(self, name: str, numbers: Sequence[str]) -> None:
+        self.name, self.highest = name + SUFFIX, max(map(socket.inet_aton, numbers), default=b"")
+        self.found = asyncio.Event()
+
+    def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
+        """Of two machines that took a name at once, the one with the lower address gives way."""
+        for record in (update.new for update in records):
+            if not isinstance(record, DNSAddress) or record.name.lower() != self.name or not record.ttl:
+                continue
+            higher = len(record.address) == IPV4_BYTES and record.address > self.highest
+            if higher and not is_own(socket.inet_ntoa(record.address)):
+                self.found.set()
+
+
+async def free_name(networks: Sequence[AsyncZeroconf], passed: set[str]) -> str | None:
+    """The first name that no other machine in these networks has."""
+    for name in (name for name in NAMES if name not in passed):
+        asked = [AddressResolverIPv4(name + SUFFIX) for _ in networks]
+        await asyncio.gather(
+            *(one.async_request(there.zeroconf, PROBE_MS) for one, there in zip(asked, networks, strict=True))
+        )
+        if all(is_own(number) for one in asked for number in one.parsed_addresses()):
+            return name
+    return None
+
+
+async def publish(name: str, there: AsyncZeroconf, number: str, port: int) -> None:
+    """Answer to this name in one network, by this machine's address there."""
+    service = ServiceInfo(
+        KIND,
+        f"Companion on {socket.gethostname()}.{KIND}",
+        port=port,
+        properties={"path": "/"},
+        server=name + SUFFIX,
+        parsed_addresses=[number],
+    )
+    await (await there.async_register_service(service, allow_name_change=True))
+
+
+async def hold(numbers: tuple[str, ...], host: str, port: int, passed: set[str]) -> None:
+    """Have a name in these networks, until they change or another machine has it too."""
+    async with AsyncExitStack() as stack:
+        networks = [await stack.enter_async_context(opened(number)) for number in numbers]
+        name = await free_name(networks, passed) if networks else None
+        rivals = Rivals(name or "", numbers)
+        if name:
+            for there, number in zip(networks, numbers, strict=True):
+                there.zeroconf.async_add_listener(rivals, None)
+                await publish(name, there, number, port)
+        say(NAME, f"{name}.local" if name else "")
+        while multicast_numbers(host) == numbers and not rivals.found.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(rivals.found.wait(), LOOK_SECONDS)
+        if name and rivals.found.is_set():
+            passed.add(name)
+
+
+async def stay(host: str, port: int) -> None:
+    """Hold a name for ever. What goes wrong is said, and tried again later."""
+    passed: set[str] = set()
+    while True:
+        try:
+            await hold(multicast_numbers(host), host, port, passed)
+        except OSError as error:
+            say(FAILED, error.strerror or type(error).__name__)
+            await asyncio.sleep(AGAIN_SECONDS)
+
+
+async def until_input_ends(host: str, port: int) -> None:
+    """Hold a name until the server ends, then take it back."""
+    task = asyncio.ensure_future(stay(host, port))
+    loop = asyncio.get_running_loop()
+
+    def wait() -> None:
+        sys.stdin.buffer.read()
+        with suppress(RuntimeError):  # it ended before
+            loop.call_soon_threadsafe(task.cancel)
+
+    threading.Thread(target=wait, daemon=True).start()
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+def main(host: str, port: str) -> None:
+    """Run until the input ends. Ctrl-C is the server's business, whose end ends this."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    asyncio.run(until_input_ends(host, int(port)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,103 @@
+"""`companion serve --https`: one port that speaks TLS, and leads those who come by plain http there.
+
+Import it only after `gevent.monkey.patch_all()`, as `serve.py` does.
+"""
+
+from __future__ import annotations
+
+import logging
+import socket
+import ssl
+from typing import Any
+from urllib.parse import urlsplit
+
+import gevent
+from flask import Flask
+
+from companion.addresses import network_addresses, own_names
+from companion.certificate import at_home, kept_authority, kept_server
+from companion.folders import https_folder
+from companion.live import HOLD
+from companion.mdns_words import USUAL
+from companion.serve import SILENCE_SECONDS, Handler, Server
+
+LOG = logging.getLogger(__name__)
+
+HANDSHAKE = b"\x16"
+"""The first byte of a TLS connection; a request of plain http begins with a letter."""
+LOOK_SECONDS = 60
+
+
+class SecureHandler(Handler):
+    """Serves one connection of either kind."""
+
+    def get_environ(self) -> dict[str, Any]:
+        """What the app is told. An event stream is not held as a bare socket: that would go around TLS."""
+        found = super().get_environ()
+        if isinstance(self.socket, ssl.SSLSocket):
+            del found[HOLD]
+        else:
+            found["wsgi.url_scheme"] = "http"
+        return found
+
+
+class SecureServer(Server):
+    """Takes TLS and plain http on one port; `web/trust.py` says what is answered to the latter."""
+
+    def wrap_socket_and_handle(self, client_socket: socket.socket, address: Any) -> None:
+        """Serve one connection. What a phone does not like about the certificate is a line of the log."""
+        client_socket.settimeout(SILENCE_SECONDS)
+        try:
+            first = client_socket.recv(1, socket.MSG_PEEK)
+            if first == HANDSHAKE:
+                super().wrap_socket_and_handle(client_socket, address)
+            elif first:
+                self.handle(client_socket, address)
+        except OSError as error:
+            LOG.info("A connection was cut: %s.", getattr(error, "reason", "") or type(error).__name__)
+
+
+def secure_server(listener: socket.socket, app: Flask, **given: Any) -> SecureServer:
+    """The server, with a certificate that follows this machine's addresses and names."""
+    authority = kept_authority(https_folder(app.instance_path))
+    app.config.update(CA_FINGERPRINT=authority.fingerprint, CA_CERTIFICATE=authority.certificate)
+    if outside := {name for name in numbers(app) if not at_home((name,))}:
+        LOG.warning(
+            "The certificate is not for %s: no address of a home network.", ", ".join(sorted(outside))
+        )
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    written = renew(app, context, 0)
+    gevent.spawn(keep_renewing, app, context, written)
+    return SecureServer(listener, app, handler_class=SecureHandler, ssl_context=context, **given)
+
+
+def keep_renewing(app: Flask, context: ssl.SSLContext, written: int) -> None:
+    """Look every minute: a laptop changes networks, and a certificate ends."""
+    while True:
+        gevent.sleep(LOOK_SECONDS)
+        try:
+            written = renew(app, context, written)
+        except (ValueError, OSError) as error:
+            LOG.warning("The certificate could not be renewed: %s", error)
+
+
+def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
+    """Load the certificate where it is newer than that of this time, in nanoseconds."""
+    folder = https_folder(app.instance_path)
+    path = kept_server(folder, kept_authority(folder), wanted(app))
+    now = path.stat().st_mtime_ns
+    if now != written:
+        context.load_cert_chain(path)
+    return now
+
+
+def wanted(app: Flask) -> tuple[str, ...]:
+    """The names and addresses by which phones and this machine may come."""
+    names = sorted(name for name in own_names() if name.isascii())
+    return ("127.0.0.1", "::1", *numbers(app), *names, app.config.get("LOCAL_NAME") or USUAL)
+
+
+def numbers(app: Flask) -> tuple[str, ...]:
+    """The addresses by which phones may come, or the name that HOST gives."""
+    found = network_addresses(app.config["HOST"], app.config["PORT"])
+    return tuple(urlsplit(url).hostname or "" for url in found)

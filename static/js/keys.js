@@ -1,0 +1,30 @@
+// Ways of the keyboard: skip links to the content and to the main act, Escape to the question, digits to a number's field.
+
+import { $ } from './dom.js';
+
+/** A skip link leaves no entry in the browser's history: Back leaves the page at once, and no dialog is taken for left. */
+document.addEventListener('click', (event) => {
+  const skip = event.target.closest?.('.skip');
+  const content = skip && $(skip.dataset.to ?? skip.hash);
+  if (!content) return;
+  event.preventDefault();
+  if (content.tabIndex < 0) content.tabIndex = -1;
+  content.focus({ preventScroll: true });
+  content.scrollIntoView({ block: 'nearest' });
+});
+
+/** The dialog on top closes by itself, after this. */
+function escape() {
+  const menus = document.querySelectorAll('details.menu[open]');
+  for (const menu of menus) {
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  }
+  if (!menus.length && !$('dialog[open]')) $('#question-text')?.focus({ preventScroll: true });
+}
+
+document.addEventListener('keydown', ({ key, target }) => {
+  if (key === 'Escape') escape();
+  // A digit where − or + has the focus begins the number anew: that letter and the next ones go into its field.
+  if (/^\d$/.test(key) && target.matches?.('.dial button')) target.closest('.dial').querySelector('input').focus();
+});
