@@ -26,9 +26,17 @@ BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """Raw fields by kind and id."""
 
 
+def untitled(_: Any) -> str:
+    """No title is typed at a table of this game."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What the lobby needs to know. `rules` is the version that new tables are played by."""
+    """What the lobby needs to know. `rules` is the version that new tables are played by.
+
+    A `name` that is a `Text` is said in each language, a published one stays as it is.
+    """
 
     slug: str
     name: str
@@ -87,7 +95,7 @@ class Game:
     after: Callable[[Any, Any, Move], Any] = lambda before, state, move: state
     campaign: Campaign | None = None
     plays: Plays = UNSAID
-    title: Callable[[Any], str] = lambda setup: ""
+    title: Callable[[Any], str] = untitled
     rebuild: Callable[[Any], tuple[Group, ...]] | None = None
 
     def name_of(self, setup: Any) -> str:

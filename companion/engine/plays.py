@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from companion.engine.text import Text
+
 NO_ROLES: Mapping[str, str] = MappingProxyType({})
 
 
@@ -19,7 +21,8 @@ class Plays:
     outcome does. `highest_wins`: in this end state more points are better.
     `board` are the parts of what was played in an end state (adventure, boss, edition); `roles` are the
     players' characters, by seat. `begins` is the kind of the move whose field `seat` names the start player,
-    "" where there is none.
+    "" where there is none. `sentences` are all that its outcomes may say, and those within them, without
+    their values: by them what was stored in English is said in other languages.
     """
 
     bgg: int | None = None
@@ -29,6 +32,7 @@ class Plays:
     roles: Callable[[Any], Mapping[str, str]] = lambda state: NO_ROLES
     begins: str = ""
     points: Callable[[Any], bool] = lambda state: True
+    sentences: tuple[Text, ...] = ()
 
 
 UNSAID = Plays()

@@ -81,7 +81,7 @@ class Text(str):
 _EMPTY = ""  # no sentence for a translator
 NOTHING = Text(_EMPTY)
 """No sentence."""
-COMMA = Text("{items}, {item}")
+COMMA, AND = Text("{items}, {item}"), Text("{items} and {item}")
 
 
 class Clause(Text):
@@ -107,7 +107,7 @@ def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text
     listed = in_a_row(before)
     if last == "or":
         return Text("{items} or {item}", items=listed, item=end)
-    return Text("{items} and {item}", items=listed, item=end)
+    return Text(AND, items=listed, item=end)
 
 
 def in_a_row(items: Sequence[Text], joined: str = COMMA) -> Text:

@@ -31,5 +31,5 @@ def game_of(
         by_number = bgg is not None and bgg == game.plays.bgg
         if by_number or name.casefold() in (game.meta.name.casefold(), own):
             about = game.plays
-            return KnownGame(own, game.meta.name, about.bgg, about.cooperative, highest_wins, ours=True)
+            return KnownGame(own, str(game.meta.name), about.bgg, about.cooperative, highest_wins, ours=True)
     return KnownGame(slug(name), name, bgg, cooperative, highest_wins, ours=False)

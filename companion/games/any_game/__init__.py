@@ -11,7 +11,7 @@ from companion.games.any_game import rebuild, score_pad, scoring, setup, state, 
 GAME = small_game(
     Meta(
         "any_game",
-        "Any game",
+        Text("Any game"),
         (1, 6),
         Text("Score pad, cards, dice and clocks for whatever you play"),
         rules=1,
@@ -37,5 +37,6 @@ GAME = small_game(
         highest_wins=lambda state: not state.setup.lowest,
         begins="deal-first",
         points=lambda state: state.scored,
+        sentences=scoring.SENTENCES,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing, rank, total
@@ -52,14 +52,29 @@ def outcome(state: State) -> Outcome | None:
         return None
     best = [standing for standing in score(state) if standing.rank == 1]
     winners = tuple(standing.seat for standing in best)
-    said = Text.counted(
+    names = [one.name for one in state.players if one.seat in winners]
+    return Outcome("ranked", reason, best_total(names, best[0].total), winners)
+
+
+def best_total(names: Sequence[str], best: int) -> Text:
+    """Who has won, and with which total."""
+    return Text.counted(
         "{names} wins with {total}.",
         "{names} win with {total}.",
-        count=len(winners),
-        names=plain_list([one.name for one in state.players if one.seat in winners]),
-        total=best[0].total,
+        count=len(names),
+        names=plain_list(names),
+        total=best,
     )
-    return Outcome("ranked", reason, said, winners)
+
+
+def winning(names: Sequence[str]) -> Text:
+    """Who has won."""
+    return Text.counted("{names} wins.", "{names} win.", count=len(names), names=plain_list(names))
+
+
+OVER = Text("The game is over.")
+SENTENCES = (best_total((), 0), winning(()), OVER)
+"""What an outcome may say."""
 
 
 def chosen(state: State) -> Outcome | None:
@@ -67,8 +82,7 @@ def chosen(state: State) -> Outcome | None:
     if not state.pad.ended:
         return None
     names = [one.name for one in state.players if one.seat in state.pad.winners]
-    said = Text.counted("{names} wins.", "{names} win.", count=len(names), names=plain_list(names))
-    return Outcome("ranked", "ended", said if names else Text("The game is over."), state.pad.winners)
+    return Outcome("ranked", "ended", winning(names) if names else OVER, state.pad.winners)
 
 
 def over(state: State) -> str:

@@ -16,6 +16,13 @@ from companion.games.astro_knights.state import State
 WON, LOST = "won", "lost"
 
 
+HOMEWORLD, EXHAUSTED = Text("{homeworld} is destroyed."), Text("All knights are exhausted.")
+OUT_OF_LEVELS = Text("{boss} had to draw, with no card and no level left.")
+CONDITION, DEFEATED = Text("The losing condition of {boss} is met."), Text("{boss} is defeated.")
+DECIDED = Text("The players decided that it is lost.")
+SENTENCES = (HOMEWORLD, EXHAUSTED, OUT_OF_LEVELS, CONDITION, DEFEATED, DECIDED)
+
+
 def defeated(state: State) -> bool:
     """W1: the boss is on 0."""
     return state.boss.health == 0
@@ -24,14 +31,10 @@ def defeated(state: State) -> bool:
 def losses(state: State) -> tuple[Outcome, ...]:
     """Every losing condition that is met now (W2-W5)."""
     met = (
-        (state.homeworld.health.empty, "homeworld-destroyed", Text("{homeworld} is destroyed.")),
-        (all_exhausted(state), "all-exhausted", Text("All knights are exhausted.")),
-        (
-            state.out_of_levels,
-            "boss-out-of-levels",
-            Text("{boss} had to draw, with no card and no level left."),
-        ),
-        (state.boss_condition, "boss-condition", Text("The losing condition of {boss} is met.")),
+        (state.homeworld.health.empty, "homeworld-destroyed", HOMEWORLD),
+        (all_exhausted(state), "all-exhausted", EXHAUSTED),
+        (state.out_of_levels, "boss-out-of-levels", OUT_OF_LEVELS),
+        (state.boss_condition, "boss-condition", CONDITION),
     )
     names = {"homeworld": state.homeworld.name, "boss": state.boss.name}
     return tuple(Outcome(LOST, reason, Text(text, **names)) for holds, reason, text in met if holds)
@@ -44,7 +47,7 @@ def all_exhausted(state: State) -> bool:
 
 def victory(state: State) -> Outcome:
     """W1."""
-    return Outcome(WON, "boss-defeated", Text("{boss} is defeated.", boss=state.boss.name), state.seats)
+    return Outcome(WON, "boss-defeated", Text(DEFEATED, boss=state.boss.name), state.seats)
 
 
 def undecided(state: State) -> bool:
@@ -61,7 +64,7 @@ def outcome(state: State) -> Outcome | None:
         return victory(state)
     if lost:
         return lost[0]
-    return Outcome(LOST, "decided", Text("The players decided that it is lost.")) if defeated(state) else None
+    return Outcome(LOST, "decided", DECIDED) if defeated(state) else None
 
 
 class BossCondition(Move, kind="boss-condition"):

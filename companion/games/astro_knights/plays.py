@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.plays import Plays
+from companion.games.astro_knights.ending import SENTENCES
 from companion.games.astro_knights.setup import DIFFICULTIES
 from companion.games.astro_knights.state import State
 
@@ -17,4 +18,5 @@ PLAYS = Plays(
     cooperative=True,
     board=board,
     roles=lambda state: {knight.seat: knight.name for knight in state.knights},
+    sentences=SENTENCES,
 )

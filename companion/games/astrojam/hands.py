@@ -67,7 +67,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
     def offers(cls, state: State) -> Iterator[Offer]:
         for player in state.players:
             if state.draws_of(player.seat):
-                yield cls(seat=player.seat).offer(Text("Drawn"))
+                yield cls(seat=player.seat).offer(Text("Cards drawn"))
 
     def check(self, state: State) -> None:
         """2.5: only where some wait."""

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from companion.engine.plays import Plays
+from companion.games.astrojam.ending import SENTENCES
 
-PLAYS = Plays(board=lambda state: (state.board,), begins="begin")
+PLAYS = Plays(board=lambda state: (state.board,), begins="begin", sentences=tuple(SENTENCES.values()))

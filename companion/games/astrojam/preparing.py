@@ -225,7 +225,7 @@ class PlaceCrates(Move, kind="place-crates"):
 
     sentence = Text("Crates: {count} on the {board}.")
 
-    board: str = declare(Choice("Board", {**BOARDS, ALL_BOARDS: Text("All boards")}))
+    board: str = declare(Choice("Module board", {**BOARDS, ALL_BOARDS: Text("All boards")}))
     count: int = declare(Number("Crates", 1, 13), default=1)
     at: str = declare(Id("Space", of="space"), default="")
 

@@ -102,6 +102,20 @@ ENDINGS = {
     LEVEL: Text("The Emergency Level reached its last space: {why}."),
     EVENTS: Text("An event had to be revealed and none was left."),
 }
+TOKEN, NO_REASON = Text("{token} token"), Text("nothing holds it there")
+EMPTY, SHIFTED = Text("{resources} empty"), Text("cards moved it by {shift:+}")
+
+
+def fires(count: int) -> Text:
+    """How many emergencies hold the Emergency Level."""
+    return Text.counted("{count} emergency on the base", "{count} emergencies on the base", count=count)
+
+
+SENTENCES = (
+    *(*ENDINGS.values(), TOKEN, *TOKENS.values()),
+    *(EMPTY, *LOWER.values(), fires(1), SHIFTED, NO_REASON),
+)
+"""What an end may say, and what may stand within it."""
 
 
 def outcome(state: State) -> Outcome | None:
@@ -120,7 +134,7 @@ def outcome(state: State) -> Outcome | None:
 def _what(state: State, end: Ending) -> str:
     """What was deployed, repaired or switched."""
     if end.reason == REPAIRED:
-        return Text("{token} token", token=TOKENS[end.what])
+        return Text(TOKEN, token=TOKENS[end.what])
     return card_name(state, end.what) if end.reason == DEPLOYED else module_name(state, end.what)
 
 
@@ -128,8 +142,7 @@ def _why(state: State) -> Text:
     """What holds the Emergency Level where it is (I3)."""
     empty = [LOWER[resource] for resource in level.depleted(state)]
     burning = level.emergencies(state)
-    parts = [Text("{resources} empty", resources=plain_list(empty))] if empty else []
-    fires = Text.counted("{count} emergency on the base", "{count} emergencies on the base", count=burning)
-    parts += [fires] if burning else []
-    parts += [Text("cards moved it by {shift:+}", shift=state.shift)] if state.shift else []
-    return plain_list(parts) or Text("nothing holds it there")
+    parts = [Text(EMPTY, resources=plain_list(empty))] if empty else []
+    parts += [fires(burning)] if burning else []
+    parts += [Text(SHIFTED, shift=state.shift)] if state.shift else []
+    return plain_list(parts) or NO_REASON

@@ -25,7 +25,7 @@ FIELDS = tuple(fields.specs(Blueprint))
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
     """Cards that come or go by a card's word."""
 
-    one, sentence = Text("{seat}: {by:+} card in hand."), Text("{seat}: {by:+} cards in hand.")
+    sentence = Text("{seat}: {by:+} cards in hand.")
     what = Text("Hand")
 
     seat: str = declare(Id("Player", of="seat"))
@@ -40,13 +40,20 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
                 )
 
     def words(self, names: Mapping[str, str]) -> Text:
-        seat = names.get(self.seat, self.seat)
-        return Text.counted(self.one, self.sentence, count=abs(self.by), seat=seat, by=self.by)
+        return Text.counted(
+            "{seat}: {by:+} card in hand.",
+            "{seat}: {by:+} cards in hand.",
+            count=abs(self.by),
+            seat=names.get(self.seat, self.seat),
+            by=self.by,
+        )
 
     def check(self, state: State) -> None:
         player = player_at(state, self.seat)
-        one, many = Text("{player} has {count} card."), Text("{player} has {count} cards.")
-        check_change(Text.counted(one, many, count=player.hand, player=player.name), player.hand, self.by)
+        has = Text.counted(
+            "{player} has {count} card.", "{player} has {count} cards.", count=player.hand, player=player.name
+        )
+        check_change(has, player.hand, self.by)
 
     def apply(self, state: State) -> State:
         return hand_changed(state.with_hand(self.seat, self.by))
@@ -63,7 +70,7 @@ def check_change(has: Text, now: int, by: int) -> None:
 class ChangeInventory(ChangeHand, kind="change-inventory"):
     """B-5: supplies that come to the inventory or leave it."""
 
-    one, sentence = Text("{seat}: {by:+} supply."), Text("{seat}: {by:+} supplies.")
+    sentence = Text("{seat}: {by:+} supplies.")
     what = Text("Supplies")
 
     by: int = declare(Number("Supplies", -12, 12))
@@ -72,11 +79,24 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
     def offers(cls, state: State) -> Iterator[Offer]:
         return iter(()) if state.edition == CLASSIC else super().offers(state)
 
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text.counted(
+            "{seat}: {by:+} supply.",
+            "{seat}: {by:+} supplies.",
+            count=abs(self.by),
+            seat=names.get(self.seat, self.seat),
+            by=self.by,
+        )
+
     def check(self, state: State) -> None:
         check_edition(state, NEWER)
         player = player_at(state, self.seat)
-        one, many = Text("{player} has {count} supply."), Text("{player} has {count} supplies.")
-        has = Text.counted(one, many, count=player.inventory, player=player.name)
+        has = Text.counted(
+            "{player} has {count} supply.",
+            "{player} has {count} supplies.",
+            count=player.inventory,
+            player=player.name,
+        )
         check_change(has, player.inventory, self.by)
 
     def apply(self, state: State) -> State:

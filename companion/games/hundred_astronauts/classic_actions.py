@@ -122,8 +122,9 @@ class Refresh(Action, kind="refresh", reveals=True):
         yield cls(others=0).offer(cls.title, "others")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        one, many = Text("Refresh with {count} other card."), Text("Refresh with {count} other cards.")
-        return Text.counted(one, many, count=self.others)
+        return Text.counted(
+            "Refresh with {count} other card.", "Refresh with {count} other cards.", count=self.others
+        )
 
     def check(self, state: State) -> None:
         super().check(state)
@@ -179,7 +180,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
     tick, title, called = "battleship", Text("Battleship"), Text("The Battleship")
     edition = CLASSIC
 
-    victim: str = declare(Id("From", of="seat"))
+    victim: str = declare(Id("From whom", of="seat"))
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:

@@ -31,7 +31,7 @@ class Edition:
 
     name: Text
     needed: int
-    winning_card: str
+    winning_card: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,9 @@ class Kind:
 
 
 EDITIONS: Mapping[str, Edition] = {
-    key: Edition(Text(row["name"]), row["needed"], row["winning_card"])
+    key: Edition(Text(row["name"]), row["needed"], Text(card))
     for key, row in _PRINTED["editions"].items()
+    for card in [row["winning_card"]]
 }
 KINDS: Mapping[str, Kind] = {
     row["id"]: Kind(row["id"], Text(row["name"]), Text(row["does"]), row["b"], row.get("edition", ""))

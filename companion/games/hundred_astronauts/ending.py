@@ -8,6 +8,7 @@ from companion.games.hundred_astronauts.components import CLASSIC
 from companion.games.hundred_astronauts.state import State
 
 ASTRONAUTS, POPULATED = "astronauts", "populate"
+WON = Text("{player} has 100 astronauts: {count} activated {card} cards.")
 
 
 def outcome(state: State) -> Outcome | None:
@@ -17,7 +18,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     reason = ASTRONAUTS if state.edition == CLASSIC else POPULATED
     said = Text(
-        "{player} has 100 astronauts: {count} activated {card} cards.",
+        WON,
         player=winner.name,
         count=winner.activated,
         card=state.played_edition.winning_card,

@@ -156,11 +156,13 @@ class Declare(Move, kind="declare", of_turn=True):
         check_step(state, LIMITS)
         me = active(state)
         if self.bases + self.astronauts > me.hand:
-            one, many = (
-                Text("{player} has {count} card in hand."),
-                Text("{player} has {count} cards in hand."),
+            has = Text.counted(
+                "{player} has {count} card in hand.",
+                "{player} has {count} cards in hand.",
+                count=me.hand,
+                player=me.name,
             )
-            raise IllegalMove(Text.counted(one, many, count=me.hand, player=me.name))
+            raise IllegalMove(has)
 
     def apply(self, state: State) -> State:
         return discard_or_next_turn(replace(state, excess=excess(active(state), self.bases, self.astronauts)))

@@ -22,6 +22,9 @@ SENTENCES = {
     DECK: Text("The pile has run out for the second time."),
     SCORED: Text("All sheets are scored."),
 }
+WINS = Text("{why} {winners} wins with {points} points.")
+SHARED = Text("{why} {winners} share the victory with {points} points each.")
+DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
 def reasons(state: State) -> tuple[str, ...]:
@@ -74,10 +77,7 @@ def _result(state: State, reason: str) -> Outcome:
     names = {player.seat: player.name for player in state.players} | {ASTRA: "ASTRA"}
     said = {"why": sentence(state, reason), "points": standings[0].total}
     if state.solo and len(best) > 1:
-        return Outcome("ranked", reason, Text("{why} A draw with ASTRA, {points} points each.", **said), best)
+        return Outcome("ranked", reason, Text(DRAW, **said), best)
     winners = plain_list([names[seat] for seat in best])
     result = "ranked" if not state.solo else "won" if best != (ASTRA,) else "lost"
-    template = Text("{why} {winners} wins with {points} points.")
-    if len(best) > 1:
-        template = Text("{why} {winners} share the victory with {points} points each.")
-    return Outcome(result, reason, Text(template, winners=winners, **said), best)
+    return Outcome(result, reason, Text(SHARED if len(best) > 1 else WINS, winners=winners, **said), best)

@@ -43,7 +43,7 @@ def one_of(name: str, values: Iterable[tuple[Any, str]], first: Any, kind: type 
 def mission(letter: str) -> RadioField:
     """S7: drawn, or one of the cards of this letter; whether it is of the adventure, the set-up checks."""
     cards = [(card.number, str(card.number)) for card in CARDS if card.letter == letter]
-    return one_of(f"mission_{letter.lower()}", [(DRAWN, Text("Drawn")), *cards], DRAWN, int)
+    return one_of(f"mission_{letter.lower()}", [(DRAWN, Text("At random")), *cards], DRAWN, int)
 
 
 ExtraCards = type("ExtraCards", (wtforms.Form,), {f"card_{card}": BooleanField() for card in EXTRA})

@@ -11,8 +11,9 @@ from companion.games.welcome_to_the_moon.state import State
 from companion.games.welcome_to_the_moon.values import values
 
 
+@lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """Seats, everything on the sheet, and every value that a correction can set."""
+    """Seats, everything on the sheet, and every value that a correction can set: the same for all phones."""
     labels = {value.id: value.label for value in values(state)}
     return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
 

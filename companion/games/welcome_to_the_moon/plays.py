@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.plays import Plays
+from companion.games.welcome_to_the_moon import ending
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.state import State
 
@@ -13,4 +15,8 @@ def board(state: State) -> tuple[str, ...]:
     return (state.adventure.layout.name, *opponent)
 
 
-PLAYS = Plays(bgg=339789, board=board)
+SENTENCES = (
+    *(ending.WINS, ending.SHARED, ending.DRAW, *ending.SENTENCES.values()),
+    *(said for adventure in ADVENTURES.values() for said in adventure.endings.values()),
+)
+PLAYS = Plays(bgg=339789, board=board, sentences=SENTENCES)

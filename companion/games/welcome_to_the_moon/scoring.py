@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from companion.engine.scoring import ScoreLine, Standing, rank
@@ -33,8 +34,12 @@ def place_against_astra(mine: int, hers: int) -> int | None:
     return 1 if mine >= hers else 2
 
 
+@lru_cache(maxsize=64)
 def score(state: State) -> tuple[Standing, ...]:
-    """Everybody's lines, the best first; ASTRA's among them in the solo game."""
+    """Everybody's lines, the best first; ASTRA's among them in the solo game.
+
+    Remembered, since after a tap six phones ask for it, each for its vitals and for its panel.
+    """
     tallies = {player.seat: tally_of(state, player) for player in state.seen}
     known = {seat: tally for seat, tally in tallies.items() if tally is not None}
     scores = [(seat, _lines(state, seat, known)) for seat in known]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.decisions import current, options
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
+from companion.games.welcome_to_the_moon.decisions import WriteX, current, options
 from companion.games.welcome_to_the_moon.gains import TAPPED, Gain, gains_of, target
 from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, Layout, Spot
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
@@ -42,7 +44,6 @@ class Drawn:
     crossed: bool = False
     lit: bool = False
     fresh: bool = False
-    refusal: Text = NOTHING
     gain: Gain = NO_GAIN
 
     @property
@@ -72,6 +73,8 @@ class Strip:
 class SheetView:
     """One player's sheet. `focus` is x, y, width and height of what is worth looking at now.
 
+    `refused` has each reason why a spot cannot be tapped now, with all spots that it is said of: beside the
+    drawing, since a reason changes with every number, and a spot is sent again only where it changed itself.
     `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark). What a
     pen wrote is told again in words: `written` has each zone's numbers, `marked` what is circled and crossed.
     `reached` are the printed parts that are connected, where an adventure connects any. `sides` are the two
@@ -89,13 +92,12 @@ class SheetView:
     marked: tuple[tuple[Text, tuple[Text, ...]], ...] = ()
     reached: frozenset[str] = frozenset()
     sides: tuple[SideView, ...] = ()
+    refused: tuple[tuple[Text, tuple[str, ...]], ...] = ()
 
     def unlit(self) -> SheetView:
         """The same for other players: the whole sheet, nothing to tap."""
-        drawn = {
-            spot: replace(one, lit=False, refusal=NOTHING, gain=NO_GAIN) for spot, one in self.drawn.items()
-        }
-        return replace(self, drawn=drawn, focus=focus([]), strips=())
+        drawn = {spot: replace(one, lit=False, gain=NO_GAIN) for spot, one in self.drawn.items()}
+        return replace(self, drawn=drawn, focus=focus([]), strips=(), refused=())
 
     @property
     def tells(self) -> bool:
@@ -115,20 +117,21 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
     # What is chosen before the first turn brings the same wherever it is.
     gains = gains_of(state, player.seat) if lit and state.turn else {}
     claimed = {mark for claim in player.claims for mark in _claimed(claim)}
-    reasons = refusals(state, player, tappable)
-    written = player.turn.written
+    fresh = "" if player.turn.written is None else player.turn.written.space
+    told = {*sheet.written, *sheet.circled, *sheet.crossed, *claimed, *lit, *gains, fresh}
     drawn = {
-        spot.id: Drawn(
-            spot,
-            value=pen(layout, sheet, spot.id),
-            circled=spot.id in sheet.circled or spot.id in claimed,
-            crossed=spot.id in sheet.crossed or sheet.written.get(spot.id) in layout.entries,
-            lit=spot.id in lit,
-            fresh=written is not None and written.space == spot.id,
-            refusal=reasons.get(spot.id, NOTHING),
-            gain=gains.get(spot.id, NO_GAIN),
+        spot: Drawn(
+            blank.spot,
+            value=pen(layout, sheet, spot),
+            circled=spot in sheet.circled or spot in claimed,
+            crossed=spot in sheet.crossed or sheet.written.get(spot) in layout.entries,
+            lit=spot in lit,
+            fresh=spot == fresh,
+            gain=gains.get(spot, NO_GAIN),
         )
-        for spot in layout.spots.values()
+        if spot in told
+        else blank
+        for spot, blank in blanks(layout.slug).items()
     }
     return SheetView(
         slug=layout.slug,
@@ -142,16 +145,31 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
         marked=marked_in_words(state, player, drawn.values()),
         reached=state.adventure.reached(sheet),
         sides=sides_of(state, player),
+        refused=refusals(state, player, tappable),
     )
 
 
-def refusals(state: State, player: Player, tappable: Mapping[str, Offer]) -> dict[str, Text]:
-    """Why a spot cannot be tapped; while a number is to be written, every filled space has a reason."""
-    reasons = {spot: offer.refusal for spot, offer in tappable.items() if offer.refusal is not None}
-    if not any(offer.kind == WriteNumber.kind for offer in tappable.values()):
-        return reasons
-    filled = {space: write_refusal(state, player, space) for space in player.sheet.written}
-    return {**reasons, **{space: reason for space, reason in filled.items() if reason is not None}}
+@cache
+def blanks(slug: str) -> Mapping[str, Drawn]:
+    """The spots of an empty sheet: most of every sheet, and the same ones in each view of it."""
+    return {spot.id: Drawn(spot) for spot in ADVENTURES[slug].layout.spots.values()}
+
+
+def refusals(
+    state: State, player: Player, tappable: Mapping[str, Offer]
+) -> tuple[tuple[Text, tuple[str, ...]], ...]:
+    """Why spots cannot be tapped: every filled space too, while a number or an X is to be written."""
+    reasons = {spot: offer.refusal for spot, offer in tappable.items()}
+    kinds = {offer.kind for offer in tappable.values()}
+    if WriteNumber.kind in kinds:
+        reasons |= {space: write_refusal(state, player, space) for space in player.sheet.written}
+    elif WriteX.kind in kinds:
+        reasons |= {space: state.adventure.x_refusal(player.sheet, space) for space in player.sheet.written}
+    said: dict[Text, tuple[str, ...]] = {}
+    for spot, reason in reasons.items():
+        if reason is not None:
+            said[reason] = (*said.get(reason, ()), spot)
+    return tuple(said.items())
 
 
 def summary(state: State, player: Player) -> Text:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.layout import SPACE, Spot
 from companion.games.welcome_to_the_moon.neighbours import THEIRS
-from companion.games.welcome_to_the_moon.sheet import Entry
-from companion.games.welcome_to_the_moon.state import Player, State
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
+from companion.games.welcome_to_the_moon.state import State
 
 DOT = 16
 """How far a cross reaches, in the units of a sheet (1000 to its side)."""
@@ -47,11 +47,9 @@ class SmallSheets:
 
 def small_sheets(state: State) -> SmallSheets:
     """All sheets of this table."""
-    parts = _parts(state.slug, state.active)
-    empty = "".join(parts.spaces.values())
-    shared = state.adventure.neighbours
-    drawn_on = shared.insignia if shared else frozenset[str]()
-    return SmallSheets(empty, tuple(_small(player, parts, drawn_on) for player in state.seen))
+    empty = "".join(_parts(state.slug, state.active).spaces.values())
+    drawn = (_small(player.seat, player.sheet, state.slug, state.active) for player in state.seen)
+    return SmallSheets(empty, tuple(drawn))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +80,16 @@ def _parts(slug: str, active: str) -> Parts:
     )
 
 
-def _small(player: Player, parts: Parts, drawn_on: frozenset[str]) -> SmallSheet:
-    sheet = player.sheet
+@lru_cache(256)
+def _small(seat: str, sheet: Sheet, slug: str, active: str) -> SmallSheet:
+    """One sheet, worked out once for all phones of the table; a tap changes one of six."""
+    parts, shared = _parts(slug, active), ADVENTURES[slug].neighbours
+    drawn_on = shared.insignia if shared else frozenset[str]()
     lost = {space for space, entry in sheet.written.items() if entry in parts.lost}
     theirs = {space for space, there in sheet.written.items() if there == THEIRS} | (sheet.crossed & drawn_on)
     filled, crossed = sheet.written.keys() - lost - theirs, (sheet.crossed | lost) - theirs
     return SmallSheet(
-        seat=player.seat,
+        seat=seat,
         written="".join(part for spot, part in parts.spaces.items() if spot in filled),
         circled="".join(part for spot, part in parts.circles.items() if spot in sheet.circled),
         crossed="".join(part for spot, part in parts.crosses.items() if spot in crossed),

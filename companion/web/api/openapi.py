@@ -136,7 +136,7 @@ def by_game(games: Mapping[str, Game], named: Mapping[str, Schema]) -> tuple[Sch
     """The examples of opening a table, and of playing a move: one for each game."""
 
     def shown(game: Game, name: str) -> Schema:
-        return {"summary": game.meta.name, "value": named[f"{game.meta.slug}.{name}"]["examples"][0]}
+        return {"summary": str(game.meta.name), "value": named[f"{game.meta.slug}.{name}"]["examples"][0]}
 
     first = {slug: next(kind for kind in game.moves if kind != Correct.kind) for slug, game in games.items()}
     openings = {slug: shown(game, "Opening") for slug, game in games.items()}

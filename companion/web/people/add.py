@@ -1,107 +1,27 @@
-"""The form for a play that was not played here."""
+"""A play that was not played here: it is added, and changed or deleted where it was typed wrongly."""
 
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, date, datetime, time, timedelta
+from collections.abc import Callable
+from dataclasses import replace
 
-from flask import Blueprint, redirect, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from wtforms import BooleanField, DateField, FieldList, Form, FormField, HiddenField, RadioField, StringField
-from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
-from wtforms.validators import Length, Optional, ValidationError
 
 from companion.engine import sizes
-from companion.engine.errors import Malformed
-from companion.engine.text import Text, visible_text
 from companion.games import GAMES
-from companion.plays.typed import NoTypedPlay, Typed, typed_play
-from companion.setup_forms import Figure, Within
+from companion.plays.typed import NoTypedPlay, typed_play
 from companion.tables import people
-from companion.tables.create import NAME
-from companion.tables.people import KeptPlayer, Wanted
+from companion.tables.people import KeptPlay, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.people.circles import known_circle
 from companion.web.people.filters import address
-from companion.web.templating.time_zone import now_there, phone_zone
+from companion.web.people.play_form import PlayForm, form_of, is_deletable, is_typed
+from companion.web.templating.time_zone import now_there
 
 bp = Blueprint("plays_add", __name__)
-
-ROWS, MOST_MINUTES, MOST_POINTS, MOST_WORDS = 8, 6000, 100_000, 200
-TOO_LONG = Text("This is too long.")
-NOON = time(12)
-EARLIEST = date(1970, 1, 2)
-RESULTS = [
-    SelectChoice("ranked", Text("Against one another")),
-    SelectChoice("won", Text("Won together")),
-    SelectChoice("lost", Text("Lost together")),
-]
-
-
-def one_line(text: str | None) -> str:
-    """What was typed, without what nobody sees, its spaces single."""
-    return " ".join(visible_text((text or "").replace("\0", "")).split())
-
-
-class PlayerForm(Form):
-    """A player; a row without a name is nobody."""
-
-    name = StringField(Text("Name"), filters=[one_line])
-    score = Figure(
-        Text("Points"),
-        [Optional(), Within(-MOST_POINTS, MOST_POINTS, Text("A number is needed."))],
-    )
-    winner = BooleanField(Text("Won"))
-    began = BooleanField(Text("Start player"))
-
-    def validate_name(self, field: StringField) -> None:
-        """A name as at a table."""
-        try:
-            NAME.read(field.data or "", "name")
-        except Malformed as error:
-            raise ValidationError(error.reason) from error
-
-    def player(self) -> KeptPlayer:
-        """The player, of the person of this name."""
-        name = self.name.data or ""
-        won, began = bool(self.winner.data), bool(self.began.data)
-        return KeptPlayer(name, known_as=name, score=self.score.data, winner=won, began=began)
-
-
-class PlayForm(Form):
-    """A whole play. `key` makes that a form that is sent twice is one play."""
-
-    key = HiddenField()
-    game = StringField(Text("Game"), [Length(1, sizes.GAME, Text("Which game was it?"))], filters=[one_line])
-    day = DateField(Text("Day"))
-    minutes = Figure(Text("Minutes"), [Optional(), Within(0, MOST_MINUTES, Text("From 0 to 6000 minutes."))])
-    place = StringField(Text("Place"), [Length(0, sizes.PLACE, TOO_LONG)], filters=[one_line])
-    board = StringField(Text("Board or scenario"), [Length(0, MOST_WORDS, TOO_LONG)], filters=[one_line])
-    result = RadioField(Text("How it was played"), choices=RESULTS, default="ranked")
-    lowest = BooleanField(Text("The lowest score wins"))
-    players = FieldList(FormField(PlayerForm), min_entries=ROWS, max_entries=ROWS)
-
-    def validate_day(self, field: DateField) -> None:
-        """A day that has come; somewhere it is tomorrow already."""
-        if field.data is None:
-            raise ValidationError(Text("Which day was it?"))
-        if not EARLIEST <= field.data <= datetime.now(UTC).date() + timedelta(days=1):
-            raise ValidationError(Text("This day has not come yet, or is too long ago."))
-
-    def typed(self) -> Typed:
-        """What was typed. A play has no time of day, so it ended at noon, where the phone is."""
-        return Typed(
-            key=(self.key.data or "")[:80],
-            game=self.game.data or "",
-            finished=int(datetime.combine(self.day.data or EARLIEST, NOON, phone_zone()).timestamp()) * 1000,
-            minutes=self.minutes.data or 0,
-            result=self.result.data,
-            lowest_wins=bool(self.lowest.data),
-            board=self.board.data or "",
-            place=self.place.data or "",
-            players=tuple(row.form.player() for row in self.players if row.form.name.data),
-        )
 
 
 @bp.get("/plays/add")
@@ -125,10 +45,59 @@ def add() -> ResponseReturnValue:
     return redirect(address(Wanted(here, game=play.slug)), 303)
 
 
-def page(form: PlayForm, sentence: str = "", status: int = 200) -> ResponseReturnValue:
-    """The page, with the names and games that are known here."""
+@bp.get("/plays/<int:play>/edit")
+def ask_what_to_change(play: int) -> ResponseReturnValue:
+    """The form as it was filled."""
+    limits.spend_reads("")
+    kept = play_here(play, is_typed)
+    return page(form_of(kept), changes=kept)
+
+
+@bp.post("/plays/<int:play>/edit")
+def change(play: int) -> ResponseReturnValue:
+    """Keep what was typed in place of the play; with anything wrong, the page again."""
+    limits.spend_reads("")
+    kept, form = play_here(play, is_typed), PlayForm(request.form)
+    if not form.validate():
+        return page(form, status=422, changes=kept)
+    try:
+        changed = typed_play(form.typed(), kept.circle)
+    except NoTypedPlay as error:
+        return page(form, error.reason, 422, changes=kept)
+    people.keep_instead(replace(changed, key=kept.key, id=kept.id))
+    return redirect(address(Wanted(kept.circle, game=changed.slug)), 303)
+
+
+@bp.get("/plays/<int:play>/delete")
+def ask_whether_to_delete(play: int) -> ResponseReturnValue:
+    """The question before a play is deleted."""
+    limits.spend_reads("")
+    return render_template("people/delete_play.html", play=play_here(play, is_deletable))
+
+
+@bp.post("/plays/<int:play>/delete")
+def delete(play: int) -> ResponseReturnValue:
+    """Delete a play that was typed or brought from a file; that of a table would be counted again."""
+    limits.spend_reads("")
+    kept = play_here(play, is_deletable)
+    people.delete_play(kept.circle, kept.id)
+    return redirect("/plays", 303)
+
+
+def play_here(play: int, fits: Callable[[KeptPlay], bool]) -> KeptPlay:
+    """The play of this id, if the phone may see it and it fits; else 404."""
+    found = people.plays(Wanted(known_circle(), play=play)) if play <= sizes.COUNT else []
+    if not found or not fits(found[0]):
+        abort(404)
+    return found[0]
+
+
+def page(
+    form: PlayForm, sentence: str = "", status: int = 200, changes: KeptPlay | None = None
+) -> ResponseReturnValue:
+    """The page, with the names and games that are known here; `changes` is the play that is changed."""
     here = known_circle()
     ours, theirs = (game.meta.name for game in GAMES.values()), counted.by_game(Wanted(here))
     games = dict.fromkeys((*ours, *(one.game for one in theirs)))
-    shown = {"form": form, "sentence": sentence, "games": games, "people": people.people(here)}
-    return render_template("people/add.html", **shown), status
+    shown = {"form": form, "sentence": sentence, "games": games, "changes": changes}
+    return render_template("people/add.html", people=people.people(here), **shown), status

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.tables.people import Wanted
 from companion.tables.people import play_statistics as counted
+from companion.web.templating.reading import percent
 from companion.web.templating.time_zone import phone_zone
 
 WIDTH, HEIGHT, LEFT, TOP = 360, 160, 54, 10
@@ -89,7 +90,7 @@ def share_curve(wanted: Wanted) -> Curve | None:
     """How much of the last ten plays a person had won, over the plays; None for fewer than three."""
     shares = counted.shares(wanted)
     values = [point.share * 100 for point in shares]
-    return drawn(values, [point.finished for point in shares], 0, 100, "%") if len(values) > 2 else None
+    return drawn(values, [point.finished for point in shares], 0, 100, share) if len(values) > 2 else None
 
 
 def score_curve(wanted: Wanted) -> Curve | None:
@@ -98,15 +99,17 @@ def score_curve(wanted: Wanted) -> Curve | None:
     values = [float(point.score) for point in scores]
     if len(values) < 3:
         return None
-    return drawn(values, [point.finished for point in scores], min(0.0, *values), max(1.0, *values), "")
+    return drawn(values, [point.finished for point in scores], min(0.0, *values), max(1.0, *values), figure)
 
 
-def drawn(values: Sequence[float], ends: Sequence[int], low: float, top: float, unit: str) -> Curve:
+def drawn(
+    values: Sequence[float], ends: Sequence[int], low: float, top: float, said: Callable[[float], str]
+) -> Curve:
     """A curve between two heights, over plays that ended then."""
     span = (WIDTH - LEFT - 6) / (len(values) - 1)
     points = " ".join(f"{LEFT + at * span:.1f},{height(value, low, top)}" for at, value in enumerate(values))
-    ticks = tuple((said(tick, unit), height(tick, low, top)) for tick in (low, (low + top) / 2, top))
-    first, last = said(values[0], unit), said(values[-1], unit)
+    ticks = tuple((said(tick), height(tick, low, top)) for tick in (low, (low + top) / 2, top))
+    first, last = said(values[0]), said(values[-1])
     return Curve(points, ticks, first, last, len(values), tuple(stretches(ends)))
 
 
@@ -124,6 +127,11 @@ def height(value: float, low: float, top_value: float, top: int = TOP) -> float:
     return round(FOOT - (FOOT - top) * (value - low) / ((top_value - low) or 1), 1)
 
 
-def said(value: float, unit: str) -> str:
-    """A value as people read it."""
-    return f"{round(value)}{unit}".replace("-", "−")
+def figure(value: float) -> str:
+    """A score as people read it."""
+    return str(round(value)).replace("-", "−")
+
+
+def share(value: float) -> str:
+    """A share of a hundred as the reader's language writes it."""
+    return percent(value, 100)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.engine.text import Text
 from companion.tables import people as known
 from companion.tables.people import Wanted
-from companion.web.templating.reading import board_name, day, stored
+from companion.web.templating.reading import board_name, day, game_name, stored
 
 UNKNOWN = "?"
 WON = {True: Text("won"), False: Text("not won")}
@@ -23,7 +23,7 @@ def narrowings(wanted: Wanted) -> Iterator[Text]:
     if wanted.began is not None:
         yield BEGAN[wanted.began]
     if wanted.game:
-        yield Text.verbatim(game_name(wanted))
+        yield Text.verbatim(game_name(newest_name(wanted)))
     yield from about_play(wanted)
 
 
@@ -52,7 +52,7 @@ def about_play(wanted: Wanted) -> Iterator[Text]:
         yield Text.verbatim(" – ".join(days))
 
 
-def game_name(wanted: Wanted) -> str:
+def newest_name(wanted: Wanted) -> str:
     """The name of a game by its slug, as its newest play has it."""
     newest = known.plays(Wanted(wanted.circle, game=wanted.game), 1)
     return newest[0].game if newest else wanted.game

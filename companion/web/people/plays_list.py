@@ -20,10 +20,14 @@ from companion.web.people import charts
 from companion.web.people.circles import known_circle
 from companion.web.people.filters import address, asked
 from companion.web.people.narrowed import narrowings
+from companion.web.people.play_form import is_deletable, is_typed
+from companion.web.templating.reading import game_name
 from companion.web.templating.template_filters import moment_of
 from companion.web.templating.time_zone import phone_zone
 
 bp = Blueprint("plays_list", __name__)
+bp.add_app_template_test(is_typed, "typed")
+bp.add_app_template_test(is_deletable, "deletable")
 
 PAGE, MOST_UNFINISHED = 20, 20
 
@@ -59,7 +63,7 @@ def plays() -> ResponseReturnValue:
         count=count,
         months=by_month(known.plays(wanted, PAGE, page * PAGE)),
         person_options=[(one.id, one.name) for one in known.people(wanted.circle)],
-        game_options=[(one.slug, one.game) for one in counted.by_game(Wanted(wanted.circle))],
+        game_options=[(one.slug, game_name(one.game)) for one in counted.by_game(Wanted(wanted.circle))],
         narrowed=wanted != Wanted(wanted.circle),
         narrowings=list(narrowings(wanted)),
         unfinished=[] if page or wanted != Wanted(wanted.circle) else unfinished(wanted.circle),

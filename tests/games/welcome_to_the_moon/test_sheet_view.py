@@ -44,11 +44,25 @@ def test_what_may_be_written_is_lit_and_stands_in_the_strip():
 
 def test_a_filled_space_says_why_no_number_goes_there():
     table = a_table("virus").with_sheet(written={"housing.1a.1": "infected", "housing.1a.2": 3})
-    drawn = panel(table.state, "red").sheet.drawn
-    assert drawn["housing.1a.1"].refusal == drawn["housing.1a.2"].refusal == ""
-    drawn = panel(table.choose("red", 1).state, "red").sheet.drawn
-    assert drawn["housing.1a.1"].refusal == "This space is already infected."
-    assert drawn["housing.1a.2"].refusal == "3 stands there already."
+    assert panel(table.state, "red").sheet.refused == ()
+    reasons = reasons_of(table.choose("red", 1))
+    assert reasons["housing.1a.1"] == "This space is already infected."
+    assert reasons["housing.1a.2"] == "3 stands there already."
+
+
+def test_a_filled_space_says_why_no_x_goes_there():
+    table = (
+        a_table("mine", 2, [(8, "planning"), (7, "water"), (9, "energy")]).choose("red", 1).write("mine.l1c5")
+    )
+    assert table.open_offers("write-x")
+    assert reasons_of(table)["mine.l1c5"] == "8 stands there already."
+
+
+def reasons_of(table):
+    """Why each spot cannot be tapped."""
+    refused = panel(table.state, "red").sheet.refused
+    assert len({reason for reason, _ in refused}) == len(refused)
+    return {spot: reason for reason, spots in refused for spot in spots}
 
 
 def decisions_of(table):
@@ -66,8 +80,8 @@ def test_spots_of_which_one_can_be_taken_answer_one_decision():
 
 def test_who_cannot_write_on_it_sees_the_whole_sheet_with_nothing_lit():
     sheet = panel(writing().state, "red").sheet.unlit()
-    assert not any(one.lit or one.refusal for one in sheet.drawn.values())
-    assert (sheet.strips, sheet.focus) == ((), (0, 0, SIDE, SIDE))
+    assert not any(one.lit for one in sheet.drawn.values())
+    assert (sheet.strips, sheet.refused, sheet.focus) == ((), (), (0, 0, SIDE, SIDE))
 
 
 def test_a_correction_is_told_in_the_words_of_the_table():

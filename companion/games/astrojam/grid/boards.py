@@ -59,7 +59,7 @@ class Row(Words):
 class ModuleBoard:
     """One of the four module boards, as it lies when its name is read: rows from top to bottom."""
 
-    name: str = declare(Words("Board", MOST_NAME, shortest=1))
+    name: str = declare(Words("Module board", MOST_NAME, shortest=1))
     rows: tuple[str, ...] = declare(Many("Rows", Row("Row", longest=MOST_SPACES, shortest=1), 1, MOST_SPACES))
     destination: str = declare(Choice("Active destination", DESTINATIONS), default="")
     largest: bool = declare(Flag("The largest board"), default=False)

@@ -38,7 +38,7 @@ WAYS: Mapping[str, Place] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "le
 class Laid:
     """A module board on the table: its left and upper corner, and its quarter turns to the right."""
 
-    board: ModuleBoard = declare(Record("Board", ModuleBoard))
+    board: ModuleBoard = declare(Record("Module board", ModuleBoard))
     x: int = declare(Number("Columns from the left", 0, FARTHEST), default=0)
     y: int = declare(Number("Rows from the top", 0, FARTHEST), default=0)
     turns: int = declare(Number("Quarter turns to the right", 0, 3), default=0)
@@ -48,7 +48,9 @@ class Laid:
 class Station:
     """The boards that were laid; without any there is no map."""
 
-    boards: tuple[Laid, ...] = declare(Many("Boards", Record("Board", Laid), 0, MOST_BOARDS), default=())
+    boards: tuple[Laid, ...] = declare(
+        Many("Boards", Record("Module board", Laid), 0, MOST_BOARDS), default=()
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,9 @@ def test_b2_b9_halves_belong_to_one_player_and_only_the_right_sheet_has_missions
 
 
 def test_b3_each_seat_has_an_insignia_of_its_own(app):
-    shapes = app.jinja_env.get_template("games/welcome_to_the_moon/sheets/battle_parts.html").module.SHAPES
+    with app.test_request_context():
+        parts = app.jinja_env.get_template("games/welcome_to_the_moon/sheets/battle_parts.html")
+        shapes = parts.module.SHAPES
     assert {"red", "blue", "green", "yellow", "violet", "orange", "astra"} == set(shapes)
     assert len(set(shapes.values())) == len(shapes)
 

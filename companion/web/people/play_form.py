@@ -1,0 +1,133 @@
+"""The form of a play that was not played here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, time, timedelta
+
+from wtforms import BooleanField, DateField, FieldList, Form, FormField, HiddenField, RadioField, StringField
+from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
+from wtforms.validators import Length, Optional, ValidationError
+
+from companion.engine import sizes
+from companion.engine.errors import Malformed
+from companion.engine.text import Text, visible_text
+from companion.plays.typed import Typed, ranked
+from companion.setup_forms import Figure, Within
+from companion.tables.create import NAME
+from companion.tables.people import FORM, TABLE, KeptPlay, KeptPlayer
+from companion.web.templating.template_filters import moment_of
+from companion.web.templating.time_zone import phone_zone
+
+ROWS, MOST_MINUTES, MOST_POINTS, MOST_WORDS = 8, 6000, 100_000, 200
+TOO_LONG = Text("This is too long.")
+NOON = time(12)
+EARLIEST = date(1970, 1, 2)
+RESULTS = [
+    SelectChoice("ranked", Text("Against one another")),
+    SelectChoice("won", Text("Won together")),
+    SelectChoice("lost", Text("Lost together")),
+]
+
+
+def one_line(text: str | None) -> str:
+    """What was typed, without what nobody sees, its spaces single."""
+    return " ".join(visible_text((text or "").replace("\0", "")).split())
+
+
+class PlayerForm(Form):
+    """A player; a row without a name is nobody."""
+
+    name = StringField(Text("Name"), filters=[one_line])
+    score = Figure(
+        Text("Points"),
+        [Optional(), Within(-MOST_POINTS, MOST_POINTS, Text("A number is needed."))],
+    )
+    winner = BooleanField(Text("Won"))
+    began = BooleanField(Text("Start player"))
+
+    def validate_name(self, field: StringField) -> None:
+        """A name as at a table."""
+        try:
+            NAME.read(field.data or "", "name")
+        except Malformed as error:
+            raise ValidationError(error.reason) from error
+
+    def player(self) -> KeptPlayer:
+        """The player, of the person of this name."""
+        name = self.name.data or ""
+        won, began = bool(self.winner.data), bool(self.began.data)
+        return KeptPlayer(name, known_as=name, score=self.score.data, winner=won, began=began)
+
+
+class PlayForm(Form):
+    """A whole play. `key` makes that a form that is sent twice is one play."""
+
+    key = HiddenField()
+    game = StringField(Text("Game"), [Length(1, sizes.GAME, Text("Which game was it?"))], filters=[one_line])
+    day = DateField(Text("Day"))
+    minutes = Figure(Text("Minutes"), [Optional(), Within(0, MOST_MINUTES, Text("From 0 to 6000 minutes."))])
+    place = StringField(Text("Place"), [Length(0, sizes.PLACE, TOO_LONG)], filters=[one_line])
+    board = StringField(Text("Board or scenario"), [Length(0, MOST_WORDS, TOO_LONG)], filters=[one_line])
+    result = RadioField(Text("How it was played"), choices=RESULTS, default="ranked")
+    lowest = BooleanField(Text("The lowest score wins"))
+    players = FieldList(FormField(PlayerForm), min_entries=ROWS, max_entries=ROWS)
+
+    def validate_day(self, field: DateField) -> None:
+        """A day that has come; somewhere it is tomorrow already."""
+        if field.data is None:
+            raise ValidationError(Text("Which day was it?"))
+        if not EARLIEST <= field.data <= datetime.now(UTC).date() + timedelta(days=1):
+            raise ValidationError(Text("This day has not come yet, or is too long ago."))
+
+    def typed(self) -> Typed:
+        """What was typed. A play has no time of day, so it ended at noon, where the phone is."""
+        return Typed(
+            key=(self.key.data or "")[:80],
+            game=self.game.data or "",
+            finished=int(datetime.combine(self.day.data or EARLIEST, NOON, phone_zone()).timestamp()) * 1000,
+            minutes=self.minutes.data or 0,
+            result=self.result.data,
+            lowest_wins=bool(self.lowest.data),
+            board=self.board.data or "",
+            place=self.place.data or "",
+            players=tuple(row.form.player() for row in self.players if row.form.name.data),
+        )
+
+
+def is_typed(play: KeptPlay) -> bool:
+    """Whether the form can show a play whole. One who was forgotten has no name to type."""
+    return play.origin == FORM and all(one.name for one in play.players)
+
+
+def is_deletable(play: KeptPlay) -> bool:
+    """Whether a play stays away when it is deleted; that of a table is counted again."""
+    return play.origin != TABLE
+
+
+def form_of(play: KeptPlay) -> PlayForm:
+    """The form as it was filled for a play."""
+    chosen = chosen_winners(play)
+    rows = [
+        {"name": one.name, "score": one.score, "winner": won, "began": one.began}
+        for one, won in zip(play.players, chosen, strict=True)
+    ]
+    return PlayForm(
+        game=play.game,
+        day=moment_of(play.finished).astimezone(phone_zone()).date(),
+        minutes=(play.finished - play.started) // 60_000 or None,
+        place=play.place,
+        board=play.board,
+        result=play.result,
+        lowest=not play.highest_wins,
+        players=rows,
+    )
+
+
+def chosen_winners(play: KeptPlay) -> list[bool]:
+    """Whose win was ticked. One that follows from the scores was not: other scores may give another."""
+    won = [one.winner for one in play.players]
+    by_score = ranked([replace(one, winner=False) for one in play.players], highest_wins=play.highest_wins)
+    if play.cooperative or won == [one.winner for one in by_score]:
+        return [False] * len(won)
+    return won
