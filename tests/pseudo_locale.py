@@ -21,7 +21,7 @@ from companion.web.this_phone import LANGUAGES
 
 ACCENTED = str.maketrans("aceginorstuyzACEGINORSTUYZ", "åçéĝîñöŕšţûýžÅÇÉĜÎÑÖŔŠŢÛÝŽ")
 PLACE = re.compile(r"(\{[^}]*\}|%\(\w+\)[a-z]|<[^>]+>|&\w+;)")
-SHOWN = ("aria-label", "title", "placeholder", "alt", "data-name", "data-why", "data-refusal")
+SHOWN = ("aria-label", "title", "placeholder", "alt", "data-name", "data-refusal")
 WORD = re.compile(r"[^\W\d_]{3,}")
 PLAIN = re.compile(r"[aceginorstuyzACEGINORSTUYZ]")
 PEOPLE = ("Ännä", "Bëñ", "Çëm", "Dörå", "Évå", "Fîññ")

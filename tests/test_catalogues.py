@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -11,11 +12,13 @@ from babel.messages.pofile import read_po
 from pages import Phone
 
 from companion.tables import service
+from companion.tables.game_file import import_file
 from companion.web.this_phone import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 OTHERS = [one for one in LANGUAGES if one != ENGLISH]
 PLACES = re.compile(r"\{[^{}]*\}|%\(\w+\)[a-z]|</?[a-z][^>]*>|&\w+;")
+RECORDED = Path(__file__).parent / "recorded"
 COUNTS = {"{count}", "%(num)s"}
 """Places that a form for one may say as a word."""
 
@@ -118,6 +121,39 @@ def test_two_phones_read_one_log_in_their_own_languages(app):
         assert f'<html lang="{language}"' in answer.text
         read[language] = re.search("<h1[^>]*>(.*?)</h1>", answer.text)[1]
     assert read == {ENGLISH: "History"} | {one: translation(one, "History") for one in OTHERS}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_any_game_is_called_by_the_languages_words_and_kept_by_its_name(app, client, language):
+    """On pages and in titles; files and the JSON interface keep the one name, and so do published games."""
+    with app.app_context():
+        opened = import_file(RECORDED / "any_game" / "a_running_total.toml")
+        seat = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    spoken = {"Accept-Language": language}
+    own = translation(language, "Any game")
+    assert own != "Any game"
+    for page in ("/", "/new/any_game", "/plays", "/plays/games/any_game", "/people"):
+        html = client.get(page, headers=spoken).text
+        assert own in html, page
+        assert "Any game" not in html, page
+    assert "Astrojam" in client.get("/new/astrojam", headers=spoken).text
+    for page in ("", "/result", "/history", "/screen"):
+        html = seat.client.get(f"/t/{opened.code}{page}", headers=spoken).text
+        assert f"{own} · {opened.code}" in html, page
+        assert "Any game" not in html, page
+    assert ",Any game," in client.get("/plays.csv", headers=spoken).text
+
+
+def test_the_forms_of_a_count_stand_where_they_are_counted():
+    """`make strings` reads both forms of a sentence there; elsewhere they would stay English."""
+    calls = [
+        (path.name, call.lineno, call.args[:2])
+        for path in (ROOT / "companion" / "games").rglob("*.py")
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "Text.counted"
+    ]
+    assert len(calls) > 50
+    assert [at for *at, forms in calls if not all(isinstance(form, ast.Constant) for form in forms)] == []
 
 
 @pytest.mark.parametrize("language", OTHERS)
