@@ -8,6 +8,7 @@
 #   make strings  collect every sentence that players read into build/strings.pot, for translators
 #   make catalogues bring companion/translations up to date with them: what is new is empty there
 #   make lock     renew .build/lock/: the newest versions that pyproject.toml allows, with their hashes
+#   make release  build wheel, sdist, lists of parts (SBOM) and checksums into dist/, and check them in a clean environment
 #   make clean    remove what was installed and built; games in instance/ stay
 
 PYTHON ?= python3
@@ -23,7 +24,7 @@ WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json packa
 unexport PYTHONDONTWRITEBYTECODE
 
 MAKEFLAGS += --no-builtin-rules --no-print-directory
-.PHONY: run test test-all mutants bench strings catalogues lock clean
+.PHONY: run test test-all mutants bench strings catalogues lock release clean
 
 run: .venv/.for-run
 	@exec $(BIN)/companion serve
@@ -35,7 +36,7 @@ test: .venv/.for-test
 	@echo "== pytest" && $(PYTEST) -m "not full and not slow"
 
 test-all: test
-	@echo "== pytest, the second tier" && $(PYTEST) -m "$(if $(SLOW),full or slow,full and not slow)" $(if $(SLOW),-o faulthandler_timeout=0)
+	@echo "== pytest, the second tier" && $(PYTEST) --durations=25 -m "$(if $(SLOW),full or slow,full and not slow)" $(if $(SLOW),-o faulthandler_timeout=0)
 	@$(MAKE) mutants
 
 mutants: .venv/.for-test
@@ -62,6 +63,9 @@ catalogues: strings
 lock: .venv/.made
 	@test -x .venv/lock/bin/uv || { $(PYTHON) -m venv .venv/lock && .venv/lock/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<1'; }
 	@$(BIN)/python .build/lock.py .venv/lock/bin/uv
+
+release: .venv/.for-test
+	@$(BIN)/python .build/release.py
 
 clean:
 	@rm -rf .venv node_modules bench/peer/node_modules bench/lighthouse/node_modules tests/generators/node_modules static/vendor build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -1,5 +1,7 @@
 """Every tier has the tests that it names."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +51,14 @@ def test_a_group_is_a_file_and_of_the_screens_a_game():
     assert group("web/test_table.py::test_it[a]") == "web/test_table.py"
     screens = {group(f"browser/test_screens.py::test_axe[{slug}: won]") for slug in GAMES}
     assert len(screens) == len(GAMES)
+
+
+def test_the_tests_of_a_file_stay_in_one_process():
+    """pytest-xdist tells groups by what stands behind a test's name; else it spreads them, silently."""
+    command = [sys.executable, "-m", "pytest", "-v", "--numprocesses=2", "--dist=loadgroup"]
+    chosen = ["tests/test_tiers.py", "-k", "test_every_pattern_names_tests"]
+    told = subprocess.run([*command, *chosen], cwd=TESTS.parent, capture_output=True, text=True, check=True)
+    passed = [line for line in told.stdout.splitlines() if "PASSED" in line]
+    assert len(passed) > 5
+    assert [line for line in passed if "@test_tiers.py" not in line] == []
+    assert len({line.partition("]")[0] for line in passed}) == 1

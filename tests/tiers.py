@@ -15,13 +15,18 @@ FULL = (
     "browser/*.py",  # every screen, every page
     "generators/*.py",  # clients that other tools write from the OpenAPI document
     "test_backup_live.py",
+    "test_networks.py",  # two machines with networks of their own
     "test_database.py::test_servers_that_start_at_once_on_an_empty_database_make_it_once",
     "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
     "test_every_game_fuzz.py",  # hostile moves of every kind
     "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
     "test_figures.py",  # the figures of every situation
+    "test_release.py",  # a wheel, built twice and installed
+    "test_recorded_databases.py",  # what every earlier version stored
     "test_rebuild.py::test_whatever_is_set_by_hand_changes_the_checklist",  # of every recorded evening
     "web/test_rebuild.py::test_every_game_is_put_back_at_many_moments",
+    "test_mdns.py",  # waits for answers on a real network
+    "test_without_posix.py",  # a whole server without what Windows lacks
     "test_pseudo_locale.py",  # every page of every situation
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",
