@@ -25,6 +25,7 @@ from bench.reads import reads
 from bench.report import page
 from bench.rules_only import RulesOnly
 from bench.servers import Servers, everybody
+from bench.small import small
 from bench.visits import visits
 from tests.browser.chromium import CHROMIUM
 
@@ -33,9 +34,9 @@ REPEATS = 5
 SECONDS = 400
 """All rounds. None is begun that would not be over by then: on a busy machine there are fewer."""
 EACH_TIME = ("latency", "throughput", "growth", "rules")
-ONCE = ("idle", "visits", "reads", "played", "pixels", "lighthouse")
+ONCE = ("idle", "small", "visits", "reads", "played", "pixels", "lighthouse")
 EVERY = EACH_TIME + ONCE
-IN_FOLDER = {"reads": reads, "played": played, "pixels": pixels, "lighthouse": audits}
+IN_FOLDER = {"small": small, "reads": reads, "played": played, "pixels": pixels, "lighthouse": audits}
 IN_CHROMIUM = ("pixels", "lighthouse")
 Act = Callable[[Measurements, Servers], None]
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
 
-from bench.long_logs import open_long, recording
+from bench.long_logs import evening, open_long, recording
 from bench.processes import SECRET
 from companion import create_app
-from companion.engine.log import UNDO
+from companion.engine.log import UNDO, Entry
 from companion.games import GAMES
 from companion.tables import game_file, service
+from companion.tables.create import new_table, store_table
 from companion.tables.service import Opened
 from tests.load.server import SEATS, SETUP
 
@@ -43,6 +44,13 @@ class InProcess:
         """A table of any game in the middle of a recorded evening."""
         with self.app.app_context():
             return open_long(slug, length)
+
+    def same_cards(self, slug: str) -> tuple[Opened, Sequence[Entry]]:
+        """A new table that draws what a recorded evening drew, and the log to be tapped at it."""
+        played = evening(slug)
+        with self.app.app_context():
+            table = new_table(played.game, played.setup, rules=played.rules, seeds=played.seeds)
+            return store_table(table, played.seats), played.log
 
     def ended(self, slug: str) -> Opened:
         """A table whose recorded evening is over."""

@@ -39,7 +39,7 @@ def parts(game: GameFile) -> dict[str, Act]:
     one_sheet = replace(last, players=last.players[:1])
     return {
         OFFERS: lambda: offers_of.__wrapped__(middle, SEAT),
-        SCORE: lambda: score(one_sheet),
+        SCORE: lambda: score.__wrapped__(one_sheet),
         REPLAY: lambda: replay(game.game, game.setup, game.seats, game.log),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bench.audits import CATEGORIES, COSTS, TIMES
 from bench.growth import LENGTHS
@@ -32,6 +32,9 @@ from bench.played import ADDRESSES, LOOP, PAGE, SIZES, SQL
 from bench.reads import AGAIN, FIRST, ROUTES, TAKE_BACK
 from bench.rules_only import REPLAY, SCORE, STEP
 from bench.servers import BARE, BY_HAND, OURS, OURS_PG, PEERS, PEERS_PG
+from bench.slow_core import SHARE
+from bench.small import ALONE, ANSWER, AT_ONCE, OTHERS
+from bench.small import SHARES as SLOW_SHARES
 
 PAIRS = ((OURS, PEERS), (OURS_PG, PEERS_PG))
 COLUMNS = (
@@ -150,6 +153,22 @@ def idle(notes: Measurements) -> Iterator[str]:
         yield beside(told, ours, theirs, notes.middle("idle", BARE, figure), tell)
 
 
+def small_machine(notes: Measurements) -> Iterator[str]:
+    """Six phones at a server that has a quarter of one core."""
+    means = next((str(name[1]) for name in notes.values if name[0] == "small" and len(name) == 2), "")
+    columns = [
+        cell for share in SLOW_SHARES for cell in (f"ours, {share}", f"boardgame.io, {share}", "ratio")
+    ]
+    yield from header(f"six at Welcome to the Moon, one core at {SHARE * 100:.0f} % ({means})", *columns)
+    for how in (ALONE, AT_ONCE):
+        for what in (ANSWER, OTHERS):
+            cells = list[str]()
+            for share in SLOW_SHARES:
+                mine, other = (notes.middle("small", side, how, what, share) for side in (OURS, PEERS))
+                cells += [say(mine, ms), say(other, ms), ratio(mine, other)]
+            yield row(f"{what}, {how}", *cells)
+
+
 def rules(notes: Measurements) -> Iterator[str]:
     """Without a server."""
     yield from header("in process, processor time", "ours", "boardgame.io's reducer", "ratio")
@@ -177,7 +196,7 @@ def visits(notes: Measurements) -> Iterator[str]:
 
 def pixels(notes: Measurements) -> Iterator[str]:
     """What players see of a tap, on the phone that was tapped and on another."""
-    columns = [cell for share in SHARES for cell in (f"ours, {share}", f"boardgame.io, {share}", "ratio")]
+    columns = beside_peer(SHARES)
     yield from header("from a lifted finger to changed pixels", *columns)
     for how, told in TAPPED.items():
         for phone in (OWN, OTHER):
@@ -188,6 +207,11 @@ def pixels(notes: Measurements) -> Iterator[str]:
             yield row(f"{phone}, {told}", *cells)
     mine, other = (notes.middle("pixels", side, FIGURES) for side in (OURS, PEERS))
     yield row("figures on the page", say(mine, whole), say(other, whole), ratio(mine, other), *[NONE] * 3)
+
+
+def beside_peer(shares: Iterable[str]) -> list[str]:
+    """The columns of ours and the peer's for each share of the measured."""
+    return [cell for share in shares for cell in (f"ours, {share}", f"boardgame.io, {share}", "ratio")]
 
 
 def lighthouse(notes: Measurements) -> Iterator[str]:
@@ -261,6 +285,7 @@ TABLE_OF: dict[str, Callable[[Measurements], Iterator[str]]] = {
     "busy": busy,
     "growth": growth,
     "idle": idle,
+    "small": small_machine,
     "rules": rules,
     "visits": visits,
     "pixels": pixels,

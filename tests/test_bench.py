@@ -3,7 +3,6 @@
 import asyncio
 import re
 import struct
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -12,19 +11,18 @@ from bench.driver.http import Answer, Events, Line, header, request
 from bench.driver.phones import AtPeer, Phone, state_id
 from bench.driver.runs import race
 from bench.driver.websocket import first_frame, frame
+from bench.long_logs import evening
 from bench.markdown_table import ratio, say, whole
 from bench.measurements import Measurements, percentile
 from bench.pixels import FIGURES, OTHER, OWN, SHARES, Tapped
 from bench.report import page
 from bench.servers import OURS, PEERS
+from bench.slow_core import QUOTA
+from bench.small import ALONE, ANSWER, AT_ONCE, GAME, OTHERS, halves, tap_of
+from bench.small import SHARES as SLOW_SHARES
 from bench.two_phones import begun_apart
 from bench.visits import IN_FORM, named
-
-
-def alone(run):
-    """Run it in a thread of its own: where browser tests ran before, this one has a loop already."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(run())).result()
+from tests.own_loop import alone
 
 
 @pytest.mark.parametrize(
@@ -234,6 +232,30 @@ def test_pixels_are_told_by_phone_and_share_beside_the_peer_s():
         "times slower | 20.00 ms | 40.00 ms | **0.50** | 20.00 ms | 40.00 ms | **0.50** |"
     )
     assert rows[-1] == "| figures on the page | 50 | 50 | **1.00** | – | – | – |"
+
+
+def test_a_small_machine_taps_the_whole_evening_and_each_seat_in_its_order():
+    log = evening(GAME).log
+    waves = halves(log)
+    tapped = [tap for how in (ALONE, AT_ONCE) for wave in waves[how] for tap in wave]
+    meant = [tap_of(entry) for entry in log]
+    for seat in {tap["seat"] for tap in meant}:
+        assert [tap for tap in tapped if tap["seat"] == seat] == [tap for tap in meant if tap["seat"] == seat]
+    assert len(tapped) == len(log)
+    assert {len(wave) for wave in waves[ALONE]} == {1}
+    assert max(len(wave) for wave in waves[AT_ONCE]) == 6
+
+
+def test_a_small_machine_says_how_it_is_slowed_and_what_the_peer_cannot_do():
+    notes = Measurements()
+    notes.add(("small", QUOTA), 1.0)
+    for share in SLOW_SHARES:
+        notes.add(("small", OURS, AT_ONCE, OTHERS, share), 0.3)
+        notes.add(("small", OURS, ALONE, ANSWER, share), 0.1)
+        notes.add(("small", PEERS, ALONE, ANSWER, share), 0.05)
+    rows = told(notes, f"six at Welcome to the Moon, one core at 25 % ({QUOTA})")
+    assert rows[0] == f"| {ANSWER}, {ALONE} |" + " 100.00 ms | 50.00 ms | **2.00** |" * 3
+    assert rows[-1] == f"| {OTHERS}, {AT_ONCE} |" + " 300.00 ms | – | – |" * 3
 
 
 def test_lighthouse_is_told_by_page_with_the_dearest_audit_first():

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from bench.driver import idle_load, runs
+from bench.driver import evening, idle_load, runs
 from bench.driver.sides import Side
 
 RUNS: dict[str, Callable[..., Coroutine[Any, Any, Any]]] = {
@@ -18,6 +18,8 @@ RUNS: dict[str, Callable[..., Coroutine[Any, Any, Any]]] = {
     "latency": runs.latency,
     "growth": idle_load.growth,
     "idle": idle_load.idle,
+    "evening": evening.evening,
+    "seated": evening.seated,
 }
 
 

@@ -8,7 +8,7 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -136,11 +136,14 @@ class ByHand(ByProgram):
 
     @property
     def asking(self) -> dict[str, str]:
-        shown = {"HX-Request": "true", "X-Companion-Views": "turn"}
+        shown = {"HX-Request": "true", "X-Companion-Views": "turn tabs"}
         return {**self.headers, **self._version, **shown, "Accept-Encoding": ZIPPED}
 
     def _play(self, key: str, kind: str) -> None:
-        body = urlencode({"kind": kind, "amount": 1, "key": key, "csrf_token": self._token}).encode()
+        self._post(key, {"kind": kind, "amount": 1})
+
+    def _post(self, key: str, texts: Mapping[str, Any]) -> None:
+        body = urlencode({**texts, "key": key, "csrf_token": self._token}, doseq=True).encode()
         self._tapped_on = self.number
         headers = {**self.asking, "Content-Type": "application/x-www-form-urlencoded"}
         self._send(request("POST", f"{self.page}/play", headers, body))

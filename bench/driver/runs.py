@@ -158,9 +158,16 @@ def has_panel(phone: Phone) -> None:
     answer = phone.panel if isinstance(phone, ByHand) else None
     if answer is None:
         raise RuntimeError("no panel came")
-    found = re.search(rb'data-number="(\d+)"', unpacked(answer))
-    if not found or int(found[1]) != phone.number:
+    if number_on(answer) != phone.number:
         raise RuntimeError(f"the panel is not of play {phone.number}")
+
+
+def number_on(answer: Answer) -> int:
+    """The number of the newest play that a panel shows."""
+    found = re.search(rb'data-number="(\d+)"', unpacked(answer))
+    if not found:
+        raise RuntimeError("what came is no panel")
+    return int(found[1])
 
 
 def unpacked(answer: Answer) -> bytes:

@@ -25,15 +25,15 @@ class Side:
     ports: tuple[int, ...]
     pids: tuple[int, ...]
 
-    async def table(self, length: int = 0) -> Sequence[Phone]:
-        """A new table and its phones, none of them open yet."""
+    async def table(self, length: int = 0, seats: int = SEATED) -> Sequence[Phone]:
+        """A new table and its phones, none of them open yet. Only the peer's has more seats than four."""
         if self.kind == FLOOR:
             number = next(_floor_tables)
             return [AtFloor(self.ports[0], number) for _ in range(SEATED)]
         line = await Line.to(self.ports[0])
         try:
             if self.kind == PEER:
-                return await self._match(line, length)
+                return await self._match(line, length, seats)
             opened = await post(line, f"{API}/tables", OPENING)
         finally:
             line.close()
@@ -46,11 +46,11 @@ class Side:
             phone(self.ports[place % len(self.ports)], code, key, number) for place, key in enumerate(keys)
         ]
 
-    async def _match(self, line: Line, length: int) -> Sequence[Phone]:
-        match = (await post(line, "/games/table/create", {"numPlayers": SEATED}))["matchID"]
+    async def _match(self, line: Line, length: int, seats: int) -> Sequence[Phone]:
+        match = (await post(line, "/games/table/create", {"numPlayers": seats}))["matchID"]
         phones = []
-        for place, name in enumerate(SEATS):
-            who = {"playerID": str(place), "playerName": name}
+        for place in range(seats):
+            who = {"playerID": str(place), "playerName": f"Player {place + 1}"}
             joined = await post(line, f"/games/table/{match}/join", who)
             phones.append(AtPeer(self.ports[0], match, place, joined["playerCredentials"]))
         if length:

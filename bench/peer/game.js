@@ -57,7 +57,7 @@ module.exports = {
     // Its undo keeps a copy of the table for every move of a turn, in the state that each play stores: off, in its favour.
     disableUndo: true,
     minPlayers: 4,
-    maxPlayers: 4,
+    maxPlayers: 6, // on the small machine
   },
   tap: (number) => (number % 2 ? 'damageBoss' : 'healBoss'),
 };
