@@ -10,7 +10,7 @@ from companion.cli import cli
 
 ROOT = Path(__file__).parent.parent
 DOC = (ROOT / "docs" / "deploy.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"bin/companion ([a-z]+)((?: --[a-z-]+)*)|`companion ([a-z]+)", DOC)
+COMMANDS = re.findall(r"(?:bin/| {4}| )companion ([a-z]+)((?: --[a-z-]+)*)\b|`companion ([a-z]+)", DOC)
 BLOCKS = re.findall(r"^```ini\n(.*?)^```", DOC, re.MULTILINE | re.DOTALL)
 CODE = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", DOC, flags=re.MULTILINE | re.DOTALL))
 KNOWN = set(re.findall(r"`([A-Z_]+)`", "\n".join(re.findall(r"^\| (.*?) \|", config.__doc__, re.MULTILINE))))

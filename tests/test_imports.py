@@ -118,7 +118,7 @@ ROWS = (
             r"companion\.(plays|live|per_app|extensions|config|folders|database|logs|addresses|setup_forms)(\..+)?",
             r"(flask|flask_\w+|babel|itsdangerous|jinja2|limits|wtforms|werkzeug|markupsafe)(\..+)?",
             r"(segno|msgspec|prometheus_client|fontTools|resvg_py)(\..+)?",
-            "brotli|rcssmin|rjsmin",
+            r"brotli|rcssmin|rjsmin|cssselect2|tinycss2(\.ast)?",
         ),
         "The web imports Flask and its kin, the tables' service (not the store), plays, live, the engine, "
         "and of a game its forms and views.",

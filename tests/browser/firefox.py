@@ -104,10 +104,10 @@ class FirefoxGlass:
 
 def keys(text: str) -> Iterator[dict[str, str]]:
     """Typed over what stands there: all of it is chosen first."""
-    control, delete = "\ue009", "\ue017"
+    control, delete, enter = "\ue009", "\ue017", "\ue007"
     for kind, value in (("keyDown", control), ("keyDown", "a"), ("keyUp", "a"), ("keyUp", control)):
         yield {"type": kind, "value": value}
-    for letter in text or delete:
+    for letter in text.replace("\n", enter) or delete:
         yield {"type": "keyDown", "value": letter}
         yield {"type": "keyUp", "value": letter}
 

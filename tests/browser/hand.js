@@ -12,8 +12,9 @@
   const called = (one) => (one.getAttribute('aria-label') || one.dataset.name || one.textContent).trim().replace(/\s+/g, ' ').slice(0, 60);
   const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().width > 0;
 
-  /** Where to touch a control; `fault` where the glass does not show its middle. */
+  /** Where to touch a control; `fault` where the glass does not show its middle. Keys go to `wanted`. */
   function touch(one, more = {}) {
+    globalThis.wanted = one;
     const box = one.getBoundingClientRect();
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     const hit = document.elementFromPoint(x, y);

@@ -270,6 +270,21 @@ def refused_play(page: Any) -> None:
     page.locator(".notice-bad").first.wait_for()
 
 
+def typed_play(page: Any) -> None:
+    """The form of a play that was typed before."""
+    page.locator("[name=game]").fill("Ludo")
+    page.locator("[name=players-0-name]").fill("Zoë")
+    page.locator("main form .btn-main").click()
+    page.locator('.play a[href$="/edit"]').first.click()
+    page.locator("[name=players-0-name]").wait_for()
+
+
+def delete_play(page: Any) -> None:
+    typed_play(page)
+    page.locator('main a[href$="/delete"]').click()
+    page.locator("main .btn-danger").wait_for()
+
+
 def no_file(page: Any) -> None:
     page.locator("input[type=file]").evaluate("(input) => input.form.noValidate = true")
     page.locator("main form .btn-main").click()
@@ -346,4 +361,7 @@ SCREENS = (
     Screen("settings", "/t/{code}/settings", "long_names"),
     Screen("error-404", "/t/ZZZZZ"),
     Screen("error-403", "/t/{code}/key/none-of-ours", "new"),
+    # Last, for they add a play to what the others count.
+    Screen("plays-change", "/plays/add", tap=typed_play, known=("won",)),
+    Screen("plays-delete", "/plays/add", tap=delete_play, known=("won",)),
 )

@@ -116,7 +116,7 @@ def test_any_number_by_hand(sit: Sit) -> None:
     _, thumb = sit()
     water = thumb.page.locator('#vitals [data-value="supply.water"]')
     thumb.tap(water)
-    thumb.tap(thumb.button("One less", "#sheet"))
+    thumb.tap(thumb.button("one less", "#sheet"))
     thumb.tap(thumb.button("Set by hand", "#sheet"))
     expect(water).to_have_text("19")
     assert thumb.taps == 3

@@ -18,11 +18,15 @@ WAYS = """() => performance.getEntriesByType('resource')
   .map((one) => [new URL(one.name).pathname, one.transferSize, one.encodedBodySize, one.decodedBodySize])"""
 
 
+LAST = """() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/installed.js'))"""
+"""Whether the module has come that is asked for last of all, when the page is there."""
+
+
 def opened(page: Page, link: str) -> list[Any]:
     """Open a table; every static file: its address, bytes over the network, packed, unpacked."""
     page.goto(link)
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
-    page.wait_for_load_state("load")
+    page.wait_for_function(LAST)
     files: list[Any] = page.evaluate(WAYS)
     return files
 
@@ -48,7 +52,8 @@ def test_each_module_is_preloaded_and_none_in_vain(server: Server, phone: Phone)
     first = {address.partition(f":{server.port}")[2] for address in preloaded + own}
     assert first <= modules, "none in vain"
     # What a table needs only later comes after the page is there (`NEEDED` in app.js).
-    assert {path.rpartition("/")[2] for path in modules - first} == {"knock.js", "press.js", "wake.js"}
+    later = {"installed.js", "knock.js", "press.js", "wake.js"}
+    assert {path.rpartition("/")[2] for path in modules - first} == later
     assert [line for line in said if "preload" in line] == []
 
 

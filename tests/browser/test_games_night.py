@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.evenings import drawn_at_the_table
 from tests.browser.glass import SIZE, ChromiumGlass
 from tests.browser.pad import Scorer
 from tests.browser.setup_page import choose, fold, names, started
@@ -76,7 +77,7 @@ class Night:
             self.ada.locator("[data-people]").get_by_role("button", name=name, exact=True).tap()
         assert [one.input_value() for one in names(self.ada).all()] == [ADA, BEN]
 
-    def plays(self, record: str, table: Table, acts: Callable[[list[Act]], Iterator[Act]] = iter) -> None:
+    def plays(self, record: str, table: Table, acts: Callable[[list[Act]], Iterable[Act]] = iter) -> None:
         """By the record of a game, each entry tapped on the phone it belongs to."""
         evening = Evening(table, record)
         evening.acts = list(acts(evening.acts))
@@ -92,19 +93,6 @@ class Night:
         expect(self.television.locator("#table")).to_contain_text(said)
         self.ada.get_by_role("link", name="See the result").tap()
         expect(self.ada.locator(".verdict")).to_contain_text(said)
-
-
-def drawn_at_the_table(acts: list[Act]) -> Iterator[Act]:
-    """Each turn of a knight with its draw phase, to which the page leads; the record passed it over."""
-    phase = ""
-    for act in acts:
-        phase = {"draw-turn-card": "main", "draw-boss-card": "boss"}.get(act.kind, phase)
-        if act.kind == "go-to-phase":
-            phase = act.want["phase"][0]
-        if act.kind == "end-turn" and phase == "main":
-            yield Act("go-to-phase", {"phase": ["draw"]})
-        if (act.kind, phase) != ("go-to-phase", "main"):  # where the page stands already
-            yield act
 
 
 def types(page: Page, before: str, numbers: Mapping[str, object]) -> None:

@@ -18,7 +18,7 @@ Phone = Callable[..., Page]
 def score_own_sheet(page: Page, errors: int) -> None:
     """Type the own sheet of The Launch, with so many System Errors left open."""
     page.locator(".bar").get_by_role("button", name="Score the sheet").click()
-    page.get_by_label("System Errors not repaired").fill(str(errors))
+    page.get_by_label("System Errors not repaired", exact=True).fill(str(errors))
     page.locator("#sheet").get_by_role("button", name="Score the sheet").click()
     expect(page.locator("#sheet")).to_be_hidden()
 

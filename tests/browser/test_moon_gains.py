@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.moon import ADVENTURES
 from tests.browser.situation_server import situation_app, situation_port, table
@@ -98,6 +98,22 @@ def test_a_mouse_is_told_where_it_points(table: Any) -> None:
     expect(page.locator(".wm-peek")).to_have_text("building 1 of row 2: +1 point, an antenna")
     page.locator("#question-text").hover()
     expect(page.locator(".wm-peek")).to_be_hidden()
+
+
+def test_a_mouse_that_was_there_first_is_told_as_soon_as_the_script_comes(table: Any) -> None:
+    page: Page = table(SLUG, "colony, worth")
+    waiting: list[Route] = []
+
+    def hold(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/peek.js", hold)
+    with page.expect_request("**/peek.js"):
+        page.reload()
+    page.locator('[data-spot="building.r2c1"] rect').first.hover(force=True)
+    expect(page.locator(".wm-peek")).to_be_hidden()
+    waiting[0].continue_()
+    expect(page.locator(".wm-peek")).to_have_text("building 1 of row 2: +1 point, an antenna")
 
 
 def test_who_only_looks_sees_none(table: Any) -> None:

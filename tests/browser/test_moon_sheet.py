@@ -151,13 +151,16 @@ def test_a_tap_on_an_unlit_space_says_why(server: Server, phone: Phone) -> None:
     anna = Player(phone(), table, "red")
     anna.choose("4 ")
     number = table.now["number"]
-    unlit = seen(anna, ".wm-space[data-why]:not(.is-lit)")[0]
-    space = anna.page.locator(f'[data-spot="{unlit}"]')
-    why = space.get_attribute("data-why") or ""
-    space.click()
+    unlit = seen(anna, ".wm-space:not(.is-lit)")
+    reasons = [anna.page.locator(f'[data-refuses~="{spot}"]') for spot in unlit]
+    spot, reason = next(pair for pair in zip(unlit, reasons, strict=True) if pair[1].count())
+    why = reason.text_content() or ""
+    anna.page.locator(f'[data-spot="{spot}"]').click()
     expect(anna.page.locator(".toast")).to_have_text(why)
     assert len(why) > 10
     assert table.now["number"] == number
+    anna.write()
+    expect(anna.page.locator(".toast")).to_have_count(0, timeout=3000)  # it covers what is lit next
 
 
 def test_a_tap_on_what_is_only_printed_says_its_name(server: Server, phone: Phone) -> None:

@@ -11,6 +11,7 @@ from companion.games import GAMES
 from tests.browser.colony import open_colony
 from tests.browser.hundred import open_hundred, put
 from tests.browser.jam import open_jam
+from tests.browser.moon import Player, open_moon
 from tests.browser.whole_words import BROKEN_WORDS
 from tests.load.server import Server
 
@@ -26,6 +27,10 @@ CUT_PLACEHOLDERS = """() => [...document.querySelectorAll('input[placeholder]')]
   const room = input.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   return input.checkVisibility() && pen.measureText(input.placeholder).width > room + 0.5;
 }).map((input) => `${input.name}: ${input.placeholder}`)"""
+
+OUTSIDE = """(cards) => cards.filter((card) => [...card.querySelectorAll('.wm-combo-head *')].some(
+  (part) => part.getBoundingClientRect().right > card.getBoundingClientRect().right
+)).map((card) => card.innerText)"""
 
 OVERFLOWING = """(parts) => parts.filter((part) => {
   const words = document.createRange();
@@ -92,3 +97,19 @@ def test_long_names_over_a_colony_are_not_broken(server: Server, phone: Phone) -
         put(table, seat, "space-base*", "space-base")
     page.goto(table.links["host"])
     assert_names_are_whole(page)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "nl"])
+def test_the_next_action_stands_on_its_card(server: Server, phone: Phone, language: str) -> None:
+    """Beside a number of two digits, too."""
+    opened = open_moon(server, "dome")
+    opened.play("turn-over")
+    page = Player(phone(**NARROW, locale=language), opened, "red").page
+    cards = page.locator(".wm-combo")
+    expect(cards.locator(".wm-combo-more")).to_have_count(3)
+    # The numbers come by chance.
+    numbers = cards.locator(".wm-combo-number")
+    numbers.evaluate_all("(all) => all.forEach((one) => { one.textContent = '13'; })")
+    for width in (320, 360, 379):
+        page.set_viewport_size({"width": width, "height": 568})
+        assert cards.evaluate_all(OUTSIDE) == [], width

@@ -140,7 +140,7 @@ def test_a_reload_before_the_taps_went_out_loses_none(server: Renewed, table: Ta
 def test_a_word_that_was_put_off_does_not_come_back(page: Page) -> None:
     answered_as(page, "later")
     hit(page)
-    notice(page).get_by_role("button", name="Later").click()
+    notice(page).get_by_role("button", name="Not now").click()
     hit(page)
     expect(page.locator(FURION)).to_have_text("58")
     expect(notice(page)).to_have_count(0)

@@ -1,21 +1,36 @@
-"""An evening on two phones through Firefox and WebKit, of Debian's packages; no page is ever scrolled."""
+"""An evening of each game on two phones through Firefox and WebKit, of Debian's packages."""
 
 from __future__ import annotations
 
 import os
 import shutil
+import threading
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
+from games.situations import SITUATIONS
+from werkzeug.serving import make_server
 
 from tests.browser import firefox, webkit
-from tests.browser.glass import Glass
-from tests.browser.whole_evening import Evening, Hand, dealt_at_the_table
+from tests.browser.evenings import EVENINGS
+from tests.browser.from_the_start import SET_UP, House
+from tests.browser.glance import DESKTOP, SEEN
+from tests.browser.glass import SIZE, Glass
+from tests.browser.situation_server import link, situation_app
+from tests.browser.whole_evening import Hand
 from tests.load.server import Server
 
 SEATS = ("red", "blue")
+LATE = 0.3
+"""Seconds after which a style comes."""
+LOGGED = "() => document.querySelector('#recent').childElementCount"
+GLANCE = 2
+"""Seconds for which people look at a phone."""
 MINI_BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
 
 
@@ -41,34 +56,84 @@ def firefox_glasses(tmp_path: Path) -> Iterator[list[Glass]]:
 @pytest.fixture
 def webkit_glasses(tmp_path: Path) -> Iterator[list[Glass]]:
     """Two phones of WebKit, each a browser of its own."""
-    browser = found("MiniBrowser", *map(str, MINI_BROWSERS))
-    programs = found("WebKitWebDriver"), browser
     with ExitStack() as open_ones:
-        glasses = list[Glass]()
-        for seat in SEATS:
-            display = open_ones.enter_context(webkit.screen(found("Xvfb"), tmp_path / f"{seat}-screen"))
-            glasses.append(open_ones.enter_context(webkit.driver(*programs, display, tmp_path / seat)))
-        yield glasses
+        yield [open_ones.enter_context(webkit_glass(tmp_path / seat)) for seat in SEATS]
 
 
-def the_end_comes(evening: Evening, glasses: list[Glass]) -> None:
-    """Play it; both phones say who won, and every tap was one entry."""
+@contextmanager
+def webkit_glass(folder: Path, size: tuple[int, int] = SIZE) -> Iterator[webkit.WebKitGlass]:
+    """A WebKit on a screen of its own."""
+    programs = found("WebKitWebDriver"), found("MiniBrowser", *map(str, MINI_BROWSERS))
+    with (
+        webkit.screen(found("Xvfb"), folder / "screen", size) as display,
+        webkit.driver(programs, display, folder / "browser", size) as glass,
+    ):
+        yield glass
+
+
+class Looking(Hand):
+    """A glance at each step shows what is asked, and to whom it concerns all that is done about it."""
+
+    def shows(self, number: int, what: object) -> None:
+        super().shows(number, what)
+        faults = self.glass.ask(SEEN, not self.stands["asked"])
+        end = time.monotonic() + GLANCE
+        while faults and time.monotonic() < end:
+            faults = self.glass.ask(SEEN, not self.stands["asked"])
+        assert not faults, f"{number} {what}: {faults}"
+
+
+def the_end_comes(server: Server, slug: str, glasses: list[Glass]) -> None:
+    """Play it; both phones say how it ended, and every tap was one entry."""
+    said, house = EVENINGS[slug].said, House(server, glasses) if slug in SET_UP else None
+    evening = house.evening(slug) if house else EVENINGS[slug].evening(server)
     for seat, glass in zip(SEATS, glasses, strict=True):
-        evening.sit(seat, Hand(glass, evening.table.links["seats"][seat]))
+        evening.sit(seat, Looking(glass, "" if house else evening.table.links["seats"][seat]))
     evening.play()
     for hand in evening.hands.values():
-        assert "Ada wins" in hand.says("#question")
+        assert said in hand.says("#question")
         assert hand.says(".bar .btn-main") == "See the result"
-    assert evening.table.now["number"] == evening.number
+    if house:
+        house.looks_back(said, evening.number)
+    else:
+        assert evening.table.now["number"] == evening.number
 
 
-def test_an_evening_through_firefox(server: Server, firefox_glasses: list[Glass]) -> None:
-    """Cards typed in, drawn sheets that one looks closer at."""
-    the_end_comes(Evening.recorded(server, "welcome_to_the_moon/journey_all_errors"), firefox_glasses)
+@pytest.mark.parametrize("slug", EVENINGS)
+def test_an_evening_through_firefox(server: Server, firefox_glasses: list[Glass], slug: str) -> None:
+    the_end_comes(server, slug, firefox_glasses)
 
 
-def test_an_evening_through_webkit(server: Server, webkit_glasses: list[Glass]) -> None:
-    """The set-up, turns on both phones, dialogs with choices, the end by the cards in hand."""
-    evening = Evening.recorded(server, "astrojam/tie_by_cards")
-    evening.acts = list(dealt_at_the_table(evening.acts))
-    the_end_comes(evening, webkit_glasses)
+@pytest.mark.parametrize("slug", EVENINGS)
+def test_an_evening_through_webkit(server: Server, webkit_glasses: list[Glass], slug: str) -> None:
+    the_end_comes(server, slug, webkit_glasses)
+
+
+@pytest.fixture
+def late_styles(situation_app: Flask) -> Iterator[str]:
+    """The address of a server whose games' styles come late."""
+
+    def late(environ: Any, start: Any) -> Any:
+        if "/css/" in environ["PATH_INFO"]:
+            time.sleep(LATE)
+        return situation_app(environ, start)
+
+    made = make_server("127.0.0.1", 0, late, threaded=True)
+    thread = threading.Thread(target=made.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{made.port}"
+    made.shutdown()
+    thread.join()
+
+
+def test_a_table_of_webkit_has_its_log_beside_it(
+    situation_app: Flask, late_styles: str, tmp_path: Path
+) -> None:
+    """A page's scripts run there before its styles are there, and see no view at all."""
+    with webkit_glass(tmp_path / "desktop", DESKTOP) as glass:
+        way = link(situation_app, "astro_knights", next(iter(SITUATIONS["astro_knights"])))
+        desktop = Hand(glass, late_styles + way)
+        desktop.until(lambda: bool(glass.ask(LOGGED)), "the log")
+
+
+__all__ = ["situation_app"]

@@ -107,6 +107,16 @@ def test_an_undone_pause_counts_the_time_since(server: Server, phones: Phones) -
     ben.page.wait_for_function(f"() => ({SHOWN})()[0] <= '4:{stood - 240 - 2:02}'")
 
 
+def test_an_hour_stands_in_one_line(server: Server, phones: Phones) -> None:
+    (anna, _) = phones(open_pad(server, chess=60))
+    times = anna.page.locator(".ag-face .ag-time")
+    expect(times).to_have_text(["1:00:00", "1:00:00"])
+    for width in (390, 360, 320):
+        anna.page.set_viewport_size({"width": width, "height": 664})
+        faces = "(all) => all.map((one) => [one.offsetHeight < 50, one.scrollWidth <= one.clientWidth])"
+        assert anna.page.locator(".ag-face").evaluate_all(faces) == [[True, True]] * 2, width
+
+
 def test_no_clock_runs_once_the_last_round_is_written(server: Server, phones: Phones) -> None:
     """Nobody ends such a game by a tap, so no entry stops the clock."""
     table = open_pad(server, chess=5, rounds=1)

@@ -33,6 +33,7 @@ def test_a_turn_of_three_on_one_phone(server: Server, phone: Phone) -> None:
         page.get_by_role("link", name=f"I am {name}").click()
         expect(page.get_by_role("region", name=f"Sheet of {name}")).to_be_visible()
         expect(page.locator(".bar").get_by_role("link", name="Pass to")).to_have_count(0)
+        expect(page.locator("#views input")).to_have_count(5)
         host.turn()
         if after:
             page.locator(".bar").get_by_role("link", name=f"Pass to {after}").click()
@@ -51,6 +52,23 @@ def test_a_player_with_a_phone_is_not_passed_to(server: Server, phone: Phone) ->
     expect(anna.page.locator(".bar").get_by_role("link", name="Pass to")).to_have_count(0)
     ben.turn()
     expect(ben.page.locator(".bar").get_by_role("link", name="Pass to")).to_have_count(0)
+
+
+def test_a_passed_phone_says_whose_sheet_it_shows(server: Server, phone: Phone) -> None:
+    """All six sheets look alike, and after a turn the phone still shows that of whom it was passed to."""
+    opened = open_moon(server, "dome", ("Anna", "Ben"), cards=PLAIN)
+    anna = Player(phone(), opened, "red")
+    who = anna.page.locator("#question .question-who")
+    expect(anna.page.locator("button.wm-combo").first).to_be_visible()
+    expect(who).to_have_count(0)
+    anna.turn()
+    anna.page.locator(".bar").get_by_role("link", name="Pass to Ben").click()
+    anna.page.wait_for_timeout(600)
+    anna.page.get_by_role("link", name="I am Ben").click()
+    expect(who).to_have_text("Ben")
+    anna.turn()
+    expect(anna.page.locator("#moment")).to_contain_text("turn 2")
+    expect(who).to_have_text("Ben")
 
 
 def test_it_works_without_script(server: Server, phone: Phone) -> None:

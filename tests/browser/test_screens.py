@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import cache
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from companion.games import GAMES
 from tests.browser import colony_house, hundred_house, jam_house, moon_house, pad_house, screens
 from tests.browser.conftest import PHONE
+from tests.browser.dealt import Dealt
 from tests.browser.screen_checks import (
     CUT_OFF,
     OVERLAPPING,
@@ -25,8 +27,8 @@ from tests.browser.screen_checks import (
     resize,
 )
 from tests.browser.screens import Screen
+from tests.browser.spoken import KEPT, assert_says_what_is_kept
 from tests.browser.thumb import LIFTED
-from tests.load.server import Server
 
 OF_GAME = {
     "astro_knights": screens,
@@ -47,19 +49,31 @@ HOUSES = {screen.id: game.House for game in OF_GAME.values() for screen in game.
 
 
 @pytest.fixture(scope="module")
-def houses(server: Server) -> Any:
-    """The tables of each game."""
-    return cache(lambda house: house(server))
+def server_of(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """The server of each house: what is said of a screen may not follow from what another game left behind.
+
+    Here cards and dice fall in each run as in the last one, since what is said of them is kept.
+    """
+    with ExitStack() as servers:
+        yield cache(lambda house: servers.enter_context(Dealt(tmp_path_factory.mktemp("instance"))))
 
 
 @pytest.fixture(scope="module")
-def phones(browser: Any, server: Server) -> Iterator[Any]:
+def houses(server_of: Any) -> Any:
+    """The tables of each game."""
+    return cache(lambda house: house(server_of(house)))
+
+
+@pytest.fixture(scope="module")
+def phones(browser: Any, server_of: Any) -> Iterator[Any]:
     """The phone of each house's host, and one more that knows nothing yet each time it is asked for."""
     contexts, faults = [], list[str]()
 
-    def make() -> Any:
-        address = f"http://127.0.0.1:{server.port}"
-        context = browser.new_context(viewport=PHONE, base_url=address, reduced_motion="reduce")
+    def make(house: Any) -> Any:
+        address = f"http://127.0.0.1:{server_of(house).port}"
+        context = browser.new_context(
+            viewport=PHONE, base_url=address, reduced_motion="reduce", service_workers="block"
+        )
         contexts.append(context)
         context.add_init_script(f"({LIFTED})()")
         page = context.new_page()
@@ -67,8 +81,8 @@ def phones(browser: Any, server: Server) -> Iterator[Any]:
         page.set_default_timeout(10_000)
         return page
 
-    host = cache(lambda house: make())
-    yield lambda house, stranger: make() if stranger else host(house)
+    host = cache(make)
+    yield lambda house, stranger: make(house) if stranger else host(house)
     for context in contexts:
         context.close()
     assert not faults
@@ -79,7 +93,7 @@ def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
     """A screen as one comes upon it."""
     screen: Screen = request.param
     house = houses(HOUSES[screen.id])
-    page = phones(house, screen.stranger)
+    page = phones(HOUSES[screen.id], screen.stranger)
     code = "ZZZZZ"
     for name in (*screen.known, screen.table):
         if name:
@@ -100,6 +114,17 @@ def seen(request: pytest.FixtureRequest, houses: Any, phones: Any) -> Any:
 def test_every_game_has_its_screens() -> None:
     assert set(OF_GAME) == set(GAMES)
     assert len(HOUSES) == len(SCREENS), "two screens have the same name"
+
+
+def test_a_screen_reader_says_what_was_kept(seen: Any, request: pytest.FixtureRequest) -> None:
+    game, _, screen = request.node.callspec.id.partition(": ")
+    assert_says_what_is_kept(seen, game, screen)
+
+
+def test_every_kept_reading_has_its_screen() -> None:
+    screens = {(slug, one.id) for slug, game in OF_GAME.items() for one in game.SCREENS}
+    kept = {(file.parent.name, file.stem) for file in KEPT.rglob("*.yml")}
+    assert kept == screens
 
 
 def test_axe_finds_nothing(seen: Any, axe: Any) -> None:

@@ -85,3 +85,20 @@ def test_a_space_behind_a_name_is_no_other_name(server: Server, phone: Phone) ->
     expect(chip).to_have_attribute("aria-pressed", "true")
     chip.click()
     expect(field).to_have_value("")
+
+
+def test_a_chip_more_than_there_are_players_is_one_player_more(server: Server, phone: Phone) -> None:
+    """Whoever taps five names wants to play with five; a game for four takes four of them."""
+    page = phone()
+    page.goto("/new/any_game")
+    page.get_by_role("radiogroup", name="Number of").locator("label").nth(4).click()
+    type_long_names(page, 5)
+    started(page)
+    page.goto("/new/astrojam")
+    expect(names(page)).to_have_count(3)
+    for name in LONG_NAMES[:5]:
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(names(page)).to_have_count(4)
+    assert [field.input_value() for field in names(page).all()] == list(LONG_NAMES[:4])
+    fifth = page.get_by_role("button", name=LONG_NAMES[4], exact=True)
+    expect(fifth).to_have_attribute("aria-pressed", "false")

@@ -107,7 +107,7 @@ def test_any_number_by_hand(sit: Sit) -> None:
     """The figure, one more on the dial, done; typing it needs no tap at all."""
     table, thumb = sit()
     thumb.tap(thumb.page.locator("#vitals .value[aria-label^='Anna']"))
-    thumb.tap(thumb.button("One more", "#sheet"))
+    thumb.tap(thumb.button("one more", "#sheet"))
     thumb.tap(thumb.button("Set by hand", "#sheet"))
     expect(thumb.figure("red.health")).to_have_text("9")
     assert thumb.taps == 3

@@ -267,7 +267,7 @@ def test_a_dialog_of_an_earlier_moment_is_not_shown_without_a_connection(table: 
 
 
 def test_a_control_that_waits_moves_nothing(page: Page) -> None:
-    button = page.locator("#table .btn:visible").first
+    button = page.locator("#table .btn:not(.skip):visible").first
     before = button.bounding_box()
     button.evaluate("(one) => one.setAttribute('aria-busy', 'true')")
     assert button.bounding_box() == before

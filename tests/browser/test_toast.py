@@ -34,3 +34,14 @@ def test_a_sentence_shows_in_an_open_sheet_and_still_after_the_next_sheet(
     page.evaluate(SAY, "Third")
     expect(page.locator(".toast")).to_have_text("Third")
     expect(page.locator(".toast")).to_be_visible()
+
+
+def test_a_touch_takes_away_a_sentence_and_goes_through_to_nothing(server: Server, phone: Phone) -> None:
+    """It covers what a finger wants to reach, but a bounce does not touch that."""
+    page = phone()
+    page.goto(open_table(server).links["host"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    page.evaluate(SAY, "First")
+    page.locator(".toast").click()
+    expect(page.locator(".toast")).to_have_css("opacity", "0", timeout=400)
+    expect(page.locator(".toast")).to_have_count(0, timeout=2000)

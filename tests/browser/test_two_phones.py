@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import quote
 
@@ -12,6 +11,7 @@ from playwright.async_api import async_playwright
 
 from bench.two_phones import LESS, MORE, TwoPhones, phones
 from tests.browser.chromium import FLAGS, SHELL
+from tests.own_loop import alone
 
 PAGE = """<!doctype html><meta name="viewport" content="width=device-width">
 <p data-value="boss.health">90</p>
@@ -45,8 +45,7 @@ def measured(run: Any, first: str, other: str) -> Any:
             await browser.close()
             return tapped
 
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(lambda: asyncio.run(main())).result()
+    return alone(main)
 
 
 async def both(table: TwoPhones, sign: str, times: int = 1) -> tuple[float, float]:

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from flask import Flask
 from playwright.sync_api import expect
 
+from companion.games import GAMES
+from companion.tables import service
 from tests.browser.conftest import PHONE
+from tests.browser.situation_server import situation_app, situation_port
+from tests.browser.situation_server import table as situation_table
 from tests.browser.tables import Table, open_table
 from tests.load.server import Server
+
+__all__ = ["situation_app", "situation_port", "situation_table"]
 
 GLASS = {**PHONE, "height": 664}
 
@@ -119,11 +127,11 @@ def test_a_view_that_is_not_seen_is_fetched_when_it_is(table: Table, asked: Any)
     table.play("damage-boss", amount=7)
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
     assert page.locator("#view-table").get_attribute("data-drawn-at") == "0"
-    assert seen == [("panel", ["turn"])]
+    assert seen == [("panel", ["turn", "tabs"])]
     choose(page, "table")
     expect(page.locator(f"#view-table {BOSS}")).to_have_text("53")
     expect(page.locator("#view-table[data-drawn-at]")).to_have_count(0)
-    assert seen[1:] == [("panel", ["table"])]
+    assert seen[1:] == [("panel", ["table", "tabs"])]
     choose(page, "turn")
     choose(page, "table")
     assert len(seen) == 2, "what is drawn already is not fetched again"
@@ -134,7 +142,7 @@ def test_the_answer_to_a_tap_brings_the_views_that_are_seen(table: Table, asked:
     choose(page, "table")
     page.locator("#boss").get_by_role("button", name="Furion: health −1").click()
     expect(page.locator("#table")).to_have_attribute("data-number", "1")
-    assert seen == [("play", ["table"])]
+    assert seen == [("play", ["table", "tabs"])]
     assert page.locator("#view-table[data-drawn-at]").count() == 0
     assert page.locator("#view-players").get_attribute("data-drawn-at") == "0"
 
@@ -178,3 +186,36 @@ def test_a_new_table_opens_on_its_turn(server: Server, table: Table, phone: Any)
     assert shown(page) == ["view-turn"]
     page.goto(f"/t/{table.code}")
     assert shown(page) == ["view-log"]
+
+
+def test_a_view_that_cannot_be_drawn_has_tabs_of_its_own(
+    situation_app: Flask, situation_table: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever was shown, the phone says so; after the undo all are back, on a page loaded meanwhile too."""
+    page = situation_table("astro_knights", "first card, the table draws")
+    code = page.url.split("/")[4].partition("?")[0]
+    whole = GAMES["astro_knights"]
+
+    def play(kind: str, **fields: Any) -> None:
+        with situation_app.app_context():
+            table = service.find(code)
+            service.play(table, service.Tap(kind, fields, by="host", expect=table.number))
+
+    def fail(*_: Any) -> None:
+        raise LookupError
+
+    for come in (lambda: None, page.reload):
+        choose(page, "players")
+        monkeypatch.setitem(GAMES, "astro_knights", replace(whole, prompts=fail))
+        play("heal-boss", amount=1)
+        sentence = page.get_by_text("This view of the table cannot be drawn.")
+        expect(sentence).to_be_visible()
+        come()
+        expect(sentence).to_be_visible()
+        assert shown(page) == ["view-turn"]
+        monkeypatch.setitem(GAMES, "astro_knights", whole)
+        play("undo")
+        expect(sentence).to_be_hidden()
+        expect(page.locator("#views input")).to_have_count(4)
+        choose(page, "players")
+        assert shown(page) == ["view-players"]

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.evenings import EVENINGS
 from tests.browser.glass import SIZE, ChromiumGlass
 from tests.browser.tables import Table
-from tests.browser.whole_evening import Act, Evening, Hand, dealt_at_the_table
+from tests.browser.whole_evening import Act, Evening, Hand
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -47,9 +48,7 @@ def ends(evening: Evening, said: str) -> None:
 
 
 def test_astrojam(server: Server, glasses: Any) -> None:
-    evening = Evening.recorded(server, "astrojam/tie_by_cards")
-    evening.acts = list(dealt_at_the_table(evening.acts))
-    ends(sat(evening, glasses), "Ada wins")
+    ends(sat(EVENINGS["astrojam"].evening(server), glasses), "Ada wins")
 
 
 class Bouncing(Hand):

@@ -27,8 +27,9 @@ FLAGS = ["--automation", "--full-screen"]
 class WebKitGlass:
     """A phone; each has a driver of its own, which knows one session."""
 
-    def __init__(self, port: int, program: str) -> None:
-        self._port, self._session = port, ""
+    def __init__(self, port: int, program: str, size: tuple[int, int] = SIZE) -> None:
+        self._size = size
+        self._port, self._session, self._wheels = port, "", 0
         options = {"webkitgtk:browserOptions": {"binary": program, "args": FLAGS}}
         until = time.monotonic() + START_SECONDS
         while not self._ready():
@@ -36,7 +37,7 @@ class WebKitGlass:
             time.sleep(0.1)
         made = self._send("POST", "/session", capabilities={"alwaysMatch": options})
         self._session = f"/session/{made['sessionId']}"
-        self._send("POST", "/window/rect", x=0, y=0, width=SIZE[0], height=SIZE[1])
+        self._send("POST", "/window/rect", x=0, y=0, width=size[0], height=size[1])
 
     def _ready(self) -> bool:
         try:
@@ -57,7 +58,7 @@ class WebKitGlass:
     def open(self, address: str) -> None:
         self._send("POST", "/url", url=address)
         size = self.ask("() => [innerWidth, innerHeight]")
-        assert size == list(SIZE), f"the glass has {size}"
+        assert size == list(self._size), f"the glass has {size}"
 
     def ask(self, function: str, *given: Any) -> Any:
         whole = f"return JSON.stringify(({function})(...JSON.parse(arguments[0])) ?? null)"
@@ -74,9 +75,10 @@ class WebKitGlass:
         self._acts({"type": "key", "id": "keys", "actions": list(keys(text))})
 
     def drag(self, x: float, y: float, by: float) -> None:
-        """The wheel."""
-        there = {"type": "scroll", "duration": 0, "x": round(x), "y": round(y)}
-        self._acts({"type": "wheel", "id": "wheel", "actions": [{**there, "deltaX": 0, "deltaY": round(by)}]})
+        """A new wheel each time: of one that it knows, the driver sends the difference to its last turn."""
+        self._wheels += 1
+        there = {"type": "scroll", "x": round(x), "y": round(y), "deltaX": 0, "deltaY": round(by)}
+        self._acts({"type": "wheel", "id": f"wheel-{self._wheels}", "actions": [there]})
 
     def _acts(self, act: dict[str, Any]) -> None:
         self._send("POST", "/actions", actions=[act])
@@ -87,11 +89,11 @@ class WebKitGlass:
 
 
 @contextmanager
-def screen(program: str, folder: Path) -> Iterator[str]:
-    """An X screen in memory, as large as a phone's glass; its name."""
+def screen(program: str, folder: Path, glass: tuple[int, int] = SIZE) -> Iterator[str]:
+    """An X screen in memory, as large as a glass; its name."""
     folder.mkdir(parents=True)
     ends, end = os.pipe()
-    size = f"{SIZE[0]}x{SIZE[1]}x24"
+    size = f"{glass[0]}x{glass[1]}x24"
     command = [program, "-displayfd", str(end), "-screen", "0", size, "-nolisten", "tcp"]
     with (folder / "screen").open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=output, pass_fds=[end])
@@ -112,8 +114,10 @@ def calm(settings: Path) -> None:
 
 
 @contextmanager
-def driver(program: str, browser: str, display: str, folder: Path) -> Iterator[WebKitGlass]:
-    """A phone of WebKit on this screen, its folders below this one."""
+def driver(
+    programs: tuple[str, str], display: str, folder: Path, size: tuple[int, int] = SIZE
+) -> Iterator[WebKitGlass]:
+    """A glass of WebKit on this screen, by its driver and its browser; its folders are below this one."""
     calm(folder / ".config")
     own = {
         "DISPLAY": display,
@@ -123,12 +127,12 @@ def driver(program: str, browser: str, display: str, folder: Path) -> Iterator[W
         "WEBKIT_DISABLE_DMABUF_RENDERER": "1",
     }
     port = free_port()
-    command = [program, f"--port={port}", "--host=127.0.0.1"]
+    command = [programs[0], f"--port={port}", "--host=127.0.0.1"]
     with (folder / "output").open("wb") as output:
         process = subprocess.Popen(command, env={**os.environ, **own}, stdout=output, stderr=output)
     glass = None
     try:
-        glass = WebKitGlass(port, browser)
+        glass = WebKitGlass(port, programs[1], size)
         yield glass
     finally:
         if glass is not None:

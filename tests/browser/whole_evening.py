@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import time
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Self
@@ -41,7 +41,7 @@ STANDS = """() => {
     dot: $('.dot')?.dataset.state, waits: $('.dot')?.textContent.trim() }; }"""
 TURN = """() => {
   const { left, top, width, height } = document.querySelector('.view-tab-turn').getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 }; }"""
+  return { x: left + width / 2, y: top + height / 2, view: 'turn' }; }"""
 SAID = """(selector) => (document.querySelector(selector)?.textContent ?? '').trim()"""
 
 
@@ -101,24 +101,20 @@ def sent(values: Mapping[str, Any]) -> dict[str, list[str]]:
     }
 
 
-def dealt_at_the_table(acts: Iterable[Act]) -> Iterator[Act]:
-    """Astrojam's items as the table deals them: where the app deals, they come otherwise each time."""
-    for act in acts:
-        yield Act("deal-items", {"by_hand": ["yes"]}) if act.kind == "deal-items" else act
-
-
 class Hand:
     """One of the phones, and who holds it."""
 
     lifts = True
     """Whether the finger touches the glass elsewhere after each tap, as a person's does between two acts."""
 
-    def __init__(self, glass: Glass, address: str) -> None:
+    def __init__(self, glass: Glass, address: str = "") -> None:
+        """At this address, or where the phone is."""
         self.glass = glass
         self.touches = 0
         self.rolls = False
         self.dragged = set[str]()
-        glass.open(address)
+        if address:
+            glass.open(address)
         self.until(lambda: self.stands["dot"] == "live", "the table")
         if self.lifts:
             glass.ask(LIFTED)

@@ -21,10 +21,13 @@ import pytest
 from tests.mutants.app import APP
 from tests.mutants.games import GAMES
 from tests.mutants.mutant import Mutant, install
+from tests.tiers import is_full_file
 
 ALL = (*APP, *GAMES)
 AT_ONCE = 2
-OPTIONS = ("-x", "-q", "--no-header", "-p", "no:cacheprovider", "-m", "not full and not slow")
+OPTIONS = ("-x", "-q", "--no-header", "-p", "no:cacheprovider", "-m")
+QUICK, FULL = "not full and not slow", "not slow"
+"""Which tests are run of a file: of one that is whole in the second tier, all."""
 FORKED = ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
 LOADED_ONCE = (
     "alembic.command",
@@ -60,7 +63,8 @@ def fault_of(mutant: Mutant) -> str:
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         install(mutant)
-        status = pytest.main([*OPTIONS, *FORKED, *(f"tests/{test}" for test in mutant.tests)])
+        kind = FULL if any(is_full_file(test) for test in mutant.tests) else QUICK
+        status = pytest.main([*OPTIONS, kind, *FORKED, *(f"tests/{test}" for test in mutant.tests)])
     if status == pytest.ExitCode.TESTS_FAILED:
         return ""
     why = "SURVIVED" if status == pytest.ExitCode.OK else f"NOT JUDGED\n{said.getvalue()[-3000:]}"
