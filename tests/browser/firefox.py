@@ -32,6 +32,13 @@ CALM = {
 }
 """Nothing but the page is loaded, and nothing moves for its own sake."""
 
+AWAIT_REST = """() => {
+  window.atRest = new Promise((rests) => {
+    addEventListener('scroll', rests, { capture: true, once: true });
+    setTimeout(rests, 1000); }); }"""
+"""A wheel is answered before the page has moved; what cannot move any further never tells."""
+REST = "() => window.atRest.then(() => null)"
+
 
 class Bidi:
     """The wire. `faults`: what a page's script complained of."""
@@ -72,7 +79,7 @@ class FirefoxGlass:
         self._wire.send("browsingContext.navigate", context=self._page, url=address, wait="complete")
 
     def ask(self, function: str, *given: Any) -> Any:
-        whole = f"(given) => JSON.stringify(({function})(...JSON.parse(given)) ?? null)"
+        whole = f"async (given) => JSON.stringify((await ({function})(...JSON.parse(given))) ?? null)"
         told = self._wire.send(
             "script.callFunction",
             functionDeclaration=whole,
@@ -94,9 +101,11 @@ class FirefoxGlass:
         self._acts({"type": "key", "id": "keys", "actions": list(keys(text))})
 
     def drag(self, x: float, y: float, by: float) -> None:
-        """The wheel: a finger that is moved scrolls nothing here."""
+        """The wheel, until the page rests: a finger that is moved scrolls nothing here."""
         there = {"type": "scroll", "x": round(x), "y": round(y), "deltaX": 0, "deltaY": round(by)}
+        self.ask(AWAIT_REST)
         self._acts({"type": "wheel", "id": "wheel", "actions": [there]})
+        self.ask(REST)
 
     def _acts(self, act: dict[str, Any]) -> None:
         self._wire.send("input.performActions", context=self._page, actions=[act])
