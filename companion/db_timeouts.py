@@ -15,7 +15,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, event
-from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.exc import InvalidatePoolError
 from sqlalchemy.pool import Pool
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def wake(connection: Any, record: Any, _proxy: object) -> None:
         connection.execute("SELECT 1")
         connection.rollback()
     except connection_errors() as error:
-        raise DisconnectionError from error
+        raise InvalidatePoolError from error
 
 
 @cache

@@ -96,6 +96,12 @@ class Cable:
         if self._listener is None:
             self._listen(self._port)
 
+    @property
+    def strands(self) -> int:
+        """How many connections go through it."""
+        with self._lock:
+            return len(self._strands)
+
     # --- being it --------------------------------------------------------------------------------
 
     def _listen(self, port: int) -> None:

@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
 from stores import servers
 
+from companion import db_timeouts
 from companion.tables.loaded.table import EVERY
 from tests.broken.cable import Cable
 from tests.broken.hand import SENTENCE, Hand, ask, assert_not_now, stream_at
@@ -22,9 +23,13 @@ from tests.broken.services import database, run, served
 from tests.load import checks
 from tests.load.phone import Deadline, Phone
 from tests.load.server import COMPANION, Server
+from tests.waiting import until
 
 PHONES, CUTS, SECONDS = 4, 25, 60
 """Of the storm: so many phones tap until the cable was cut so often."""
+
+KEPT = 3
+"""Connections that a server keeps after several phones asked at once."""
 
 COMMIT = b"COMMIT\0"
 """As the driver sends it; `READ COMMITTED` begins a transaction."""
@@ -226,8 +231,19 @@ def cut_at_random(cable: Cable, rng: Random) -> None:
     cable.mend()
 
 
+def kept_connections(hand: Hand, cable: Cable) -> None:
+    """The server keeps several, for so many looks waited at once. In turn, a play would not meet a look's."""
+    cable.hang()
+    with ThreadPoolExecutor(KEPT) as pool:
+        looks = [pool.submit(hand.look) for _ in range(KEPT)]
+        until(lambda: cable.strands >= KEPT)
+        cable.mend()
+    assert {look.result().status for look in looks} == {200}
+
+
 def test_a_database_that_became_read_only_is_told_of_like_a_lost_one(server, cable, url):
     hand = Hand(server)
+    kept_connections(hand, cable)
     name = make_url(url).database
     run(servers()[0], f"ALTER DATABASE {name} SET default_transaction_read_only = on")
     try:
@@ -249,6 +265,20 @@ def test_a_database_that_became_read_only_is_told_of_like_a_lost_one(server, cab
     until_it_reads(server)
     assert hand.tap(hand.sent[0]).status == 201
     hand.all_that_was_told_is_stored()
+
+
+def test_who_wakes_a_closed_connection_gives_up_all_that_rested(url, monkeypatch):
+    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    with engine.connect(), engine.connect():
+        pass
+    name = make_url(url).database
+    run(servers()[0], f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    with monkeypatch.context() as rested:
+        rested.setattr(db_timeouts, "IDLE_SECONDS", 0)
+        first = engine.connect()
+    with first, engine.connect() as second:
+        assert [each.scalar(text("SELECT 1")) for each in (first, second)] == [1, 1]
+    engine.dispose()
 
 
 @pytest.mark.parametrize("lose", [Cable.refuse, Cable.hang], ids=["refused", "silent"])
