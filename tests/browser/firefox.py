@@ -38,6 +38,8 @@ AWAIT_REST = """() => {
     setTimeout(rests, 1000); }); }"""
 """A wheel is answered before the page has moved; what cannot move any further never tells."""
 REST = "() => window.atRest.then(() => null)"
+LEFT = "A ServiceWorker intercepted the request and encountered an unexpected error."
+"""Told of a page that was left before its files came. A worker's own fault has other words."""
 
 
 class Bidi:
@@ -56,7 +58,7 @@ class Bidi:
         while True:
             told = json.loads(self._wire.recv(ANSWER_SECONDS))
             if told.get("method") == "log.entryAdded" and told["params"]["type"] == "javascript":
-                self.faults.append(told["params"]["text"])
+                self.faults += [text for text in [told["params"]["text"]] if not text.endswith(LEFT)]
             if told.get("id") == self._last:
                 assert told["type"] == "success", f"{method}: {told}"
                 return told["result"]
