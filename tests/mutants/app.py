@@ -4,6 +4,20 @@ from tests.mutants.mutant import Mutant
 
 APP = (
     Mutant(
+        "a phone that did not hear that it sits has lost its seat",
+        "tables/access/knocks",
+        "SEATED, seat, epoch - 1, _now(), IN)",
+        "SEATED, seat, epoch, _now(), IN)",
+        ("web/test_seat_unheard.py",),
+    ),
+    Mutant(
+        "a freed seat goes back to the phone that had it",
+        "tables/access/knocks",
+        "    if found.answer == IN and epoch == found.epoch + 1:\n",
+        "    if found.answer == IN and epoch > found.epoch:\n",
+        ("web/test_seat_unheard.py",),
+    ),
+    Mutant(
         "a phone completes its sheet with the piece beside the right one",
         "web/templating/drawings",
         "        first = found[0][0] + run\n",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 
@@ -24,10 +25,13 @@ WAITING_MS = 5 * 60 * 1000
 
 COUNTED_MS = 60 * 60 * 1000
 MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
-"""At one table: how many phones wait at once, knock within an hour, and may be refused in all."""
+"""At one table: how many phones wait at once, knock or sit down within an hour, and may be refused in all."""
 
 MOST_REFUSED_OF_HOUSE = 3
 """A "no" is meant for one phone: others of its address may knock, until so many of them were refused."""
+
+SEATED = ""
+"""In place of a house: the phone did not knock, it sat down."""
 
 LENGTH = 22
 WAITING, LET_IN, REFUSED, OVER = "waiting", IN, NO, "over"
@@ -92,6 +96,16 @@ def knock(code: str, seat: str, house: str, secret: str = "") -> str:
     return secret
 
 
+def remember_seated(code: str, seat: str, secret: str) -> None:
+    """Let the phone with this secret in again at the seat that it has taken, should it not hear that it has.
+
+    A phone that was refused here is not remembered, nor is any where too many knock.
+    """
+    epoch = next((place.epoch for place in access_keys.places(code) if place.id == seat), 0)
+    with suppress(DoorClosed):
+        _put(code.upper(), Knock(_mark(code, "phone", secret), SEATED, seat, epoch - 1, _now(), IN))
+
+
 def _put(code: str, new: Knock) -> None:
     try:
         until_free(lambda: knock_rows.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
@@ -105,7 +119,11 @@ def _check_door(new: Knock, others: Sequence[Knock]) -> None:
     refused = [one for one in others if one.answer == NO]
     if any(new.id == one.id for one in refused):
         raise DoorClosed("This phone was told no at this table. The host can free the seat, under Invite.")
-    lately = [one for one in others if one.at > new.at - COUNTED_MS]
+    lately = [
+        one
+        for one in others
+        if one.at > new.at - COUNTED_MS and (one.house == SEATED) == (new.house == SEATED)
+    ]
     waiting = [one for one in lately if not one.answer and one.at > new.at - WAITING_MS]
     of_house = [one for one in refused if one.house == new.house]
     closed = len(refused) >= MOST_REFUSED or len(of_house) >= MOST_REFUSED_OF_HOUSE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,10 +13,12 @@ from markupsafe import Markup
 
 from companion.engine.errors import TableError
 from companion.tables import service
+from companion.tables.access import knocks
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, key_owner
 from companion.web.access.links import choosable, house, join_link, link, pick, screen_link
+from companion.web.access.own_secret import known_again, secret_of
 from companion.web.access.phones import forget, held_keys, phone, remember
 from companion.web.table.table_page import table_page
 from companion.web.templating.language import translated
@@ -157,12 +160,13 @@ def join() -> ResponseReturnValue:
 def seats(code: str) -> ResponseReturnValue:
     """Which seat are you? A phone that sits here already goes straight to the table."""
     places = places_of(code)
-    if held_keys(code) and "again" not in request.args:
-        try:
-            return see_table(phone(code).code)
-        except WrongKey:
-            pass
-    return seat_page(code, places)
+    if "again" not in request.args:
+        if held_keys(code):
+            with suppress(WrongKey):
+                return see_table(phone(code).code)
+        if seat := seat_held(code):
+            return seated(code, seat, "", service.keys(code).seats[seat])
+    return known_again(make_response(seat_page(code, places)), code)
 
 
 def places_of(code: str) -> tuple[Any, ...]:
@@ -213,7 +217,9 @@ def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
     """Sit down under a name and a colour of one's own; who sits there already changes them."""
     places_of(code)
     name, colour = request.form.get("name", ""), request.form.get("colour", "")
-    before = seat_held(code)
+    before, wanted = seat_held(code), colour or seat
+    if before == wanted:
+        seat = wanted
     chosen = service.change_seat if before == seat else service.sit_down
     try:
         key = chosen(code, seat, name, colour)
@@ -221,9 +227,7 @@ def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
         return seat_page(code, service.places(code), translated(error.reason)), 409
     except TableError as error:
         return choose_page(code, service.choices(code, seat), error)
-    if before not in ("", seat):
-        service.release_seat(code, before)
-    return remember(see_table(code.upper()), code, key)
+    return seated(code, wanted, before if before != seat else "", key)
 
 
 @bp.post("/join/<code>")
@@ -231,23 +235,34 @@ def sit_down(code: str) -> ResponseReturnValue:
     """Take a seat, or watch. A phone that had another seat leaves that one free."""
     places_of(code)
     seat, before = request.form.get("seat", ""), seat_held(code)
+    if not seat:
+        return remember(see_table(code.upper()), code, service.keys(code).watch)
+    if seat == before:
+        return seated(code, seat, "", service.keys(code).seats[seat])
     try:
-        key = service.take_seat(code, seat) if seat else service.keys(code).watch
+        key = service.take_seat(code, seat)
     except SeatTaken as error:
         return seat_page(code, service.places(code), translated(error.reason)), 409
-    if seat and before:
+    return seated(code, seat, before, key)
+
+
+def seated(code: str, seat: str, before: str, key: str) -> Response:
+    """Give the phone the key of its seat; the one that it had before is free."""
+    if before:
         service.release_seat(code, before)
+    if secret := secret_of(code):
+        knocks.remember_seated(code, seat, secret)
     return remember(see_table(code.upper()), code, key)
 
 
 def seat_held(code: str) -> str:
-    """The seat that this phone has at a table, "" where it has none."""
-    if not held_keys(code):
-        return ""
-    try:
-        return phone(code).role.seat
-    except WrongKey:
-        return ""
+    """The seat that this phone has at a table, though the answer that it got it was lost; "" without one."""
+    if held_keys(code):
+        with suppress(WrongKey):
+            if seat := phone(code).role.seat:
+                return seat
+    asked = knocks.asked(code, secret_of(code)) if secret_of(code) else None
+    return asked.seat if asked is not None and asked.key else ""
 
 
 def see_table(code: str) -> Response:

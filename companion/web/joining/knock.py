@@ -7,20 +7,18 @@ from contextlib import suppress
 from flask import Blueprint, Response, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
+from companion.tables import service
 from companion.tables.access import knocks
 from companion.tables.access.knocks import NobodyKnocks, SeatFree, Waiting
 from companion.tables.service import Forbidden
 from companion.web import limits
-from companion.web.access.asker import KEY
-from companion.web.access.phones import YEAR_SECONDS, phone, remember
+from companion.web.access.own_secret import keep, secret_of
+from companion.web.access.phones import phone, remember
 from companion.web.headers import wants_fragment
-from companion.web.joining.invite import places_of, see_table, table_of
+from companion.web.joining.invite import places_of, seat_held, seated, see_table, table_of
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("knock", __name__)
-
-COOKIE = "knock-"
-"""One cookie per table, `knock-<code>`: the phone's secret. It identifies a phone that was refused."""
 
 AGAIN_SECONDS = 5
 """A page without scripts looks so often whether it was let in."""
@@ -39,31 +37,17 @@ def at_the_door(page: TablePage) -> tuple[Waiting, ...]:
 
 @bp.post("/join/<code>/knock")
 def knock(code: str) -> ResponseReturnValue:
-    """Knock for a taken seat, or sit down where it is free by now."""
+    """Knock for a taken seat, or sit down where it is free by now or this phone's."""
     places_of(code)
+    code, seat = code.upper(), request.form.get("seat", "")
+    if seat and seat == seat_held(code):
+        return seated(code, seat, "", service.keys(code).seats[seat])
     limits.spend(limits.KNOCKS)
-    code = code.upper()
     try:
-        secret = knocks.knock(code, request.form.get("seat", ""), limits.address(), secret_of(code))
+        secret = knocks.knock(code, seat, limits.address(), secret_of(code))
     except SeatFree:
         return redirect(f"/join/{code}?again", 303)
-    answer = make_response(redirect(f"/join/{code}/knock", 303))
-    answer.set_cookie(
-        COOKIE + code,
-        secret,
-        max_age=YEAR_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-        path="/join",
-    )
-    return answer
-
-
-def secret_of(code: str) -> str:
-    """The secret that this phone knocked with before, "" where it has none."""
-    given = request.cookies.get(COOKIE + code, "")
-    return given if KEY.fullmatch(given) else ""
+    return keep(make_response(redirect(f"/join/{code}/knock", 303)), code, secret)
 
 
 @bp.get("/join/<code>/knock")
