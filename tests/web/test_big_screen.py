@@ -112,3 +112,15 @@ def test_a_title_that_was_typed_is_shown_on_it(app):
     screen = app.test_client()
     screen.get(f"/join/{made.code}/screen")
     assert "<strong>Rummy</strong>" in screen.get(f"/t/{made.code}/screen").text
+
+
+def test_it_says_who_deals_below_the_question(app, monkeypatch):
+    for name, game in situation_games().items():
+        monkeypatch.setitem(GAMES, name, game)
+    with app.app_context():
+        made = open_situation("any_game", "a round, half of it", PEOPLE)
+    screen = app.test_client()
+    screen.get(f"/join/{made.code}/screen")
+    question = re.search(r'id="question".*?</section>', screen.get(f"/t/{made.code}/screen").text, re.DOTALL)
+    assert question is not None
+    assert re.search(r">\S+ deals, \S+ begins\.<", question[0])
