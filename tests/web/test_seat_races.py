@@ -152,6 +152,13 @@ def test_a_finger_that_bounces_on_a_free_seat_sits(bob, between, as_whom):
     assert taken(bob) == ["blue"]
 
 
+def test_a_phone_that_taps_two_seats_before_it_is_answered_has_the_second(bob, between):
+    between(invite, "seat_held", lambda: sit(bob), after=True)
+    assert sit(bob, "red").status_code == 303
+    assert taken(bob) == ["red"]
+    assert seat_of(bob) == "red"
+
+
 class Cut(Exception):
     """The server ends here."""
 
