@@ -7,14 +7,15 @@ colour gets the old one: set-up and turn order go by the place and stay with the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion import live
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.seats import SEAT_IDS
 from companion.engine.text import visible
-from companion.tables.access import access_keys
+from companion.tables.access import access_keys, knocks
 from companion.tables.create import NAME
+from companion.tables.errors import SeatTaken
 from companion.tables.loaded.cache import table_cache
 from companion.tables.store import seat_rows
 from companion.tables.store.table_rows import Place
@@ -24,12 +25,14 @@ from companion.tables.store.table_rows import Place
 class Choices:
     """What a player may choose: the seat as it is, and the colours it may have, its own among them.
 
+    `others` are the names that others have.
     Once the game `began`, the seat keeps its colour.
     """
 
     place: Place
     colours: tuple[str, ...]
     began: bool
+    others: tuple[str, ...] = ()
 
 
 def choices(code: str, seat: str) -> Choices:
@@ -45,40 +48,50 @@ def choices(code: str, seat: str) -> Choices:
     most = SEAT_IDS[: loaded.game.meta.players[1]]
     free = tuple(colour for colour in most if colour not in taken)
     began = loaded.number > 0
-    return Choices(place, (seat,) if began else free, began)
+    others = tuple(one.name for one in places if one.id != seat)
+    return Choices(place, (seat,) if began else free, began, others)
 
 
-def sit_down(code: str, seat: str, name: str, colour: str = "") -> str:
-    """Take a free seat under this name and colour; its key.
+def sit_down(
+    code: str, seat: str, name: str, colour: str = "", secret: str = "", leaves: Place | None = None
+) -> str:
+    """Take a free seat under this name and colour, as `knocks.sit_down` does; its key.
 
     Raises `SeatTaken`, and what `change_seat` raises.
     """
-    _checked(code, seat, name, colour)
-    access_keys.take_seat(code, seat)
-    return change_seat(code, seat, name, colour)
+    _checked(choices(code, seat), name, colour)
+    held = knocks.sit_down(code, seat, secret, leaves)
+    return change_seat(code, seat, name, colour, held.epoch)
 
 
-def change_seat(code: str, seat: str, name: str, colour: str = "") -> str:
+def change_seat(code: str, seat: str, name: str, colour: str = "", epoch: int | None = None) -> str:
     """Give a seat this name and colour ("": as they are); its key from then on.
 
-    Raises `Malformed` where a name is too long or another's, or a colour is not free, and `IllegalMove` where
-    the game has begun meanwhile.
+    `epoch` is the one in which the phone that asks holds it. Raises `SeatTaken` where the seat has changed
+    hands since, `Malformed` where a name is too long or another's, or a colour is not free, and `IllegalMove`
+    where the game has begun meanwhile.
     """
-    name, colour = _checked(code, seat, name, colour)
-    if colour != seat and not seat_rows.change_colour(code.upper(), seat, colour):
-        access_keys.forget(code.upper())
-        raise IllegalMove("The game has begun: the colours stay as they are.")
-    seat_rows.change_name(code.upper(), colour, name)
+    found = choices(code, seat)
+    place = found.place
+    if epoch is not None and place.epoch != epoch:
+        raise SeatTaken(place.name)
+    name, colour = _checked(found, name, colour)
+    if colour != seat:
+        later = seat_rows.change_colour(code.upper(), seat, place.epoch, colour)
+        if later is None:
+            access_keys.forget(code.upper())
+            raise IllegalMove("The game has begun: the colours stay as they are.")
+        place = replace(place, id=colour, epoch=later)
+    seat_rows.change_name(code.upper(), place.id, place.epoch, name)
     access_keys.forget(code.upper())
     live.broker.publish(live.News(code.upper(), live.LOOK))
-    return access_keys.keys(code).seats[colour]
+    return access_keys.key_of(code, place)
 
 
-def _checked(code: str, seat: str, name: str, colour: str) -> tuple[str, str]:
-    found = choices(code, seat)
+def _checked(found: Choices, name: str, colour: str) -> tuple[str, str]:
+    seat = found.place.id
     name = NAME.read(visible(name), "name").strip() or found.place.name
-    others = [place.name for place in access_keys.places(code) if place.id != seat]
-    if name.casefold() in {other.casefold() for other in others}:
+    if name.casefold() in {other.casefold() for other in found.others}:
         raise Malformed("name", "{name} sits here already. Choose another name.", name=name)
     if (colour or seat) not in found.colours:
         raise Malformed("colour", "This colour is not free.")

@@ -5,16 +5,23 @@ from tests.mutants.mutant import Mutant
 APP = (
     Mutant(
         "a phone that did not hear that it sits has lost its seat",
-        "tables/access/knocks",
-        "SEATED, seat, epoch - 1, _now(), IN)",
-        "SEATED, seat, epoch, _now(), IN)",
+        "tables/store/knock_rows",
+        "kept = replace(knock, epoch=epoch - 1)",
+        "kept = replace(knock, epoch=epoch)",
         ("web/test_seat_unheard.py",),
+    ),
+    Mutant(
+        "a phone that changes seats throws out who has its old one by now",
+        "tables/store/knock_rows",
+        "releasing(table, leaves.id, leaves.epoch)",
+        "releasing(table, leaves.id, None)",
+        ("web/test_seat_races.py",),
     ),
     Mutant(
         "a freed seat goes back to the phone that had it",
         "tables/access/knocks",
-        "    if found.answer == IN and epoch == found.epoch + 1:\n",
-        "    if found.answer == IN and epoch > found.epoch:\n",
+        "    return found.answer == IN and place.epoch == found.epoch + 1\n",
+        "    return found.answer == IN and place.epoch > found.epoch\n",
         ("web/test_seat_unheard.py",),
     ),
     Mutant(

@@ -137,7 +137,7 @@ def test_what_was_read_while_a_seat_was_freed_is_not_remembered(table, monkeypat
 
     access_keys.forget(table.code)
     monkeypatch.setattr(table_rows, reader, slowly)
-    monkeypatch.setattr(access_keys, "_place", lambda *_: None)
+    monkeypatch.setattr(access_keys, "place", lambda *_: None)
     ask(table)
     monkeypatch.undo()
     with pytest.raises(WrongKey):

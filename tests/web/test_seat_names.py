@@ -147,12 +147,12 @@ def test_a_first_entry_made_for_the_old_colours_is_stale(app, opened):
     """Another process still knows them: its tap is refused, and the table loaded anew."""
     with app.app_context():
         old = LoadedTable(table_rows.find(opened.code))
-        assert seat_rows.change_colour(opened.code, "blue", "violet")
+        assert seat_rows.change_colour(opened.code, "blue", 0, "violet")
         with pytest.raises(StaleMove):
             service.play(old, service.Tap("add", {"seat": "blue", "by": 1}, "host"))
         access_keys.forget()
         service.play(service.find(opened.code), service.Tap("add", {"seat": "violet", "by": 1}, "host"))
-        assert not seat_rows.change_colour(opened.code, "red", "blue"), "the log has begun"
+        assert seat_rows.change_colour(opened.code, "red", 1, "blue") is None, "the log has begun"
 
 
 def test_a_rematch_keeps_colours_and_names(app, guest, host):

@@ -11,7 +11,7 @@ import hmac
 import re
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion import live
 from companion.engine import sizes
@@ -133,6 +133,11 @@ def keys_from(secret: str, places: Sequence[Place]) -> Keys:
     return Keys(_key(secret, HOST), _key(secret, WATCH), seats)
 
 
+def key_of(code: str, held: Place) -> str:
+    """The key of a seat in the epoch of this `Place`: it opens nothing once the seat has changed hands."""
+    return derived(code, _purpose(held))
+
+
 def places(code: str) -> tuple[Place, ...]:
     """The seats of a table, with who is there."""
     return _read(code).kept.places
@@ -166,28 +171,31 @@ def rematch_secret(secret: str, code: str) -> str:
 
 def take_seat(code: str, seat: str) -> str:
     """Sit down; the seat's key. Raises `SeatTaken`."""
-    place = _place(code, seat)
-    taken = table_rows.take_seat(code.upper(), seat)
+    found = place(code, seat)
+    epoch = table_rows.take_seat(code.upper(), seat)
     forget(code.upper())
-    if not taken:
-        raise SeatTaken(place.name)
-    return keys(code).seats[seat]
+    if epoch is None:
+        raise SeatTaken(found.name)
+    return key_of(code, replace(found, epoch=epoch))
 
 
-def release_seat(code: str, seat: str) -> None:
-    """Free a seat; its key opens nothing from now on."""
-    _place(code, seat)
-    table_rows.release_seat(code.upper(), seat)
+def release_seat(code: str, seat: str, epoch: int | None = None) -> None:
+    """Free a seat; its key opens nothing from now on.
+
+    With the epoch in which somebody held it: not where it has become another phone's meanwhile.
+    """
+    place(code, seat)
+    table_rows.release_seat(code.upper(), seat, epoch)
     forget(code.upper())
 
 
 def hand_over(code: str, seat: str) -> None:
     """Make the phone of a taken seat a host. Raises `Forbidden` where nobody sits there."""
-    place = _place(code, seat)
+    found = place(code, seat)
     handed = knock_rows.hand_over(code.upper(), seat)
     forget(code.upper())
     if not handed:
-        raise Forbidden("Nobody sits on {name}'s seat any more.", name=place.name)
+        raise Forbidden("Nobody sits on {name}'s seat any more.", name=found.name)
 
 
 def derived(code: str, purpose: str) -> str:
@@ -220,10 +228,11 @@ def _check(real: str, given: str) -> None:
         raise WrongKey
 
 
-def _place(code: str, seat: str) -> Place:
-    for place in _read(code).kept.places:
-        if place.id == seat:
-            return place
+def place(code: str, seat: str) -> Place:
+    """One seat of a table. Raises `Malformed` where there is no such seat."""
+    for found in _read(code).kept.places:
+        if found.id == seat:
+            return found
     raise Malformed("seat", "There is no such seat at this table.")
 
 

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import TypeVar
 
 from companion import live
 from companion.engine.errors import IllegalMove, Malformed
 from companion.tables.access import access_keys
-from companion.tables.errors import Forbidden, UnknownTable
+from companion.tables.errors import Forbidden, SeatTaken, UnknownTable
 from companion.tables.store import knock_rows
 from companion.tables.store.connection import Gone, until_free
 from companion.tables.store.knock_rows import IN, NO, Knock
+from companion.tables.store.table_rows import Place
+
+T = TypeVar("T")
 
 WAITING_MS = 5 * 60 * 1000
 """How long a knock waits for an answer."""
@@ -96,22 +100,55 @@ def knock(code: str, seat: str, house: str, secret: str = "") -> str:
     return secret
 
 
-def remember_seated(code: str, seat: str, secret: str) -> None:
-    """Let the phone with this secret in again at the seat that it has taken, should it not hear that it has.
+def sit_down(code: str, seat: str, secret: str = "", leaves: Place | None = None) -> Place:
+    """Take a free seat and leave the one held before, in one step. Raises `SeatTaken`.
 
-    A phone that was refused here is not remembered, nor is any where too many knock.
+    The phone with this secret is let in again at the seat, should it not hear that it has it. A phone that
+    was refused here is not remembered, nor is any where too many knock.
     """
-    epoch = next((place.epoch for place in access_keys.places(code) if place.id == seat), 0)
+    place = access_keys.place(code, seat)
+    new = _seated(code, place, secret)
+
+    def remembers(others: Sequence[Knock]) -> bool:
+        return bool(secret) and _is_open(new, others)
+
+    keep_after = new.at - COUNTED_MS
+    epoch = _write(
+        code.upper(), lambda: knock_rows.take_seat(code.upper(), new, leaves, keep_after, remembers)
+    )
+    access_keys.forget(code.upper())
+    if epoch is None:
+        raise SeatTaken(place.name)
+    return replace(place, epoch=epoch, taken=True)
+
+
+def remember_seated(code: str, held: Place, secret: str) -> None:
+    """Let the phone with this secret in again at the seat that it holds, as `sit_down` does."""
     with suppress(DoorClosed):
-        _put(code.upper(), Knock(_mark(code, "phone", secret), SEATED, seat, epoch - 1, _now(), IN))
+        _put(code.upper(), _seated(code, held, secret))
+
+
+def _seated(code: str, held: Place, secret: str) -> Knock:
+    return Knock(_mark(code, "phone", secret), SEATED, held.id, held.epoch - 1, _now(), IN)
 
 
 def _put(code: str, new: Knock) -> None:
+    _write(code, lambda: knock_rows.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
+
+
+def _write(code: str, attempt: Callable[[], T]) -> T:
     try:
-        until_free(lambda: knock_rows.put_knock(code, new, new.at - COUNTED_MS, partial(_check_door, new)))
+        return until_free(attempt)
     except Gone:  # deleted by another process since its seats were read
         access_keys.forget(code)
         raise UnknownTable from None
+
+
+def _is_open(new: Knock, others: Sequence[Knock]) -> bool:
+    with suppress(DoorClosed):
+        _check_door(new, others)
+        return True
+    return False
 
 
 def _check_door(new: Knock, others: Sequence[Knock]) -> None:
@@ -160,19 +197,36 @@ def answer(code: str, knock_id: str, *, let_in: bool) -> None:
 
 def asked(code: str, secret: str) -> Asked:
     """How the knock of the phone with this secret stands. Raises `UnknownTable`."""
-    places = {place.id: place for place in access_keys.places(code)}
-    mine = _mark(code, "phone", secret)
-    found = next((one for one in knock_rows.knocks(code.upper()) if one.id == mine), None)
+    found, place = _of_phone(code, secret)
     if found is None:
         return Asked(OVER)
     if found.answer == NO:
         return Asked(REFUSED, found.seat)
-    epoch, until = places[found.seat].epoch, found.at + WAITING_MS
-    if found.answer == IN and epoch == found.epoch + 1:
-        return Asked(LET_IN, found.seat, key=access_keys.keys(code).seats[found.seat])
-    if not found.answer and epoch == found.epoch and _now() < until:
+    until = found.at + WAITING_MS
+    if place is not None and _has(found, place):
+        return Asked(LET_IN, found.seat, key=access_keys.key_of(code, place))
+    if place is not None and not found.answer and place.epoch == found.epoch and _now() < until:
         return Asked(WAITING, found.seat, _sign(found.id), until)
     return Asked(OVER, found.seat)
+
+
+def seat_of(code: str, secret: str) -> Place | None:
+    """The seat that the phone with this secret has. Raises `UnknownTable`."""
+    found, place = _of_phone(code, secret)
+    return place if found is not None and place is not None and _has(found, place) else None
+
+
+def _of_phone(code: str, secret: str) -> tuple[Knock | None, Place | None]:
+    """The knock of the phone with this secret, and its seat: None where a phone gave it another colour."""
+    places = {place.id: place for place in access_keys.places(code)}
+    mine = _mark(code, "phone", secret)
+    found = next((one for one in knock_rows.knocks(code.upper()) if one.id == mine), None)
+    return found, places.get(found.seat) if found is not None else None
+
+
+def _has(found: Knock, place: Place) -> bool:
+    """Whether the phone was let in, and the seat has not changed hands since."""
+    return found.answer == IN and place.epoch == found.epoch + 1
 
 
 def _mark(code: str, what: str, value: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -11,6 +11,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from companion.extensions import db
 from companion.tables.store.connection import Gone, constraints
 from companion.tables.store.models import KnockRow, SeatRow, TableRow
+from companion.tables.store.table_rows import Place, releasing, taking
 
 IN, NO = "in", "no"
 
@@ -48,15 +49,62 @@ def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Kn
     Raises `Clash` where another request stores the same knock, `Gone` where the table was deleted.
     """
     with constraints(), db.engine.begin() as connection:
-        # PostgreSQL locks the table's row here, SQLite its file at the first DELETE, both before `check`.
-        table = connection.scalar(select(TableRow.id).where(TableRow.code == code).with_for_update())
-        if table is None:
-            raise Gone
-        old = KnockRow.table_id == table, KnockRow.answer != NO
-        connection.execute(delete(KnockRow).where(*old, KnockRow.at < keep_after))
-        connection.execute(delete(KnockRow).where(*old, KnockRow.id == knock.id))
+        table, _ = _make_room(connection, code, knock, keep_after)
         check(_knocks(connection, code))
         connection.execute(insert(KnockRow).values(table_id=table, **asdict(knock)))
+
+
+def _make_room(connection: Connection, code: str, knock: Knock, keep_after: int) -> tuple[int, Knock | None]:
+    """Delete what a new knock replaces; the table's id, and what the phone's knock was.
+
+    Nobody else knocks at this table before the transaction ends.
+    """
+    # PostgreSQL locks the table's row here, SQLite its file at the first DELETE.
+    table = connection.scalar(select(TableRow.id).where(TableRow.code == code).with_for_update())
+    if table is None:
+        raise Gone
+    old = KnockRow.table_id == table, KnockRow.answer != NO
+    connection.execute(delete(KnockRow).where(*old, KnockRow.at < keep_after))
+    before = next((one for one in _knocks(connection, code) if one.id == knock.id), None)
+    connection.execute(delete(KnockRow).where(*old, KnockRow.id == knock.id))
+    return table, before
+
+
+def take_seat(
+    code: str,
+    knock: Knock,
+    leaves: Place | None,
+    keep_after: int,
+    remembers: Callable[[list[Knock]], bool],
+) -> int | None:
+    """Take the free seat of a knock that nobody need answer, and free the one held before: both or neither.
+
+    That is the one it `leaves`, and the one that the same phone took by another request a moment ago.
+    The seat's epoch; None where it was taken already. `remembers` gets the other knocks and says whether this
+    one is kept, with the epoch of the seat. Raises `Clash` and `Gone` as `put_knock` does.
+    """
+    with constraints(), db.engine.begin() as connection:
+        table, before = _make_room(connection, code, knock, keep_after)
+        epoch: int | None = connection.scalar(taking(table, knock.seat))
+        if epoch is None:
+            connection.rollback()
+            return None
+        if leaves is not None:
+            connection.execute(releasing(table, leaves.id, leaves.epoch))
+        if before is not None and before.answer == IN and before.seat != knock.seat:
+            connection.execute(releasing(table, before.seat, before.epoch + 1))
+        if remembers(_knocks(connection, code)):
+            kept = replace(knock, epoch=epoch - 1)
+            connection.execute(insert(KnockRow).values(table_id=table, **asdict(kept)))
+        return epoch
+
+
+def move_let_in(connection: Connection, table: int, old: tuple[str, int], new: tuple[str, int]) -> None:
+    """Keep the phones known that have this seat in this epoch, when its colour and epoch change."""
+    (seat, epoch), (colour, later) = old, new
+    here = KnockRow.table_id == table, KnockRow.seat == seat, KnockRow.answer == IN
+    moved = update(KnockRow).where(*here, KnockRow.epoch == epoch - 1)
+    connection.execute(moved.values(seat=colour, epoch=later - 1))
 
 
 def let_in(code: str, knock: Knock) -> bool:

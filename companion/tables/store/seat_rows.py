@@ -4,41 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Connection, exists, func, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from companion.extensions import db
+from companion.tables.store import knock_rows
 from companion.tables.store.models import EntryRow, SeatRow, TableRow
 
 ASIDE = "-"
 """The id of a seat while two swap theirs."""
 
 
-def change_name(code: str, seat: str, name: str) -> None:
-    """Call a seat so from now on."""
+def change_name(code: str, seat: str, epoch: int, name: str) -> None:
+    """Call a seat so from now on, unless it has changed hands since this epoch."""
     table = select(TableRow.id).where(TableRow.code == code).scalar_subquery()
-    change = update(SeatRow).where(SeatRow.table_id == table, SeatRow.id == seat)
+    here = SeatRow.table_id == table, SeatRow.id == seat, SeatRow.epoch == epoch
+    change = update(SeatRow).where(*here)
     with db.engine.begin() as connection:
         connection.execute(change.values(name=name))
 
 
-def change_colour(code: str, seat: str, colour: str) -> bool:
-    """Give a seat another colour; a free seat that has that one gets the old one.
+def change_colour(code: str, seat: str, held: int, colour: str) -> int | None:
+    """Give a seat another colour, and its new epoch; a free seat that has that one gets the old one.
 
-    False where the log has begun or a phone has that colour. The keys of both seats end, for each would open
-    the other one.
+    None where the log has begun, a phone has that colour, or the seat's epoch is not `held` any more. The
+    keys of both seats end, for each would open the other one. Phones that are known at the seat stay so.
     """
     with db.engine.begin() as connection:
         table = _locked(connection, code)
-        rows = select(SeatRow.id, SeatRow.taken).where(SeatRow.table_id == table)
-        taken = {row.id: row.taken for row in connection.execute(rows)}
+        rows = select(SeatRow.id, SeatRow.taken, SeatRow.epoch).where(SeatRow.table_id == table)
+        seats = {row.id: row for row in connection.execute(rows)}
         began = connection.execute(select(exists().where(EntryRow.table_id == table))).scalar_one()
-        if began or taken.get(colour) or seat not in taken:
-            return False
-        newest = connection.execute(select(func.max(SeatRow.epoch)).where(SeatRow.table_id == table))
-        epoch = newest.scalar_one() + 1
+        is_held = seat in seats and seats[seat].epoch == held
+        if began or not is_held or (colour in seats and seats[colour].taken):
+            return None
+        epoch: int = max(row.epoch for row in seats.values()) + 1
+        knock_rows.move_let_in(connection, table, (seat, held), (colour, epoch))
         for before, after in ((colour, ASIDE), (seat, colour), (ASIDE, seat)):
             _recolour(connection, table, before, after, epoch)
-    return True
+    return epoch
 
 
 def _locked(connection: Connection, code: str) -> Any:

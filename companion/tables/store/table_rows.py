@@ -169,18 +169,32 @@ def _kept(rows: Sequence[Any]) -> Kept:
     return Kept(rows[0].secret, rows[0].rematch, seats)
 
 
-def take_seat(code: str, seat: str) -> bool:
-    """Mark a free seat as taken; False where it was taken already."""
-    return _change_seat(code, seat, SeatRow.taken.is_(False), taken=True)
-
-
-def release_seat(code: str, seat: str) -> bool:
-    """Free a seat and begin its next epoch; False where there is no such seat."""
-    return _change_seat(code, seat, taken=False, hosts=False, epoch=SeatRow.epoch + 1)
-
-
-def _change_seat(code: str, seat: str, *only: Any, **values: Any) -> bool:
-    table = select(TableRow.id).where(TableRow.code == code).scalar_subquery()
-    change = update(SeatRow).where(SeatRow.table_id == table, SeatRow.id == seat, *only).values(**values)
+def take_seat(code: str, seat: str) -> int | None:
+    """Mark a free seat as taken; its epoch, or None where it was taken already."""
     with db.engine.begin() as connection:
-        return connection.execute(change).rowcount == 1
+        epoch: int | None = connection.scalar(taking(_table_id(code), seat))
+    return epoch
+
+
+def release_seat(code: str, seat: str, epoch: int | None = None) -> bool:
+    """Free a seat and begin its next epoch; False where there is no such seat, or not in this epoch."""
+    with db.engine.begin() as connection:
+        return connection.execute(releasing(_table_id(code), seat, epoch)).rowcount == 1
+
+
+def taking(table: Any, seat: str) -> Any:
+    """The statement that takes a free seat; it returns the seat's epoch."""
+    here = SeatRow.table_id == table, SeatRow.id == seat, SeatRow.taken.is_(False)
+    return update(SeatRow).where(*here).values(taken=True).returning(SeatRow.epoch)
+
+
+def releasing(table: Any, seat: str, epoch: int | None) -> Any:
+    """The statement that frees a seat, as it is in this epoch (None: in any)."""
+    here = [SeatRow.table_id == table, SeatRow.id == seat]
+    if epoch is not None:
+        here.append(SeatRow.epoch == epoch)
+    return update(SeatRow).where(*here).values(taken=False, hosts=False, epoch=SeatRow.epoch + 1)
+
+
+def _table_id(code: str) -> Any:
+    return select(TableRow.id).where(TableRow.code == code).scalar_subquery()

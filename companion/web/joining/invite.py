@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,7 +15,7 @@ from markupsafe import Markup
 from companion.engine.errors import TableError
 from companion.tables import service
 from companion.tables.access import knocks
-from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
+from companion.tables.service import Forbidden, Place, SeatTaken, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, key_owner
 from companion.web.access.links import choosable, house, join_link, link, pick, screen_link
@@ -138,8 +139,9 @@ def leave(code: str) -> ResponseReturnValue:
         return redirect(f"/t/{asker.code}/leave", 303)
     if asker.hosts and heir != NOBODY:
         service.hand_over(asker.code, heir)
-    if asker.role.seat:
-        service.release_seat(asker.code, asker.role.seat)
+    held = seat_held(asker.code)
+    if held is not None and held.id == asker.role.seat:
+        service.release_seat(asker.code, held.id, held.epoch)
     return forget(make_response(redirect("/", 303)), asker.code)
 
 
@@ -164,8 +166,8 @@ def seats(code: str) -> ResponseReturnValue:
         if held_keys(code):
             with suppress(WrongKey):
                 return see_table(phone(code).code)
-        if seat := seat_held(code):
-            return seated(code, seat, "", service.keys(code).seats[seat])
+        if held := seat_held(code):
+            return seated(code, service.key_of(code, held))
     return known_again(make_response(seat_page(code, places)), code)
 
 
@@ -199,8 +201,9 @@ def choose(code: str, seat: str) -> ResponseReturnValue:
 
 
 def choose_page(code: str, found: service.Choices, error: TableError | None = None) -> ResponseReturnValue:
-    if found.place.taken and seat_held(code) != found.place.id:
-        return seat_page(code, service.places(code), translated(SeatTaken(found.place.name).reason)), 409
+    held = seat_held(code)
+    if found.place.taken and (held is None or held.id != found.place.id):
+        return taken_page(code, SeatTaken(found.place.name))
     html = render_template(
         "lobby/seat.html",
         code=code.upper(),
@@ -217,52 +220,65 @@ def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
     """Sit down under a name and a colour of one's own; who sits there already changes them."""
     places_of(code)
     name, colour = request.form.get("name", ""), request.form.get("colour", "")
-    before, wanted = seat_held(code), colour or seat
-    if before == wanted:
-        seat = wanted
-    chosen = service.change_seat if before == seat else service.sit_down
+    held, secret, own = seat_held(code), secret_of(code), (seat, colour or seat)
     try:
-        key = chosen(code, seat, name, colour)
+        if held is not None and held.id in own:
+            if secret:
+                knocks.remember_seated(code, held, secret)
+            key = service.change_seat(code, held.id, name, colour, held.epoch)
+        else:
+            key = service.sit_down(code, seat, name, colour, secret, held)
     except SeatTaken as error:
-        return seat_page(code, service.places(code), translated(error.reason)), 409
+        return seated_meanwhile(code, own) or taken_page(code, error)
     except TableError as error:
         return choose_page(code, service.choices(code, seat), error)
-    return seated(code, wanted, before if before != seat else "", key)
+    return seated(code, key)
 
 
 @bp.post("/join/<code>")
 def sit_down(code: str) -> ResponseReturnValue:
     """Take a seat, or watch. A phone that had another seat leaves that one free."""
     places_of(code)
-    seat, before = request.form.get("seat", ""), seat_held(code)
+    seat = request.form.get("seat", "")
     if not seat:
         return remember(see_table(code.upper()), code, service.keys(code).watch)
-    if seat == before:
-        return seated(code, seat, "", service.keys(code).seats[seat])
-    try:
-        key = service.take_seat(code, seat)
-    except SeatTaken as error:
-        return seat_page(code, service.places(code), translated(error.reason)), 409
-    return seated(code, seat, before, key)
+    held = seat_held(code)
+    if held is None or held.id != seat:
+        try:
+            held = knocks.sit_down(code, seat, secret_of(code), held)
+        except SeatTaken as error:
+            return seated_meanwhile(code, (seat,)) or taken_page(code, error)
+    return seated(code, service.key_of(code, held))
 
 
-def seated(code: str, seat: str, before: str, key: str) -> Response:
-    """Give the phone the key of its seat; the one that it had before is free."""
-    if before:
-        service.release_seat(code, before)
-    if secret := secret_of(code):
-        knocks.remember_seated(code, seat, secret)
+def seated_meanwhile(code: str, own: Collection[str]) -> Response | None:
+    """The answer to a finger that bounced, where its first tap has taken one of these seats."""
+    held = seat_held(code)
+    return seated(code, service.key_of(code, held)) if held is not None and held.id in own else None
+
+
+def taken_page(code: str, error: SeatTaken) -> ResponseReturnValue:
+    return seat_page(code, service.places(code), translated(error.reason)), 409
+
+
+def seated(code: str, key: str) -> Response:
+    """Give the phone the key of its seat."""
     return remember(see_table(code.upper()), code, key)
 
 
-def seat_held(code: str) -> str:
-    """The seat that this phone has at a table, though the answer that it got it was lost; "" without one."""
-    if held_keys(code):
+def seat_held(code: str) -> Place | None:
+    """The seat that this phone has at a table, though the answer that it got it was lost.
+
+    Its epoch goes with it: what the phone then does with the seat holds for no other phone that gets it.
+    """
+    if keys := held_keys(code):
         with suppress(WrongKey):
-            if seat := phone(code).role.seat:
-                return seat
-    asked = knocks.asked(code, secret_of(code)) if secret_of(code) else None
-    return asked.seat if asked is not None and asked.key else ""
+            seat = phone(code).role.seat
+            for place in service.places(code):
+                if place.id == seat and service.key_of(code, place) in keys:
+                    return place
+    secret = secret_of(code)
+    return knocks.seat_of(code, secret) if secret else None
 
 
 def see_table(code: str) -> Response:

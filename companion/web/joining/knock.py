@@ -40,8 +40,9 @@ def knock(code: str) -> ResponseReturnValue:
     """Knock for a taken seat, or sit down where it is free by now or this phone's."""
     places_of(code)
     code, seat = code.upper(), request.form.get("seat", "")
-    if seat and seat == seat_held(code):
-        return seated(code, seat, "", service.keys(code).seats[seat])
+    held = seat_held(code)
+    if held is not None and held.id == seat:
+        return seated(code, service.key_of(code, held))
     limits.spend(limits.KNOCKS)
     try:
         secret = knocks.knock(code, seat, limits.address(), secret_of(code))
