@@ -11,6 +11,8 @@ from tests.browser.conftest import PHONE
 from tests.browser.tables import open_table
 from tests.load.server import Server
 
+HAS_ITS_WORKER = "navigator.serviceWorker.controller"
+"""On a first visit the worker comes late, and the browser then drops the pages that were left before."""
 BROUGHT_BACK = """addEventListener('pageshow', (event) => { window.broughtBack = event.persisted; });"""
 
 
@@ -28,6 +30,7 @@ def test_a_table_page_is_brought_back_and_fetched_anew(server: Server, page: Any
     table = open_table(server)
     page.goto(f"/t/{table.code}/key/{table.key}")
     page.locator(".dot[data-state=live]").wait_for()
+    page.wait_for_function(HAS_ITS_WORKER)
     before = int(page.locator("#table").get_attribute("data-number"))
     page.goto(f"/t/{table.code}/history")
     table.play("draw-turn-card")
