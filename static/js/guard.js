@@ -1,7 +1,7 @@
 // A finger that bounces, and one that comes down while the table changes, play nothing that was not meant: a control
 // that has changed its meaning where it lies takes no tap for a while, unless the finger was lifted and moved away.
-// What counts each time (−, + and their like) is free as long as it means the same. It goes by places, for the
-// control that follows at a place is often another element.
+// What counts each time (−, + and their like, the keys of a number) is free as long as it means the same. It goes by
+// places, for the control that follows at a place is often another element.
 
 import { $, fieldsOf, meaningOf } from './dom.js';
 
@@ -10,7 +10,8 @@ const NEAR = 16;
 const STORE = 'companion-finger';
 const NOWHERE = { left: 0, top: 0, right: -1, bottom: -1 };
 const CONTROLS = 'button, a[href], summary, input[type="radio"], input[type="checkbox"], [data-spot]';
-const FREE = '[data-again], [data-step], [data-refusal], input[type="radio"]';
+const FREE = '[data-again], [data-step], [data-refusal], [data-key], input[type="radio"]';
+const KEY_BOUNCES = 90; // no finger types the same figure twice as fast
 
 let tap = null; // the last one that was taken: { box, point, meaning, at, changed }
 let redrawn = { at: -Infinity, drawn: [], contacts: [] }; // by somebody else's play
@@ -81,7 +82,8 @@ const moved = (point) => redrawn.contacts.some((contact) => apart(contact, point
 function slipped(control, point, down) {
   const means = meaning(control);
   if (down !== undefined && down !== means) return true;
-  const free = control.matches(FREE);
+  const bounces = control.matches('[data-key]') && tap && now() - tap.at < KEY_BOUNCES;
+  const free = control.matches(FREE) && !bounces;
   if (stayed(point) && now() - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
   if (now() - redrawn.at >= CALM || moved(point)) return false;
   const was = redrawn.drawn.find(({ box }) => within(box, point));

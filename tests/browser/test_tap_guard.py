@@ -163,6 +163,20 @@ def test_plus_two_four_times_in_one_spot_is_eight(server: Server, finger: Host) 
     assert [entry["fields"]["by"] for entry in table.log[-4:]] == [2] * 4
 
 
+def test_the_same_figure_twice_is_typed_twice_and_a_bounce_once(server: Server, finger: Host) -> None:
+    """An 11 is two taps of one key; no finger taps it twice within 90 ms."""
+    table = open_pad(server)
+    table.play("deal-first", seat="red")
+    thumb = finger(table)
+    thumb.tap(thumb.page.locator(".bar a.btn-main"))
+    place = thumb.place(thumb.page.locator('.sum-keys [data-key="1"]'))
+    thumb.page.clock.run_for(600)
+    for after, typed in ((0, "1"), (60, "1"), (150, "11"), (150, "111")):
+        thumb.page.clock.run_for(after)
+        thumb.page.mouse.click(*place)
+        expect(thumb.page.locator("#ask-points")).to_have_value(typed)
+
+
 def test_a_finger_that_was_lifted_and_moved_may_go_on_at_once(knight: Table, finger: Host) -> None:
     thumb = finger(knight)
     before = thumb.number

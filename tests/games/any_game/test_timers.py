@@ -1,10 +1,12 @@
 """Timers: what is left follows from the log's entries, with pauses and undo."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pages import Phone
 
 from companion.engine.chance import Chance
 from companion.engine.edge import Edge
@@ -204,3 +206,17 @@ def test_p33_an_end_without_its_second_leaves_the_timers_alone():
     state = at(a_table(**CHESS), 100, "start-timer")
     assert GAME.play(state, GAME.moves["end-game"]()).timers == state.timers
     assert not GAME.moves["end-game"]().needs_draw(a_table(**CHESS))
+
+
+@pytest.mark.parametrize("query", [{}, {"at": 3}], ids=["at the end", "looked back at"])
+def test_p33_a_clock_that_ran_shows_what_was_left_at_the_newest_entry(app, monkeypatch, query):
+    seconds = [1_800_000_000]
+    monkeypatch.setattr("companion.tables.play.now", lambda: seconds[0] * 1000)
+    with app.app_context():
+        made = service.open_table("any_game", {"rounds": 1, "chess": 5}, ["Ann", "Ben"])
+        points = [("write-points", {"seat": seat, "row": "r1", "points": 1}) for seat in ("red", "blue")]
+        for number, (kind, fields) in enumerate([("start-timer", {"timer": "t1"}), *points]):
+            service.play(service.find(made.code), Tap(kind, fields, by="host", expect=number))
+            seconds[0] += 10
+    phone = Phone(app.test_client(), made.code).open(made.keys.seats["red"])
+    assert re.findall(r'data-left="(\d+)"', phone.get(**query).text) == ["280", "300"]
