@@ -10,9 +10,17 @@ from playwright.sync_api import Page, expect
 from tests.browser.jam import lay_columns, open_jam
 from tests.browser.tables import Table
 from tests.browser.thumb import Thumb
+from tests.browser.whole_words import WORDS_NOT_WHOLE
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
+UNDER_THE_COUNT = """(words) => {
+  const count = document.querySelector('.aj-played').getBoundingClientRect();
+  return words.filter((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return left < count.right && right > count.left && top < count.bottom && bottom > count.top;
+  }).map((one) => one.textContent);
+}"""
 
 
 class Player(Thumb):
@@ -220,3 +228,29 @@ def test_the_end_by_cards_in_hand(server: Server, sit: Sit) -> None:
     anna.taps_on("^Pass", "^Strength 2$")
     ben.taps_on("^Pass", "^Strength 1$")
     asks(anna, "Anna wins: 5 points each, but 9 cards in hand.")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_cards_say_who_and_how_often_without_touching(
+    server: Server, phone: Phone, language: str
+) -> None:
+    """Five letters of a rival are whole; how often a card was played hides no word."""
+    table = open_jam(server, ("Anna", "Björn"))
+    table.play("move-astronaut")
+    page = phone(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True, locale=language)
+    page.goto(table.links["seats"]["red"])
+    expect(page.locator(".aj-played")).to_have_text("1×")
+    assert page.evaluate(WORDS_NOT_WHOLE) == []
+    assert page.locator(".aj-kind:has(.aj-played) .aj-way > span").evaluate_all(UNDER_THE_COUNT) == []
+
+
+def test_a_tap_that_waits_leaves_the_name_of_the_game_whole(server: Server, phone: Phone) -> None:
+    """German has the longest words for it."""
+    page = phone(viewport={"width": 390, "height": 664}, has_touch=True, is_mobile=True, locale="de-DE")
+    page.goto(open_jam(server).links["seats"]["red"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    page.context.set_offline(True)
+    page.locator(".aj-way").first.click()
+    expect(page.locator(".dot")).to_contain_text("1")
+    cut = "(parts) => parts.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)"
+    assert page.locator(".top-title > *").evaluate_all(cut) == []

@@ -10,9 +10,9 @@ from playwright.sync_api import Page, expect
 from companion.games import GAMES
 from tests.browser.colony import open_colony
 from tests.browser.hundred import open_hundred, put
-from tests.browser.jam import open_jam
+from tests.browser.jam import open_jam, prepare
 from tests.browser.moon import Player, open_moon
-from tests.browser.whole_words import BROKEN_WORDS
+from tests.browser.whole_words import BROKEN_WORDS, WORDS_NOT_WHOLE
 from tests.load.server import Server
 
 NAMES = ("Maximiliane-Alexandra", "Bartholomew St John", "Wolfeschlegelsteinhausen", "Jo")
@@ -54,6 +54,29 @@ def test_each_supply_among_the_vitals_is_whole(server: Server, phone: Phone) -> 
         "Level",
     ]
     assert labels.evaluate_all(OVERFLOWING) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_colour_of_a_seat_lies_below_its_name(server: Server, phone: Phone, language: str) -> None:
+    """The j of Björn reaches down."""
+    page = phone(**NARROW, locale=language)
+    page.goto(open_hundred(server, ("Björn", "Jo")).links["host"])
+    vital = page.locator('#vitals .vital[class*="seat-"]').first
+    assert vital.evaluate("(one) => getComputedStyle(one).boxShadow") == "none"
+    assert vital.evaluate("(one) => getComputedStyle(one, '::after').height") == "3px"
+    room = vital.evaluate(
+        "(one) => one.parentElement.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom"
+    )
+    assert room >= 3
+
+
+def test_the_items_to_choose_from_are_whole_in_german(server: Server, phone: Phone) -> None:
+    table = open_jam(server, ready=False)
+    prepare(table)
+    page = phone(**NARROW, locale="de-DE")
+    page.goto(table.links["seats"]["red"])
+    expect(page.locator(".prompt-acts .btn")).to_have_count(6)
+    assert page.evaluate(WORDS_NOT_WHOLE) == []
 
 
 @pytest.mark.parametrize("slug", GAMES)
