@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 import flask_migrate
-from werkzeug.serving import make_server
 
 from companion import create_app
 from companion.tables import service
 from companion.tables.game_file.replayer import import_file
+from tests.browser.served import served
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 
@@ -22,15 +21,11 @@ def ended_tables(instance: Path, files: Mapping[str, str]) -> Iterator[dict[str,
     """The host's link of the table of each recorded game, by its slug."""
     url = f"sqlite:///{instance}/companion.sqlite"
     app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
-    made = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=made.serve_forever, daemon=True)
     with app.app_context():
         flask_migrate.upgrade()
         tables = {slug: import_file(RECORDED / slug / f"{name}.toml") for slug, name in files.items()}
         for one in tables.values():
             service.curve(service.find(one.code))  # works out once what each entry did
-    thread.start()
-    home = f"http://127.0.0.1:{made.port}/t"
-    yield {slug: f"{home}/{one.code}/key/{one.keys.host}" for slug, one in tables.items()}
-    made.shutdown()
-    thread.join()
+    with served(app) as port:
+        home = f"http://127.0.0.1:{port}/t"
+        yield {slug: f"{home}/{one.code}/key/{one.keys.host}" for slug, one in tables.items()}

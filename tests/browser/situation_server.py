@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -12,11 +11,11 @@ import pytest
 from flask import Flask
 from games.situations import SITUATIONS
 from situation_tables import open_situation, seats_of, situation_games
-from werkzeug.serving import make_server
 
 from companion import create_app
 from companion.games import GAMES
 from tests.browser.conftest import PHONE, phones
+from tests.browser.served import served
 
 PEOPLE = (
     "Maximiliane-Theodora",
@@ -44,12 +43,8 @@ def situation_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def situation_port(situation_app: Flask) -> Iterator[int]:
-    made = make_server("127.0.0.1", 0, situation_app, threaded=True)
-    thread = threading.Thread(target=made.serve_forever, daemon=True)
-    thread.start()
-    yield made.port
-    made.shutdown()
-    thread.join()
+    with served(situation_app) as port:
+        yield port
 
 
 def asked(slug: str, state: Any) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -14,13 +13,13 @@ from typing import Any
 import pytest
 from flask import Flask
 from games.situations import SITUATIONS
-from werkzeug.serving import make_server
 
 from tests.browser import firefox, webkit
 from tests.browser.evenings import EVENINGS
 from tests.browser.from_the_start import SET_UP, House
 from tests.browser.glance import DESKTOP, SEEN
 from tests.browser.glass import SIZE, Glass
+from tests.browser.served import served
 from tests.browser.situation_server import link, situation_app
 from tests.browser.whole_evening import Hand
 from tests.load.server import Server
@@ -118,12 +117,8 @@ def late_styles(situation_app: Flask) -> Iterator[str]:
             time.sleep(LATE)
         return situation_app(environ, start)
 
-    made = make_server("127.0.0.1", 0, late, threaded=True)
-    thread = threading.Thread(target=made.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{made.port}"
-    made.shutdown()
-    thread.join()
+    with served(situation_app, late) as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 def test_a_table_of_webkit_has_its_log_beside_it(

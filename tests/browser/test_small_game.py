@@ -1,25 +1,19 @@
 """A game that declares its set-up, its state and its moves is played: page, offers and corrections follow."""
 
-import threading
-
 import pytest
 from playwright.sync_api import expect
 from toy import TOY
-from werkzeug.serving import make_server
 
 from companion.games import GAMES
+from tests.browser.served import served
 
 
 @pytest.fixture
 def port(app, monkeypatch):
     """A server that knows the toy, as it declares itself."""
     monkeypatch.setitem(GAMES, "toy", TOY)
-    made = make_server("127.0.0.1", 0, app, threaded=True)
-    thread = threading.Thread(target=made.serve_forever, daemon=True)
-    thread.start()
-    yield made.port
-    made.shutdown()
-    thread.join()
+    with served(app) as port:
+        yield port
 
 
 def test_it_is_set_up_played_and_corrected(port, phone):

@@ -16,8 +16,9 @@ from companion.tables import play, service
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.cache import TableCache, table_cache
 from companion.tables.loaded.table import EVERY, RECENT, LoadedTable
-from companion.tables.store import log_rows
+from companion.tables.store import log_rows, table_rows
 from companion.tables.store.append import Append, append
+from tests.tables.conftest import make_app
 
 
 def long_log(table, length):
@@ -52,6 +53,18 @@ def test_a_play_costs_the_same_early_and_late(table, length):
     assert [statement.split()[0] for statement in seen["statements"]] == ["INSERT"]
     assert seen["rows"] == 0
     assert costs(table, lambda: service.view(service.find(table.code))) == [(1, 0, 0)]
+
+
+def test_what_another_app_reads_is_not_counted(table, stores, tmp_path_factory):
+    """The servers of other tests run in this process too, and a phone that left may still be asked there."""
+    other = make_app(stores.empty("sqlite", tmp_path_factory.mktemp("other")))
+    with counted() as seen:
+        with other.app_context():
+            assert table_rows.find_kept(table.code) is None
+            opened = service.open_table("toy", {"goal": 100}, ("Ann", "Bo"))
+            assert service.places(opened.code)
+        assert service.places(table.code)
+    assert (len(seen["statements"]), seen["rows"]) == (1, 2)
 
 
 @pytest.mark.parametrize("length", [10, 5_000])
