@@ -37,7 +37,7 @@ def hang_up(broker: live.Broker) -> None:
         with broker._lock:
             left = [one for listeners in broker._listeners.values() for one in listeners]
         for listener in left:
-            listener.put(None)  # type: ignore[arg-type] # as when its time is up: it sends a ping
+            listener.put(None)  # as when its time is up: it sends a ping
         return not broker.listeners()
 
     until(silence)
