@@ -53,7 +53,8 @@ class Game:
     changes asks for it, so that older tables play on as they began.
     `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
     setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
-    state that the result page draws as curves, a player's by seat; `moment` says where the game is.
+    state that the result page draws as curves, a player's by seat; `moment` says where the game is, and
+    `coming` where it goes on, if its next move is of another moment.
     `renamed` calls the players of a state by other names, by seat. `charts` names the curves that share a
     scale of their own (none: all of them share one), `turn` the turn of a state, where the curves go by
     turns and not by moves.
@@ -97,10 +98,15 @@ class Game:
     plays: Plays = UNSAID
     title: Callable[[Any], str] = untitled
     rebuild: Callable[[Any], tuple[Group, ...]] | None = None
+    coming: Callable[[Any], Text] | None = None
 
     def name_of(self, setup: Any) -> str:
         """What a table of this set-up plays: the title typed there, else the game's name."""
         return self.title(setup) or self.meta.name
+
+    def now(self, state: Any) -> Text:
+        """The moment that a page of the table names."""
+        return (self.coming or self.moment)(state)
 
     def checklist(self, state: Any) -> tuple[Group, ...]:
         """What to lay out and set so that the table stands as in this state."""

@@ -63,6 +63,6 @@ def chapters(codes: Sequence[str]) -> list[Chapter]:
             loaded = table_cache.find(code, access_keys.seats(code))
             now = view(loaded)
             if now.state is not None:
-                moment = or_default(NOTHING, loaded.game.moment, now.state)
+                moment = or_default(NOTHING, loaded.game.now, now.state)
                 found.append(Chapter(code, now.state, now.outcome, moment, now.opened_at, now.finished_at))
     return found

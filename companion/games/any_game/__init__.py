@@ -29,6 +29,7 @@ GAME = small_game(
     score=scoring.score,
     outcome=scoring.outcome,
     moment=score_pad.moment,
+    coming=table_parts.coming,
     figures=scoring.figures,
     turn=lambda state: state.begun,
     names=table_parts.names,

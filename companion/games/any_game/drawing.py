@@ -12,10 +12,9 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text, in_a_row, plain_list
-from companion.games.any_game.parts import Drawn
+from companion.games.any_game.parts import FIRST, ORDER, Drawn
 from companion.games.any_game.state import State
 
-FIRST, ORDER = "first", "order"
 WHAT = {
     FIRST: Text("First player"),
     ORDER: Text("Order of play"),

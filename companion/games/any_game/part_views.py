@@ -15,7 +15,15 @@ from companion.games.any_game.deck_part import DrawCard, ReshuffleDeck, ReturnCa
 from companion.games.any_game.dice import RollDice, counted, total
 from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Drawn, Timer
 from companion.games.any_game.state import State
-from companion.games.any_game.timers import SHAPES, PassClock, PauseTimer, ResetTimer, StartTimer, TurnGlass
+from companion.games.any_game.timers import (
+    SHAPES,
+    PassClock,
+    PauseTimer,
+    ResetTimer,
+    StartTimer,
+    TurnGlass,
+    whose,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +64,10 @@ class DiceView:
 
 @dataclass(frozen=True, slots=True)
 class TimerView:
-    """A timer and its buttons; `more` are those that are rarely needed."""
+    """A timer, whose time runs or runs next, and its buttons; `more` are those that are rarely needed."""
 
     timer: Timer
+    turn: str
     name: Text
     acts: tuple[Offer, ...]
     more: tuple[Offer, ...]
@@ -89,7 +98,7 @@ def parts(state: State, index: OfferIndex, seat: str) -> Parts:
         deck=deck(state, index) if state.deck else None,
         counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
         dice=dice(state, index) if state.dice else None,
-        timers=tuple(timer(index, one) for one in state.timers),
+        timers=tuple(timer(state, index, one) for one in state.timers),
         drawn=drawn(state.drawn) if state.drawn else None,
     )
 
@@ -144,16 +153,18 @@ def dice(state: State, index: OfferIndex) -> DiceView | None:
     return DiceView(roll.dice.name, total(roll), counted(roll), rolls)
 
 
-def timer(index: OfferIndex, one: Timer) -> TimerView:
+def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
     """P30-P33: what may be done with it now, the likeliest first."""
     runs = one.since is not None
     acts: list[Offer] = []
     if runs and one.shape == CHESS and len(one.left) > 1:
-        acts.append(index[PassClock(timer=one.id, seat=one.turn)])
-    acts.append(index[PauseTimer(timer=one.id)] if runs else index[StartTimer(timer=one.id)])
+        acts.append(index[PassClock.of(state, one)])
+    acts.append(index[PauseTimer(timer=one.id)] if runs else index[StartTimer.of(state, one)])
     if one.shape == GLASS:
         acts.append(index[TurnGlass(timer=one.id)])
-    return TimerView(one, SHAPES[one.shape], tuple(acts), (index[ResetTimer(timer=one.id)],))
+    return TimerView(
+        one, whose(state, one), SHAPES[one.shape], tuple(acts), (index[ResetTimer(timer=one.id)],)
+    )
 
 
 def drawn(part: Drawn) -> DrawnView:

@@ -16,6 +16,7 @@ MOST_COUNTERS, MOST_DICE, MOST_TIMERS = 20, 6, 4
 MOST_COUNT, LONGEST_TIME = 99_999, 6 * 60 * 60
 """The largest number of a counter, and the seconds of the longest timer."""
 GLASS, CHESS, ROUND = "glass", "chess", "round"
+FIRST, ORDER = "first", "order"
 COPIES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<copies>\d{1,3})")
 BEGINS = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<count>[-−]?\d{1,5})")
 DICE = re.compile(
@@ -111,6 +112,11 @@ class Timer:
     turn: str = ""
     since: int | None = None
 
+    @property
+    def full(self) -> bool:
+        """Whether it stands with all its time."""
+        return self.since is None and set(self.left.values()) == {self.seconds}
+
     def left_of(self, seat: str, now: int) -> int:
         """P33: the seconds left at a moment; a clock that was set back takes none off."""
         gone = max(0, now - self.since) if self.since is not None and seat == self.turn else 0
@@ -127,6 +133,11 @@ class Drawn:
 
     what: str
     seats: tuple[str, ...]
+
+    @property
+    def row(self) -> tuple[str, ...]:
+        """Who begins and who follows, as far as that was drawn: of teams it was not."""
+        return self.seats if self.what in {FIRST, ORDER} else ()
 
 
 # --- the lines of a set-up -----------------------------------------------------------------------

@@ -14,7 +14,6 @@ from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.seats import next_seat
 from companion.engine.sums import Sum
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import EditableValue, TableValue
@@ -187,11 +186,9 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 def notes(state: State) -> Iterator[Text]:
     """P10: who deals the open round and who begins it; then the first cell whose counts differ."""
-    if state.pad.dealer:
-        names, at = {one.seat: one.name for one in state.players}, state.seats.index(state.pad.dealer)
-        dealer = state.seats[(at + len(state.rows) - 1) % len(state.seats)]
-        first = next_seat(state.seats, dealer)
-        yield Text("{dealer} deals, {first} begins.", dealer=names[dealer], first=names[first])
+    if state.dealer:
+        dealer, first = state.player(state.dealer), state.player(state.first_player)
+        yield Text("{dealer} deals, {first} begins.", dealer=dealer, first=first)
     for key in state.differing[:1]:
         cell = state.pad.cells[key]
         yield Text("{cell}: {one} or {two}?", cell=state.cell_name(key), one=cell.other, two=cell.count)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.records import replace
-from companion.engine.seats import Seat
+from companion.engine.seats import Seat, next_seat
 from companion.engine.text import Text, plain_list
 from companion.games.any_game.parts import (
     CHESS,
@@ -150,6 +150,19 @@ class State:
         """What players call a cell."""
         column, row = key.split(".")
         return Text("{player}: {row}", player=self.called(column), row=self.row_name(row))
+
+    @property
+    def dealer(self) -> str:
+        """P10: who deals the open round, "" where nobody deals."""
+        first = self.pad.dealer
+        return self.seats[(self.seats.index(first) + len(self.rows) - 1) % len(self.seats)] if first else ""
+
+    @property
+    def first_player(self) -> str:
+        """P10, P34: who begins the open round: left of its dealer, else who was drawn; "" where nobody is."""
+        if self.dealer:
+            return next_seat(self.seats, self.dealer)
+        return next(iter(self.drawn.row), "") if self.drawn else ""
 
     @property
     def differing(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from companion.engine.values import EditableValue
 from companion.games.any_game import counters, deck_part, dice, drawing, score_pad, timers
 from companion.games.any_game.parts import CHESS, GLASS, Timer
 from companion.games.any_game.scoring import outcome
+from companion.games.any_game.setup import ROUNDS
 from companion.games.any_game.state import State
 
 MOVES: tuple[type[Move], ...] = (
@@ -44,6 +45,13 @@ def names(state: State) -> Mapping[str, str]:
         **timers.names(state),
         **small_game.names(state, also),
     }
+
+
+def coming(state: State) -> Text:
+    """P1: the open round, in which nothing may be written yet."""
+    if state.setup.shape == ROUNDS and outcome(state) is None:
+        return state.row_name(state.rows[-1])
+    return score_pad.moment(state)
 
 
 def additions(state: State) -> tuple[Offer, ...]:
@@ -91,14 +99,15 @@ def unscored(state: State) -> Prompt:
 def clock(state: State, timer: Timer) -> Prompt:
     """P30-P33: of a timer the act that comes next; a running chess clock is its player's question."""
     if timer.since is None:
-        act = timers.StartTimer(timer=timer.id).offer(Text("Start"))
+        act = timers.StartTimer.of(state, timer).offer(Text("Start"))
         if not timer.left[timer.turn]:
             act = timers.ResetTimer(timer=timer.id).offer(Text("All the time back"))
-        return Prompt("start-clock", timers.SHAPES[timer.shape], (act,), seat=timer.turn)
+        return Prompt("start-clock", timers.SHAPES[timer.shape], (act,), seat=timers.whose(state, timer))
     if timer.shape == GLASS:
         act = timers.TurnGlass(timer=timer.id).offer(Text("Turn it over"))
     elif len(timer.left) > 1:
-        act = timers.PassClock(timer=timer.id, seat=timer.turn).offer(timers.pass_label(state, timer))
+        move = timers.PassClock.of(state, timer)
+        act = move.offer(move.label(state))
     else:
         act = timers.PauseTimer(timer=timer.id).offer(Text("Pause"))
     return Prompt("clock", Text("The clock runs"), (act,), seat=timer.turn)

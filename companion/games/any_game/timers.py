@@ -56,24 +56,47 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
         return type(self)(**{**self.payload(), "at": edge.now})
 
 
+def whose(state: State, timer: Timer) -> str:
+    """P31: whose time runs or runs next: of a full chess clock that of the first player, if that is known."""
+    first = state.first_player
+    return first if timer.full and first in timer.left else timer.turn
+
+
+def next_time(state: State, timer: Timer) -> str:
+    """P31: whose time comes next: by the order that was drawn, else around the table."""
+    row = state.drawn.row if state.drawn else ()
+    return next_seat(row if len(row) > 1 else state.seats, timer.turn)
+
+
 class StartTimer(OfTimer, kind="start-timer"):
-    """P30-P32: a timer that stands runs on. Of a chess clock it is the time of whose turn it is."""
+    """P30-P32: a timer that stands runs on; of a chess clock the time of `seat`, or of whose turn it is."""
 
     sentence = Text("{timer}: started.")
 
+    seat: str = declare(Id("Player", of="seat"), default="")
+
+    @classmethod
+    def of(cls, state: State, timer: Timer) -> Self:
+        """Start it with the time of whoever begins."""
+        seat = whose(state, timer)
+        return cls(timer=timer.id, seat="" if seat == timer.turn else seat)
+
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        yield from (cls(timer=one.id).offer(Text("Start")) for one in state.timers)
+        yield from (cls.of(state, one).offer(Text("Start")) for one in state.timers)
 
     def check(self, state: State) -> None:
         timer = timer_at(state, self.timer)
         if timer.since is not None:
             raise IllegalMove("It runs already.")
-        if not timer.left[timer.turn]:
+        if self.seat and self.seat not in timer.left:
+            raise IllegalMove("That time does not run.")
+        if not timer.left[self.seat or timer.turn]:
             raise IllegalMove("No time is left.")
 
     def apply(self, state: State) -> State:
-        return with_timer(state, replace(timer_at(state, self.timer), since=self.at))
+        timer = timer_at(state, self.timer)
+        return with_timer(state, replace(timer, turn=self.seat or timer.turn, since=self.at))
 
 
 class PauseTimer(OfTimer, kind="pause-timer"):
@@ -94,31 +117,44 @@ class PauseTimer(OfTimer, kind="pause-timer"):
 
 
 class PassClock(OfTimer, kind="pass-clock"):
-    """P31: whose time runs is done, and the next player's begins."""
+    """P31: whose time runs is done, and that of `to` begins, or of the next player around the table."""
 
     sentence = Text("{seat} is done. {timer} runs on.")
 
     seat: str = declare(Id("Player", of="seat"))
+    to: str = declare(Id("Next player", of="seat"), default="")
+
+    @classmethod
+    def of(cls, state: State, timer: Timer) -> Self:
+        """Hand over to whoever comes next."""
+        to = next_time(state, timer)
+        return cls(timer=timer.id, seat=timer.turn, to="" if to == next_seat(state.seats, timer.turn) else to)
+
+    def label(self, state: State) -> Text:
+        """The button names whose time begins."""
+        return Text("Done: {player}’s time", player=state.player(self.next(state)))
+
+    def next(self, state: State) -> str:
+        """Whose time begins."""
+        return self.to or next_seat(state.seats, self.seat)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         for timer in state.timers:
             if timer.shape == CHESS and len(timer.left) > 1:
-                yield cls(timer=timer.id, seat=timer.turn).offer(pass_label(state, timer))
+                move = cls.of(state, timer)
+                yield move.offer(move.label(state))
 
     def check(self, state: State) -> None:
         timer = timer_at(state, self.timer)
         if timer.shape != CHESS or timer.since is None or timer.turn != self.seat:
             raise IllegalMove("That time does not run.")
+        if self.to and self.to not in timer.left:
+            raise IllegalMove("That time does not run.")
 
     def apply(self, state: State) -> State:
         stopped = timer_at(state, self.timer).stopped(self.at)
-        return with_timer(state, replace(stopped, turn=next_seat(state.seats, self.seat), since=self.at))
-
-
-def pass_label(state: State, timer: Timer) -> Text:
-    """The button that ends a player's time names whose begins."""
-    return Text("Done: {player}’s time", player=state.player(next_seat(state.seats, timer.turn)))
+        return with_timer(state, replace(stopped, turn=self.next(state), since=self.at))
 
 
 class TurnGlass(OfTimer, kind="turn-glass"):
@@ -136,7 +172,7 @@ class TurnGlass(OfTimer, kind="turn-glass"):
         timer = timer_at(state, self.timer)
         if timer.shape != GLASS:
             raise IllegalMove("Only a sand glass is turned over.")
-        if timer.since is None and timer.left[""] == timer.seconds:
+        if timer.full:
             raise IllegalMove("All the sand is at the top. Start it.")
 
     def apply(self, state: State) -> State:
@@ -155,7 +191,7 @@ class ResetTimer(OfTimer, kind="reset-timer"):
 
     def check(self, state: State) -> None:
         timer = timer_at(state, self.timer)
-        if timer.since is None and set(timer.left.values()) == {timer.seconds}:
+        if timer.full:
             raise IllegalMove("No time has run.")
 
     def apply(self, state: State) -> State:

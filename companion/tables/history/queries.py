@@ -147,7 +147,7 @@ def _summary(loaded: LoadedTable) -> Summary:
             name=game.name_of(loaded.setup),
             seats=tuple(seat.name for seat in loaded.seats),
             number=loaded.number,
-            moment=or_default(NOTHING, game.moment, state),
+            moment=or_default(NOTHING, game.now, state),
             opened_at=loaded.record.opened_at,
             finished_at=loaded.finished_at,
             outcome=outcome,

@@ -192,7 +192,7 @@ class TablePage(Onward):
 
     @property
     def moment(self) -> Text:
-        return or_default(NOTHING, self.game.moment, self.view.state)
+        return or_default(NOTHING, self.game.now, self.view.state)
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:

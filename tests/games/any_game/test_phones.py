@@ -76,6 +76,14 @@ def test_who_counted_is_the_phone_that_taps(app, opened, phones):
     assert "Ann: Round 1: 14 or 15" in cell
 
 
+def test_a_page_names_the_open_round_and_the_log_the_written_one(phones):
+    for seat in ("red", "blue", "green"):
+        assert 'id="moment">Round 1<' in phones["red"].get().text
+        write(phones["red"], seat, "5")
+    assert 'id="moment">Round 2<' in phones["red"].get().text
+    assert re.findall(r"<h2>([^<]+)<", phones["red"].get("/history").text) == ["Round 1"]
+
+
 @pytest.mark.parametrize("typed", ["tea", "8 7", "1e3", "", "999999"])
 def test_what_is_no_sum_is_refused(app, opened, phones, typed):
     answer = write(phones["red"], "red", typed)

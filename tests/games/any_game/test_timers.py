@@ -18,7 +18,7 @@ from companion.games.any_game import GAME
 from companion.games.any_game.setup import Setup
 from companion.tables import service
 from companion.tables.service import Tap
-from tests.games.any_game.table import NAMES, SEATS, a_table, correct, play, plays, refusal, value_of
+from tests.games.any_game.table import NAMES, SEATS, a_pad, a_table, correct, play, plays, refusal, value_of
 
 GLASS, CHESS, ROUND = {"glass": 60}, {"chess": 1}, {"round": 1}
 
@@ -60,6 +60,59 @@ def test_p31_only_whose_time_runs_hands_over():
     running = at(state, 0, "start-timer")
     assert refusal(running, "pass-clock", timer="t1", seat="blue") == "That time does not run."
     assert [prompt.seat for prompt in GAME.prompts(running, "blue")] == ["red"]
+
+
+def tapped(state, kind):
+    """The timer's offer of this kind, tapped a second after the last."""
+    (offer,) = [one for one in GAME.offers(state, "red") if one.kind == kind]
+    return at(
+        state, 0, kind, **{name: offer.fields[name] for name in offer.fields if name not in {"timer", "at"}}
+    )
+
+
+def turns(state):
+    """Whose time runs, from the start until everybody had a turn."""
+    state, whose = tapped(state, "start-timer"), []
+    for _ in state.players:
+        whose.append(state.timers[0].turn)
+        assert [prompt.seat for prompt in GAME.prompts(state, "red")] in (whose[-1:], [""])
+        state = tapped(state, "pass-clock")
+    return whose
+
+
+def drawn(state, what, *seats):
+    """These were drawn."""
+    return GAME.play(state, GAME.moves["draw-players"](what=what, drawn=seats))
+
+
+def test_p31_a_full_chess_clock_begins_with_the_first_player():
+    state = a_table(players=3, **CHESS)
+    assert turns(state) == ["red", "blue", "green"]
+    chosen = drawn(state, "first", "blue")
+    assert [prompt.seat for prompt in GAME.prompts(chosen, "red")] == ["blue"]
+    assert turns(chosen) == ["blue", "green", "red"]
+    order = drawn(state, "order", "green", "red", "blue")
+    assert turns(order) == ["green", "red", "blue"]
+    paused = at(tapped(tapped(order, "start-timer"), "pass-clock"), 9, "pause-timer")
+    assert tapped(paused, "start-timer").timers[0].turn == "red", "what has run goes on where it stood"
+
+
+def test_p31_teams_say_nothing_of_who_begins():
+    state = drawn(a_table(players=3, **CHESS), "2", "blue", "green", "red")
+    assert turns(state) == ["red", "blue", "green"]
+
+
+def test_p31_where_somebody_deals_the_clock_begins_to_the_left():
+    state = a_pad((1, 2, 3), players=3, dealer="red", **CHESS)
+    assert state.dealer == "blue"
+    assert turns(state) == ["green", "red", "blue"]
+
+
+def test_p31_no_other_time_begins_than_a_players():
+    state = a_table(**CHESS)
+    assert refusal(state, "start-timer", timer="t1", seat="green") == "That time does not run."
+    running = at(state, 0, "start-timer")
+    assert refusal(running, "pass-clock", timer="t1", seat="red", to="green") == "That time does not run."
 
 
 @pytest.mark.parametrize("setup", [GLASS, CHESS, ROUND])
