@@ -24,7 +24,8 @@ LOOK = """() => {
     const { outlineStyle, outlineWidth } = getComputedStyle(at);
     return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
   };
-  const around = [one, one.nextElementSibling, one.closest('label'), one.closest('.wm-side')].filter(Boolean);
+  const frames = ['label', '.wm-side', '#question'].map((frame) => one.closest(frame));
+  const around = [one, one.nextElementSibling, ...frames].filter(Boolean);
   const large = (at) => at.getBoundingClientRect().width >= 8 && at.getBoundingClientRect().height >= 8;
   const mark = one.matches(':focus-visible') && around.find((at) => marked(at) && large(at));
   if (!mark) return `no ring: ${told}`;

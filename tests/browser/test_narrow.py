@@ -79,6 +79,20 @@ def test_the_items_to_choose_from_are_whole_in_german(server: Server, phone: Pho
     assert page.evaluate(WORDS_NOT_WHOLE) == []
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "nl"])
+def test_beside_the_names_each_word_among_the_vitals_is_whole(
+    server: Server, phone: Phone, language: str
+) -> None:
+    page = phone(**NARROW, locale=language)
+    page.goto(open_jam(server, ("Maximiliane", "Jo", "Bartholomew", "Ada")).links["seats"]["red"])
+    vitals = page.locator("#vitals .vital")
+    expect(vitals).to_have_count(6)
+    tops = vitals.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    words = page.locator('#vitals .vital:not([class*="seat-"]) .vital-label')
+    assert words.evaluate_all("(all) => all.filter((one) => one.scrollWidth > one.clientWidth)") == []
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_hint_of_a_set_up_is_cut(server: Server, phone: Phone, slug: str) -> None:
     page = phone(**NARROW)
