@@ -20,6 +20,7 @@ FULL = (
     "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
     "test_every_game_fuzz.py",  # hostile moves of every kind
     "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
+    "test_logs.py::test_a_server_that_is_asked_for_everything_writes_no_key",
     "test_figures.py",  # the figures of every situation
     "test_release.py",  # a wheel, built twice and installed
     "test_recorded_databases.py",  # what every earlier version stored
@@ -30,15 +31,21 @@ FULL = (
     "test_pseudo_locale.py",  # every page of every situation
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",
+    "games/welcome_to_the_moon/test_extra_deck.py::test_a_random_game_with_extra_cards",
     "games/astrojam/test_values.py::test_every_value_can_be_set_to_both_ends_and_reads_back",
     "games/astrojam/test_values.py::test_only_it_changes_but_for_what_follows",
     "games/welcome_to_the_moon/test_values.py::test_every_value_can_be_set_to_both_ends",
+    "tables/test_campaign.py::test_a_campaign_is_exported_and_imported_as_its_games",
+    "tables/test_campaign.py::test_a_campaign_is_backed_up_restored_elsewhere_and_played_to_its_end",
     "tables/test_derived.py",  # what is kept of long logs
     "tables/test_machine.py",
+    "tables/test_play_statistics.py::test_statistics_are_those_of_the_slow_computation",
     "tables/test_old_databases.py::test_several_servers_that_start_at_once_migrate_it_once",
     "web/test_api_fuzz.py",
+    "web/test_big_screen.py::test_nothing_on_it_can_be_tapped_and_no_phone_sees_more_on_it",
     "web/test_drawings.py::test_what_a_phone_completes_is_what_would_come_whole",
     "web/test_fragment_cache.py",  # every recorded evening, drawn twice
+    "web/test_play_files.py::test_every_game_is_taken_along",
     "web/test_result.py::test_a_players_curve_has_the_seats_colour_and_goes_by_turns",
     "web/test_result.py::test_everybodys_sheet_is_drawn_and_told_in_words",
     "web/test_result.py::test_the_finished_sheets_are_drawn_and_only_looked_at",
