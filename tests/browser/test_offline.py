@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.newer import Renewed
+from tests.browser.renewed import server, table
 from tests.browser.tables import FURION, Table, open_table, stored, strike
 
 Phone = Callable[..., Page]
@@ -29,17 +29,7 @@ KEPT = """async (number) => {
 ADDRESSES = """async () => (await (await caches.open('companion-pages')).keys())
   .map(({ url }) => new URL(url).pathname).sort()"""
 
-
-@pytest.fixture
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renewed]:
-    """A server of its own for each test: it does not end as what it began."""
-    with Renewed(tmp_path_factory.mktemp("instance")) as server:
-        yield server
-
-
-@pytest.fixture
-def table(server: Renewed) -> Table:
-    return open_table(server)
+__all__ = ["server", "table"]
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,25 +11,16 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PHONE
 from tests.browser.newer import Renewed
+from tests.browser.renewed import server, table
 from tests.browser.screen_checks import CUT_OFF, SMALL_TARGETS, SMALL_TEXT, axe, resize
-from tests.browser.tables import FURION, Table, ask_health, open_table, stored, strike
+from tests.browser.tables import FURION, Table, ask_health, stored, strike
 
 Phone = Callable[..., Page]
 UPDATED = "Companion was updated."
 HELD = "This page is out of date. Reload it to send what you tapped."
 OUTBOX = "() => JSON.parse(localStorage.getItem('companion-outbox') ?? '[]')"
 
-
-@pytest.fixture
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Renewed]:
-    """A server of its own for each test: it does not end as what it began."""
-    with Renewed(tmp_path_factory.mktemp("instance")) as server:
-        yield server
-
-
-@pytest.fixture
-def table(server: Renewed) -> Table:
-    return open_table(server)
+__all__ = ["server", "table"]
 
 
 @pytest.fixture
