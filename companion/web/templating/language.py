@@ -11,20 +11,20 @@ from typing import Any
 
 from flask import Flask, g, has_request_context, request
 from flask_babel import get_locale, get_translations
+from jinja2 import pass_context
+from jinja2.runtime import Context
+from markupsafe import Markup
 
 from companion.engine.text import Clause, Text
 from companion.extensions import babel
+from companion.web.templating.elision import elided
 from companion.web.this_phone import ENGLISH, LANGUAGES, look
 
 
 def init_app(app: Flask) -> None:
     """Choose by what the browser asks for, among the languages there are."""
     babel.init_app(app, default_locale=ENGLISH, locale_selector=chosen)
-    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined] # of the extension that babel adds
-        lambda text: catalogue().ugettext(text),
-        lambda *forms: catalogue().ungettext(*forms),
-        newstyle=True,
-    )
+    app.jinja_env.globals.update(gettext=gettext, ngettext=ngettext)
     app.add_template_filter(translated, "t")
     app.add_template_global(locale, "language")
 
@@ -36,6 +36,23 @@ def catalogue() -> Any:
     except AttributeError:
         g.catalogue = get_translations()
         return g.catalogue
+
+
+@pass_context
+def gettext(context: Context, text: str, **values: object) -> str:
+    """What `_` is in a template: a sentence in the reader's language, filled in."""
+    return _filled(context, catalogue().ugettext(text), values)
+
+
+@pass_context
+def ngettext(context: Context, one: str, many: str, num: int, **values: object) -> str:
+    """The same for a sentence that depends on a number, its value `num`."""
+    return _filled(context, catalogue().ungettext(one, many, num), {"num": num, **values})
+
+
+def _filled(context: Context, sentence: str, values: Mapping[str, object]) -> str:
+    sentence = elided(sentence, values, locale())
+    return (Markup(sentence) if context.eval_ctx.autoescape else sentence) % values  # noqa: S704 - ours, as written
 
 
 def locale() -> str:
@@ -82,6 +99,7 @@ def translated(sentence: str) -> str:
         else catalogue().ugettext(sentence.template)
     )
     if values:
+        template = elided(template, values, locale())
         shown = WithMinus().vformat(template, (), values) if below_zero(values) else template.format(**values)
         return shown.rstrip(".") if isinstance(sentence, Clause) else shown
     return str(sentence) if template == sentence.template else template
