@@ -115,7 +115,10 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Id(Spec):
-    """An id of something on the table; the rules know whether it exists. Of "me": the seat of who taps."""
+    """An id of something on the table; the rules know whether it exists.
+
+    `of` says of what. Of "me" it is the seat of the phone that taps, and no form asks for it.
+    """
 
     of: str = ""
     longest: int = sizes.ID
@@ -213,7 +216,10 @@ class Many(Spec):
 
 
 def declare(spec: Spec, default: Any = MISSING, section: str = "") -> Any:
-    """A dataclass field that holds what `spec` allows; without a default it is required. Forms head it so."""
+    """A dataclass field that holds what `spec` allows; without a default it is required.
+
+    A form groups fields of the same `section`.
+    """
     return dataclasses.field(default=default, metadata={"spec": spec, "section": section})
 
 

@@ -97,7 +97,7 @@ document.addEventListener('submit', (event) => {
 /** A figure that is tapped is typed anew. */
 document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) target.select(); });
 
-/** What was chosen in full gives way to what comes next. */
+/** Scroll to the next question when a group is complete. */
 document.addEventListener('change', ({ target }) => {
   const group = target.required && target.type === 'radio' && target.closest('.asks > *');
   if (group && !group.querySelector('input:invalid')) group.nextElementSibling?.scrollIntoView({ block: 'nearest' });

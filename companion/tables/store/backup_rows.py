@@ -1,6 +1,6 @@
 """What a backup reads: every table as it stood at one moment, however long the reading takes.
 
-Beside `store` the only module that reads rows. It takes and gives plain objects, never rows.
+A backup writes these plain objects to its file (`maintenance.backup_file`).
 """
 
 from __future__ import annotations
