@@ -18,7 +18,7 @@ from companion.tables.access import knocks
 from companion.tables.service import Forbidden, Place, SeatTaken, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.access.asker import Asker, key_owner
-from companion.web.access.links import choosable, house, join_link, link, pick, screen_link
+from companion.web.access.links import base_url, choosable, join_link, link, pick, screen_link
 from companion.web.access.own_secret import known_again, secret_of
 from companion.web.access.phones import forget, held_keys, phone, remember
 from companion.web.table.table_page import table_page
@@ -49,7 +49,7 @@ def invite(code: str) -> ResponseReturnValue:
         address=address,
         drawn=qr(address),
         addresses=choosable(),
-        chosen=house(),
+        chosen=base_url(),
         trust=trust_address(),
         screen=screen,
         screen_drawn=qr(screen, error="l"),
@@ -60,7 +60,7 @@ def invite(code: str) -> ResponseReturnValue:
 
 def trust_address() -> str:
     """Where a phone comes to trust this machine, by plain http; "" where this server speaks no https."""
-    return f"http://{urlsplit(house()).netloc}/trust" if current_app.config["HTTPS"] else ""
+    return f"http://{urlsplit(base_url()).netloc}/trust" if current_app.config["HTTPS"] else ""
 
 
 @bp.post("/t/<code>/invite/address")
