@@ -12,11 +12,11 @@ from companion.tables.people import NOBODY, Person, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.access.links import base_url
-from companion.web.joining.invite import qr
 from companion.web.people import charts
 from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
 from companion.web.people.groups import no_group
+from companion.web.qr_code import qr
 from companion.web.templating.time_zone import phone_zone
 
 bp = Blueprint("people", __name__)
