@@ -17,7 +17,7 @@ from companion.games import GAMES
 from companion.per_app import per_app
 from companion.tables.access.access_keys import Keys, keys_from, rematch_secret
 from companion.tables.box_cards import box_cards, sharing, to_keep
-from companion.tables.play import now
+from companion.tables.clock import now
 from companion.tables.seeds import Seeds
 from companion.tables.store import table_rows
 from companion.tables.store.append import Append

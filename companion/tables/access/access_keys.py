@@ -230,7 +230,12 @@ def _check(real: str, given: str) -> None:
 
 def place(code: str, seat: str) -> Place:
     """One seat of a table. Raises `Malformed` where there is no such seat."""
-    for found in _read(code).kept.places:
+    return place_among(_read(code).kept.places, seat)
+
+
+def place_among(places: Sequence[Place], seat: str) -> Place:
+    """One of these seats. Raises `Malformed` where it is not among them."""
+    for found in places:
         if found.id == seat:
             return found
     raise Malformed("seat", "There is no such seat at this table.")

@@ -15,12 +15,12 @@ from companion.engine.errors import TableError
 from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.tables.access.access_keys import keys_from
+from companion.tables.clock import now
 from companion.tables.create import new_code, new_secret, read_seats, read_setup
 from companion.tables.game_file import appends_of, audited
 from companion.tables.game_file.reader import GameFile, GameFileError
 from companion.tables.maintenance.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
 from companion.tables.maintenance.backup_people import PersonLine, PlayLine, store_line
-from companion.tables.play import now
 from companion.tables.seeds import Seeds
 from companion.tables.store import card_rows, log_rows, table_rows
 from companion.tables.store.append import Append

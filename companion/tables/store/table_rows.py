@@ -172,14 +172,14 @@ def _kept(rows: Sequence[Any]) -> Kept:
 def take_seat(code: str, seat: str) -> int | None:
     """Mark a free seat as taken; its epoch, or None where it was taken already."""
     with db.engine.begin() as connection:
-        epoch: int | None = connection.scalar(taking(_table_id(code), seat))
+        epoch: int | None = connection.scalar(taking(id_of(code), seat))
     return epoch
 
 
 def release_seat(code: str, seat: str, epoch: int | None = None) -> bool:
     """Free a seat and begin its next epoch; False where there is no such seat, or not in this epoch."""
     with db.engine.begin() as connection:
-        return connection.execute(releasing(_table_id(code), seat, epoch)).rowcount == 1
+        return connection.execute(releasing(id_of(code), seat, epoch)).rowcount == 1
 
 
 def taking(table: Any, seat: str) -> Any:
@@ -196,5 +196,6 @@ def releasing(table: Any, seat: str, epoch: int | None) -> Any:
     return update(SeatRow).where(*here).values(taken=False, hosts=False, epoch=SeatRow.epoch + 1)
 
 
-def _table_id(code: str) -> Any:
+def id_of(code: str) -> Any:
+    """The id of the table with this code, as a part of another statement."""
     return select(TableRow.id).where(TableRow.code == code).scalar_subquery()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from companion.engine.log import UNDO
 from companion.engine.moves import Correct
 from companion.engine.values import by_id
 from companion.tables import service
+from companion.tables.clock import now
 from companion.tables.service import Forbidden, HistoryLine, SeatTaken, WrongKey
 from companion.web import limits
 from companion.web.access.asker import SEAT, Asker, count_reading, count_take_back
@@ -156,5 +156,5 @@ def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
 def settings(code: str) -> ResponseReturnValue:
     """What this phone is, and every value of the table to be set by hand."""
     page = table_page(phone(code))
-    lasted = time.time_ns() // 1_000_000 - page.view.opened_at
+    lasted = now() - page.view.opened_at
     return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)

@@ -13,7 +13,7 @@ from companion.engine.fields import Choice
 from companion.engine.seats import COLOURS
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
-from companion.tables.play import now
+from companion.tables.clock import now
 from companion.web.table.move_forms import tap_value
 from companion.web.templating.language import translated
 
