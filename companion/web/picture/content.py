@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.figures import figure
 from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
@@ -205,8 +206,3 @@ def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Seq
 def readable(text: str) -> str:
     """A text without control characters: XML cannot hold most of them."""
     return "".join(char for char in text if char.isprintable())
-
-
-def figure(points: int) -> str:
-    """A figure with a real minus."""
-    return str(points).replace("-", "−")
