@@ -18,7 +18,7 @@ from companion.tables.access import access_keys
 from companion.tables.clock import now
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable
 from companion.tables.store import knock_rows
-from companion.tables.store.connection import Gone, until_free
+from companion.tables.store.connection import Gone, retry_on_clash
 from companion.tables.store.knock_rows import IN, NO, Knock
 from companion.tables.store.table_rows import Place
 
@@ -136,7 +136,7 @@ def _put(code: str, new: Knock) -> None:
 
 def _write(code: str, attempt: Callable[[], T]) -> T:
     try:
-        return until_free(attempt)
+        return retry_on_clash(attempt)
     except Gone:  # deleted by another process since its seats were read
         access_keys.forget(code)
         raise UnknownTable from None
