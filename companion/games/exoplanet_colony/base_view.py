@@ -17,7 +17,7 @@ from companion.games.exoplanet_colony.tokens import RemoveToken
 
 
 @dataclass(frozen=True, slots=True)
-class Pile:
+class TokenPile:
     """Tokens of a kind on a module; `resource` is "" for emergencies."""
 
     resource: str
@@ -35,7 +35,7 @@ class Cell:
     on: bool
     here: bool
     lit: bool
-    tokens: tuple[Pile, ...]
+    tokens: tuple[TokenPile, ...]
     pawns: tuple[tuple[str, str], ...]
     move: Offer | None
 
@@ -62,7 +62,7 @@ class ModuleView:
     on: bool
     does: Text
     text: str
-    tokens: tuple[Pile, ...]
+    tokens: tuple[TokenPile, ...]
     removals: tuple[Offer, ...]
     switch: Offer
     leave: Offer | None
@@ -103,11 +103,11 @@ def _cell(state: State, module: Module, index: OfferIndex) -> Cell:
     )
 
 
-def piles(module: Module) -> tuple[Pile, ...]:
+def piles(module: Module) -> tuple[TokenPile, ...]:
     """What lies on a module (V3, V6)."""
     counts = {**dict(module.loss.items()), EMERGENCY: module.emergencies}
     return tuple(
-        Pile(
+        TokenPile(
             token if token != EMERGENCY else "",
             count,
             Text("{count} {token}", count=count, token=TOKENS[token]),
