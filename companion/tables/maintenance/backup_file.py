@@ -177,9 +177,8 @@ def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
         end.entries += len(kept.log)
         yield Line(table=table_line(kept))
         for entry in kept.log:
-            yield Line(
-                entry=EntryLine(**{name: getattr(entry, name) for name in EntryLine.__struct_fields__})
-            )
+            own = {name: getattr(entry, name) for name in EntryLine.__struct_fields__}
+            yield Line(entry=EntryLine(**own))
     for play in moment.plays():
         end.plays += 1
         yield Line(play=play_line(play))
