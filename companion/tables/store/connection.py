@@ -64,7 +64,7 @@ def constraints() -> Iterator[None]:
 
 
 def retry_on_clash(attempt: Callable[[], T]) -> T:
-    """What an attempt gives, which is tried again while it clashes with what somebody else writes."""
+    """Run `attempt`, and run it again while it clashes with what somebody else writes."""
     for _ in range(TRIES - 1):
         try:
             return attempt()
