@@ -57,7 +57,7 @@ def counts(app: Flask) -> Counter[str]:
 def single() -> Engine:
     """The engine for one statement that is a transaction by itself.
 
-    A database server begins and ends it with the same message; SQLite, without a way to go, needs no such.
+    It saves a database server the round trips that begin and end a transaction; SQLite has none to save.
     """
     return _single(db.engine)
 

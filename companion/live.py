@@ -36,8 +36,9 @@ KNOCK = -2
 """Instead of a number: a phone knocks at the table, or was answered."""
 
 HOLD = "companion.hold"
-"""In the environ of a request whose server keeps event streams itself (`wires`): called with a follower,
-it goes on with the connection when the answer has been sent."""
+"""The key in a request's environ where the server keeps event streams itself (`sse`).
+
+Its value is a function: called with a follower, it keeps the connection after the answer was sent."""
 
 
 @dataclass(frozen=True, slots=True)

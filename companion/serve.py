@@ -147,7 +147,7 @@ class Handler(HoldingHandler):
 
     def _handle_client_error(self, ex: Exception) -> tuple[str, bytes]:
         # gevent's own prints the request line.
-        LOG.info("A request that is none was refused.")
+        LOG.info("Rejected a malformed HTTP request.")
         return ("400", b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 
     def _log_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:

@@ -15,11 +15,11 @@ from wtforms.validators import Length, NumberRange, Optional, ValidationError
 
 from companion.engine import fields
 from companion.engine.fields import Choice, Flag, Many, Number, Spec, Words
+from companion.engine.figures import signed
 from companion.engine.game import BoxCards, Game
 from companion.engine.text import Text, has_controls
 
 LONGEST_PLAYER = 20
-MINUS = "\u2212"
 FROM_TO = Text("{label}: from {least} to {most}.")
 PLAYERS, PLAYER = Text("Players"), Text("Player")
 
@@ -77,11 +77,6 @@ def options(labels: Mapping[Any, str] | Iterable[tuple[Any, str]]) -> list[Selec
     """Values with their labels."""
     pairs = labels.items() if isinstance(labels, Mapping) else labels
     return [SelectChoice(value, label) for value, label in pairs]
-
-
-def signed(value: int) -> str:
-    """A number with its sign, as a track writes it."""
-    return f"{value:+}".replace("-", MINUS) if value else "0"
 
 
 def words(label: str, longest: int) -> StringField:

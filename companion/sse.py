@@ -2,7 +2,7 @@
 
 An idle phone then costs an open socket and a small object, and an entry goes out to every phone of its
 table by one system call each, within the play that made it. Any other WSGI server iterates over the same
-answer instead (`web/events.py`).
+answer instead (`web/live/events.py`).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ logger = logging.getLogger(__name__)
 OK = 200
 
 SHARES = 15
-"""In so many portions the wires are asked in turn whether they still stand, so that not all are at once."""
+"""The wires are pinged in this many groups, one after the other, so that not all are pinged at once."""
 
 
 class Follower(Protocol):
-    """The events of one listener (`web.event_follower.Follower`)."""
+    """The events of one listener (`web.live.event_follower.Follower`)."""
 
     code: str
     silence: float
@@ -112,7 +112,7 @@ class Wire:
         return b"%x\r\n%b\r\n" % (len(data), data) if self._chunked else data
 
     def _heard(self) -> None:
-        """A phone has nothing to say on this line: what comes is its end."""
+        """Clients never send here: a socket that is readable without data is closed."""
         try:
             if os.read(self._fd, 4096):
                 return

@@ -115,7 +115,7 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Id(Spec):
-    """An id of something on the table; the rules know whether it exists. Of "me": the seat of who taps."""
+    """An id of something on the table, which the rules know. Of "me": the seat of the phone that taps."""
 
     of: str = ""
     longest: int = sizes.ID
@@ -213,7 +213,7 @@ class Many(Spec):
 
 
 def declare(spec: Spec, default: Any = MISSING, section: str = "") -> Any:
-    """A dataclass field that holds what `spec` allows; without a default it is required. Forms head it so."""
+    """A dataclass field of this `spec`, required without a default. Forms group the fields of a `section`."""
     return dataclasses.field(default=default, metadata={"spec": spec, "section": section})
 
 

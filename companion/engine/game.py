@@ -51,10 +51,9 @@ class Game:
 
     A state has a field `rules_version`: the version its table was opened with. A check or an effect that
     changes asks for it, so that older tables play on as they began.
-    `values` lists all a correction can set and `correct` sets it. `seats_of` names the seats a
-    setup needs. `names` is what players call the ids of a state. `figures` are the numbers of a
-    state that the result page draws as curves, a player's by seat; `moment` says where the game is, and
-    `coming` where it goes on, if its next move is of another moment.
+    `values` lists all a correction can set and `correct` sets it. `names` is what players call the ids of a
+    state. `figures` are the numbers of a state that the result page draws as curves, a player's by seat;
+    `moment` says where the game is, and `coming` where it goes on, if its next move is of another moment.
     `renamed` calls the players of a state by other names, by seat. `charts` names the curves that share a
     scale of their own (none: all of them share one), `turn` the turn of a state, where the curves go by
     turns and not by moves.

@@ -24,10 +24,10 @@ BY_ONE = ((-1, "\u22121"), (1, "+1"))
 class Offer:
     """A move that can be made, or the reason why not.
 
-    `fields` are filled in already; `asks` are the names of the fields still open (a sheet asks for
-    them), `options` the allowed ids of an open field with their labels (a second line says what it would
-    do): of a text what may be meant, of a number what a value would do. `values` are what open fields
-    hold before anything is typed. `refusal` is the text of the very `IllegalMove` that the rule would raise.
+    `fields` are filled in already; `asks` are the names of the fields still open (a dialog asks for them).
+    `options` are the allowed ids of an open field with their labels, whose second line says what the choice
+    would do; of a text they are suggestions, of a number they say what a value would do. `values` are what
+    open fields hold before anything is typed. `refusal` is the text of the `IllegalMove` of the rule.
     `move` is the move that it makes, with some allowed value in each asked field. `leaves` says what would be
     lost or left undone by it: the main act is quiet while it leaves anything.
     """

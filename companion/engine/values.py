@@ -167,8 +167,7 @@ def changes(
     before: Mapping[str, TableValue], after: Mapping[str, TableValue]
 ) -> dict[str, tuple[Plain | None, Plain | None]]:
     """What differs between two tables: id to (before, after), None where it was not there."""
-    return {
-        what: (before[what].value if what in before else None, after[what].value if what in after else None)
-        for what in [*before, *(w for w in after if w not in before)]
-        if (before[what].value if what in before else None) != (after[what].value if what in after else None)
-    }
+    old = {what: known.value for what, known in before.items()}
+    new = {what: known.value for what, known in after.items()}
+    both = ((what, old.get(what), new.get(what)) for what in {**old, **new})
+    return {what: (was, now) for what, was, now in both if was != now}

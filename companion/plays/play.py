@@ -16,13 +16,10 @@ from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.known_games import game_of
 from companion.tables import service
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import LoadedTable, TableView
 
 SOURCE = "Companion"
-UNCOUNTED: tuple[Standing, ...] = ()
-NO_PARTS: tuple[str, ...] = ()
-NO_NAMES: Mapping[str, str] = {}
 NAMESPACE = uuid.UUID("5d9f5c0e-6c1b-4a56-9a3e-0a7f5f1f2b0d")
 """What all ids are made in. Another one would make every play a new one for those who have it already."""
 
@@ -119,8 +116,7 @@ def play_of(table: LoadedTable) -> Play:
     known = game_of(game.name_of(view.setup))  # a title that was typed is a game of its own
     if end is None:
         raise NoPlay(STILL_RUNS)
-    counted = or_default(UNCOUNTED, game.score, view.state)
-    standings = UNCOUNTED if game.plays.cooperative else counted
+    standings = () if game.plays.cooperative else or_default((), game.score, view.state)
     scored = not game.plays.cooperative and or_default(True, game.plays.points, view.state)
     if not standings and scored:
         raise NoPlay(NOT_COUNTED)
@@ -133,7 +129,7 @@ def play_of(table: LoadedTable) -> Play:
         bgg=known.bgg,
         started=view.opened_at,
         finished=_finished(view),
-        board=tuple(str(part) for part in or_default(NO_PARTS, game.plays.board, view.state) if part),
+        board=tuple(str(part) for part in or_default((), game.plays.board, view.state) if part),
         cooperative=game.plays.cooperative,
         points=bool(standings),
         highest_wins=or_default(True, game.plays.highest_wins, view.state),

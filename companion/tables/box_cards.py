@@ -16,7 +16,7 @@ from companion.per_app import per_app
 from companion.tables.errors import UnknownTable
 from companion.tables.loaded.cache import table_cache
 from companion.tables.store import card_rows
-from companion.tables.store.connection import until_free
+from companion.tables.store.connection import retry_on_clash
 
 
 @dataclass(slots=True)
@@ -61,7 +61,7 @@ def by_kind(cards: Iterable[BoxCard]) -> dict[str, dict[str, Mapping[str, Any]]]
 def save_box_card(slug: str, kind: str, card_id: str, values: Mapping[str, Any]) -> None:
     """Keep the printed numbers of one card of a box, to be offered next time."""
     card = (Id("Kind").read(kind, "kind"), Id("Card").read(card_id, "id"), dict(visible(values)))
-    until_free(lambda: card_rows.save_box_card(slug, card))
+    retry_on_clash(lambda: card_rows.save_box_card(slug, card))
 
 
 def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:

@@ -17,11 +17,11 @@ from companion.games import GAMES
 from companion.per_app import per_app
 from companion.tables.access.access_keys import Keys, keys_from, rematch_secret
 from companion.tables.box_cards import box_cards, sharing, to_keep
-from companion.tables.play import now
+from companion.tables.clock import now
 from companion.tables.seeds import Seeds
 from companion.tables.store import table_rows
 from companion.tables.store.append import Append
-from companion.tables.store.connection import until_free
+from companion.tables.store.connection import retry_on_clash
 from companion.tables.store.table_rows import Follows, Place, Table
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -136,7 +136,7 @@ def store_table(
         table_rows.open_table(coded, places, cards, appends, follows)
         return Opened(code, keys_from(secret, places))
 
-    return until_free(store_it)
+    return retry_on_clash(store_it)
 
 
 def new_code() -> str:

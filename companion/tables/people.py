@@ -10,7 +10,7 @@ from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
 from companion.tables.store.circle_rows import is_closed, move_circle
-from companion.tables.store.connection import Gone, until_free
+from companion.tables.store.connection import Gone, retry_on_clash
 from companion.tables.store.people_changes import (
     NameTaken,
     PlayedTogether,
@@ -88,7 +88,7 @@ def plays(wanted: Wanted, limit: int | None = None, offset: int = 0) -> list[Kep
 
 def keep(play: KeptPlay) -> bool:
     """Keep a play; False where the circle has one of its key."""
-    return until_free(lambda: play_rows.put_play(play))
+    return retry_on_clash(lambda: play_rows.put_play(play))
 
 
 def keep_all(new: Sequence[KeptPlay]) -> int:
@@ -96,17 +96,17 @@ def keep_all(new: Sequence[KeptPlay]) -> int:
 
     It is done in short transactions, so no tap waits for it; the plays are seen once all of them are kept.
     """
-    return until_free(lambda: play_import.put_plays(new))
+    return retry_on_clash(lambda: play_import.put_plays(new))
 
 
 def keep_instead(play: KeptPlay) -> None:
     """Keep a play in place of the one of its key."""
-    until_free(lambda: play_rows.replace_play(play))
+    retry_on_clash(lambda: play_rows.replace_play(play))
 
 
 def delete_play(circle: str, play: int) -> None:
     """Delete the play of this id, if the circle has it."""
-    until_free(lambda: play_rows.delete_play(circle, play))
+    retry_on_clash(lambda: play_rows.delete_play(circle, play))
 
 
 def seat_colours(circle: str, names: Sequence[str], most: int) -> tuple[str, ...]:

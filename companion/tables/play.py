@@ -22,6 +22,7 @@ from companion.tables.box_cards import to_keep
 from companion.tables.checks import staleness
 from companion.tables.checks.ownership import SERVER, Actor, owner_of, taken_seats
 from companion.tables.checks.undo import entry_owner, read_control, redo_owner
+from companion.tables.clock import now
 from companion.tables.errors import CannotStand, Forbidden, LogFull, NewerRules, NotYours
 from companion.tables.history.event_feed import news_of_append
 from companion.tables.loaded.derived import sentence_of, undone_by
@@ -269,8 +270,3 @@ def _taught(loaded: LoadedTable, kind: str, state: Any) -> tuple[BoxCard, ...]:
     known = game.box_cards(loaded.setup, loaded.state)
     new = (card for card in game.box_cards(loaded.setup, state) if card not in known)
     return to_keep(game.meta.slug, new)
-
-
-def now() -> int:
-    """Milliseconds since 1970; a clock set to before that counts as 1970."""
-    return max(0, time.time_ns() // 1_000_000)

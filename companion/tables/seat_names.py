@@ -38,9 +38,7 @@ class Choices:
 def choices(code: str, seat: str) -> Choices:
     """What there is to choose for a seat. Raises `Malformed` where there is no such seat."""
     places = access_keys.places(code)
-    place = next((one for one in places if one.id == seat), None)
-    if place is None:
-        raise Malformed("seat", "There is no such seat at this table.")
+    place = access_keys.place_among(places, seat)
     loaded = table_cache.find(code, access_keys.seats(code))
     with loaded.lock:
         loaded.refresh()

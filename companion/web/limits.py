@@ -31,8 +31,8 @@ CARDS = "LIMIT_CARDS"
 READS = "LIMIT_READS"
 """Requests about a whole log, per key and per address, in each process. A take-back counts as several."""
 
-HOUSE = 64
-"""How many bits of an IPv6 address name the network, and so the house."""
+NETWORK_BITS = 64
+"""How many bits of an IPv6 address name the network: all phones of a house share them."""
 
 DEFAULTS = {
     TRIES: "30 per minute; 300 per hour",
@@ -117,4 +117,4 @@ def address() -> str:
         return given
     if not isinstance(known, IPv6Address):
         return str(known)
-    return str(known.ipv4_mapped or IPv6Network((known, HOUSE), strict=False))
+    return str(known.ipv4_mapped or IPv6Network((known, NETWORK_BITS), strict=False))

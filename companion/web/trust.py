@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, redirect, rend
 from flask.typing import ResponseReturnValue
 from werkzeug.wrappers import Response as Redirect
 
-from companion.web.access.links import house, is_ours
+from companion.web.access.links import base_url, is_ours
 
 bp = Blueprint("trust", __name__)
 
@@ -29,7 +29,7 @@ def lead_to_https() -> Redirect | None:
     if request.is_secure or request.endpoint in BY_HTTP:
         return None
     here = urlsplit(request.host_url)
-    to = f"https://{here.netloc}" if is_ours(here.hostname or "") else house()
+    to = f"https://{here.netloc}" if is_ours(here.hostname or "") else base_url()
     return redirect(to + request.full_path.rstrip("?"), 307)
 
 
@@ -47,4 +47,4 @@ def certificate() -> ResponseReturnValue:
 @bp.get("/trust")
 def page() -> ResponseReturnValue:
     """How a phone comes to trust this machine."""
-    return render_template("trust.html", fingerprint=told("CA_FINGERPRINT"), home=house())
+    return render_template("trust.html", fingerprint=told("CA_FINGERPRINT"), home=base_url())

@@ -9,13 +9,13 @@ let looks = 0;
 /** Where several were tapped, the last one counts. */
 export async function look(link) {
   looks += 1;
-  const look = looks;
+  const mine = looks;
   const soon = setTimeout(() => link.setAttribute('aria-busy', 'true'), 100);
   const response = await fetchView(new URL(link.href).search);
   const html = await response?.text().catch(() => '');
   clearTimeout(soon);
   link.removeAttribute('aria-busy');
-  if (look !== looks) return;
+  if (mine !== looks) return;
   if (response?.ok) await show(html, link);
   else toast(response ? sentenceOf(html) || say('failed') : say('offline-sheet'));
 }

@@ -1,4 +1,4 @@
-// The one sheet of a page: it asks for what a tap leaves open.
+// The one dialog of a page (`#sheet`): it asks for what a tap leaves open.
 
 import { stepAbove } from './above.js';
 import { $, ask, late, say, table } from './dom.js';
@@ -71,7 +71,7 @@ export function closeSheet() {
   if (sheet()?.open) sheet().close();
 }
 
-/** The sentence of a refusal, in the sheet that stays open. */
+/** The sentence of a refusal, in the dialog that stays open. */
 export function sheetError(sentence) {
   const line = $('.sheet-error', sheet());
   if (!line) { toast(sentence); return; }
@@ -97,7 +97,7 @@ document.addEventListener('submit', (event) => {
 /** A figure that is tapped is typed anew. */
 document.addEventListener('focusin', ({ target }) => { if (target.matches('.dial input')) target.select(); });
 
-/** What was chosen in full gives way to what comes next. */
+/** Scroll to the next question when a group is complete. */
 document.addEventListener('change', ({ target }) => {
   const group = target.required && target.type === 'radio' && target.closest('.asks > *');
   if (group && !group.querySelector('input:invalid')) group.nextElementSibling?.scrollIntoView({ block: 'nearest' });

@@ -115,13 +115,13 @@ def test_a_process_remembers_the_seats_of_so_many_tables_only(table, sit, monkey
     monkeypatch.setattr(access_keys, "MOST", 2)
     for code in [table.code, sit().code, sit().code, sit().code]:
         service.places(code)
-    assert len(access_keys._known) <= 2
+    assert len(access_keys._cache) <= 2
 
 
 @pytest.mark.parametrize(
     ("reader", "ask"),
     [
-        ("find_kept", lambda table: service.places(table.code)),
+        ("find_access", lambda table: service.places(table.code)),
         ("roll", lambda table: service.call_roll([table.code])),
     ],
 )

@@ -22,7 +22,7 @@ HOUSE = "192.0.2.1"
 def clock(monkeypatch):
     """The time of knocks, in milliseconds; it can be set on."""
     now = [1_800_000_000_000]
-    monkeypatch.setattr(knocks, "_now", lambda: now[0])
+    monkeypatch.setattr(knocks, "now", lambda: now[0])
     return now
 
 

@@ -60,7 +60,7 @@ def test_what_another_app_reads_is_not_counted(table, stores, tmp_path_factory):
     other = make_app(stores.empty("sqlite", tmp_path_factory.mktemp("other")))
     with counted() as seen:
         with other.app_context():
-            assert table_rows.find_kept(table.code) is None
+            assert table_rows.find_access(table.code) is None
             opened = service.open_table("toy", {"goal": 100}, ("Ann", "Bo"))
             assert service.places(opened.code)
         assert service.places(table.code)

@@ -9,7 +9,7 @@ import pytest
 from pages import Phone
 
 from companion import addresses
-from companion.web.joining.invite import qr
+from companion.web.qr_code import qr
 
 VPN, WIFI, NAME = "http://10.8.0.2:8000", "http://192.168.1.20:8000", "http://companion.local:8000"
 

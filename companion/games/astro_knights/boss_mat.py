@@ -8,7 +8,7 @@ from companion.engine.fields import Flag
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import Count, by_hand
-from companion.games.astro_knights.components import LAST_LEVEL
+from companion.games.astro_knights.components import FIRST_LEVEL, FIRST_LEVEL_BONUS, LAST_LEVEL
 
 BOSS = "boss"
 STRIKE, MINION = "strike", "minion"
@@ -132,8 +132,8 @@ class Boss:
     tokens: int = by_hand(Count("Level tokens left", 0, 8))
     deck: int = by_hand(Count("Boss deck", 0, MOST_CARDS))
     discard: int = by_hand(Count("Boss discard pile", 0, MOST_CARDS))
-    level: int = by_hand(Count("Boss level", 1, 9), 1)
-    bonus: int = by_hand(Count("Bonus of new minions", 0, 20), 0)
+    level: int = by_hand(Count("Boss level", FIRST_LEVEL, LAST_LEVEL), FIRST_LEVEL)
+    bonus: int = by_hand(Count("Bonus of new minions", 0, 20), FIRST_LEVEL_BONUS)
     activates: bool = by_hand(Flag("The level token has an activate effect"), default=False)
     destroyed: int = by_hand(Count("Boss cards destroyed", 0, MOST_CARDS), 0)
     exhaust: str = ""

@@ -13,6 +13,7 @@ from typing import Protocol, TypeVar
 
 from companion.engine import sizes
 from companion.engine.fields import Choice, Flag, Many, Number, Record, Words, declare
+from companion.engine.figures import signed
 from companion.engine.slugs import slug
 from companion.engine.text import NOTHING, Text, in_a_row
 from companion.games.exoplanet_colony.components import (
@@ -158,10 +159,10 @@ def summary(card: ModuleCard) -> Text:
     parts = []
     for resource, name in RESOURCES.items():
         number, icon = getattr(card, resource), getattr(card, f"{resource}_icon")
-        signed = f"{number:+}".replace("-", "\u2212") if number else ""
         sign = ICONS[icon] if icon else NOTHING
         if number or icon:
-            parts.append(Text("{resource} {number}{icon}", resource=name, number=signed, icon=sign))
+            shown = signed(number) if number else ""
+            parts.append(Text("{resource} {number}{icon}", resource=name, number=shown, icon=sign))
     return in_a_row(parts)
 
 

@@ -52,7 +52,7 @@ class Using(Move, learns=True):
         """C5: at any time, in anybody's turn."""
 
     def check(self, state: State) -> None:
-        """The card is in hand. By a table's reading it costs an action (Q11) or is no way down to 6 (Q12)."""
+        """The card is in hand. By a house rule it costs an action (Q11) or is no way down to 6 (Q12)."""
         check_health(state, self.seat, self.kind)
         self.check_time(state)
         owner = colonist_at(state, self.seat)
@@ -66,7 +66,7 @@ class Using(Move, learns=True):
             patient_of(state, self.cures)
 
     def apply(self, state: State) -> State:
-        """C4, C5, A14: to the discards, at no action unless the table reads it so (Q11)."""
+        """C4, C5, A14: to the discards, at no action unless a house rule says so (Q11)."""
         cards = with_note(state.library.cards, self.name, self.text)
         state = discarded(state, self.seat, (self.kind_of_card(),))
         state = replace(state, library=replace(state.library, cards=cards))

@@ -33,7 +33,7 @@ def played(before: State, state: State, move: Move) -> State:
 
 
 def looked_at(before: State, after: State, move: Move) -> State:
-    """E1-E3 after a move. Of two ends in one event the table's reading says which counts (Q14)."""
+    """E1-E3 after a move. Of two ends in one event a house rule says which counts (Q14)."""
     sides = {side(end) for end in after.met}
     found = tuple(end for end in _met(before, after, move) if side(end) not in sides)
     return _decided(replace(after, met=(*after.met, *found)))

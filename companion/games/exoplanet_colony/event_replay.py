@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.engine.figures import signed
 from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
@@ -33,7 +34,6 @@ from companion.games.exoplanet_colony.events import SkipStep
 from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard
 from companion.games.exoplanet_colony.health import CureIssue, GiveIssue, issue_name
 from companion.games.exoplanet_colony.names import player_name
-from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.state import BY_COLOUR, State
 from companion.games.exoplanet_colony.tokens import (
     ON_COLOUR,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.engine.figures import signed
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
 from companion.games.exoplanet_colony import level
@@ -14,7 +15,6 @@ from companion.games.exoplanet_colony.event_steps import next_step
 from companion.games.exoplanet_colony.events import RevealEvent
 from companion.games.exoplanet_colony.hands import ChangeHand
 from companion.games.exoplanet_colony.health import GiveIssue
-from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.production import production
 from companion.games.exoplanet_colony.state import EVENT, REVEAL, Colonist, State
 from companion.games.exoplanet_colony.tokens import PlaceEmergency, PlaceLoss, RemoveToken, why_no_loss

@@ -10,6 +10,7 @@ import wtforms
 from wtforms import FormField, HiddenField, RadioField, SelectField
 
 from companion.engine import fields
+from companion.engine.figures import signed
 from companion.engine.game import BoxCards
 from companion.engine.slugs import slug
 from companion.engine.text import Text, in_a_row
@@ -33,7 +34,6 @@ from companion.setup_forms import (
     options,
     people_of,
     players_of,
-    signed,
     words,
 )
 

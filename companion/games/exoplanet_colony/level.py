@@ -39,7 +39,7 @@ def supply_track(state: State, resource: str) -> Track:
 
 
 def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
-    """A supply on another space (R2); R5 and R6 follow. By a reading of Q4 only actions move it back."""
+    """A supply on another space (R2); R5 and R6 follow. By a house rule (Q4) only actions move it back."""
     track = supply_track(state, resource)
     moved = track.at(value)
     state = replace(state, supply=state.supply.put(resource, moved.value))

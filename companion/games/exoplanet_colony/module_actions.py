@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
@@ -66,17 +66,29 @@ class Deploy(Action, kind="deploy"):
         around = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
         places = {place: DIRECTION_BUTTONS[way] for place, way in around.items()}
         cards = {card: deployed(state, card) for card in state.library.modules if card.id != HUB_CARD}
+        yield from cls._by_module(state, cards, places)
+        yield from cls._by_place(state, cards, around, places)
+
+    @classmethod
+    def _by_module(
+        cls, state: State, cards: Mapping[ModuleCard, Preview], places: Mapping[str, Text]
+    ) -> Iterator[Offer]:
+        at = next(iter(places), base.place_id((0, 0)))
         for card, preview in cards.items():
             ways = payments_for(state, card)
             asks = ("at", "pay") if len(ways) > 1 else ("at",)
-            move = cls(module=card.id, at=next(iter(places), base.place_id((0, 0))))
-            yield move.offer(
-                Text("Deploy {card}", card=card.name),
-                *asks,
-                hint=changes_in_words(preview),
-                at=places,
-                pay=ways,
-            )
+            label, changes = Text("Deploy {card}", card=card.name), changes_in_words(preview)
+            yield cls(module=card.id, at=at).offer(label, *asks, hint=changes, at=places, pay=ways)
+
+    @classmethod
+    def _by_place(
+        cls,
+        state: State,
+        cards: Mapping[ModuleCard, Preview],
+        around: Mapping[str, base.Place],
+        places: Mapping[str, Text],
+    ) -> Iterator[Offer]:
+        """Each free place, and last the offer that asks for the place as well."""
         fitting = {
             card.id: Text("{card}\n{changes}", card=card.name, changes=changes_in_words(preview))
             for card, preview in cards.items()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.engine.errors import IllegalMove
+from companion.engine.figures import signed
 from companion.engine.text import Text, in_a_row
 from companion.games.exoplanet_colony.base import WAYS, other_way
 from companion.games.exoplanet_colony.card_records import ModuleCard
@@ -94,11 +95,6 @@ def _repairs(state: State) -> Iterator[Preview]:
         for resource in RESOURCES:
             if module.loss[resource]:
                 yield repaired(state, module, resource)
-
-
-def signed(number: int) -> str:
-    """A production as it is printed: '+2', '0', '\u22121'."""
-    return f"{number:+}".replace("-", "\u2212") if number else "0"
 
 
 def changes_in_words(preview: Preview) -> Text:

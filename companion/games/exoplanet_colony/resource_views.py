@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.figures import signed
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
@@ -16,7 +17,6 @@ from companion.games.exoplanet_colony.components import (
     SUPPLY_MOST,
 )
 from companion.games.exoplanet_colony.hands import NewDeck
-from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.production import Part, parts, production
 from companion.games.exoplanet_colony.state import ACTIONS, UPDATE, State
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion.engine.figures import signed
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.actions import (
@@ -23,7 +24,6 @@ from companion.games.exoplanet_colony.health import issue_name
 from companion.games.exoplanet_colony.lookup import here
 from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn, Repair, Switch
 from companion.games.exoplanet_colony.names import module_name, player_name
-from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.state import ACTIONS, Colonist, State
 from companion.games.exoplanet_colony.tokens import tokens_on
 from companion.games.exoplanet_colony.turn import ChangeActions

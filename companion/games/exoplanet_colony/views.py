@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.engine.figures import signed
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.engine.vitals import Vital
@@ -14,7 +15,6 @@ from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_
 from companion.games.exoplanet_colony.components import LOWER, RESOURCES
 from companion.games.exoplanet_colony.event_view import EventView, event, known_events
 from companion.games.exoplanet_colony.offers import offers_of
-from companion.games.exoplanet_colony.preview import signed
 from companion.games.exoplanet_colony.preview_view import PreviewView, preview_views
 from companion.games.exoplanet_colony.production import productions
 from companion.games.exoplanet_colony.resource_views import (

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from companion.engine.figures import signed
 from companion.engine.offers import Offer
 from companion.engine.scoring import total
 from companion.engine.text import NOTHING, Text, in_a_row
@@ -78,7 +79,7 @@ class Gain:
     @property
     def signed(self) -> str:
         """The shortest word for it, which stands in the spot: "+4", a dot for no points but more, else ""."""
-        return with_sign(self.sum) if self.sum else "•" if self.more else ""
+        return signed(self.sum) if self.sum else "•" if self.more else ""
 
 
 def _spent(cost: int) -> Text:
@@ -86,11 +87,6 @@ def _spent(cost: int) -> Text:
     if not cost:
         return NOTHING
     return Text.counted("spends {count} astronaut", "spends {count} astronauts", count=cost)
-
-
-def with_sign(points: int) -> str:
-    """Points won or lost, with a true minus."""
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
 
 
 @lru_cache(maxsize=64)
@@ -179,7 +175,7 @@ class Trial:
         """The change of the own total, with what it supposes where a place has changed."""
         if not points:
             return NOTHING
-        said = Text.counted("{signed} point", "{signed} points", count=abs(points), signed=with_sign(points))
+        said = Text.counted("{signed} point", "{signed} points", count=abs(points), signed=signed(points))
         return said if place == self._place else Text("{gain} as the others stand", gain=said)
 
     def _marked(self, sheet: Sheet, chosen: str) -> Iterable[Text]:
@@ -219,7 +215,7 @@ class Trial:
         best = max(self._tried(after, usable[0], mark) for mark in marks) - points
         if not best:
             return Text("{action} can be used", action=name), 0
-        return Text("{action}: {points}", action=name, points=with_sign(best)), best
+        return Text("{action}: {points}", action=name, points=signed(best)), best
 
     def _tried(self, after: Player, decision: Decision, mark: str) -> int:
         """The total after this mark too."""

@@ -1,22 +1,20 @@
-"""A sheet as it is drawn: every spot with what is on it, what is lit, and the part worth looking at."""
+"""A sheet as it is shown: its spots, what is lit and why not, what is on it in words, the part to look at."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
-from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.decisions import WriteX, current, options
+from companion.games.welcome_to_the_moon.drawn_spots import NO_GAIN, Drawn, drawn_spots
 from companion.games.welcome_to_the_moon.gains import TAPPED, Gain, gains_of, target
-from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, Layout, Spot
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
+from companion.games.welcome_to_the_moon.layout import FLAG, Spot
+from companion.games.welcome_to_the_moon.sheet import Entry
 from companion.games.welcome_to_the_moon.sides import NAMES, SideView, insignia_of, sides_of
 from companion.games.welcome_to_the_moon.state import Player, State
 from companion.games.welcome_to_the_moon.turns import WriteNumber, write_refusal
@@ -26,35 +24,6 @@ SIDE = 1000
 MARGIN, LEAST, MOST = 70, 340, 860
 """Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings. A part
 larger than the last is no closer look: the whole sheet is shown."""
-
-NO_GAIN = Gain()
-
-
-@dataclass(frozen=True, slots=True)
-class Drawn:
-    """One spot: what stands in a space, its mark, whether it may be tapped now or why not.
-
-    `fresh` is the number of this turn. A mission that was accomplished is circled. `gain` is what a lit
-    spot brings.
-    """
-
-    spot: Spot
-    value: str = ""
-    circled: bool = False
-    crossed: bool = False
-    lit: bool = False
-    fresh: bool = False
-    gain: Gain = NO_GAIN
-
-    @property
-    def classes(self) -> str:
-        """The class names of its state."""
-        states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
-        return " ".join(f"is-{name}" for name, holds in states.items() if holds)
-
-    def moved(self, x: int, y: int) -> Drawn:
-        """The same spot, drawn here: on the line of its row, clear of its neighbours."""
-        return replace(self, spot=replace(self.spot, at=(x, y)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,28 +80,12 @@ class SheetView:
 
 def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetView:
     """This player's sheet with what these offers light."""
-    layout, sheet = state.adventure.layout, player.sheet
+    layout = state.adventure.layout
     tappable = {target(offer): offer for offer in offers if offer.kind in TAPPED}
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
     # What is chosen before the first turn brings the same wherever it is.
     gains = gains_of(state, player.seat) if lit and state.turn else {}
-    claimed = {mark for claim in player.claims for mark in _claimed(claim)}
-    fresh = "" if player.turn.written is None else player.turn.written.space
-    told = {*sheet.written, *sheet.circled, *sheet.crossed, *claimed, *lit, *gains, fresh}
-    drawn = {
-        spot: Drawn(
-            blank.spot,
-            value=pen(layout, sheet, spot),
-            circled=spot in sheet.circled or spot in claimed,
-            crossed=spot in sheet.crossed or sheet.written.get(spot) in layout.entries,
-            lit=spot in lit,
-            fresh=spot == fresh,
-            gain=gains.get(spot, NO_GAIN),
-        )
-        if spot in told
-        else blank
-        for spot, blank in blanks(layout.slug).items()
-    }
+    drawn = drawn_spots(layout, player, lit, gains)
     return SheetView(
         slug=layout.slug,
         player=player.name,
@@ -143,16 +96,10 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
         printed=layout.printed,
         written=written_in_words(state, player),
         marked=marked_in_words(state, player, drawn.values()),
-        reached=state.adventure.reached(sheet),
+        reached=state.adventure.reached(player.sheet),
         sides=sides_of(state, player),
         refused=refusals(state, player, tappable),
     )
-
-
-@cache
-def blanks(slug: str) -> Mapping[str, Drawn]:
-    """The spots of an empty sheet: most of every sheet, and the same ones in each view of it."""
-    return {spot.id: Drawn(spot) for spot in ADVENTURES[slug].layout.spots.values()}
 
 
 def refusals(
@@ -182,12 +129,6 @@ def summary(state: State, player: Player) -> Text:
         written=len(spaces) - len(sheet.empty(spaces)),
         spaces=len(spaces),
     )
-
-
-def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
-    """What the pen writes into a space: a number, an X, an insignia. A word of the layout's is a cross."""
-    entry = sheet.written.get(spot, "")
-    return "" if entry in layout.entries else str(entry)
 
 
 EMPTY = "–"
@@ -232,12 +173,6 @@ def marked_in_words(
             here = [one for one in signed if one.crossed and one.spot.id.startswith(side.id)]
             found.append((Text("Insignia of {name}", name=side.name), tuple(one.spot.name for one in here)))
     return tuple((word, names) for word, names in found if names)
-
-
-def _claimed(claim: Claim) -> tuple[str, str]:
-    """D30: the mission, and where each has two symbols the one that was won."""
-    mission = f"{MISSION}.{claim.letter}"
-    return mission, f"{mission}.{'first' if claim.first else 'later'}"
 
 
 def strips(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.scoring import Standing
 from companion.engine.text import NOTHING, Text
@@ -158,19 +159,14 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 def _vitals(state: State, player: Player | None) -> Iterator[Vital]:
     totals = {standing.seat: standing.total for standing in score(state)}
     if player is not None and player.seat in totals:
-        yield Vital(Text("points"), Text.verbatim(signed(totals[player.seat])))
+        yield Vital(Text("points"), Text.verbatim(figure(totals[player.seat])))
         yield errors(state, player)
     if ASTRA in totals:
-        yield Vital(Text.verbatim("ASTRA"), Text.verbatim(signed(totals[ASTRA])))
+        yield Vital(Text.verbatim("ASTRA"), Text.verbatim(figure(totals[ASTRA])))
     left = cards_left(state)
     if left is not None and (state.solo or player is None or state.mode == CARDS):
         label = Text("cards left") if state.solo else Text("to the shuffle")
         yield Vital(label, Text.verbatim(left))
-
-
-def signed(points: int) -> str:
-    """A score with a true minus."""
-    return str(points).replace("-", "−")
 
 
 def errors(state: State, player: Player) -> Vital:

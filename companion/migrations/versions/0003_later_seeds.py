@@ -25,7 +25,7 @@ MAYBE_SHOWN = """
 
 def upgrade():
     connection = op.get_bind()
-    # As `tables.models` has it: SQLite would keep what PostgreSQL refuses.
+    # As `tables.store.models` has it: SQLite would keep what PostgreSQL refuses.
     text = """typeof("later_seeds") = 'text' AND instr("later_seeds", char(0)) = 0"""
     check = [sa.CheckConstraint(text, name=op.f('ck_game_table_later_seeds'))]
     own = check if connection.dialect.name == 'sqlite' else []

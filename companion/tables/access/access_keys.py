@@ -20,7 +20,7 @@ from companion.engine.seats import Seat
 from companion.per_app import per_app
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.tables.store import knock_rows, table_rows
-from companion.tables.store.table_rows import Kept, Last, Place
+from companion.tables.store.table_rows import Last, Place, TableAccess
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
 PLAY = "play"
@@ -61,29 +61,29 @@ class Keys:
 
 
 @dataclass(frozen=True, slots=True)
-class Doors:
+class CachedAccess:
     """A table as it was read from the store at `read_at`; `roles` has the role of each key."""
 
-    kept: Kept
+    table: TableAccess
     roles: tuple[tuple[bytes, Role], ...]
     read_at: float
 
 
-class Known(dict[str, Doors]):
-    """What an app has read of its tables' seats, by code.
+class AccessCache(dict[str, CachedAccess]):
+    """What an app has read of its tables' keys and seats, by code.
 
     `forgets` counts how often something had to be forgotten: what was being read meanwhile may be old.
     """
 
     forgets = 0
 
-    def remember(self, code: str, doors: Doors, forgets: int) -> None:
+    def remember(self, code: str, cached: CachedAccess, forgets: int) -> None:
         """Keep what was read, unless something was forgotten since the reading began."""
         if forgets != self.forgets:
             return
         if len(self) >= MOST:
             self.clear()
-        self[code] = doors
+        self[code] = cached
 
     def forget(self, code: str = "") -> None:
         """Ask the store again, about one table or all."""
@@ -102,13 +102,13 @@ class Known(dict[str, Doors]):
             self.forget(news.code)
 
 
-def _listening() -> Known:
-    made = Known()
+def _listening() -> AccessCache:
+    made = AccessCache()
     live.broker.observers.append(made.hear)
     return made
 
 
-_known = per_app(_listening)
+_cache = per_app(_listening)
 
 
 def role_of(code: str, key: str) -> Role:
@@ -123,8 +123,8 @@ def role_of(code: str, key: str) -> Role:
 
 def keys(code: str) -> Keys:
     """All keys of a table, as they hold now."""
-    kept = _read(code).kept
-    return keys_from(kept.secret, kept.places)
+    table = _read(code).table
+    return keys_from(table.secret, table.places)
 
 
 def keys_from(secret: str, places: Sequence[Place]) -> Keys:
@@ -140,7 +140,7 @@ def key_of(code: str, held: Place) -> str:
 
 def places(code: str) -> tuple[Place, ...]:
     """The seats of a table, with who is there."""
-    return _read(code).kept.places
+    return _read(code).table.places
 
 
 def seats(code: str) -> tuple[Seat, ...]:
@@ -150,18 +150,18 @@ def seats(code: str) -> tuple[Seat, ...]:
 
 def seats_at_hand(code: str) -> tuple[Seat, ...]:
     """The same, as read last: who asks about a table was looked up just now. Empty where nobody was."""
-    known = _known.get(code.upper())
+    known = _cache.get(code.upper())
     return _seats(known) if known else ()
 
 
-def _seats(doors: Doors) -> tuple[Seat, ...]:
-    return tuple(Seat(place.id, place.name) for place in doors.kept.places)
+def _seats(cached: CachedAccess) -> tuple[Seat, ...]:
+    return tuple(Seat(place.id, place.name) for place in cached.table.places)
 
 
 def rematch(code: str) -> tuple[str, str | None]:
     """The secret of a table, and the code that it knows of its rematch (None: none was asked for)."""
-    kept = _read(code).kept
-    return kept.secret, kept.rematch
+    table = _read(code).table
+    return table.secret, table.rematch
 
 
 def rematch_secret(secret: str, code: str) -> str:
@@ -200,7 +200,7 @@ def hand_over(code: str, seat: str) -> None:
 
 def derived(code: str, purpose: str) -> str:
     """A text that only this server can make of a purpose, another one at each table."""
-    return _key(_read(code).kept.secret, purpose)
+    return _key(_read(code).table.secret, purpose)
 
 
 def play_key(code: str) -> str:
@@ -230,7 +230,12 @@ def _check(real: str, given: str) -> None:
 
 def place(code: str, seat: str) -> Place:
     """One seat of a table. Raises `Malformed` where there is no such seat."""
-    for found in _read(code).kept.places:
+    return place_among(_read(code).table.places, seat)
+
+
+def place_among(places: Sequence[Place], seat: str) -> Place:
+    """One of these seats. Raises `Malformed` where it is not among them."""
+    for found in places:
         if found.id == seat:
             return found
     raise Malformed("seat", "There is no such seat at this table.")
@@ -238,40 +243,40 @@ def place(code: str, seat: str) -> Place:
 
 def forget(code: str = "") -> None:
     """Ask the store again, about one table or all."""
-    _known.forget(code)
+    _cache.forget(code)
 
 
 def call_roll(codes: Sequence[str]) -> dict[str, Last]:
     """Read these tables at once, for all who ask within `FRESH` seconds; each one's last entry."""
-    now, forgets = time.monotonic(), _known.forgets
+    now, forgets = time.monotonic(), _cache.forgets
     found = table_rows.roll(codes)
-    for code, (kept, _) in found.items():
-        _known.remember(code, Doors(kept, _roles(kept), now), forgets)
+    for code, (table, _) in found.items():
+        _cache.remember(code, CachedAccess(table, _roles(table), now), forgets)
     return {code: last for code, (_, last) in found.items()}
 
 
-def _read(code: str) -> Doors:
-    code, now, forgets = code.upper(), time.monotonic(), _known.forgets
+def _read(code: str) -> CachedAccess:
+    code, now, forgets = code.upper(), time.monotonic(), _cache.forgets
     if not CODE.fullmatch(code):  # a NUL, for example, cannot be in any database
         raise UnknownTable
-    known = _known.get(code)
+    known = _cache.get(code)
     if known is not None and now - known.read_at < FRESH:
         return known
-    found = table_rows.find_kept(code)
+    found = table_rows.find_access(code)
     if found is None:
-        _known.pop(code, None)
+        _cache.pop(code, None)
         raise UnknownTable
-    doors = Doors(found, _roles(found), now)
-    _known.remember(code, doors, forgets)
-    return doors
+    cached = CachedAccess(found, _roles(found), now)
+    _cache.remember(code, cached, forgets)
+    return cached
 
 
-def _roles(kept: Kept) -> tuple[tuple[bytes, Role], ...]:
+def _roles(table: TableAccess) -> tuple[tuple[bytes, Role], ...]:
     """Every key of a table, and what it allows."""
     uses = {HOST: Role(HOST), WATCH: Role(WATCH)} | {
-        _purpose(place): Role(HOST if place.hosts else SEAT, place.id) for place in kept.places
+        _purpose(place): Role(HOST if place.hosts else SEAT, place.id) for place in table.places
     }
-    return tuple((_key(kept.secret, use).encode(), role) for use, role in uses.items())
+    return tuple((_key(table.secret, use).encode(), role) for use, role in uses.items())
 
 
 def _purpose(place: Place) -> str:

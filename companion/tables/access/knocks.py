@@ -6,7 +6,6 @@ It holds a secret of its own. Let in, it is given the seat's next key, and the o
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -14,11 +13,12 @@ from functools import partial
 from typing import TypeVar
 
 from companion import live
-from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.errors import IllegalMove
 from companion.tables.access import access_keys
+from companion.tables.clock import now
 from companion.tables.errors import Forbidden, SeatTaken, UnknownTable
 from companion.tables.store import knock_rows
-from companion.tables.store.connection import Gone, until_free
+from companion.tables.store.connection import Gone, retry_on_clash
 from companion.tables.store.knock_rows import IN, NO, Knock
 from companion.tables.store.table_rows import Place
 
@@ -85,16 +85,14 @@ class Asked:
 def knock(code: str, seat: str, house: str, secret: str = "") -> str:
     """Knock for a taken seat; the phone's secret, the given one where it has one.
 
-    `house` is what the phone is counted by. Raises `SeatFree`, `DoorClosed`, `Malformed` or `UnknownTable`.
+    `house` is the network address that the phone is counted by. Raises `SeatFree`, `DoorClosed`,
+    `Malformed` or `UnknownTable`.
     """
-    place = next((one for one in access_keys.places(code) if one.id == seat), None)
-    if place is None:
-        raise Malformed("seat", "There is no such seat at this table.")
+    place = access_keys.place(code, seat)
     if not place.taken:
         raise SeatFree
     secret = secret or secrets.token_urlsafe(LENGTH)
-    now = _now()
-    new = Knock(_mark(code, "phone", secret), _mark(code, "house", house), seat, place.epoch, now)
+    new = Knock(_mark(code, "phone", secret), _mark(code, "house", house), seat, place.epoch, now())
     _put(code.upper(), new)
     _tell(code)
     return secret
@@ -129,7 +127,7 @@ def remember_seated(code: str, held: Place, secret: str) -> None:
 
 
 def _seated(code: str, held: Place, secret: str) -> Knock:
-    return Knock(_mark(code, "phone", secret), SEATED, held.id, held.epoch - 1, _now(), IN)
+    return Knock(_mark(code, "phone", secret), SEATED, held.id, held.epoch - 1, now(), IN)
 
 
 def _put(code: str, new: Knock) -> None:
@@ -138,7 +136,7 @@ def _put(code: str, new: Knock) -> None:
 
 def _write(code: str, attempt: Callable[[], T]) -> T:
     try:
-        return until_free(attempt)
+        return retry_on_clash(attempt)
     except Gone:  # deleted by another process since its seats were read
         access_keys.forget(code)
         raise UnknownTable from None
@@ -180,7 +178,7 @@ def _open_ones(code: str) -> list[Knock]:
     return [
         one
         for one in knock_rows.knocks(code.upper())
-        if not one.answer and one.at > _now() - WAITING_MS and epochs.get(one.seat) == one.epoch
+        if not one.answer and one.at > now() - WAITING_MS and epochs.get(one.seat) == one.epoch
     ]
 
 
@@ -205,7 +203,7 @@ def asked(code: str, secret: str) -> Asked:
     until = found.at + WAITING_MS
     if place is not None and _has(found, place):
         return Asked(LET_IN, found.seat, key=access_keys.key_of(code, place))
-    if place is not None and not found.answer and place.epoch == found.epoch and _now() < until:
+    if place is not None and not found.answer and place.epoch == found.epoch and now() < until:
         return Asked(WAITING, found.seat, _sign(found.id), until)
     return Asked(OVER, found.seat)
 
@@ -237,10 +235,6 @@ def _mark(code: str, what: str, value: str) -> str:
 def _sign(knock_id: str) -> str:
     """Two figures that both phones show, so that people see which phone it is."""
     return str(10 + sum(knock_id.encode()) * 37 % 90)
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _tell(code: str) -> None:

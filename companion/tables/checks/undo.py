@@ -23,7 +23,7 @@ HIGHEST_NUMBER = 10**9
 
 PAGE = 20
 
-NOTHING = Text("There is nothing to undo.")
+NOTHING_TO_UNDO = Text("There is nothing to undo.")
 NOT_YOURS = Text("Nothing of yours to undo in this turn.")
 
 
@@ -89,7 +89,7 @@ def step_back(
     Other seats' own moves are passed over, down to one that showed something or that belonged to
     somebody's turn: what lies below it is closed.
     """
-    refusal = NOTHING
+    refusal = NOTHING_TO_UNDO
     for entry in entries:
         refusal = NOT_YOURS
         move = read_move(moves, entry.kind, entry.fields)

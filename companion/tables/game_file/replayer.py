@@ -14,10 +14,11 @@ from companion.engine.moves import read_move
 from companion.engine.outcome import Outcome
 from companion.engine.replay import ReplayError, StateCache, audit
 from companion.engine.scoring import Standing
+from companion.tables.clock import now
 from companion.tables.create import Opened, new_table, store_table
 from companion.tables.game_file.reader import DrawCount, GameFile, read_file
 from companion.tables.game_file.writer import result_of
-from companion.tables.play import draw, now
+from companion.tables.play import draw
 from companion.tables.store import codec, table_rows
 from companion.tables.store.append import Append, snapshot_due
 from companion.tables.store.table_rows import Follows

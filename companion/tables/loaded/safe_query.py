@@ -9,20 +9,18 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from companion.engine.values import Plain
 from companion.tables.store.connection import DATABASE_ERRORS
 
+D = TypeVar("D")
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
-NOTHING: tuple[Any, ...] = ()
 NO_NAMES: Mapping[str, str] = {}
-NO_CHANGES: Mapping[str, tuple[Plain | None, Plain | None]] = {}
 NO_FIGURES: Mapping[str, int] = {}
 
 
-def or_default(default: T, question: Callable[[Any], T], state: Any) -> T:
+def or_default(default: D, question: Callable[[Any], T], state: Any) -> D | T:
     """The game's answer about a state, or `default` where the game fails; the failure is logged.
 
     A state of None could not be worked out, which was logged then.
@@ -30,12 +28,12 @@ def or_default(default: T, question: Callable[[Any], T], state: Any) -> T:
     return default if state is None else _tried(default, question, state)
 
 
-def state_or_none(replay: Callable[[T], Any], about: T) -> Any | None:
+def state_or_none(replay: Callable[[Any], Any], about: Any) -> Any | None:
     """The state that a replay gives, or None where the game fails, which is logged."""
     return _tried(None, replay, about)
 
 
-def _tried(default: T, question: Callable[[Any], T], about: Any) -> T:
+def _tried(default: D, question: Callable[[Any], T], about: Any) -> D | T:
     try:
         return question(about)
     except DATABASE_ERRORS:

@@ -15,17 +15,17 @@ from companion.engine.errors import TableError
 from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.tables.access.access_keys import keys_from
+from companion.tables.clock import now
 from companion.tables.create import new_code, new_secret, read_seats, read_setup
 from companion.tables.game_file import appends_of, audited
 from companion.tables.game_file.reader import GameFile, GameFileError
 from companion.tables.maintenance.backup_file import Card, End, Skipped, Whole, read_backup, write_backup
 from companion.tables.maintenance.backup_people import PersonLine, PlayLine, store_line
-from companion.tables.play import now
 from companion.tables.seeds import Seeds
 from companion.tables.store import card_rows, log_rows, table_rows
 from companion.tables.store.append import Append
-from companion.tables.store.backup_rows import Kept, codes_of_seed, moment
-from companion.tables.store.connection import Clash, until_free
+from companion.tables.store.backup_rows import TableWithLog, codes_of_seed, moment
+from companion.tables.store.connection import Clash, retry_on_clash
 
 KEPT, MOVED, THERE = "kept its code", "has a new code", "was there"
 
@@ -160,7 +160,7 @@ def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
     return put_moved(piece.kept, appends, replace(restored, what=MOVED))
 
 
-def further_there(code: str, kept: Kept) -> int | None:
+def further_there(code: str, kept: TableWithLog) -> int | None:
     """How many entries the table of this code has beyond these; None where it is another table."""
     there = table_rows.find(code)
     if there is None or (there.seed, there.game, there.setup) != (
@@ -173,7 +173,7 @@ def further_there(code: str, kept: Kept) -> int | None:
     return len(log) - len(kept.log) if tuple(log[: len(kept.log)]) == kept.log else None
 
 
-def put_moved(kept: Kept, appends: list[Append], restored: Restored) -> Restored:
+def put_moved(kept: TableWithLog, appends: list[Append], restored: Restored) -> Restored:
     """Store a table under a code of its own. Its secret is new: no old key opens a seat, so they are free."""
     places = [replace(place, taken=False) for place in kept.places]
 
@@ -182,4 +182,4 @@ def put_moved(kept: Kept, appends: list[Append], restored: Restored) -> Restored
         table_rows.open_table(moved, places, appends=appends)
         return replace(restored, now=moved.code, host=keys_from(moved.secret, places).host)
 
-    return until_free(attempt)
+    return retry_on_clash(attempt)

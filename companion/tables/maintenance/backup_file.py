@@ -25,22 +25,27 @@ from companion.engine import sizes
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.tables.game_file.reader import GameFileError
-from companion.tables.maintenance.backup_people import Circle, PersonLine, PlayLine, person_line, play_line
-from companion.tables.store.backup_rows import Kept, Moment
+from companion.tables.maintenance.backup_people import (
+    Circle,
+    Id,
+    Name,
+    PersonLine,
+    PlayLine,
+    SeatId,
+    When,
+    person_line,
+    play_line,
+)
+from companion.tables.store.backup_rows import Moment, TableWithLog
 from companion.tables.store.table_rows import Place, Table
 
 VERSION = 1
 LONGEST = 4 * 1024 * 1024
 """Bytes of a line. A set-up is the longest, and came in a body of 64 kB."""
 
-# As wide as the columns are; no database keeps a NUL.
 Count = Annotated[int, Meta(ge=0, le=sizes.COUNT)]
-When = Annotated[int, Meta(ge=0, le=sizes.TIME)]
 Code = Annotated[str, Meta(pattern=rf"^[0-9A-Z]{{3,{sizes.CODE}}}\Z")]
 Secret = Annotated[str, Meta(pattern=rf"^[0-9a-zA-Z]{{1,{sizes.SECRET}}}\Z")]
-Named = Annotated[str, Meta(max_length=sizes.ID, pattern=r"^[^\x00]*\Z")]
-SeatName = Annotated[str, Meta(max_length=sizes.NAME, pattern=r"^[^\x00]*\Z")]
-SeatId = Annotated[str, Meta(max_length=sizes.SEAT, pattern=r"^[^\x00]*\Z")]
 Drawn = Annotated[str, Meta(pattern=r"^[^\x00\s]+\Z")]
 LaterSeeds = Annotated[str, Meta(pattern="^([0-9]{1,9}:[0-9a-zA-Z]{0,64} ?)*$")]
 
@@ -55,9 +60,9 @@ class Head(Struct, forbid_unknown_fields=True):
 class Card(Struct, forbid_unknown_fields=True):
     """A box card. `uses` and `used_at` are as in its row; older files do not have them."""
 
-    game: Named
-    kind: Named
-    id: Named
+    game: Id
+    kind: Id
+    id: Id
     fields: dict[str, Any]
     uses: Count = 1
     used_at: When = 0
@@ -70,7 +75,7 @@ class Card(Struct, forbid_unknown_fields=True):
 
 class SeatLine(Struct, forbid_unknown_fields=True):
     id: SeatId
-    name: SeatName
+    name: Name
     epoch: Count
     taken: bool
     hosts: bool = False
@@ -80,7 +85,7 @@ class TableLine(Struct, forbid_unknown_fields=True):
     """A table without its log; `entries` says how many lines of it follow."""
 
     code: Code
-    game: Named
+    game: Id
     rules: Count
     setup: dict[str, Any]
     seed: Secret
@@ -96,11 +101,11 @@ class TableLine(Struct, forbid_unknown_fields=True):
 
 class EntryLine(Struct, forbid_unknown_fields=True):
     number: Count
-    kind: Named
+    kind: Id
     fields: dict[str, Any]
-    by: Named
+    by: Id
     at: When
-    key: Named
+    key: Id
     drawn: tuple[Drawn, ...] | None
     draws: Count
 
@@ -138,7 +143,7 @@ class Skipped(Struct):
 class Whole(Struct):
     """A table with its log, and the number of its line; those of its entries follow."""
 
-    kept: Kept
+    kept: TableWithLog
     line: int
 
 
@@ -172,15 +177,14 @@ def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
         end.entries += len(kept.log)
         yield Line(table=table_line(kept))
         for entry in kept.log:
-            yield Line(
-                entry=EntryLine(**{name: getattr(entry, name) for name in EntryLine.__struct_fields__})
-            )
+            own = {name: getattr(entry, name) for name in EntryLine.__struct_fields__}
+            yield Line(entry=EntryLine(**own))
     for play in moment.plays():
         end.plays += 1
         yield Line(play=play_line(play))
 
 
-def table_line(kept: Kept) -> TableLine:
+def table_line(kept: TableWithLog) -> TableLine:
     own = {name: value for name, value in asdict(kept.table).items() if name != "id"}
     seats = [SeatLine(**asdict(place)) for place in kept.places]
     return TableLine(**own, seats=seats, entries=len(kept.log))
@@ -259,7 +263,7 @@ def whole(number: int, table: TableLine, lines: Iterator[tuple[int, Line]]) -> W
         log.append(Entry(**msgspec.structs.asdict(line.entry)))
     own = {name: getattr(table, name) for name in Table.__slots__ if name != "id"}
     places = tuple(Place(**msgspec.structs.asdict(seat)) for seat in table.seats)
-    return Whole(Kept(Table(**own), places, tuple(log)), number)
+    return Whole(TableWithLog(Table(**own), places, tuple(log)), number)
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, Line]]:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.engine import sizes
 from companion.tables.store import people_rows, play_rows
-from companion.tables.store.connection import until_free
+from companion.tables.store.connection import retry_on_clash
 from companion.tables.store.people_rows import Person
 from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
 
@@ -107,6 +107,6 @@ def store_line(line: PersonLine | PlayLine) -> bool:
     """Store what is not there. False where it is: what a circle has is never changed."""
     if isinstance(line, PersonLine):
         person = kept_person(line)
-        return until_free(lambda: people_rows.restore_person(person))
+        return retry_on_clash(lambda: people_rows.restore_person(person))
     play = kept_play(line)
-    return until_free(lambda: play_rows.put_play(play))
+    return retry_on_clash(lambda: play_rows.put_play(play))

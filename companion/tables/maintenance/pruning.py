@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from companion.games import GAMES
 from companion.tables.access import access_keys
 from companion.tables.campaign import campaign_of
+from companion.tables.clock import now
 from companion.tables.loaded.cache import table_cache
-from companion.tables.play import now
 from companion.tables.store.prune import Old, crowded, delete_table, old_tables, thin_out
 
 DAY = 24 * 3600 * 1000

@@ -168,7 +168,7 @@ def thin(connection: Connection, table_id: int) -> int:
 
 
 def row_of(table_id: int, entry: Entry, derived: Any = None) -> dict[str, Any]:
-    """An entry as its row; `store.entry_of` reads it again."""
+    """An entry as its row; `log_rows.entry_of` reads it again."""
     return {
         "table_id": table_id,
         "number": entry.number,

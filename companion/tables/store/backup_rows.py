@@ -1,6 +1,6 @@
 """What a backup reads: every table as it stood at one moment, however long the reading takes.
 
-Beside `store` the only module that reads rows. It takes and gives plain objects, never rows.
+A backup writes these plain objects to its file (`maintenance.backup_file`).
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A table with all that belongs to it."""
+class TableWithLog:
+    """A table with its seats and its log."""
 
     table: Table
     places: tuple[Place, ...]
@@ -82,18 +82,18 @@ class Moment:
             for play in read_plays(self._connection, select(*COLUMNS).where(some).order_by(PlayRow.id)):
                 yield known_as(play, names)
 
-    def tables(self) -> Iterator[Kept]:
+    def tables(self) -> Iterator[TableWithLog]:
         """Every table, oldest first, one at a time."""
         for table_id in self._connection.scalars(select(TableRow.id).order_by(TableRow.id)).all():
             yield self._table(table_id)
 
-    def _table(self, table_id: int) -> Kept:
+    def _table(self, table_id: int) -> TableWithLog:
         columns = [getattr(TableRow, name) for name in Table.__slots__]
         row = self._connection.execute(select(*columns).where(TableRow.id == table_id)).one()
         values = dict(zip(Table.__slots__, row, strict=True)) | {"setup": msgspec.json.decode(row.setup)}
         seats = select(*SEAT).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
         log = LOG.where(EntryRow.table_id == table_id).order_by(EntryRow.number)
-        return Kept(
+        return TableWithLog(
             Table(**values),
             tuple(Place(*seat) for seat in self._connection.execute(seats)),
             tuple(entry_of(entry) for entry in self._connection.execute(log)),

@@ -21,6 +21,7 @@ DATABASE_ERRORS = (SQLAlchemyError,)
 """What reading and writing raises where the database fails."""
 
 TRIES = 20
+"""How often what clashes is tried."""
 
 
 def all_rows(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
@@ -62,8 +63,8 @@ def constraints() -> Iterator[None]:
         raise
 
 
-def until_free(attempt: Callable[[], T]) -> T:
-    """The first attempt that clashes with nobody else's."""
+def retry_on_clash(attempt: Callable[[], T]) -> T:
+    """Run `attempt`, and run it again while it clashes with what somebody else writes."""
     for _ in range(TRIES - 1):
         try:
             return attempt()

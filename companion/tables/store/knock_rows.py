@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
-from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
 from companion.extensions import db
 from companion.tables.store.connection import Gone, constraints
 from companion.tables.store.models import KnockRow, SeatRow, TableRow
-from companion.tables.store.table_rows import Place, releasing, taking
+from companion.tables.store.table_rows import Place, id_of, releasing, taking
 
 IN, NO = "in", "no"
 
@@ -38,7 +37,7 @@ def knocks(code: str) -> list[Knock]:
 
 
 def _knocks(connection: Connection, code: str) -> list[Knock]:
-    here = select(*COLUMNS).where(KnockRow.table_id == _table(code)).order_by(KnockRow.at, KnockRow.id)
+    here = select(*COLUMNS).where(KnockRow.table_id == id_of(code)).order_by(KnockRow.at, KnockRow.id)
     return [Knock(*row) for row in connection.execute(here)]
 
 
@@ -115,7 +114,7 @@ def let_in(code: str, knock: Knock) -> bool:
     with db.engine.begin() as connection:
         if not _answered(connection, code, knock, IN):
             return False
-        seat = SeatRow.table_id == _table(code), SeatRow.id == knock.seat, SeatRow.epoch == knock.epoch
+        seat = SeatRow.table_id == id_of(code), SeatRow.id == knock.seat, SeatRow.epoch == knock.epoch
         change = update(SeatRow).where(*seat, SeatRow.taken).values(epoch=SeatRow.epoch + 1)
         if connection.execute(change).rowcount == 1:
             return True
@@ -131,16 +130,12 @@ def refuse(code: str, knock: Knock) -> bool:
 
 def hand_over(code: str, seat: str) -> bool:
     """Let a taken seat be the host's too; False where nobody sits there."""
-    here = SeatRow.table_id == _table(code), SeatRow.id == seat, SeatRow.taken
+    here = SeatRow.table_id == id_of(code), SeatRow.id == seat, SeatRow.taken
     with db.engine.begin() as connection:
         return connection.execute(update(SeatRow).where(*here).values(hosts=True)).rowcount == 1
 
 
 def _answered(connection: Connection, code: str, knock: Knock, answer: str) -> bool:
-    open_one = KnockRow.table_id == _table(code), KnockRow.id == knock.id, KnockRow.answer == ""
+    open_one = KnockRow.table_id == id_of(code), KnockRow.id == knock.id, KnockRow.answer == ""
     change = update(KnockRow).where(*open_one, KnockRow.at == knock.at).values(answer=answer)
     return connection.execute(change).rowcount == 1
-
-
-def _table(code: str) -> Any:
-    return select(TableRow.id).where(TableRow.code == code).scalar_subquery()

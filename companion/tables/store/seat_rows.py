@@ -9,6 +9,7 @@ from sqlalchemy import Connection, exists, select, update
 from companion.extensions import db
 from companion.tables.store import knock_rows
 from companion.tables.store.models import EntryRow, SeatRow, TableRow
+from companion.tables.store.table_rows import id_of
 
 ASIDE = "-"
 """The id of a seat while two swap theirs."""
@@ -16,8 +17,7 @@ ASIDE = "-"
 
 def change_name(code: str, seat: str, epoch: int, name: str) -> None:
     """Call a seat so from now on, unless it has changed hands since this epoch."""
-    table = select(TableRow.id).where(TableRow.code == code).scalar_subquery()
-    here = SeatRow.table_id == table, SeatRow.id == seat, SeatRow.epoch == epoch
+    here = SeatRow.table_id == id_of(code), SeatRow.id == seat, SeatRow.epoch == epoch
     change = update(SeatRow).where(*here)
     with db.engine.begin() as connection:
         connection.execute(change.values(name=name))

@@ -74,8 +74,8 @@ WHOLE = select(*(getattr(TableRow, name) for name in Table.__slots__))
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """What is asked about a table again and again: its keys' secret, its rematch's code and its seats."""
+class TableAccess:
+    """What every request asks of a table: its keys' secret, its rematch's code and its seats."""
 
     secret: str
     rematch: str | None
@@ -149,37 +149,39 @@ def places(table_id: int) -> tuple[Place, ...]:
     return tuple(Place(*row) for row in all_rows(query))
 
 
-def find_kept(code: str) -> Kept | None:
+def find_access(code: str) -> TableAccess | None:
     """The table of this code, in one statement."""
     rows = all_rows(KEYED, {"code": code})
-    return _kept(rows) if rows else None
+    return _access(rows) if rows else None
 
 
-def roll(codes: Sequence[str]) -> dict[str, tuple[Kept, Last]]:
+def roll(codes: Sequence[str]) -> dict[str, tuple[TableAccess, Last]]:
     """The tables of these codes, and each one's last entry, in one statement for many."""
     found: dict[str, list[Any]] = {}
     for start in range(0, len(codes), AT_ONCE):
         for row in all_rows(ROLL, {"codes": codes[start : start + AT_ONCE]}):
             found.setdefault(row.code, []).append(row)
-    return {code: (_kept(rows), Last(rows[0].table_id, rows[0].number or 0)) for code, rows in found.items()}
+    return {
+        code: (_access(rows), Last(rows[0].table_id, rows[0].number or 0)) for code, rows in found.items()
+    }
 
 
-def _kept(rows: Sequence[Any]) -> Kept:
+def _access(rows: Sequence[Any]) -> TableAccess:
     seats = tuple(Place(row.id, row.name, row.epoch, row.taken, row.hosts) for row in rows)
-    return Kept(rows[0].secret, rows[0].rematch, seats)
+    return TableAccess(rows[0].secret, rows[0].rematch, seats)
 
 
 def take_seat(code: str, seat: str) -> int | None:
     """Mark a free seat as taken; its epoch, or None where it was taken already."""
     with db.engine.begin() as connection:
-        epoch: int | None = connection.scalar(taking(_table_id(code), seat))
+        epoch: int | None = connection.scalar(taking(id_of(code), seat))
     return epoch
 
 
 def release_seat(code: str, seat: str, epoch: int | None = None) -> bool:
     """Free a seat and begin its next epoch; False where there is no such seat, or not in this epoch."""
     with db.engine.begin() as connection:
-        return connection.execute(releasing(_table_id(code), seat, epoch)).rowcount == 1
+        return connection.execute(releasing(id_of(code), seat, epoch)).rowcount == 1
 
 
 def taking(table: Any, seat: str) -> Any:
@@ -196,5 +198,6 @@ def releasing(table: Any, seat: str, epoch: int | None) -> Any:
     return update(SeatRow).where(*here).values(taken=False, hosts=False, epoch=SeatRow.epoch + 1)
 
 
-def _table_id(code: str) -> Any:
+def id_of(code: str) -> Any:
+    """The id of the table with this code, as a part of another statement."""
     return select(TableRow.id).where(TableRow.code == code).scalar_subquery()

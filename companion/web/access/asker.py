@@ -11,7 +11,7 @@ from flask import request
 from companion.engine.errors import Malformed
 from companion.tables import service
 from companion.tables.access.access_keys import HOST, WATCH
-from companion.tables.service import LoadedTable, Role, UnknownTable, WrongKey
+from companion.tables.service import LoadedTable, Place, Role, UnknownTable, WrongKey
 from companion.web import limits
 from companion.web.errors import NoKey
 
@@ -134,6 +134,21 @@ def key_owner(code: str, key: str) -> Asker:
         if not key:
             raise NoKey from None
         raise
+
+
+def places_of(code: str) -> tuple[Place, ...]:
+    """The seats of a table, for whoever has its code. Raises `UnknownTable`, which counts as a try."""
+    limits.check(limits.TRIES)
+    try:
+        return service.places(code)
+    except UnknownTable:
+        limits.spend(limits.TRIES)
+        raise
+
+
+def check_code(code: str) -> None:
+    """Raise `UnknownTable`, which counts as a try, where no table has this code."""
+    places_of(code)
 
 
 def _role(code: str, key: str) -> Role:

@@ -15,27 +15,27 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 def link(code: str, key: str) -> str:
     """The link that hands a key to a phone."""
-    return f"{house()}/t/{code}/key/{key}"
+    return f"{base_url()}/t/{code}/key/{key}"
 
 
 def campaign_link(code: str, key: str) -> str:
     """The link that opens the page of a table's campaign."""
-    return f"{house()}/t/{code}/campaign/{key}"
+    return f"{base_url()}/t/{code}/campaign/{key}"
 
 
 def play_link(code: str, key: str) -> str:
     """The short link that takes a finished game along."""
-    return f"{house()}/p/{code}/{key}"
+    return f"{base_url()}/p/{code}/{key}"
 
 
 def result_link(code: str, key: str) -> str:
     """The link that shows a finished game's result, and opens nothing else."""
-    return f"{house()}/t/{code}/result/{key}"
+    return f"{base_url()}/t/{code}/result/{key}"
 
 
 def join_link(code: str) -> str:
     """The link that asks which seat you are."""
-    return f"{house()}/join/{code}"
+    return f"{base_url()}/join/{code}"
 
 
 def screen_link(code: str) -> str:
@@ -80,8 +80,8 @@ class NoAddress(TableError):
         super().__init__("This machine does not have that address any more. Pick another one.")
 
 
-def house() -> str:
-    """The address phones use, without a slash at its end.
+def base_url() -> str:
+    """What all links begin with: the address at which phones find this server, without a slash at its end.
 
     A host's pick counts as long as this machine has that address. What the request calls this machine is
     believed where it is a name or an address of this machine, or comes from a trusted proxy. A page opened

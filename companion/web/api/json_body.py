@@ -10,6 +10,7 @@ from flask import request
 from werkzeug.exceptions import LengthRequired, RequestEntityTooLarge, UnsupportedMediaType
 
 from companion.engine.errors import Malformed
+from companion.web.numbers import whole_number
 
 DEEPEST = 12
 """Lists and objects inside one another; our deepest body needs four."""
@@ -102,9 +103,10 @@ def number_in_query(name: str, most: int = 10**9) -> int | None:
     given = request.args.get(name)
     if given is None:
         return None
-    if not (given.isascii() and given.isdigit() and len(given) <= DIGITS and int(given) <= most):
+    number = whole_number(given, DIGITS)
+    if number is None or number > most:
         raise Malformed(name, "A whole number from 0 to {most} is needed.", most=most)
-    return int(given)
+    return number
 
 
 def shown(text: str, longest: int = 60) -> str:

@@ -9,11 +9,10 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
-from companion.tables import service
 from companion.tables.access import knocks
-from companion.tables.service import Forbidden, UnknownTable, WrongKey
+from companion.tables.service import Forbidden, WrongKey
 from companion.web import limits
-from companion.web.access.asker import Asker, bearer
+from companion.web.access.asker import Asker, bearer, check_code
 from companion.web.api import openapi
 from companion.web.api.json_body import json_object
 from companion.web.api.request_schemas import Answer, Knock
@@ -25,7 +24,7 @@ bp = Blueprint("api_knocks", __name__, url_prefix=openapi.PREFIX)
 @bp.post("/tables/<code>/knock")
 def ask_for_a_seat(code: str) -> ResponseReturnValue:
     """Knock for a taken seat. It needs no key; the secret in the answer asks how the knock stands."""
-    known(code)
+    check_code(code)
     asked = fields.read(Knock, json_object())
     if asked.secret is not None and len(asked.secret) < knocks.LENGTH:
         raise Malformed("secret", "A secret has {least} characters or more.", least=knocks.LENGTH)
@@ -37,7 +36,7 @@ def ask_for_a_seat(code: str) -> ResponseReturnValue:
 @bp.get("/tables/<code>/knock")
 def how_it_stands(code: str) -> ResponseReturnValue:
     """How the knock stands whose secret is sent as the key; let in, the seat's key."""
-    known(code)
+    check_code(code)
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
         raise NoKey
@@ -46,16 +45,6 @@ def how_it_stands(code: str) -> ResponseReturnValue:
         limits.spend(limits.TRIES)
         raise WrongKey
     return jsonify(found)
-
-
-def known(code: str) -> None:
-    """Raise `UnknownTable`, which counts as a try, where no table has this code."""
-    limits.check(limits.TRIES)
-    try:
-        service.places(code)
-    except UnknownTable:
-        limits.spend(limits.TRIES)
-        raise
 
 
 def standing(code: str, secret: str) -> dict[str, Any]:

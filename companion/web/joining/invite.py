@@ -7,33 +7,24 @@ from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
-import segno
 from flask import Blueprint, Response, current_app, make_response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from companion.engine.errors import TableError
 from companion.tables import service
 from companion.tables.access import knocks
 from companion.tables.service import Forbidden, Place, SeatTaken, UnknownTable, WrongKey
-from companion.web import limits
-from companion.web.access.asker import Asker, key_owner
-from companion.web.access.links import choosable, house, join_link, link, pick, screen_link
+from companion.web.access.asker import Asker, check_code, key_owner, places_of
+from companion.web.access.links import base_url, choosable, join_link, link, pick, screen_link
 from companion.web.access.own_secret import known_again, secret_of
 from companion.web.access.phones import forget, held_keys, phone, remember
+from companion.web.qr_code import qr
 from companion.web.table.table_page import table_page
 from companion.web.templating.language import translated
 
 bp = Blueprint("invite", __name__)
 
 NOBODY = "nobody"
-
-
-def qr(address: str, error: str = "m") -> Markup:
-    """A QR code as inline SVG, in the page's own colours. `error` is its level of error correction."""
-    code = segno.make(address, error=error, micro=False)
-    drawn = code.svg_inline(scale=8, border=3, omitsize=True, lineclass=None, svgclass=None)
-    return Markup(drawn)  # noqa: S704 - segno draws it, and an address is no part of the markup
 
 
 @bp.get("/t/<code>/invite")
@@ -49,7 +40,7 @@ def invite(code: str) -> ResponseReturnValue:
         address=address,
         drawn=qr(address),
         addresses=choosable(),
-        chosen=house(),
+        chosen=base_url(),
         trust=trust_address(),
         screen=screen,
         screen_drawn=qr(screen, error="l"),
@@ -60,7 +51,7 @@ def invite(code: str) -> ResponseReturnValue:
 
 def trust_address() -> str:
     """Where a phone comes to trust this machine, by plain http; "" where this server speaks no https."""
-    return f"http://{urlsplit(house()).netloc}/trust" if current_app.config["HTTPS"] else ""
+    return f"http://{urlsplit(base_url()).netloc}/trust" if current_app.config["HTTPS"] else ""
 
 
 @bp.post("/t/<code>/invite/address")
@@ -152,7 +143,7 @@ def join() -> ResponseReturnValue:
     if not code:
         return render_template("lobby/join.html", code="", error="")
     try:
-        places_of(code)
+        check_code(code)
     except UnknownTable as error:
         return render_template("lobby/join.html", code=code, error=translated(error.reason)), 404
     return redirect(f"/join/{code}", 303)
@@ -171,17 +162,7 @@ def seats(code: str) -> ResponseReturnValue:
     return known_again(make_response(seat_page(code, places)), code)
 
 
-def places_of(code: str) -> tuple[Any, ...]:
-    """The seats of a table; a code that is wrong counts as a try."""
-    limits.check(limits.TRIES)
-    try:
-        return service.places(code)
-    except UnknownTable:
-        limits.spend(limits.TRIES)
-        raise
-
-
-def seat_page(code: str, places: tuple[Any, ...], error: str = "") -> str:
+def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
     return render_template(
         "lobby/seats.html", code=code.upper(), places=places, error=error, **table_of(code)
     )
@@ -196,7 +177,7 @@ def table_of(code: str) -> dict[str, Any]:
 @bp.get("/join/<code>/seat/<seat>")
 def choose(code: str, seat: str) -> ResponseReturnValue:
     """Choose the name and the colour of a free seat, or of this phone's own."""
-    places_of(code)
+    check_code(code)
     return choose_page(code, service.choices(code, seat))
 
 
@@ -218,7 +199,7 @@ def choose_page(code: str, found: service.Choices, error: TableError | None = No
 @bp.post("/join/<code>/seat/<seat>")
 def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
     """Sit down under a name and a colour of one's own; who sits there already changes them."""
-    places_of(code)
+    check_code(code)
     name, colour = request.form.get("name", ""), request.form.get("colour", "")
     held, secret, own = seat_held(code), secret_of(code), (seat, colour or seat)
     try:
@@ -238,7 +219,7 @@ def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
 @bp.post("/join/<code>")
 def sit_down(code: str) -> ResponseReturnValue:
     """Take a seat, or watch. A phone that had another seat leaves that one free."""
-    places_of(code)
+    check_code(code)
     seat = request.form.get("seat", "")
     if not seat:
         return remember(see_table(code.upper()), code, service.keys(code).watch)

@@ -12,10 +12,11 @@ from companion.tables.access import knocks
 from companion.tables.access.knocks import NobodyKnocks, SeatFree, Waiting
 from companion.tables.service import Forbidden
 from companion.web import limits
+from companion.web.access.asker import check_code, places_of
 from companion.web.access.own_secret import keep, secret_of
 from companion.web.access.phones import phone, remember
 from companion.web.headers import wants_fragment
-from companion.web.joining.invite import places_of, seat_held, seated, see_table, table_of
+from companion.web.joining.invite import seat_held, seated, see_table, table_of
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("knock", __name__)
@@ -38,7 +39,7 @@ def at_the_door(page: TablePage) -> tuple[Waiting, ...]:
 @bp.post("/join/<code>/knock")
 def knock(code: str) -> ResponseReturnValue:
     """Knock for a taken seat, or sit down where it is free by now or this phone's."""
-    places_of(code)
+    check_code(code)
     code, seat = code.upper(), request.form.get("seat", "")
     held = seat_held(code)
     if held is not None and held.id == seat:

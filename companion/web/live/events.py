@@ -18,6 +18,7 @@ from companion.web.access.asker import Asker
 from companion.web.access.phones import phone
 from companion.web.api.json_body import number_in_query
 from companion.web.live.event_follower import Follower, held
+from companion.web.numbers import whole_number
 
 bp = Blueprint("stream", __name__)
 
@@ -54,9 +55,10 @@ def resume_after() -> int | None:
     last = request.headers.get("Last-Event-ID", "")
     if not last:
         return number_in_query("after")
-    if not (last.isascii() and last.isdigit() and len(last) < 10):
+    number = whole_number(last, digits=9)
+    if number is None:
         raise Malformed("Last-Event-ID", "The number of an entry is needed.")
-    return int(last)
+    return number
 
 
 def beginning(follower: Follower) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.engine.figures import figure
 from companion.tables.people import Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web.templating.reading import percent
@@ -99,7 +100,7 @@ def score_curve(wanted: Wanted) -> Curve | None:
     values = [float(point.score) for point in scores]
     if len(values) < 3:
         return None
-    return drawn(values, [point.finished for point in scores], min(0.0, *values), max(1.0, *values), figure)
+    return drawn(values, [point.finished for point in scores], min(0.0, *values), max(1.0, *values), rounded)
 
 
 def drawn(
@@ -127,9 +128,9 @@ def height(value: float, low: float, top_value: float, top: int = TOP) -> float:
     return round(FOOT - (FOOT - top) * (value - low) / ((top_value - low) or 1), 1)
 
 
-def figure(value: float) -> str:
+def rounded(value: float) -> str:
     """A score as people read it."""
-    return str(round(value)).replace("-", "−")
+    return figure(round(value))
 
 
 def share(value: float) -> str:

@@ -20,6 +20,7 @@ from companion.tables import people
 from companion.tables.people import Wanted
 from companion.web import limits
 from companion.web.downloads import named
+from companion.web.numbers import whole_number
 from companion.web.people.circles import known_circle
 
 bp = Blueprint("plays_files", __name__)
@@ -85,8 +86,7 @@ def bring_in() -> ResponseReturnValue:
 def page(sentence: str = "", status: int = 200) -> ResponseReturnValue:
     """The page, with what became of a file."""
     known_circle()
-    counts = [request.args.get(name, "") for name in ("new", "of")]
-    new, of = (int(n) if n.isascii() and n.isdigit() and len(n) < 7 else None for n in counts)
+    new, of = (whole_number(request.args.get(name, ""), digits=6) for name in ("new", "of"))
     return render_template(
         "people/files.html", sentence=sentence, new=new, of=of, kinds=tuple(WRITERS)
     ), status

@@ -11,6 +11,7 @@ from flask import request, url_for
 
 from companion.engine import sizes
 from companion.tables.people import Wanted
+from companion.web.numbers import whole_number
 
 NAMES = {
     "person": "person",
@@ -51,7 +52,8 @@ def read(field: str, text: str) -> Any:
     if field == "points":
         return int(text) if POINTS.fullmatch(text) else None
     most = sizes.TIME if field in ("since", "until") else sizes.COUNT
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 17 and int(text) <= most else None
+    number = whole_number(text, digits=16)
+    return number if number is not None and number <= most else None
 
 
 def address(wanted: Wanted, page: int = 0, **more: Any) -> str:

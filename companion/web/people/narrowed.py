@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from companion.engine.figures import figure
 from companion.engine.text import Text
 from companion.tables import people as known
 from companion.tables.people import Wanted
@@ -45,7 +46,7 @@ def about_play(wanted: Wanted) -> Iterator[Text]:
     if wanted.board is not None:
         yield Text.verbatim(board_name(wanted.board)) if wanted.board else Text("without a board")
     if wanted.line:
-        given = "" if wanted.points is None else f" {wanted.points}".replace("-", "−")
+        given = "" if wanted.points is None else f" {figure(wanted.points)}"
         yield Text.verbatim(stored(wanted.line) + given)
     if wanted.since is not None or wanted.until is not None:
         days = dict.fromkeys(day_of(at) for at in (wanted.since, wanted.until))

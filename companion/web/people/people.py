@@ -11,12 +11,12 @@ from companion.tables import people as known
 from companion.tables.people import NOBODY, Person, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
-from companion.web.access.links import house
-from companion.web.joining.invite import qr
+from companion.web.access.links import base_url
 from companion.web.people import charts
 from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
 from companion.web.people.groups import no_group
+from companion.web.qr_code import qr
 from companion.web.templating.time_zone import phone_zone
 
 bp = Blueprint("people", __name__)
@@ -47,7 +47,7 @@ def everybody() -> ResponseReturnValue:
 
 def group_link() -> str:
     """The link of this phone's group, "" without one."""
-    return f"{house()}/g/{group()}" if group() else ""
+    return f"{base_url()}/g/{group()}" if group() else ""
 
 
 @bp.get("/people/<int:person>")

@@ -16,6 +16,7 @@ from companion.tables.people import KeptPlay, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.access.phones import codes
+from companion.web.numbers import whole_number
 from companion.web.people import charts
 from companion.web.people.circles import known_circle
 from companion.web.people.filters import address, asked
@@ -87,8 +88,7 @@ def unfinished(circle: str) -> list[Unfinished]:
 
 def page_asked() -> int:
     """The number of the page in the address, 0 for the newest plays."""
-    given = request.args.get("page", "")
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 7 else 0
+    return whole_number(request.args.get("page", ""), digits=6) or 0
 
 
 def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:

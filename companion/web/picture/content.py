@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.figures import figure
 from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import COLOURS, told_apart
 from companion.engine.text import Text
-from companion.engine.vitals import Vital
 from companion.games import GAMES
 from companion.tables import service
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import LoadedTable, TableView
 from companion.web.errors import NoPicture
 from companion.web.picture.letters import covered, lacking
@@ -26,11 +26,6 @@ from companion.web.templating.reading import day
 from companion.web.templating.template_filters import lasting
 
 Names = Mapping[str, str]
-NO_NAMES: Names = {}
-UNCOUNTED: tuple[Standing, ...] = ()
-NO_PARTS: tuple[str, ...] = ()
-NO_FIGURES: tuple[Vital, ...] = ()
-NO_END: Outcome | None = None
 
 MOST_NAMED = 6
 """So many winners are named large; of more, the ranking tells."""
@@ -89,7 +84,7 @@ def content_of(table: LoadedTable) -> Content:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
     game, names = GAMES[view.game], drawn_names(view)
     state = game.renamed(view.state, names)
-    end, standings = or_default(NO_END, game.outcome, state), or_default(UNCOUNTED, game.score, state)
+    end, standings = or_default(None, game.outcome, state), or_default((), game.score, state)
     if end is None or not (standings or unscored(game, state)):
         raise NoPicture(NOT_DRAWN)
     called = {**or_default(NO_NAMES, game.names, state), **names}
@@ -118,7 +113,7 @@ def unscored(game: Game, state: Any) -> bool:
 
 def board_of(game: Game, state: Any) -> str:
     """What was played: the adventure, the boss, the edition."""
-    parts = or_default(NO_PARTS, game.plays.board, state)
+    parts = or_default((), game.plays.board, state)
     return covered(" · ".join(translated(part) for part in parts if part))
 
 
@@ -171,7 +166,7 @@ def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
     """The figures that decided a game that all win or lose together; a player's own stand with the player."""
     if not game.plays.cooperative:
         return ()
-    vitals = or_default(NO_FIGURES, lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
+    vitals = or_default((), lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
     return tuple(
         Figure(covered(translated(one.label)), covered(translated(one.figure)), one.low)
         for one in vitals
@@ -205,8 +200,3 @@ def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Seq
 def readable(text: str) -> str:
     """A text without control characters: XML cannot hold most of them."""
     return "".join(char for char in text if char.isprintable())
-
-
-def figure(points: int) -> str:
-    """A figure with a real minus."""
-    return str(points).replace("-", "−")

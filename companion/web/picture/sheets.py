@@ -32,7 +32,6 @@ ALONE = 760
 
 FOR_ALL, FOR_SEAT = "picture.svg", "picture_seat.svg"
 HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re.ASCII)
-NO_DRAWING = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +65,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
     state = table.game.renamed(view.state, names)
     found: list[Sheet] = []
     for seat, template in templates_of(view.game, tuple(names)):
-        drawing = or_default(NO_DRAWING, partial(drawn, view.game, seat, template), state)
+        drawing = or_default("", partial(drawn, view.game, seat, template), state)
         if head := HEAD.search(drawing):
             colours = tuple(palette(view.game).items())
             inside = inlined(drawing, tuple(head[3].split()), colours, not found)

@@ -84,4 +84,4 @@ def render_dialog(template: str, page: TablePage, **more: Any) -> ResponseReturn
     """The inside of the page's one dialog, or a page around it."""
     if wants_fragment():
         return render_template(template, page=page, **more)
-    return render_template("table/sheet_page.html", page=page, slug=page.view.game, inside=template, **more)
+    return render_template("table/dialog_page.html", page=page, slug=page.view.game, inside=template, **more)

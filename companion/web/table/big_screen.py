@@ -13,10 +13,9 @@ from flask.typing import ResponseReturnValue
 from companion.tables import service
 from companion.tables.access.access_keys import WATCH
 from companion.tables.service import Role, WrongKey
-from companion.web.access.asker import Asker
+from companion.web.access.asker import Asker, check_code
 from companion.web.access.phones import phone, remember
 from companion.web.errors import NoKey
-from companion.web.joining.invite import places_of
 from companion.web.table import game_views
 from companion.web.table.answers import drawn
 from companion.web.table.move_forms import number_of
@@ -39,7 +38,7 @@ def part_of(page: TablePage) -> str:
 @bp.get("/join/<code>/screen")
 def enter(code: str) -> ResponseReturnValue:
     """The link of the invite page, short enough to be typed. Who has the code may watch."""
-    places_of(code)
+    check_code(code)
     return taken_to(code.upper(), service.keys(code).watch)
 
 

@@ -10,7 +10,7 @@ from companion.engine.game import Game
 from companion.engine.scoring import Standing
 from companion.engine.seats import SEAT_IDS, told_apart
 from companion.engine.text import Text
-from companion.tables.loaded.safe_query import or_default
+from companion.tables.loaded.safe_query import NO_FIGURES, or_default
 from companion.tables.service import Point
 
 WIDTH, HEIGHT, LEFT, FOOT = 360, 210, 44, 30
@@ -22,7 +22,6 @@ SERIES = 4
 
 Labels = Mapping[str, str]
 NO_LABELS: Labels = {}
-NO_FIGURES: Mapping[str, int] = {}
 
 
 @dataclass(frozen=True)

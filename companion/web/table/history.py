@@ -24,8 +24,8 @@ bp = Blueprint("history", __name__)
 
 AT_ONCE, BESIDE = 60, 30
 MOST_CHIPS = 6
-NOTHING = frozenset({"", "none", "nobody"})
-"""The ids of the choices that say so."""
+SAY_NONE = frozenset({"", "none", "nobody"})
+"""The ids of the choices that say that there is none."""
 
 
 @dataclass(frozen=True)
@@ -125,4 +125,4 @@ def chip(
 
 def nothing(value: Plain | None) -> bool:
     """Whether a value says that there is none."""
-    return value is None or value in NOTHING
+    return value is None or value in SAY_NONE

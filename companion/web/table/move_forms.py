@@ -26,6 +26,7 @@ from companion.tables import service
 from companion.tables.service import Actor, LoadedTable, Tap
 from companion.web.access.asker import Asker
 from companion.web.api.request_schemas import MOST, Change
+from companion.web.numbers import whole_number
 
 Sent = MultiDict[str, str]
 """The texts of a form as they came."""
@@ -183,6 +184,7 @@ def number_of(text: str) -> int | None:
     text = text.strip()
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = whole_number(text, digits=9)
+    if number is None:
         raise Malformed("number", "A whole number is needed.")
-    return int(text)
+    return number

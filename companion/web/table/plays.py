@@ -27,7 +27,7 @@ from companion.web.access.asker import Asker, count_reading
 from companion.web.access.links import play_link
 from companion.web.access.phones import phone
 from companion.web.downloads import named
-from companion.web.joining.invite import qr
+from companion.web.qr_code import qr
 from companion.web.table.table_page import TablePage
 
 bp = Blueprint("plays", __name__)

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import Malformed
 from companion.engine.prompts import Prompt
-from companion.engine.rebuild import Group
 from companion.tables.loaded.safe_query import or_default
 from companion.web.access.asker import Asker, count_reading
 from companion.web.access.phones import phone
@@ -18,9 +17,6 @@ from companion.web.table.table import past_page
 from companion.web.table.table_page import TablePage, table_page
 
 bp = Blueprint("rebuild", __name__)
-
-NO_GROUPS: tuple[Group, ...] | None = None
-NO_PROMPTS: tuple[Prompt, ...] = ()
 
 
 @bp.get("/t/<code>/rebuild")
@@ -35,7 +31,7 @@ def rebuild(code: str) -> ResponseReturnValue:
         page = page_at(asker)
     except Malformed as error:
         return error_page(Problem(Kind("", 404, TITLES[404]), error.reason))
-    groups = or_default(NO_GROUPS, page.game.checklist, page.view.state)
+    groups = or_default(None, page.game.checklist, page.view.state)
     html = render_template(
         "table/rebuild.html",
         page=page,
@@ -56,5 +52,5 @@ def page_at(asker: Asker) -> TablePage:
 
 def question(page: TablePage) -> Prompt | None:
     """What comes next once all is laid out; None where nothing does, or the game cannot say."""
-    prompts = or_default(NO_PROMPTS, lambda state: page.prompts, page.view.state)
+    prompts = or_default((), lambda state: page.prompts, page.view.state)
     return next(iter(prompts), None)

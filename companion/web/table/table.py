@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import suppress
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from companion.engine.log import UNDO
 from companion.engine.moves import Correct
 from companion.engine.values import by_id
 from companion.tables import service
+from companion.tables.clock import now
 from companion.tables.service import Forbidden, HistoryLine, SeatTaken, WrongKey
 from companion.web import limits
 from companion.web.access.asker import SEAT, Asker, count_reading, count_take_back
@@ -110,11 +110,11 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
     asker = replace(phone(code), dialog=True)
     page = table_page(asker)
     if kind == UNDO:
-        return render_dialog("table/_sheet_undo.html", page)
+        return render_dialog("table/_dialog_undo.html", page)
     made = dialog_for(page.game, page.view, page.me, kind, request.args.to_dict())
     made = replace(made, total=total_of(page, made))
     changed = last_change(asker, made.filled["what"]) if kind == Correct.kind else None
-    return render_dialog("table/_sheet.html", page, sheet=made, changed=changed)
+    return render_dialog("table/_dialog.html", page, dialog=made, changed=changed)
 
 
 @bp.post("/t/<code>/total/<kind>")
@@ -131,7 +131,7 @@ def total(code: str, kind: str) -> ResponseReturnValue:
         return render_template("table/_total.html", total=found)
     given = {SEAT: sent.get(SEAT, "")}
     made = dialog_for(page.game, page.view, page.me, kind, given, typed)
-    return render_dialog("table/_sheet.html", page, sheet=replace(made, total=found), changed=None)
+    return render_dialog("table/_dialog.html", page, dialog=replace(made, total=found), changed=None)
 
 
 @bp.get("/t/<code>/value/<value_id>")
@@ -143,7 +143,7 @@ def value(code: str, value_id: str) -> ResponseReturnValue:
     if known is None:
         raise IllegalMove("There is nothing of this name on the table.")
     changed = last_change(asker, value_id)
-    return render_dialog("table/_sheet_value.html", page, known=known, changed=changed)
+    return render_dialog("table/_dialog_value.html", page, known=known, changed=changed)
 
 
 def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
@@ -156,5 +156,5 @@ def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
 def settings(code: str) -> ResponseReturnValue:
     """What this phone is, and every value of the table to be set by hand."""
     page = table_page(phone(code))
-    lasted = time.time_ns() // 1_000_000 - page.view.opened_at
+    lasted = now() - page.view.opened_at
     return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)

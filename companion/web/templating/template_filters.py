@@ -10,10 +10,11 @@ from flask import Flask, current_app
 from markupsafe import Markup
 
 from companion.engine.fields import Choice
+from companion.engine.figures import figure
 from companion.engine.seats import COLOURS
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
-from companion.tables.play import now
+from companion.tables.clock import now
 from companion.web.table.move_forms import tap_value
 from companion.web.templating.language import translated
 
@@ -73,7 +74,7 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
         return translated(Text("yes") if value else Text("no"))
     if known is not None and isinstance(known.spec, Choice):
         return translated(known.spec.label_of(str(value)))
-    return str(value).replace("-", "−") if isinstance(value, int) else str(value)
+    return figure(value) if isinstance(value, int) else str(value)
 
 
 def colour_name(seat: str) -> str:

@@ -14,7 +14,7 @@ from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import DECK, EXTRA
 from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES
 from companion.games.welcome_to_the_moon.sheet import Sheet
-from companion.games.welcome_to_the_moon.state import INCIDENTS, MISSIONS, WRITING, Slot
+from companion.games.welcome_to_the_moon.state import INCIDENTS, Slot
 from companion.tables.play import draw
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
@@ -237,14 +237,6 @@ def after_writing(slug, players=2, **setup):
     """A table at which everybody has written, without anything on the sheets."""
     table = a_table(slug, players, **setup)
     return table.fail(*table.ids)
-
-
-def at_missions(table):
-    return table.state.phase == MISSIONS
-
-
-def at_writing(table):
-    return table.state.phase == WRITING
 
 
 def situations():

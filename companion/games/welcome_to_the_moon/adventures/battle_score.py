@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.fields import Number, declare
+from companion.engine.figures import figure
 from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Claim
@@ -109,7 +110,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 def _ladder_line(tally: Tally, ladder: str, sign: int = 1) -> ScoreLine:
     """B41, B42, B45: the lowest value that is not crossed, of each half."""
     left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
-    reason = Text("left {left}, right {right}", left=_signed(left), right=_signed(right))
+    reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
     return ScoreLine(LABELS[ladder], left + right, reason)
 
 
@@ -125,10 +126,6 @@ def _planets_line(tally: Tally, type_: str) -> ScoreLine:
         right_worth=worth[RIGHT],
     )
     return ScoreLine(LABELS[type_], sum(planets[side] * worth[side] for side in SIDES), reason)
-
-
-def _signed(points: int) -> str:
-    return str(points).replace("-", "−")
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
