@@ -52,6 +52,21 @@ def test_so_does_every_main_act_of_a_turn(page: Page) -> None:
         assert played(page, number + 1) == "question-text"
 
 
+def test_the_question_has_a_ring_where_keys_are_used(server: Server, phone: Phone) -> None:
+    """Not on a phone that nobody has touched yet, when another one plays: it lay on the words beside it."""
+    table = open_table(server, dealer="table")
+    page = phone(viewport={"width": 390, "height": 664})
+    page.goto(table.links["seats"]["blue"])
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
+    table.play("draw-turn-card", drawn="player-1")
+    question = page.locator("#question-text:focus-visible")
+    expect(question).to_be_visible()
+    ring = "(one) => getComputedStyle(one).outlineStyle"
+    assert question.evaluate(ring) == "none"
+    page.keyboard.press("Escape")
+    assert question.evaluate(ring) == "solid"
+
+
 def test_a_counter_keeps_the_focus(page: Page) -> None:
     look_at(page, "table")
     page.locator("#boss").get_by_role("button", name="Furion: health −1").focus()
