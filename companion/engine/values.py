@@ -44,6 +44,16 @@ def said(value: Plain, spec: Number | Words | Choice | Flag) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class OptionalNumber(Number):
+    """A whole number within its limits, or `UNCOUNTED` where nobody knows it."""
+
+
+def unknown(value: object, spec: object) -> bool:
+    """Whether a value says that nobody knows the number."""
+    return isinstance(spec, OptionalNumber) and value == UNCOUNTED
+
+
+@dataclass(frozen=True, slots=True)
 class EditableValue:
     """One value of the table, and the state with it set to another."""
 
@@ -81,8 +91,12 @@ class OptionalCount(Count):
     unknown: str = Text("not counted")
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
-        there = UNCOUNTED if value is None else value
-        return Count.shown(self, Text("{pile} (\u22121: {unknown})", pile=label, unknown=self.unknown), there)
+        said = Text("{pile} (\u22121: {unknown})", pile=label, unknown=self.unknown)
+        return self.limited(said, UNCOUNTED if value is None else value)
+
+    def limited(self, label: str, value: int) -> tuple[int, Number]:
+        """What stands among the values, and what it may be set to."""
+        return value, OptionalNumber(label, min(self.least, value), max(self.most, value))
 
     def read(self, value: int) -> int | None:
         return None if value == UNCOUNTED else value
@@ -93,7 +107,7 @@ class Pile(OptionalCount):
     """The cards of a pile, None where nobody counts them."""
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
-        return OptionalCount.shown(self, label, value) if value is None else Count.shown(self, label, value)
+        return OptionalCount.shown(self, label, value) if value is None else self.limited(label, value)
 
 
 def by_hand(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any:

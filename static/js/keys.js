@@ -24,6 +24,8 @@ function escape() {
 }
 
 document.addEventListener('keydown', ({ key, target }) => {
+  // From here on the question shows its ring when it is given the focus: before, nobody would ask for that.
+  if (!target.matches?.('input, textarea')) document.documentElement.dataset.keys = '';
   if (key === 'Escape') escape();
   // A digit where − or + has the focus begins the number anew: that letter and the next ones go into its field.
   if (/^\d$/.test(key) && target.matches?.('.dial button')) target.closest('.dial').querySelector('input').focus();

@@ -151,14 +151,14 @@ export class Lens {
   up(event) {
     if (!this.fingers.delete(event.pointerId)) return; // it came down on a button
     if (this.moved || event.type === 'pointercancel' || this.fingers.size) return;
-    const twice = event.timeStamp - this.tapped < DOUBLE;
-    this.tapped = twice ? undefined : event.timeStamp;
+    const lit = event.target.closest('.is-lit'); // its tap is not half of two: a bounce comes when it is lit no more
+    const twice = !lit && event.timeStamp - this.tapped < DOUBLE;
+    this.tapped = twice || lit ? undefined : event.timeStamp;
     if (twice) this.double(event);
   }
 
-  /** A double tap looks closer, or at the whole sheet again. A tap on something lit is a tap, not half of two. */
+  /** A double tap looks closer, or at the whole sheet again. */
   double(event) {
-    if (event.target.closest('.is-lit')) return;
     const [x, y] = this.at(event);
     const side = SIDE / 2.4;
     this.glide(this.zoomed ? WHOLE : [clamp(x - side / 2, 0, SIDE - side), clamp(y - side / 2, 0, SIDE - side), side, side]);

@@ -67,10 +67,14 @@ function morph(fresh) {
     drawn.dataset.drawnAt ??= number;
     return true;
   };
-  const same = Number(fresh.dataset.number) === number; // nothing was played: a fold that was opened stays open
+  const same = Number(fresh.dataset.number) === number; // nothing was played: whatever was opened stays open
+  const asked = question(fresh) === question(table()); // the question stands: so does what was opened to answer it
+  const opened = (name, part) => name === 'open' && (same || (asked && part.matches('.fold')));
   prepare(fresh);
-  Idiomorph.morph(table(), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name) => !(same && name === 'open') } });
+  Idiomorph.morph(table(), fresh, { callbacks: { beforeNodeMorphed: (drawn, next) => !stays(drawn, next), beforeAttributeUpdated: (name, part) => !opened(name, part) } });
 }
+
+const question = (root) => $('#question', root)?.dataset.question;
 
 const figures = () => new Map(Array.from(document.querySelectorAll('#table [data-value]'), (element) => [element.dataset.value, element.textContent]));
 

@@ -103,8 +103,10 @@ class Evening:
         """An act that is folded away on the table."""
         page, more = self.page, self.page.locator("#boss-more")
         look_at(page, "table")
-        more.locator("summary").click()
-        self.plays(more.get_by_role("button", name=name), what)
+        act = more.get_by_role("button", name=name)
+        if not act.is_visible():  # it stays open while its question stands
+            more.locator("summary").click()
+        self.plays(act, what)
         look_at(page, "turn")
 
     def boss_draws(self) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.jam import open_jam
 from tests.browser.tables import look_at, open_table
 from tests.load.server import Server
 
@@ -53,19 +52,22 @@ def test_so_does_every_main_act_of_a_turn(page: Page) -> None:
         assert played(page, number + 1) == "question-text"
 
 
-def test_the_ring_of_the_question_lies_over_none_of_its_words(server: Server, phone: Phone) -> None:
-    """Nobody has touched this phone yet when another one plays: the ring is seen."""
-    table, page = (
-        open_jam(server, ("Anna", "Ben"), ready=False),
-        phone(viewport={"width": 390, "height": 664}),
-    )
+def test_the_question_has_a_ring_around_all_its_words_where_keys_are_used(
+    server: Server, phone: Phone
+) -> None:
+    """Not on a phone that nobody has touched yet, when another one plays."""
+    table = open_table(server, dealer="table")
+    page = phone(viewport={"width": 390, "height": 664})
     page.goto(table.links["seats"]["blue"])
     expect(page.locator(".dot[data-state=live]")).to_be_visible()
-    table.play("begin", seat="red")
-    expect(page.locator("#question-text:focus-visible")).to_be_visible()
-    style = "(one) => [getComputedStyle(one).outlineStyle, getComputedStyle(one).outlineOffset]"
-    assert page.locator("#question-text").evaluate(style)[0] == "none"
-    assert page.locator("#question").evaluate(style) == ["solid", "-3px"]
+    table.play("draw-turn-card", drawn="player-1")
+    words, frame = page.locator("#question-text:focus-visible"), page.locator("#question")
+    expect(words).to_be_visible()
+    ring = "(one) => [getComputedStyle(one).outlineStyle, getComputedStyle(one).outlineOffset]"
+    assert [one.evaluate(ring)[0] for one in (words, frame)] == ["none", "none"]
+    page.keyboard.press("Escape")
+    assert words.evaluate(ring)[0] == "none"
+    assert frame.evaluate(ring) == ["solid", "-3px"]
 
 
 def test_a_counter_keeps_the_focus(page: Page) -> None:

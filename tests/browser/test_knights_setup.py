@@ -59,6 +59,16 @@ def test_at_most_four_decisions_before_start(server: Server, phone: Phone) -> No
     expect(page.locator("#numbers")).to_have_count(0)
 
 
+def test_the_rows_of_printed_numbers_stand_close(server: Server, phone: Phone) -> None:
+    """On a phone a mat's numbers stand in two columns, with nothing but the gap between the rows."""
+    page = phone(viewport={"width": 390, "height": 664})
+    new_table(page, boss="Lunaris", homeworld="Ylong")
+    start(page)
+    figures = page.locator("#numbers .ak-mat").first.locator(".ak-figure").all()
+    slots, _, power, power_top = (box for one in figures[1:] if (box := one.bounding_box()))
+    assert min(power["y"], power_top["y"]) - (slots["y"] + slots["height"]) <= 12
+
+
 def test_numbers_are_asked_once_and_never_again(server: Server, phone: Phone) -> None:
     page = phone()
     new_table(page, boss="Lunaris", homeworld="Ylong")

@@ -51,3 +51,11 @@ def test_what_stands_beside_a_table_fits_in_every_language(one_table: Any, slug:
             faults = [*in_each_view(page, TOO_WIDE, CUT_OFF), *not_names(page.evaluate(WORDS_NOT_WHOLE))]
             found += [f"{path[-12:]}, {width}: {fault}" for fault in faults]
     assert found == [], "\n".join(found)
+
+
+def test_an_answer_alone_keeps_the_size_of_its_letters(one_table: Any) -> None:
+    """Only answers that share a row give some of it."""
+    page = one_table("astro_knights", "boss draws", "de")
+    page.set_viewport_size({"width": 320, "height": 568})
+    (answer,) = page.locator("#prompts .prompt-acts .btn").all()
+    assert answer.evaluate("(one) => getComputedStyle(one).fontSize") == "16px"

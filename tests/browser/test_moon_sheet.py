@@ -310,6 +310,28 @@ def test_pinch_drag_and_double_tap(server: Server, phone: Phone) -> None:
     assert table.now["number"] == number
 
 
+PLACE = """(spot) => {
+  const [inside, all] = [spot, spot.closest('.wm-sheet')].map((one) => one.getBoundingClientRect());
+  const part = (at, size) => (inside[at] + inside[size] / 2 - all[at]) / all[size];
+  return [part('x', 'width'), part('y', 'height')];
+}"""
+
+
+def test_a_bounce_on_what_was_written_is_no_double_tap(deciding: Deciding) -> None:
+    """The first tap is played, and the spot is lit no more when the finger touches the glass again."""
+    anna = deciding(**TOUCH)
+    anna.page.route("**/play*", lambda route: None)
+    sheet(anna).scroll_into_view_if_needed()
+    before, spot, fingers = look(anna), anna.lit.first, Fingers(anna.page)
+    place = spot.evaluate(PLACE)
+    handle = spot.element_handle()
+    fingers.tap(place)
+    handle.evaluate("(one) => one.classList.remove('is-lit')")
+    fingers.tap(place)
+    anna.page.wait_for_timeout(400)  # a look glides for a quarter of a second
+    assert look(anna) == before
+
+
 def test_a_tapped_spot_shows_that_it_was_heard(deciding: Deciding) -> None:
     anna = deciding()
     held = list[Any]()

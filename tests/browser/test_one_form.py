@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.jam import open_jam
-from tests.browser.tables import FURION, Table, ask_health, look_at, open_table, opened, stored
+from tests.browser.tables import FURION, NAMES, Table, ask_health, look_at, open_table, opened, stored
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
@@ -83,9 +83,15 @@ def test_a_long_press_on_a_figure_says_who_changed_it(table: Table, page: Page) 
     table.correct("boss.health", 44)
     expect(page.locator(FURION)).to_have_text("44")
     ask_health(page, delay=LONG)
-    expect(page.locator("#sheet[open]")).to_contain_text("Last changed")
+    expect(page.locator("#sheet[open]")).to_contain_text("Last changed by the host")
     page.locator("#sheet").get_by_role("button", name="Set by hand").click()
-    expect(page.locator("#sheet[open] input[name=value]")).to_have_value("44")
+    value = page.locator("#sheet[open] input[name=value]")
+    expect(value).to_have_value("44")
+    value.fill("43")
+    page.locator("#sheet").get_by_role("button", name="Set by hand").click()
+    expect(page.locator(FURION)).to_have_text("43")
+    ask_health(page, delay=LONG)
+    expect(page.locator("#sheet[open]")).to_contain_text(f"Last changed by {NAMES[0]}")
 
 
 def test_a_long_press_asks_for_the_seat_that_is_shown(server: Server, phone: Phone) -> None:

@@ -10,6 +10,11 @@ from tests.browser.jam import open_jam
 from tests.load.server import Server
 
 Phone = Callable[..., Page]
+STREAM = """
+  const Plain = EventSource;
+  const made = (...given) => (window.stream = new Plain(...given));
+  window.EventSource = function EventSource(...given) { return made(...given); };
+"""
 
 
 def test_a_rematch_takes_every_phone_along(server: Server, phone: Phone) -> None:
@@ -37,6 +42,23 @@ def test_a_rematch_takes_every_phone_along(server: Server, phone: Phone) -> None
         expect(page.locator(".dot[data-state=live]")).to_be_visible()
     anna.goto(f"/t/{new}/invite")
     expect(anna.get_by_role("button", name="Free the seat of Ben")).to_be_visible()
+
+
+def test_a_rematch_that_is_told_again_changes_nothing(server: Server, phone: Phone) -> None:
+    """As after each time that the connection was lost."""
+    table = open_jam(server)
+    anna, ben = phone(), phone()
+    faults: list[str] = []
+    ben.on("pageerror", lambda fault: faults.append(str(fault)))
+    ben.add_init_script(STREAM)
+    for page, seat in ((anna, "red"), (ben, "blue")):
+        page.goto(table.links["seats"][seat])
+        page.goto(f"/t/{table.code}/result")
+    anna.get_by_role("button", name="Rematch").click()
+    expect(ben.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    ben.evaluate("stream.dispatchEvent(new MessageEvent('rematch'))")
+    expect(ben.get_by_role("link", name="Go to the rematch")).to_be_visible()
+    assert faults == []
 
 
 def test_two_who_tap_rematch_sit_at_one_table(server: Server, phone: Phone) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from companion.tables import service
+from tests.browser.colony import open_colony, to_event
 from tests.browser.conftest import PHONE
 from tests.browser.situation_server import situation_app, situation_port
 from tests.browser.situation_server import table as situation_table
@@ -169,6 +170,27 @@ def test_a_fold_stays_open_when_the_calm_table_is_fetched(table: Table, asked: A
     page.locator("#boss-more summary").click()
     expect(page.locator("[data-drawn-at]")).to_have_count(0)
     assert page.locator("#boss-more[open]").count() == 1
+
+
+def test_a_fold_stays_open_while_its_question_stands(server: Server, phone: Any) -> None:
+    """Ben plays for Anna, who has no phone: her actions stay at hand until her turn is over."""
+    table = open_colony(server)
+    page = sit(phone(viewport=GLASS), table, "blue")
+    fold = page.locator("#their-acts")
+    fold.locator("summary").click()
+    fold.get_by_role("button", name="Oxygen +2").click()
+    expect(page.locator("#question")).to_contain_text("3 of 4 actions left")
+    expect(fold.get_by_role("button", name="Oxygen +2")).to_be_visible()
+    table.correct("supply.water", 9)
+    expect(page.locator("#vitals")).to_contain_text("9")
+    expect(fold.get_by_role("button", name="Oxygen +2")).to_be_visible()
+    to_event(table)
+    table.play("finish-event")
+    table.play("update-resources")
+    table.play("reveal-event")
+    table.play("finish-event")
+    expect(page.locator("#question")).to_contain_text("4 of 4 actions left")
+    expect(fold.get_by_role("button", name="Oxygen +2")).to_be_hidden()
 
 
 def test_without_a_script_the_tabs_work(table: Table, phone: Any) -> None:

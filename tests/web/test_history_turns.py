@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 from pages import Phone
 
+from companion.engine.values import UNCOUNTED, Pile, TableValue
 from companion.tables.game_file.replayer import import_file
+from companion.web.table.history import chip
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 GAME = RECORDED / "hundred_astronauts" / "three_bases.toml"
@@ -88,3 +90,12 @@ def test_no_entry_is_lost_from_page_to_page(host):
 def test_before_anything_happened(app, opened):
     phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
     assert "Nothing has happened yet." in phone.get("/history").text
+
+
+@pytest.mark.parametrize(("before", "after"), [(None, 0), (9, None)], ids=["counted now", "no longer"])
+def test_a_chip_has_no_number_where_nobody_counted(before, after):
+    pile = Pile("Event cards left")
+    (was, _), (now, spec) = (pile.shown("Event cards left", value) for value in (before, after))
+    assert UNCOUNTED in (was, now)
+    shown = ("" if value is None else str(value) for value in (before, after))
+    assert chip(TableValue("events", now, spec), "events", was, now)[1:] == tuple(shown)

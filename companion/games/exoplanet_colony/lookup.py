@@ -36,7 +36,7 @@ def here(state: State) -> Module:
 def card_at(state: State, card: str) -> ModuleCard:
     """The module card of this id that was typed in."""
     if (found := state.library.module(card)) is None:
-        raise IllegalMove("Nobody has typed in a module of this name yet.")
+        raise IllegalMove("No such module is typed in yet. Type it in on “Base”, under “Modules and cards”.")
     return found
 
 

@@ -59,8 +59,14 @@ def colour_named(at: str) -> str:
 
 
 def places(state: State) -> dict[str, str]:
-    """The modules on the base, then the colours a card may name instead (V7)."""
-    return {**{module.id: module_name(state, module.id) for module in state.modules}, **COLOUR_PLACES}
+    """The modules on the base, then the colours that a card may name instead, there or not (V7)."""
+    named = {module.id: module_name(state, module.id) for module in state.modules}
+    missing = {
+        at: Text("{module}\nnot on the base", module=said)
+        for at, said in COLOUR_PLACES.items()
+        if not modules_of(state, at)
+    }
+    return {**named, **COLOUR_PLACES, **missing}
 
 
 def why_no_loss(state: State, resource: str) -> Text:

@@ -10,7 +10,7 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.engine.text import Text
-from companion.engine.values import Plain, TableValue, by_id
+from companion.engine.values import Plain, TableValue, by_id, unknown
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import HistoryLine, LoadedTable
@@ -119,10 +119,10 @@ def chip(
     known: TableValue | None, what: str, before: Plain | None, after: Plain | None
 ) -> tuple[str, str, str]:
     """Label, before and after; "" for what is nothing: a chip says "Outside: Ada", never "nobody → Ada"."""
-    was, now = ("" if nothing(value) else shown(value, known) for value in (before, after))
+    was, now = ("" if nothing(value, known) else shown(value, known) for value in (before, after))
     return (known.label if known else what, was, now)
 
 
-def nothing(value: Plain | None) -> bool:
-    """Whether a value says that there is none."""
-    return value is None or value in SAY_NONE
+def nothing(value: Plain | None, known: TableValue | None) -> bool:
+    """Whether a value says that there is none, or that nobody counts it."""
+    return value is None or value in SAY_NONE or (known is not None and unknown(value, known.spec))

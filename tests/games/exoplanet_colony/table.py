@@ -16,6 +16,7 @@ an_offer = taps.an_offer
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
 RESOURCES = ("oxygen", "water", "food", "energy")
+NO_SUCH_MODULE = "No such module is typed in yet. Type it in on “Base”, under “Modules and cards”."
 CARDS = {
     "Farm": {"colour": "green", "cost_blue": 2, "food": 2, "oxygen": 1, "energy": -1},
     "Well": {"colour": "blue", "water": 1},

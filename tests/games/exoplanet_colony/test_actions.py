@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.exoplanet_colony.state import EVENT, Hand
 from tests.games.exoplanet_colony.table import (
+    NO_SUCH_MODULE,
     RESOURCES,
     a_table,
     ended,
@@ -335,9 +336,7 @@ def test_a3_costs(cost, hand, said):
         ),
         pytest.param("card.well", "13.0", "This is beyond the edge of the map.", id="A3 off the map"),
         pytest.param("card.well", "here", "There is no such place on the map.", id="A3 no place"),
-        pytest.param(
-            "card.castle", "0.-1", "Nobody has typed in a module of this name yet.", id="A3 unknown card"
-        ),
+        pytest.param("card.castle", "0.-1", NO_SUCH_MODULE, id="A3 unknown card"),
     ],
 )
 def test_a3_where_a_module_goes(module, at, said):

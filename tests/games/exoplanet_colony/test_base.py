@@ -5,6 +5,7 @@ import pytest
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.state import EVENT, HUB
 from tests.games.exoplanet_colony.table import (
+    NO_SUCH_MODULE,
     a_table,
     correct,
     new_game,
@@ -158,9 +159,7 @@ def test_q16_a_module_that_is_off_blocks_nothing(kind, given, at, off):
         pytest.param("card.well", "0.0", "There is a module on this place already.", id="A3 not free"),
         pytest.param("card.well", "0.13", "This is beyond the edge of the map.", id="beyond the edge"),
         pytest.param("card.well", "0", "There is no such place on the map.", id="no place"),
-        pytest.param(
-            "card.none", "1.0", "Nobody has typed in a module of this name yet.", id="S6 no such card"
-        ),
+        pytest.param("card.none", "1.0", NO_SUCH_MODULE, id="S6 no such card"),
     ],
 )
 def test_a_module_placed_by_a_card(module, at, said):

@@ -8,6 +8,7 @@ from companion.games.exoplanet_colony.tokens import why_no_loss
 from tests.games.exoplanet_colony.table import (
     RESOURCES,
     a_table,
+    an_offer,
     correct,
     ended,
     numbers,
@@ -132,6 +133,16 @@ def test_q21_an_emergency_does_not_grow_by_itself():
     for _ in range(3):
         state = turn_over(state)
     assert (space(state), state.module(HUB).emergencies) == (1, 1)
+
+
+@pytest.mark.parametrize("kind", ["place-loss", "place-emergency"])
+def test_v7_a_colour_that_no_module_has_says_so(kind):
+    """Else the token would go nowhere without a word."""
+    said = an_offer(a_table(step="event", **BASE), kind).options["at"]
+    assert {at: str(said[f"{at}-module"]) for at in ("yellow", "red")} == {
+        "yellow": "the yellow module",
+        "red": "the red module\nnot on the base",
+    }
 
 
 @pytest.mark.parametrize("kind", ["place-loss", "place-emergency"])
