@@ -130,11 +130,6 @@ class Player:
         """The page is that of the table after this entry."""
         expect(self.page.locator("#table")).to_have_attribute("data-number", str(number))
 
-    def tap_and_be_refused(self, target: Locator) -> Locator:
-        target.click(force=True)  # aria-disabled is no reason not to tap it
-        expect(self.page.locator(".toast")).to_be_visible()
-        return self.page.locator(".toast")
-
     @property
     def combinations(self) -> Locator:
         """What may be chosen."""

@@ -30,9 +30,6 @@ class Player(Thumb):
         for figure in self.figure(what).all():
             expect(figure).to_have_text(number)
 
-    def looks_at(self, view: str) -> None:
-        self.page.locator(f"#views input[value={view}]").check(force=True)
-
 
 @pytest.fixture
 def sit(phone: Phone) -> Callable[[Table, str], Player]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
 from companion.engine.vitals import Vital
@@ -64,7 +65,7 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
     return tuple(
         Vital(
             Text.verbatim(names[one]),
-            Text.verbatim(str(count).replace("-", "−")),
+            Text.verbatim(figure(count)),
             value_id(first, one),
             seat=one,
         )

@@ -58,7 +58,6 @@ PARTS = {
     "round": 30,
 }
 """Each part of a table."""
-CLOCKS = {"glass": "t1", "chess": "t2", "round": "t3"}
 
 
 def a_table(*made, players=2, **raw):
