@@ -45,6 +45,8 @@ FULL = (
     "web/test_big_screen.py::test_nothing_on_it_can_be_tapped_and_no_phone_sees_more_on_it",
     "web/test_drawings.py::test_what_a_phone_completes_is_what_would_come_whole",
     "web/test_fragment_cache.py",  # every recorded evening, drawn twice
+    "web/test_picture.py::test_the_finished_sheets_stand_below",
+    "web/test_picture.py::test_the_picture_names_everybody_and_needs_nothing_else",
     "web/test_play_files.py::test_every_game_is_taken_along",
     "web/test_result.py::test_a_players_curve_has_the_seats_colour_and_goes_by_turns",
     "web/test_result.py::test_everybodys_sheet_is_drawn_and_told_in_words",

@@ -62,6 +62,12 @@ def test_a_sentence_of_the_rules_names_a_player_so(app):
     assert said == ["Tour d’Ada.", "Tour de Ben."]
 
 
+def test_a_value_may_have_any_name(app):
+    with app.test_request_context():
+        said = "{{ _('Remove the note: %(text)s', text=1) }}, {{ ngettext('', '%(many)s', 2, many=3) }}"
+        assert app.jinja_env.from_string(said).render() == "Remove the note: 1, 3"
+
+
 def test_a_page_names_a_player_so_and_still_escapes_the_name(app, client):
     with app.app_context():
         opened = service.open_table("toy", {"goal": 100}, ("<Ada>", "Ivo"))

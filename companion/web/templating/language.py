@@ -39,13 +39,13 @@ def catalogue() -> Any:
 
 
 @pass_context
-def gettext(context: Context, text: str, **values: object) -> str:
+def gettext(context: Context, text: str, /, **values: object) -> str:
     """What `_` is in a template: a sentence in the reader's language, filled in."""
     return _filled(context, catalogue().ugettext(text), values)
 
 
 @pass_context
-def ngettext(context: Context, one: str, many: str, num: int, **values: object) -> str:
+def ngettext(context: Context, one: str, many: str, num: int, /, **values: object) -> str:
     """The same for a sentence that depends on a number, its value `num`."""
     return _filled(context, catalogue().ungettext(one, many, num), {"num": num, **values})
 
