@@ -92,9 +92,15 @@ def test_the_tap_that_looks_closer_tells(table: Any) -> None:
     expect(page.locator(".is-fresh")).to_have_count(0)
 
 
+def points_at_a_building(page: Page) -> None:
+    """Once the sheet lies where a script brings it: before, the building moves away from under the mouse."""
+    expect(page.locator(".wm-frame.is-zoomed")).to_be_visible()
+    page.locator('[data-spot="building.r2c1"] rect').first.hover(force=True)
+
+
 def test_a_mouse_is_told_where_it_points(table: Any) -> None:
     page: Page = table(SLUG, "colony, worth")
-    page.locator('[data-spot="building.r2c1"] rect').first.hover(force=True)
+    points_at_a_building(page)
     expect(page.locator(".wm-peek")).to_have_text("building 1 of row 2: +1 point, an antenna")
     page.locator("#question-text").hover()
     expect(page.locator(".wm-peek")).to_be_hidden()
@@ -114,7 +120,7 @@ def test_a_mouse_that_was_there_first_is_told_as_soon_as_the_script_comes(table:
     page.route("**/peek.js", hold)
     with page.expect_request("**/peek.js"):
         page.reload()
-    page.locator('[data-spot="building.r2c1"] rect').first.hover(force=True)
+    points_at_a_building(page)
     expect(page.locator(".wm-peek")).to_be_hidden()
     over.append(True)
     for route in waiting:  # the page asks for it, and so does what keeps files for a lost server

@@ -33,6 +33,8 @@ ROLLING = 0.15
 
 PATIENCE = 30
 """Seconds for an answer."""
+AGAIN = 3
+"""Seconds after which a person whose tap opened nothing taps again."""
 STANDS = """() => {
   const $ = (selector) => document.querySelector(selector);
   return { number: Number($('#table')?.dataset.number ?? -1), asked: Boolean($('#question[data-mine]')),
@@ -135,6 +137,15 @@ class Hand:
             assert time.monotonic() < end, f"nothing came of {what}: {self.stands}"
             time.sleep(0.01)
 
+    def opened(self) -> bool:
+        """Whether a dialog came. Right after another's play a control takes no tap; a person taps again."""
+        end = time.monotonic() + AGAIN
+        while not self.stands["dialog"]:
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.01)
+        return True
+
     def next(self, act: Act) -> dict[str, Any]:
         """What a hand does for this act, as the page stands."""
         found: dict[str, Any] = self.glass.ask(HAND, act.kind, act.want, act.spare)
@@ -181,8 +192,8 @@ class Hand:
         self.tap(step)
         if "types" in step:
             self.glass.write(step["types"])
-        if step.get("opens"):
-            self.until(lambda: bool(self.stands["dialog"]), step["name"])
+        if step.get("opens") and not self.opened():
+            return False
         if not step.get("looks"):
             return bool(step.get("ends"))
         self.until(lambda: self.stands != before, step["name"])
