@@ -91,10 +91,10 @@ def test_p31_a_full_chess_clock_begins_with_the_first_player():
     chosen = drawn(state, "first", "blue")
     assert [prompt.seat for prompt in GAME.prompts(chosen, "red")] == ["blue"]
     assert turns(chosen) == ["blue", "green", "red"]
-    order = drawn(state, "order", "green", "red", "blue")
-    assert turns(order) == ["green", "red", "blue"]
+    order = drawn(state, "order", "green", "blue", "red")
+    assert turns(order) == ["green", "blue", "red"]
     paused = at(tapped(tapped(order, "start-timer"), "pass-clock"), 9, "pause-timer")
-    assert tapped(paused, "start-timer").timers[0].turn == "red", "what has run goes on where it stood"
+    assert tapped(paused, "start-timer").timers[0].turn == "blue", "what has run goes on where it stood"
 
 
 def test_p31_teams_say_nothing_of_who_begins():
