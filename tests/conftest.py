@@ -100,10 +100,12 @@ def config(store: Store) -> dict[str, Any]:
     return {"TESTING": True, "SECRET_KEY": SECRET, "PUBLIC_URL": None, **store.settings}
 
 
-@pytest.fixture(autouse=True)
-def own_instance(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
-    """No test touches the instance folder of the checkout."""
-    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path_factory.getbasetemp() / "instance"))
+@pytest.fixture(scope="session", autouse=True)
+def own_instance(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test touches the instance folder of the checkout, nor does an app that a file's tests share."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COMPANION_INSTANCE", str(tmp_path_factory.getbasetemp() / "instance"))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -34,7 +34,7 @@ def situation_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     before = dict(GAMES)
     GAMES.update(situation_games())
     url = f"sqlite:///{folder}/companion.sqlite"
-    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "DATABASE_URL": url})
+    app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
         flask_migrate.upgrade()
     yield app

@@ -1,12 +1,23 @@
 """The end of a server in a test's process."""
 
 import socket
+from pathlib import Path
 
 from waiting import until
 
 from companion import live, per_app
+from companion.extensions import db
 from companion.tables import service
 from tests.browser.served import served
+from tests.browser.situation_server import situation_app
+from tests.load.server import ROOT
+
+__all__ = ["situation_app"]
+
+
+def test_an_app_that_tests_share_keeps_no_table_in_the_checkout(situation_app):
+    with situation_app.app_context():
+        assert ROOT not in Path(db.engine.url.database).parents
 
 
 def test_no_stream_of_a_page_that_was_left_outlives_it(app):
