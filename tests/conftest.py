@@ -11,10 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 from app_start import apps_that_start_quickly
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
 from tiers import group, is_full
@@ -29,6 +31,20 @@ from companion.extensions import db
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.service import Opened
+
+# No test's outcome may depend on the speed of the machine, so examples are made and run without a time limit.
+# The examples of a test share its fixtures on purpose.
+hypothesis.settings.register_profile(
+    "companion",
+    deadline=None,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.filter_too_much,
+        HealthCheck.function_scoped_fixture,
+    ],
+)
+hypothesis.settings.load_profile("companion")
 
 SECRET = "made up for tests, never for tables"
 OFFER = Offer("add", "Add one", fields={"seat": "red", "by": 1})

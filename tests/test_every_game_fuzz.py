@@ -19,7 +19,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hostile import ids_of, moves_near, odd, offers_of
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
@@ -45,13 +45,7 @@ CONTROLS = {"undo": "of", "redo": "moon", "go-back": "to", "moon": "moon"}
 
 
 def bounded(examples: int) -> Any:
-    return settings(
-        max_examples=examples,
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    return settings(max_examples=examples, derandomize=True, database=None)
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from hostile import ODD_TEXTS, moves_near, offers_of
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from stores import STORES
 
@@ -94,10 +94,7 @@ def opening(games: list[Any], luck: Random) -> dict[str, Any]:
 
 
 def bounded(examples: int) -> Any:
-    checks = list(HealthCheck)
-    return settings(
-        max_examples=examples, deadline=None, derandomize=True, database=None, suppress_health_check=checks
-    )
+    return settings(max_examples=examples, derandomize=True, database=None)
 
 
 def stored() -> tuple[list[Any], list[Any]]:

@@ -120,7 +120,7 @@ def test_a_failed_statement_is_told_without_its_values(app):
 
 def ask(port, request):
     """The answer to one request, as both are on the wire."""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as phone:
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as phone:
         phone.sendall(request)
         phone.shutdown(socket.SHUT_WR)
         answer = b""
@@ -165,7 +165,7 @@ def test_a_server_that_is_asked_for_everything_writes_no_key(environ, form):  # 
             answer = ask(port, f"{line}\r\n{end}{more_lines}Connection: close\r\n\r\n".encode())
             assert answer.startswith(f"HTTP/1.1 {status} ".encode()), (line, answer[:200])
         server.terminate()
-        said, _ = server.communicate(timeout=10)
+        said, _ = server.communicate(timeout=60)
     assert said.count("/t/<code>/key/<key>") >= 1
     assert [secret for secret in secrets if secret in said] == []
     if form == "json":
@@ -180,5 +180,5 @@ def test_on_a_kitchen_table_it_is_quiet(environ):  # noqa: F811
             b"HTTP/1.1 200 "
         )
         server.terminate()
-        said, _ = server.communicate(timeout=10)
+        said, _ = server.communicate(timeout=60)
     assert said.strip() == "Stopped. Every game is kept as it stood."

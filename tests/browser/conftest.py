@@ -20,7 +20,7 @@ from tests.browser.thumb import LIFTED
 from tests.load.server import Server
 
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 10_000
+PATIENCE = 60_000
 """Milliseconds until something that does not come is a fault: for what one taps, and for what is seen."""
 
 

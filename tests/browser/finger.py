@@ -23,7 +23,7 @@ SUBMITS = """(() => {
   const opens = (target) => Number(target.closest('a[data-sheet]') !== null);
   document.addEventListener('click', ({ target }) => { window.submits += opens(target); });
 })();"""
-PATIENCE = 15
+PATIENCE = 60
 """Seconds of real time for an answer of the server."""
 
 

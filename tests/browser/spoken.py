@@ -17,7 +17,7 @@ from typing import Any
 
 KEPT = Path(__file__).parent / "aria"
 RENEWS = bool(os.environ.get("COMPANION_RENEW_ARIA"))
-PATIENCE = 5.0
+PATIENCE = 60.0
 """Seconds in which what is loaded late, as a dialog's keys, has come."""
 SETTLED = 2_000
 """Milliseconds after which nothing more comes, where a file is written."""

@@ -75,7 +75,7 @@ def test_a_finger_that_rests_is_told_and_writes_nothing(anna: Page) -> None:
     anna.evaluate(REST, ["building.r6c3", 600])
     expect(anna.locator(".wm-peek")).to_have_text("building 3 of row 6: +15 points, a bonus")
     expect(anna.locator(".is-fresh")).to_have_count(0)
-    expect(anna.locator(".wm-peek")).to_be_hidden(timeout=8000)
+    expect(anna.locator(".wm-peek")).to_be_hidden()
 
 
 def test_a_short_tap_writes(anna: Page) -> None:

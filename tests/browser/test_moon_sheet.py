@@ -160,7 +160,7 @@ def test_a_tap_on_an_unlit_space_says_why(server: Server, phone: Phone) -> None:
     assert len(why) > 10
     assert table.now["number"] == number
     anna.write()
-    expect(anna.page.locator(".toast")).to_have_count(0, timeout=3000)  # it covers what is lit next
+    expect(anna.page.locator(".toast")).to_have_count(0)  # it covers what is lit next
 
 
 def test_a_tap_on_what_is_only_printed_says_its_name(server: Server, phone: Phone) -> None:

@@ -35,7 +35,7 @@ def page(table: Table, phone: Phone) -> Page:
 
 def live(page: Page) -> None:
     """Until the page hears what happens; a server that was away is asked for again within seconds."""
-    expect(page.locator(".dot[data-state=live]")).to_be_visible(timeout=30_000)
+    expect(page.locator(".dot[data-state=live]")).to_be_visible()
 
 
 def notice(page: Page) -> Locator:
@@ -90,7 +90,7 @@ def test_a_page_of_before_an_update_says_so_and_goes_on(server: Renewed, table: 
     before = version_of(page)
     expect(notice(page)).to_have_count(0)
     server.update("later")
-    expect(notice(page)).to_contain_text(UPDATED, timeout=30_000)
+    expect(notice(page)).to_contain_text(UPDATED)
     hit(page)
     expect(page.locator(FURION)).to_have_text("59")
     assert page.evaluate("window.same"), "it was loaded anew by itself"
@@ -108,7 +108,7 @@ def test_taps_made_while_the_server_is_exchanged_are_sent_once(
     hit(page, 3)
     expect(page.locator(".dot[data-state=offline]")).to_contain_text("3")
     server.update("later")
-    expect(page.locator(FURION)).to_have_text("57", timeout=30_000)
+    expect(page.locator(FURION)).to_have_text("57")
     stored(page)
     expect(notice(page)).to_contain_text(UPDATED)
     assert kinds(table) == ["damage-boss"] * 3
@@ -117,7 +117,7 @@ def test_taps_made_while_the_server_is_exchanged_are_sent_once(
 
 def test_a_reload_before_the_taps_went_out_loses_none(server: Renewed, table: Table, page: Page) -> None:
     server.update("later")
-    expect(notice(page)).to_be_visible(timeout=30_000)
+    expect(notice(page)).to_be_visible()
     page.route("**/play*", lambda route: route.abort())
     hit(page, 2)
     expect(page.locator(".dot")).to_contain_text("2")
@@ -169,7 +169,7 @@ def test_a_tap_the_new_server_does_not_know_is_held_and_sent_once_after_a_reload
 ) -> None:
     server.update("later", without="damage-boss")
     hit(page, 2)
-    expect(notice(page)).to_contain_text(HELD, timeout=30_000)
+    expect(notice(page)).to_contain_text(HELD)
     expect(notice(page).get_by_role("button")).to_have_text("Reload")
     assert [tap.get("held", False) for tap in waiting(page)] == [True, False]
     assert kinds(table) == []
@@ -186,7 +186,7 @@ def test_a_tap_that_no_page_can_send_is_refused_with_a_sentence_and_given_up(
 ) -> None:
     server.update("later", without="damage-boss")
     hit(page)
-    expect(notice(page)).to_contain_text(HELD, timeout=30_000)
+    expect(notice(page)).to_contain_text(HELD)
     reload(page)
     expect(page.locator("#refusal, .toast").first).to_contain_text("There is no move of this kind")
     expect(notice(page)).to_have_count(0)
@@ -200,7 +200,7 @@ def test_what_the_rules_refuse_is_refused_at_once_on_an_old_page_too(
     page.locator('#boss [aria-label="Furion: health −1"]').evaluate("(button) => { button.value = 'undo'; }")
     server.update("later")
     hit(page)
-    expect(page.locator("#refusal, .toast").first).to_contain_text("undo", timeout=30_000)
+    expect(page.locator("#refusal, .toast").first).to_contain_text("undo")
     assert waiting(page) == []
     expect(notice(page)).to_contain_text(UPDATED)
 
@@ -210,7 +210,7 @@ def test_a_tap_after_the_secret_key_was_changed_is_sent_after_a_reload(
 ) -> None:
     server.change_key()
     hit(page)
-    expect(notice(page)).to_contain_text(HELD, timeout=30_000)
+    expect(notice(page)).to_contain_text(HELD)
     assert kinds(table) == []
     reload(page)
     expect(page.locator(FURION)).to_have_text("59")
@@ -226,7 +226,7 @@ def test_a_second_tab_as_old_as_the_first_does_not_use_up_the_second_try(
     live(other)
     server.change_key()
     hit(page)
-    expect(notice(page)).to_contain_text(HELD, timeout=30_000)
+    expect(notice(page)).to_contain_text(HELD)
     expect(notice(other)).to_contain_text(HELD)
     hit(other)
     assert len(waiting(other)) == 2
@@ -242,7 +242,7 @@ def test_a_sheet_whose_tap_is_held_makes_way_for_the_word(server: Renewed, table
     page.locator("#sheet input[name=value]").fill("41")
     server.change_key()
     page.locator("#sheet").get_by_role("button", name="Set").click()
-    expect(notice(page)).to_contain_text(HELD, timeout=30_000)
+    expect(notice(page)).to_contain_text(HELD)
     expect(page.locator("#sheet[open]")).to_have_count(0)
     reload(page)
     expect(page.locator(FURION)).to_have_text("41")

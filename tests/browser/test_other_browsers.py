@@ -28,8 +28,8 @@ SEATS = ("red", "blue")
 LATE = 0.3
 """Seconds after which a style comes."""
 LOGGED = "() => document.querySelector('#recent').childElementCount"
-GLANCE = 2
-"""Seconds for which people look at a phone."""
+GLANCE = 60
+"""Seconds until a fault that stays is one; what only glides into its place is gone long before."""
 MINI_BROWSERS = sorted(Path("/usr/lib").glob("*/webkit2gtk-4*/MiniBrowser"))
 
 

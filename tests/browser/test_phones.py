@@ -88,7 +88,7 @@ def test_a_tap_without_connection_is_kept_and_sent_once(server: Server, phone: P
     assert table.now["number"] == 0
     anna.context.set_offline(False)
     expect(ben.locator(FURION)).to_have_text("59")
-    expect(anna.locator(".dot[data-state=live]")).to_be_visible(timeout=30_000)
+    expect(anna.locator(".dot[data-state=live]")).to_be_visible()
     expect(anna.locator(FURION)).to_have_text("59")
     stored(anna)
     assert [entry["kind"] for entry in table.log] == ["damage-boss"]
@@ -128,8 +128,8 @@ def test_a_tap_cut_off_after_it_was_sent_counts_once(server: Server, phone: Phon
     anna.route("**/play", lose_the_answer)
     strike(anna)
     expect(anna.locator(FURION)).to_have_text("59")
-    expect(anna.locator("#table")).to_have_attribute("data-number", "1", timeout=30_000)
-    expect(anna.locator(".dot[data-state=live]")).to_be_visible(timeout=30_000)
+    expect(anna.locator("#table")).to_have_attribute("data-number", "1")
+    expect(anna.locator(".dot[data-state=live]")).to_be_visible()
     assert cut == [200]
     assert [entry["kind"] for entry in table.log] == ["damage-boss"]
 

@@ -78,7 +78,6 @@ def phones(browser: Any, server_of: Any) -> Iterator[Any]:
         context.add_init_script(f"({LIFTED})()")
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.set_default_timeout(10_000)
         return page
 
     host = cache(make)

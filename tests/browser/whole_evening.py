@@ -31,7 +31,7 @@ MOST_TOUCHES = 40
 ROLLING = 0.15
 """Seconds in which what still rolls has moved; a tap that stops it would be no tap."""
 
-PATIENCE = 30
+PATIENCE = 60
 """Seconds for an answer."""
 AGAIN = 3
 """Seconds after which a person whose tap opened nothing taps again."""

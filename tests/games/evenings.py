@@ -7,7 +7,7 @@ moves the pieces as the rulebook says, and what has to be true of both.
 from typing import ClassVar
 
 import msgspec
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
@@ -22,8 +22,7 @@ from companion.engine.seats import seat_row
 
 def so_many(count, steps):
     """So many evenings of so many taps each."""
-    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=count, stateful_step_count=steps, deadline=None, suppress_health_check=slow)
+    return settings(max_examples=count, stateful_step_count=steps)
 
 
 def anything(some):

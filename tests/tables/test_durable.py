@@ -40,7 +40,7 @@ def test_news_come_after_the_commit(table, told):
 def test_a_listener_can_look_at_once(table):
     with live.broker.subscribe(table.code) as news:
         table.add(1)
-        heard = news.get(timeout=1)
+        heard = news.get(timeout=60)
     assert heard.number == table.stored() == 1
 
 

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from stores import STORES, Stores
@@ -170,10 +170,5 @@ def test_any_taps(stores, kind, monkeypatch):
     monkeypatch.setitem(GAMES, "toy", TOY)
     Phones.stores, Phones.kind = stores, kind
     case = Phones.TestCase
-    case.settings = settings(
-        max_examples=15,
-        stateful_step_count=30,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-    )
+    case.settings = settings(max_examples=15, stateful_step_count=30)
     case("runTest").runTest()

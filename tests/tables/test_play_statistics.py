@@ -7,7 +7,7 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete
 
@@ -273,7 +273,7 @@ def play_of_year(year):
     )
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20)
 @given(these=some_plays(), data=st.data())
 def test_statistics_are_those_of_the_slow_computation(app, these, data):
     store_only(these)
@@ -300,7 +300,7 @@ def test_statistics_are_those_of_the_slow_computation(app, these, data):
                 check(meant, wanted)
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20)
 @given(these=some_plays(), data=st.data())
 def test_a_filter_finds_the_plays_that_fit(app, these, data):
     store_only(these)

@@ -19,7 +19,7 @@ from companion.tables.store.connection import Clash
 # A database server puts the transactions of several connections on the disk together by itself.
 pytestmark = ONLY_SQLITE
 
-SECONDS = 20
+SECONDS = 60
 
 
 @pytest.fixture

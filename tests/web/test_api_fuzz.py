@@ -4,10 +4,10 @@ import json
 
 import pytest
 from answers import refused
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-FUZZ = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FUZZ = settings(max_examples=150)
 
 text = st.text(st.characters(exclude_categories=()), max_size=40)
 scalar = (

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.plays import book
@@ -83,7 +83,7 @@ def plain(play):
     return replace(play, id=0, players=tuple(replace(one, person=None, known_as="") for one in play.players))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(data=st.data())
 def test_what_is_exported_is_read_as_the_same_plays(data):
     these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(0, 4)))]
@@ -91,7 +91,7 @@ def test_what_is_exported_is_read_as_the_same_plays(data):
     assert [plain(play) for play in read_plays(text.encode(), "")] == [plain(play) for play in these]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_a_file_of_bg_stats_is_read_as_the_same_plays_without_their_lines(data):
     these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(0, 4)))]
@@ -211,7 +211,7 @@ def test_what_cannot_be_read_is_refused_and_nothing_is_stored(app, client, file,
         assert people.people("") == []
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 import schemathesis
 from flask import Flask
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import Phase, given, settings
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import negative_data_rejection, positive_data_acceptance
 from schemathesis.schemas import APIOperation
@@ -37,11 +37,9 @@ POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 
 BOUNDED = settings(
     max_examples=20,
-    deadline=None,
     derandomize=True,
     database=None,
     phases=[Phase.generate],  # a found case is small already, and told as a curl command
-    suppress_health_check=list(HealthCheck),
 )
 PLAIN = {"Accept-Encoding": "identity"}
 """The library does not unpack what it gets from an app in its own process."""

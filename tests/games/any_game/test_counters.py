@@ -69,7 +69,7 @@ def test_p17_without_a_score_the_first_counter_stands_above_the_question():
     assert vitals(a_pad(**LIFE), "") == vitals(a_table(shared=["Doom"]), "") == ()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(
         st.tuples(st.sampled_from(["red.k1", "blue.k1", "red.k2", "k3"]), st.integers(-99, 99)), max_size=30

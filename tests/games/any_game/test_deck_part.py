@@ -151,7 +151,7 @@ def one_act(state, act, number):
     return play(state, f"{act}-card", card=pile[number % len(pile)], to=to)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     st.lists(st.sampled_from(LINES), min_size=1, max_size=6, unique=True),
     st.booleans(),

@@ -106,7 +106,7 @@ DICE = st.builds(
 )
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(DICE, st.integers(0, 10**6))
 def test_p27_p29_any_roll_is_within_its_bounds_and_worked_out_from_the_seed(dice, number):
     state = a_table()

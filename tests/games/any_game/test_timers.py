@@ -203,7 +203,7 @@ def after(kind, turn, runs, had, seconds):
     return turn, kind == "start-timer", had
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from([GLASS, CHESS, ROUND]), STEPS)
 def test_p30_p33_what_is_left_equals_a_slow_count(setup, steps):
     """With pauses, with the last step undone, and with an earlier one taken out from under the others."""

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -22,12 +22,7 @@ from companion.games.astro_knights import GAME
 from companion.games.astro_knights.state import State
 from tests.games.astro_knights.tables import ARTILLERY, DROIDS, a_setup, boss_cards, new_game, turn_cards
 
-SHORT = settings(
-    max_examples=50,
-    stateful_step_count=30,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+SHORT = settings(max_examples=50, stateful_step_count=30)
 LONG = settings(SHORT, max_examples=500, stateful_step_count=80)
 FREE = {"boss.deck", "boss.discard", "boss.destroyed"}
 """Corrections that make boss cards appear or vanish."""

@@ -125,7 +125,7 @@ def assert_sound(grid, first):
     assert grid.unplaced(g.ASTRONAUT) == first.unplaced(g.ASTRONAUT)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(positions(), st.data())
 def test_i2_i5_i7_any_lit_acts_keep_every_piece_and_one_element_to_a_space(first, data):
     grid = first
@@ -167,7 +167,7 @@ def everything(grid, seat):
     yield from ((g.check_shift, (seat, one, item)) for one, item in product(elements, ("", *items)))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(positions(), st.sampled_from(["red", "blue"]))
 def test_what_the_checks_let_pass_is_lit_and_nothing_else(grid, seat):
     lit = set(acts(grid, seat))
@@ -175,7 +175,7 @@ def test_what_the_checks_let_pass_is_lit_and_nothing_else(grid, seat):
     assert {act for act in everything(grid, seat) if passes(act[0], grid, *act[1])} <= lit
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(positions(), st.data())
 def test_k4_crates_that_may_move_are_lit_in_any_number(grid, data):
     crates = grid.on_map(g.CRATE)
