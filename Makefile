@@ -14,7 +14,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 # Tests of one group stay in one process: they share a server, a browser, a database (tests/tiers.py).
-PYTEST := $(BIN)/pytest --numprocesses=2 --dist=loadgroup
+# In CI a few tests that fail are run once more, each alone.
+PYTEST := $(if $(CI),$(BIN)/python .ci/once_more.py,$(BIN)/pytest) --numprocesses=2 --dist=loadgroup
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOCK := .build/lock
 WHAT_IS_INSTALLED := pyproject.toml $(wildcard $(LOCK)/*.txt) package.json package-lock.json .npmrc .build/vendor.py \
