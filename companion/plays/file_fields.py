@@ -9,6 +9,10 @@ from typing import Any
 from companion.engine import sizes
 from companion.engine.errors import TableError
 from companion.engine.text import Text, visible_text
+from companion.tables.parsing.turns import in_turns
+
+LONGEST_TEXT = 20_000
+"""Characters of a text that are looked at: ten times what is kept of any."""
 
 
 class PlaysFileError(TableError):
@@ -33,6 +37,7 @@ class Fields:
             return ""
         if not isinstance(raw, str):
             raise self.error(name, Text("a text"))
+        raw = raw[:LONGEST_TEXT]
         # JSON can spell half of a pair ("\ud800"), which no database and no page can hold.
         whole = raw.replace("\0", "").encode(errors="ignore").decode()
         return " ".join(visible_text(whole).split())[:longest].strip()
@@ -76,7 +81,7 @@ class Fields:
             return
         if not isinstance(raw, list) or len(raw) > most:
             raise self.error(name, Text("a list of at most {most}", most=most))
-        for number, one in enumerate(raw, start=1):
+        for number, one in enumerate(in_turns(raw), start=1):
             if not isinstance(one, Mapping):
                 raise self.error(name, Text("a list of objects"))
             yield Fields(one, f"{self.where}.{name} {number}")

@@ -18,25 +18,27 @@ from companion.plays.bg_stats import ANONYMOUS
 from companion.plays.file_fields import Fields, PlaysFileError
 from companion.plays.known_games import KnownGame, game_of
 from companion.plays.play import SOLIDUS, SOURCE, named_id
+from companion.tables.parsing import faults, parser
 from companion.tables.people import FILE, KeptLine, KeptPlay, KeptPlayer
 
 MOST_PLAYS, MOST_PLAYERS, MOST_LINES, MOST_PARTS = 20_000, 50, 200, 50_000
+LISTS = {"plays": MOST_PLAYS}
 NO_JSON = Text("This is no JSON file.")
 NO_PLAYS = Text("This file has no plays that can be read: take our own JSON, or a file of BG Stats.")
 NOBODY = ("", "Somebody", ANONYMOUS)
 """Names of nobody in particular, beside those of seats that nobody named."""
 
 RESULTS = ("won", "lost", "ranked")
+LONGEST_SUM = 400
+"""Characters of a score that is typed as a sum."""
+
 PARTS_OF_SUM = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
 
 
 def read_plays(data: bytes, circle: str) -> list[KeptPlay]:
-    """The plays of a file, as a circle keeps them. Raises `PlaysFileError`."""
-    try:
-        raw = json.loads(data)
-    except (ValueError, RecursionError) as error:
-        raise PlaysFileError(NO_JSON) from error
-    if not isinstance(raw, Mapping) or not isinstance(raw.get("plays"), list):
+    """The plays of a file, as a circle keeps them. Raises `PlaysFileError` or `Busy`."""
+    raw = json_values(data)
+    if not isinstance(raw.get("plays"), list):
         raise PlaysFileError(NO_PLAYS)
     file = Fields(raw, "file")
     if raw.get("source") == SOURCE:
@@ -44,6 +46,19 @@ def read_plays(data: bytes, circle: str) -> list[KeptPlay]:
     if isinstance(raw.get("games"), list) and isinstance(raw.get("players"), list):
         return bg_stats_plays(file, circle)
     raise PlaysFileError(NO_PLAYS)
+
+
+def json_values(data: bytes) -> Mapping[str, Any]:
+    """The outermost object of a file, {} if it has none. Raises `PlaysFileError`."""
+    try:
+        return parser.json_object(data, most=LISTS)
+    except faults.Fault as fault:
+        if fault.kind == faults.ITEMS:
+            most = LISTS.get(fault.detail, MOST_PARTS)
+            raise Fields({}, "file").error(
+                fault.detail, Text("a list of at most {most}", most=most)
+            ) from fault
+        raise PlaysFileError(parser.SENTENCES.get(fault.kind, NO_JSON)) from fault
 
 
 def known_as(name: str, *, bot: bool) -> str:
@@ -215,6 +230,8 @@ def is_bot(score: Fields) -> bool:
 def sum_of(score: Fields) -> int | None:
     """A score, which may be typed as a sum such as "3+6+2"; None where it is none."""
     raw = score.values.get("score")
+    if isinstance(raw, str) and len(raw) > LONGEST_SUM:
+        raise score.error("score", Text("a sum of at most {most} characters", most=LONGEST_SUM))
     text = str(raw).replace(" ", "") if isinstance(raw, (str, int, float)) else ""
     parts: Sequence[str] = PARTS_OF_SUM.findall(text)
     if not parts or "".join(parts) != text:

@@ -12,6 +12,7 @@ from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableErro
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.plays.play import NoPlay
+from companion.tables.parsing.parser import Busy
 from companion.tables.service import Forbidden, SeatTaken, UnknownTable, WrongKey
 from companion.web.access.links import NoAddress
 from companion.web.api.json_body import shown
@@ -56,6 +57,7 @@ KINDS: dict[type[Exception], Kind] = {
     NoAddress: Kind("no-address", 422, Text("No such address")),
     IllegalMove: Kind("illegal", 422, Text("Against the rules")),
     TooMany: Kind("too-many", 429, Text("Too many tries")),
+    Busy: Kind("busy", 503, Text("Busy just now")),
     db.exc.OperationalError: STORE,
     db.exc.InterfaceError: STORE,
     db.exc.InternalError: STORE,  # PostgreSQL's word where it may only be read: a standby
@@ -139,7 +141,7 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, HTTPException):
         return _of_http(error)
     kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), KINDS[IllegalMove])
-    if kind.status == 503:
+    if kind is STORE:
         # Without the statement: its values may be secret.
         current_app.logger.warning("database: %s", getattr(error, "orig", None) or type(error).__name__)
         return Problem(kind, UNREACHABLE, headers={"Retry-After": "5"})
@@ -160,7 +162,7 @@ def _members(error: Exception) -> dict[str, Any]:
 def _headers(error: Exception) -> dict[str, str]:
     if isinstance(error, NoKey):
         return {"WWW-Authenticate": 'Bearer realm="table"'}
-    return {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
+    return {"Retry-After": str(error.wait)} if isinstance(error, TooMany | Busy) else {}
 
 
 def _of_http(error: HTTPException) -> Problem:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -20,8 +18,12 @@ from companion.engine.seats import Seat
 from companion.games import GAMES
 from companion.tables.checks.undo import read_control
 from companion.tables.create import read_seats, read_setup
-from companion.tables.game_file.line_numbers import item_lines, line_of
+from companion.tables.parsing import faults, parser
+from companion.tables.parsing.turns import InTurns, in_turns
 from companion.tables.seeds import Seed, Seeds
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a file: the log of a table has a few megabytes at most."""
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
@@ -58,7 +60,7 @@ class GameFileError(Exception):
 class GameFile:
     """A recorded game as its file states it, played by version `rules` of its rules.
 
-    `lines` are those of the log's entries, `text` the file itself.
+    `lines` are those of the log's entries, `key_lines` those of the outermost keys.
     """
 
     game: Game
@@ -70,7 +72,7 @@ class GameFile:
     seeds: Seeds
     opened_at: int
     lines: tuple[int, ...]
-    text: str
+    key_lines: Mapping[str, int]
 
     @property
     def first(self) -> Any:
@@ -79,7 +81,7 @@ class GameFile:
 
     def error(self, key: str, reason: str) -> GameFileError:
         """A fault in the part of the file that begins with this key."""
-        return GameFileError(line_of(self.text, key), reason)
+        return GameFileError(self.key_lines.get(key, 1), reason)
 
     def entry_error(self, number: int, reason: str) -> GameFileError:
         """A fault in the entry of this number."""
@@ -87,33 +89,30 @@ class GameFile:
 
 
 def read_file(path: Path) -> GameFile:
-    """The recorded game in a file. Raises `GameFileError`."""
+    """The recorded game in a file. Raises `GameFileError` or `Busy`."""
+    if path.stat().st_size > LARGEST:
+        raise GameFileError(1, f"This file is too large: {LARGEST >> 20} MB are the most.")
     return read_bytes(path.read_bytes())
 
 
-def read_bytes(content: bytes) -> GameFile:
-    """The recorded game in what a file holds. Raises `GameFileError`."""
-    try:
-        return read_text(content.decode("utf-8").replace("\r\n", "\n"))
-    except UnicodeDecodeError as error:
-        line = error.object.count(b"\n", 0, error.start) + 1
-        raise GameFileError(line, "This is not UTF-8 text.") from error
-
-
 def read_text(text: str) -> GameFile:
-    """The recorded game in a text. Raises `GameFileError`."""
-    raw = _parsed(text)
+    """The recorded game in a text. Raises `GameFileError` or `Busy`."""
+    return read_bytes(text.encode())
+
+
+def read_bytes(content: bytes) -> GameFile:
+    """The recorded game in what a file holds. Raises `GameFileError` or `Busy`."""
+    raw, keys, lines = _parsed(content)
     game = GAMES.get(raw["game"])
     if game is None:
-        raise GameFileError(line_of(text, "game"), f"There is no game called {raw['game']}.")
+        raise GameFileError(keys.get("game", 1), f"There is no game called {raw['game'][:60]}.")
     if not 1 <= raw["rules"] <= game.meta.rules:
         known = f"The rules known here are versions 1 to {game.meta.rules}."
-        raise GameFileError(line_of(text, "rules"), known)
-    seats = _of_part(text, "seats", lambda: read_seats(game, raw["seats"], raw.get("colours", ())))
-    setup = _of_part(text, "setup", lambda: read_setup(game, raw.get("setup", {}), seats))
-    lines = tuple(item_lines(text, "log"))
+        raise GameFileError(keys.get("rules", 1), known)
+    seats = _of_part(keys, "seats", lambda: read_seats(game, raw["seats"], raw.get("colours", ())))
+    setup = _of_part(keys, "setup", lambda: read_setup(game, raw.get("setup", {}), seats))
     if len(lines) != len(raw["log"]):
-        raise GameFileError(line_of(text, "log"), "The log is a list of tables, { n = 1, kind = ... }.")
+        raise GameFileError(keys.get("log", 1), "The log is a list of tables, { n = 1, kind = ... }.")
     return GameFile(
         game=game,
         rules=raw["rules"],
@@ -121,70 +120,71 @@ def read_text(text: str) -> GameFile:
         setup=setup,
         log=_log(raw["log"], lines),
         result=raw.get("result"),
-        seeds=_seeds(text, raw, len(lines)),
-        opened_at=_of_part(text, "opened", lambda: _milliseconds("opened", raw.get("opened", START))),
+        seeds=_seeds(keys, raw, len(lines)),
+        opened_at=_of_part(keys, "opened", lambda: _milliseconds("opened", raw.get("opened", START))),
         lines=lines,
-        text=text,
+        key_lines=keys,
     )
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parsed(content: bytes) -> tuple[dict[str, Any], Mapping[str, int], tuple[int, ...]]:
+    """The values of the file, the lines of its keys, and those of the log's entries."""
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"at line (\d+)", str(error))
-        line = int(place[1]) if place else text.count("\n") + 1
-        raise GameFileError(line, f"This is not TOML. {error}") from error
+        found = parser.toml(content, items_of="log")
+    except faults.Fault as fault:
+        reason = parser.SENTENCES.get(fault.kind, fault.detail)
+        raise GameFileError(fault.line or 1, str(reason)) from fault
+    raw, keys = found["values"], found["keys"]
     for key, value in raw.items():
         kind = KEYS.get(key)
         if kind is None or not isinstance(value, kind) or isinstance(value, bool):
-            reason = f"{key} is unknown here." if kind is None else f"{key} cannot be this."
-            raise GameFileError(line_of(text, key), reason)
+            reason = f"{key[:60]} is unknown here." if kind is None else f"{key} cannot be this."
+            raise GameFileError(keys.get(key, 1), reason)
     for key in REQUIRED:
         if key not in raw:
             raise GameFileError(1, f"{key} is missing.")
-    return raw
+    return raw, keys, tuple(found["items"])
 
 
-def _seeds(text: str, raw: Mapping[str, Any], entries: int) -> Seeds:
+def _seeds(keys: Mapping[str, int], raw: Mapping[str, Any], entries: int) -> Seeds:
     """The seeds that a file has: the first, and those that came after an end of the game."""
     first = {"after": 0, "seed": raw.get("seed"), "hash": raw.get("seed_hash")}
-    seeds = [Seed(0, _secret(text, first, "seed", "seed_hash"))]
+    seeds = [Seed(0, _secret(keys, first, "seed", "seed_hash"))]
     for item in raw.get("later_seeds", []):
         after = item.get("after") if isinstance(item, dict) else None
         if not isinstance(after, int) or not seeds[-1].after <= after <= entries:
             reason = "Each of these has the number of the entry after which it holds, in order."
-            raise GameFileError(line_of(text, "later_seeds"), reason)
-        seeds.append(Seed(after, _secret(text, item, "later_seeds", "later_seeds")))
+            raise GameFileError(keys.get("later_seeds", 1), reason)
+        seeds.append(Seed(after, _secret(keys, item, "later_seeds", "later_seeds")))
     return Seeds(tuple(seeds))
 
 
-def _secret(text: str, item: Mapping[str, Any], key: str, hash_key: str) -> str:
+def _secret(keys: Mapping[str, int], item: Mapping[str, Any], key: str, hash_key: str) -> str:
     """A seed that fits its hash, "" where it was not shown."""
     seed, stated = item.get("seed"), item.get("hash")
     if seed is None:
         return ""
     if not (isinstance(seed, str) and seed.isascii() and seed.isalnum() and len(seed) <= sizes.SECRET):
-        raise GameFileError(line_of(text, key), f"A seed is up to {sizes.SECRET} letters and digits.")
+        raise GameFileError(keys.get(key, 1), f"A seed is up to {sizes.SECRET} letters and digits.")
     if stated is not None and seed_hash(seed) != stated:
-        raise GameFileError(line_of(text, hash_key), "This is not the SHA-256 of the seed.")
+        raise GameFileError(keys.get(hash_key, 1), "This is not the SHA-256 of the seed.")
     return seed
 
 
-def _of_part(text: str, part: str, read: Any) -> Any:
+def _of_part(keys: Mapping[str, int], part: str, read: Any) -> Any:
     try:
         return read()
     except Malformed as error:
-        raise GameFileError(line_of(text, part), f"{error.field}: {error}") from error
+        raise GameFileError(keys.get(part, 1), f"{error.field}: {error}") from error
     except TableError as error:
-        raise GameFileError(line_of(text, part), str(error)) from error
+        raise GameFileError(keys.get(part, 1), str(error)) from error
 
 
 def _log(raw: Sequence[Any], lines: Sequence[int]) -> tuple[Entry, ...]:
     """The entries, with how many draws each stood on."""
     timeline, counts = LogTimeline(), DrawCount()
     log: list[Entry] = []
-    for number, (values, line) in enumerate(zip(raw, lines, strict=True), start=1):
+    for number, (values, line) in enumerate(in_turns(zip(raw, lines, strict=True)), start=1):
         try:
             entry = _entry(number, dict(values))
             timeline.append(entry.kind, entry.fields)
@@ -196,7 +196,7 @@ def _log(raw: Sequence[Any], lines: Sequence[int]) -> tuple[Entry, ...]:
             counts.drawn.add(number)
         top = timeline.head.top
         log.append(entry if entry.kind in CONTROLS else replace(entry, draws=counts.upto(top)))
-    return tuple(log)
+    return InTurns(log)
 
 
 def _entry(number: int, values: dict[str, Any]) -> Entry:

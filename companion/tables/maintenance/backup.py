@@ -131,7 +131,7 @@ def recorded(piece: Whole) -> GameFile:
         raise GameFileError(piece.line, f"table {table.code}: {error}") from error
     lines = tuple(range(piece.line + 1, piece.line + 1 + len(log)))
     seeds = Seeds.read(table.seed, table.later_seeds)
-    return GameFile(game, table.rules, seats, setup, log, None, seeds, table.opened_at, lines, "")
+    return GameFile(game, table.rules, seats, setup, log, None, seeds, table.opened_at, lines, {})
 
 
 def put_card(card: Card) -> bool:

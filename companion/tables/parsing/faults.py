@@ -1,0 +1,32 @@
+"""Reasons why a file is not parsed. The child process names them, the parent process says them."""
+
+from __future__ import annotations
+
+SYNTAX = "syntax"
+DEEP = "deep"
+LONG = "long"
+MANY = "many"
+ITEMS = "items"
+LIMITS = "limits"
+
+DEEPEST = 32
+"""Levels of nesting; our own files need eight."""
+
+LONGEST = 100
+"""Characters of a number or a bare name, and so the digits of a number."""
+
+MOST_VALUES = 1_000_000
+"""Values of a file: 8 MB of our own plays have a third of it."""
+
+MOST_ITEMS = 50_000
+"""Items of one list at the outermost level."""
+
+
+class Fault(Exception):
+    """A reason not to parse a file. `line` is 0 if it is unknown; `detail` is the parser's own message."""
+
+    def __init__(self, kind: str, line: int = 0, detail: str = "") -> None:
+        super().__init__(kind, line, detail)
+        self.kind = kind
+        self.line = line
+        self.detail = detail[:200]

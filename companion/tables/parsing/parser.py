@@ -1,0 +1,138 @@
+"""Parses files in a child process, so that a file can neither stop nor fill the process that serves.
+
+In `companion serve` the waiting greenlet lets all others run: gevent has patched `subprocess`, the locks and
+`time.sleep` there.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from companion.engine.errors import TableError
+from companion.engine.text import Text
+from companion.tables.parsing import faults
+from companion.tables.parsing.faults import Fault
+from companion.tables.parsing.toml_text import decode_time
+from companion.tables.parsing.turns import in_turns
+from companion.tables.parsing.xml_text import element_of
+
+ROOT = Path(__file__).parents[3]
+START = (
+    "import sys; sys.path.append(sys.argv.pop(1)); from companion.tables.parsing.child import main; main()"
+)
+SECONDS, SECONDS_PER_MEGABYTE = 10, 5
+"""Processor time of a child. By the clock it has three times as much."""
+
+AT_ONCE, QUEUE = 2, 16
+WAIT_SECONDS = 60
+_running, _queue = BoundedSemaphore(AT_ONCE), BoundedSemaphore(QUEUE)
+"""Of the process and not of an app, as the processors are."""
+
+SENTENCES: Mapping[str, Text] = {
+    faults.DEEP: Text(
+        "Something in this file is nested too deep: {most} levels are the most.", most=faults.DEEPEST
+    ),
+    faults.LONG: Text(
+        "A number or a name in this file is too long: {most} characters are the most.", most=faults.LONGEST
+    ),
+    faults.MANY: Text("There is too much in this file."),
+    faults.LIMITS: Text("This file takes too much time or memory to read."),
+}
+"""What every reader says of these faults. The other kinds are the reader's own."""
+
+
+class Busy(TableError):
+    """Too many files are being read at the moment."""
+
+    wait = 10
+
+    def __init__(self) -> None:
+        super().__init__(Text("Other files are being read just now. Wait a moment, then try again."))
+
+
+def toml(data: bytes, items_of: str) -> dict[str, Any]:
+    """The `values` of a TOML file, the lines of its `keys`, and those of the items of one list.
+
+    Raises `Fault` or `Busy`.
+    """
+    (line,) = run("toml", data, items_of)
+    found: dict[str, Any] = json.loads(line, object_hook=decode_time)
+    return found
+
+
+def json_object(data: bytes, most: Mapping[str, int]) -> dict[str, Any]:
+    """The outermost object of a JSON file, {} if it has none. Raises `Fault` or `Busy`.
+
+    `most` is how many items the lists of these names may have.
+    """
+    lines = in_turns(run("json", data, most))
+    first = json.loads(next(lines))
+    found: dict[str, Any] = first["rest"] | {
+        name: [json.loads(next(lines)) for _ in range(count)] for name, count in first["lists"].items()
+    }
+    return found
+
+
+def xml_element(data: bytes) -> Element:
+    """The outermost element of an XML file. Raises `Fault` or `Busy`."""
+    lines = in_turns(run("xml", data, None))
+    root = element_of(json.loads(next(lines)))
+    root.extend(element_of(json.loads(line)) for line in lines)
+    return root
+
+
+def csv_rows(data: bytes, delimiter: str = ",") -> list[list[str]]:
+    """The rows of a CSV file in UTF-8. Raises `Fault` or `Busy`."""
+    return [json.loads(line) for line in in_turns(run("csv", data, delimiter)) if line]
+
+
+def run(kind: str, data: bytes, asked: Any) -> list[bytes]:
+    """The lines that a child process writes about a file. Raises `Fault` or `Busy`."""
+    seconds = SECONDS + SECONDS_PER_MEGABYTE * (len(data) >> 20)
+    arguments = [str(ROOT), kind, str(seconds), json.dumps(asked)]
+    with slot():
+        lines = output([sys.executable, "-I", "-S", "-c", START, *arguments], data, 3 * seconds).split(b"\n")
+    if lines[0].startswith(b'{"fault"'):
+        raise Fault(*json.loads(lines[0])["fault"])
+    return lines
+
+
+def output(command: list[str], data: bytes, seconds: int) -> bytes:
+    """The output of a child process. Raises `Fault` if it ends early or takes too long."""
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing)  # noqa: S603 - our own
+    try:
+        written, _ = process.communicate(data, timeout=seconds)
+    except subprocess.TimeoutExpired as error:
+        raise Fault(faults.LIMITS) from error
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+    if process.returncode != 0:
+        raise Fault(faults.LIMITS)
+    return written
+
+
+@contextmanager
+def slot() -> Iterator[None]:
+    """One of the few child processes. Raises `Busy` if too many wait for one, or one waits too long."""
+    if not _queue.acquire(blocking=False):
+        raise Busy
+    try:
+        if not _running.acquire(timeout=WAIT_SECONDS):
+            raise Busy
+        try:
+            yield
+        finally:
+            _running.release()
+    finally:
+        _queue.release()
