@@ -20,7 +20,7 @@ from companion.engine.text import Text, has_controls
 
 T = TypeVar("T")
 
-MOST = 10**6 - 1
+MOST = 999_999_999
 """The largest number that a correction may set."""
 
 ID = re.compile(r"[A-Za-z0-9._+\-]+")
@@ -153,8 +153,8 @@ class Flag(Spec):
 class Value(Spec):
     """A number, a text or a truth value: what a correction sets. The game knows what may stand there."""
 
-    def read(self, raw: object, where: str) -> int | str | bool:
-        if isinstance(raw, bool) or (isinstance(raw, int) and abs(raw) <= MOST):
+    def read(self, raw: object, where: str) -> int | float | str | bool:
+        if isinstance(raw, bool) or (isinstance(raw, int | float) and abs(raw) <= MOST):
             return raw
         if isinstance(raw, str):
             return Words(self.label, longest=200).read(raw, where)
@@ -162,7 +162,7 @@ class Value(Spec):
 
     def schema(self) -> dict[str, Any]:
         kinds = [
-            {"type": "integer", "minimum": -MOST, "maximum": MOST},
+            {"type": "number", "minimum": -MOST, "maximum": MOST},
             {"type": "string", "maxLength": 200},
             {"type": "boolean"},
         ]

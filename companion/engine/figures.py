@@ -5,8 +5,8 @@ from __future__ import annotations
 MINUS = "\u2212"
 
 
-def figure(number: int) -> str:
-    """A number: '2', '0', '\u22121'."""
+def figure(number: int | float) -> str:
+    """A number: '2', '0', '\u22121', '10.5'."""
     return str(number).replace("-", MINUS)
 
 

@@ -17,6 +17,7 @@ from companion.engine.rebuild import Group, of_values
 from companion.engine.records import replace
 from companion.engine.scoring import Standing
 from companion.engine.seats import CALLED, Seat
+from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, checked
 
@@ -81,7 +82,7 @@ class Game:
     values: Callable[[Any], tuple[TableValue, ...]]
     correct: Callable[[Any, str, Plain], Any]
     names: Callable[[Any], Mapping[str, str]]
-    figures: Callable[[Any], Mapping[str, int]]
+    figures: Callable[[Any], Mapping[str, Points]]
     moment: Callable[[Any], Text]
     check_setup: Callable[[Any, Sequence[Seat]], None]
     renamed: Callable[[Any, Mapping[str, str]], Any] = CALLED

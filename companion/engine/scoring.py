@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine import sums
+from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 
 
@@ -14,7 +16,7 @@ class ScoreLine:
     """Points and the reason for them. `marks` are the ids on the sheet they come from."""
 
     label: Text
-    points: int
+    points: Points
     reason: Text = NOTHING
     marks: tuple[str, ...] = ()
 
@@ -28,14 +30,14 @@ class Standing:
     lines: tuple[ScoreLine, ...]
 
     @property
-    def total(self) -> int:
+    def total(self) -> Points:
         """The sum of the lines."""
         return total(self.lines)
 
 
-def total(lines: Sequence[ScoreLine]) -> int:
+def total(lines: Sequence[ScoreLine]) -> Points:
     """The sum of the lines' points."""
-    return sum(line.points for line in lines)
+    return sums.total(line.points for line in lines)
 
 
 def rank(

@@ -11,7 +11,7 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number, Words
 from companion.engine.text import Text
 
-Plain = int | str | bool
+Plain = int | float | str | bool
 UNCOUNTED = -1
 """How a pile that nobody counts stands among the values."""
 

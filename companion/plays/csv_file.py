@@ -15,7 +15,7 @@ COLUMNS = (
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet takes a text that begins so for a formula."""
 
-Cell = str | int | None
+Cell = str | int | float | None
 
 
 def to_csv(plays: Sequence[Play]) -> str:

@@ -12,6 +12,7 @@ from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import told_apart
+from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.known_games import game_of
@@ -50,7 +51,7 @@ class Player:
     seat: str
     winner: bool
     rank: int | None = None
-    score: int | None = None
+    score: Points | None = None
     lines: tuple[ScoreLine, ...] = ()
     began: bool = False
     role: str = ""

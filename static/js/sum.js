@@ -5,15 +5,18 @@ import { $ } from './dom.js';
 const line = () => $('[data-sum] input');
 let fresh = false; // what stands there from before is replaced by the first figure
 
-/** As the server reads it (engine/sums.py). */
+/** As the server reads it (engine/sums.py), but for grouped thousands. */
 function total(text) {
-  const plain = text.replaceAll('−', '-').replace(/\s/g, '').replace(/[+-]+$/, '');
-  return /^[+-]?\d{1,6}([+-]\d{1,6})*$/.test(plain) ? plain.match(/[+-]?\d+/g).reduce((sum, term) => sum + Number(term), 0) : null;
+  const plain = text.replaceAll('−', '-').replaceAll(',', '.').replace(/\s/g, '').replace(/[+-]+$/, '');
+  if (!/^[+-]?\d{1,9}(\.\d{1,2})?([+-]\d{1,9}(\.\d{1,2})?)*$/.test(plain)) return null;
+  return Math.round(plain.match(/[+-]?[\d.]+/g).reduce((sum, term) => sum + 100 * Number(term), 0)) / 100;
 }
+
+const written = (number) => number.toLocaleString(document.documentElement.lang, { useGrouping: false }).replace('-', '−');
 
 function show() {
   const found = /\d\s*[+−-]/.test(line().value) ? total(line().value) : null;
-  $('[data-sum] output').textContent = found === null ? '' : `= ${found}`.replace('-', '−');
+  $('[data-sum] output').textContent = found === null ? '' : `= ${written(found)}`;
 }
 
 function press(key) {

@@ -80,7 +80,7 @@ def test_a_form_that_is_sent_twice_is_one_play(app, client):
         (typed(("Ada",), day="1960-01-01"), "too long ago"),
         (typed(("Ada",), day="soon"), "is marked below"),
         (typed(("Ada",), minutes="7000"), "From 0 to 6000 minutes."),
-        (typed(("Ada", "many")), "A number is needed."),
+        (typed(("Ada", "many")), "A number up to 999999999 with at most two decimal places"),
         (typed(("x" * 25,)), "of 0 to 24 characters"),
         (typed(("Ada",), game="Astro Knights"), "Astro Knights is won or lost together."),
         (
@@ -204,3 +204,26 @@ def test_a_play_with_somebody_who_was_forgotten_cannot_be_typed_again_only_delet
     assert f"/plays/{the_id(app)}/edit" not in html
     assert f"/plays/{the_id(app)}/delete" in html
     assert client.get(f"/plays/{the_id(app)}/edit").status_code == 404
+
+
+def test_points_may_have_decimals_and_be_a_sum(app, client):
+    form = typed(("Ada", "3.44"), ("Ben", "4 + 0,13"), ("Cleo", "−5"), lowest="y")
+    assert client.post("/plays/add", data=form).status_code == 303
+    with app.app_context():
+        (play,) = people.plays(Wanted(""))
+    found = {one.name: (one.score, one.rank) for one in play.players}
+    assert found == {"Ada": (3.44, 2), "Ben": (4.13, 3), "Cleo": (-5, 1)}
+    assert "3.44" in client.get("/plays").text
+    assert "3,44" in client.get("/plays", headers={"Accept-Language": "de"}).text
+    game = client.get(f"/plays/games/{play.slug}").text
+    assert "−5" in game and "4.13" in game
+
+
+def test_twelve_people_fit_into_the_form(client):
+    assert client.get("/plays/add").text.count('name="players-') == 4 * 12
+
+
+def test_a_minus_can_be_typed_wherever_a_number_may_be_below_zero(client):
+    """The keys that `inputmode=numeric` brings on an iPhone have none."""
+    html = client.get("/plays/add").text
+    assert not [field for field in re.findall("<input[^>]*-score[^>]*>", html) if "inputmode" in field]

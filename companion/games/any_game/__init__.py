@@ -12,9 +12,9 @@ GAME = small_game(
     Meta(
         "any_game",
         Text("Any game"),
-        (1, 6),
+        (1, 12),
         Text("Score pad, cards, dice and clocks for whatever you play"),
-        rules=1,
+        rules=setup.NEWEST,
     ),
     setup.Setup,
     state.State,

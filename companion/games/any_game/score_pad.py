@@ -14,13 +14,11 @@ from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.sums import Sum
+from companion.engine.sums import LARGEST, Points, Sum
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.values import EditableValue, TableValue
 from companion.games.any_game.setup import ROUNDS, SHAPES, TOTAL
 from companion.games.any_game.state import Cell, State
-
-MOST = 99_999
 
 
 class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
@@ -30,7 +28,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
 
     seat: str = declare(Id("Player", of="seat"))
     row: str = declare(Id("Row", of="row"))
-    points: int = declare(Sum("Points", -MOST, MOST))
+    points: Points = declare(Sum("Points", -LARGEST, LARGEST))
     counter: str = declare(Id("Counted by", of="me"), default="")
 
     @classmethod
@@ -51,7 +49,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
             raise IllegalMove("There is no such column on the pad.")
         if self.row not in state.open_rows(self.seat):
             raise IllegalMove("{player} has no such row on the pad yet.", player=state.called(self.seat))
-        if state.worth(self.row).table and self.points < 0:
+        if state.worth(self.row).table and (self.points < 0 or not isinstance(self.points, int)):
             raise IllegalMove("Type how many there are: 0 or more.")
 
     def apply(self, state: State) -> State:
@@ -166,7 +164,11 @@ def hint(state: State, key: str) -> Text:
         return Text("Counted: {one} and {two}. The next count settles it.", one=cell.other, two=cell.count)
     if kind.table:
         return Text("Type how many. Points for 0, 1, 2 …: {table}", table=" ".join(map(str, kind.table)))
-    return Text("Type how many. Each counts {times}.", times=kind.times) if kind.times != 1 else NOTHING
+    if kind.times == 1:
+        return NOTHING
+    if isinstance(kind.times, int):
+        return Text("Type how many. Each counts {times}.", times=kind.times)
+    return Text("Type how many. They count {factor}, rounded to two decimal places.", factor=kind.factor)
 
 
 def next_cell(state: State, *columns: str) -> str:
@@ -206,12 +208,17 @@ def moment(state: State) -> Text:
 def editable_cells(state: State) -> Iterator[EditableValue]:
     """P8: each number that was written."""
     for key, cell in state.pad.cells.items():
-        least = 0 if state.worth(key.split(".")[1]).table else -MOST
-        value = TableValue(key, cell.count, Number(state.cell_name(key), least, MOST))
+        counted = bool(state.worth(key.split(".")[1]).table)
+        spec = (
+            Number(state.cell_name(key), 0, LARGEST)
+            if counted
+            else Sum(state.cell_name(key), -LARGEST, LARGEST)
+        )
+        value = TableValue(key, cell.count, spec)
         yield EditableValue(value, partial(set_cell, key))
 
 
-def set_cell(key: str, state: State, count: int) -> State:
+def set_cell(key: str, state: State, count: Points) -> State:
     """P9: another number than the one that stands there settles two counts."""
     old = state.pad.cells[key]
     return state if old.count == count else state.with_cell(key, Cell(count, old.counter))

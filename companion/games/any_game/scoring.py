@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.engine import sums
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing, rank, total
+from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.any_game.setup import ROUNDS, SHEET
 from companion.games.any_game.state import State
@@ -18,17 +20,17 @@ def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
         return tuple(line(state, row, count) for row, count in found)
     said = " + ".join(str(count) for _, count in found).replace("+ -", "− ").replace("-", "−")
     reason = Text.verbatim(said) if found[1:] else NOTHING
-    return (ScoreLine(Text("Points"), sum(count for _, count in found), reason),)
+    return (ScoreLine(Text("Points"), sums.total(count for _, count in found), reason),)
 
 
-def line(state: State, row: str, count: int) -> ScoreLine:
+def line(state: State, row: str, count: Points) -> ScoreLine:
     """The points of a category, and how many they are for."""
     kind = state.worth(row)
-    reason = Text.verbatim(count if kind.table else f"{count} × {kind.times}".replace("-", "−"))
+    reason = Text.verbatim(count if kind.table else f"{count} {kind.factor}".replace("-", "−"))
     return ScoreLine(state.row_name(row), kind.points(count), reason if kind.scaled else NOTHING)
 
 
-def figures(state: State) -> Mapping[str, int]:
+def figures(state: State) -> Mapping[str, Points]:
     """The total of each column, by its seat; none without a score (P17)."""
     if not state.scored:
         return {}
@@ -56,7 +58,7 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("ranked", reason, best_total(names, best[0].total), winners)
 
 
-def best_total(names: Sequence[str], best: int) -> Text:
+def best_total(names: Sequence[str], best: Points) -> Text:
     """Who has won, and with which total."""
     return Text.counted(
         "{names} wins with {total}.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -13,6 +14,7 @@ from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, decla
 from companion.engine.game import BoxCard, BoxCards
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
+from companion.engine.sums import LARGEST, Points, rounded
 from companion.engine.text import Text
 from companion.games.any_game.components import SHIPPED
 from companion.games.any_game.parts import LONGEST_TIME, MOST_DICE, MOST_KINDS, deck_of, dice_of
@@ -27,7 +29,23 @@ SHAPES = {
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
 MOST_LINES, MOST_ROWS = 20, 99
 TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
+"""The factors of tables that were opened with the first version of the rules."""
+FACTOR = re.compile(
+    r"(?P<name>.*?\S)(?:\s*(?P<sign>[×✕*÷])|\s+(?P<word>[xX/]))\s*(?P<times>[-−]?[\d½⅓⅔¼¾][\d.,/ ½⅓⅔¼¾]*?)\s*"
+)
+NUMBER = re.compile(
+    r"(?P<minus>[-−]?)(?P<whole>\d{1,3}(?:[.,]\d{1,2})?)(?:\s*/\s*(?P<parts>[1-9]\d{0,2}))?", re.ASCII
+)
+VULGAR = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
+LOOKS_LIKE_A_FACTOR = re.compile(r"[×✕÷]|\s[xX*]\s*[^\w\s]*\d|\d\s*[xX*]\s")
 TABLE = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<table>-?\d{1,4}(?:\s+-?\d{1,4})+)")
+
+
+NEWEST = 2
+"""The version of the rules that new tables are played by: 2 knows factors that are no whole numbers."""
+UNCLEAR = Text(
+    "“{line}”: which factor is meant? It reads “× 2”, “× 0.5”, “× 1/3” or “÷ 5” at the end of the line."
+)
 
 
 def lines_of(label: Text, most: int) -> Many:
@@ -49,7 +67,7 @@ class Setup:
         Many("Categories, one a line", Words("Category", 40, 1), 0, MOST_LINES), default=()
     )
     lowest: bool = declare(Flag("The lowest total wins"), default=False)
-    target: int = declare(Number("Ends at a total of", 0, 99_999), default=0)
+    target: int = declare(Number("Ends at a total of", 0, LARGEST), default=0)
     rounds: int = declare(Number("Ends after so many rounds", 0, MOST_ROWS), default=0)
     teams: str = declare(Choice("Teams", TEAMS), default="0")
     cards: tuple[str, ...] = declare(lines_of(Text("Cards of a deck, one a line"), MOST_KINDS), default=())
@@ -64,36 +82,73 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A line of a sheet. What is written there counts `times`, or by its place in the table of points."""
+    """A line of a sheet. A number there counts `times`, or by its place in the table of points.
+
+    `factor` is how players read the factor: "× 2", "÷ 5".
+    """
 
     name: str
-    times: int = 1
+    times: int | Fraction = 1
     table: tuple[int, ...] = ()
+    factor: str = ""
 
     @property
     def scaled(self) -> bool:
         """Whether points are another number than what is typed."""
         return bool(self.table) or self.times != 1
 
-    def points(self, count: int) -> int:
+    def points(self, count: Points) -> Points:
         """P4, P5: the points for so many; more than the table has are worth its last number."""
-        return self.table[min(count, len(self.table) - 1)] if self.table else count * self.times
+        if self.table:
+            return self.table[min(int(count), len(self.table) - 1)]
+        return count if self.times == 1 else rounded(Fraction(str(count)) * self.times)
 
 
 @lru_cache(1000)
-def category(line: str) -> Category:
-    """P3, P4, P5: "Birds", "Birds × 2" or "Sets: 0 1 3 6" as a category."""
+def category(line: str, rules: int) -> Category:
+    """P3, P4, P5: "Birds", "Birds × 2" or "Sets: 0 1 3 6" as a category, by this version of the rules."""
     if found := TABLE.fullmatch(line):
         return Category(found["name"], table=tuple(map(int, found["table"].split())))
-    if found := TIMES.fullmatch(line):
-        return Category(found["name"], times=int(found["times"].replace("−", "-")))
+    if rules == 1:
+        first = TIMES.fullmatch(line)
+        whole = int(first["times"].replace("−", "-")) if first else 1
+        return Category(first["name"] if first else line, whole, factor=f"× {whole}".replace("-", "−"))
+    if (found := FACTOR.fullmatch(line)) and (times := factor_of(found)) is not None:
+        return Category(found["name"], times, factor=shown_factor(found))
     return Category(line)
+
+
+def factor_of(found: re.Match[str]) -> int | Fraction | None:
+    """P4: the factor at the end of a line, or None if it cannot be read, such as "÷ 0"."""
+    typed = found["times"]
+    for sign, parts in VULGAR.items():
+        typed = typed.replace(sign, parts)
+    number, divides = NUMBER.fullmatch(typed), is_divided(found)
+    if number is None or (divides and (number["minus"] or number["parts"])):
+        return None
+    times = Fraction(number["whole"].replace(",", ".")) / int(number["parts"] or 1)
+    if divides and not times:
+        return None
+    exact = 1 / times if divides else (-times if number["minus"] else times)
+    return int(exact) if exact.denominator == 1 else exact
+
+
+def is_divided(found: re.Match[str]) -> bool:
+    return (found["sign"] or found["word"]) in "÷/"
+
+
+def shown_factor(found: re.Match[str]) -> str:
+    """The factor as players read it."""
+    return f"{'÷' if is_divided(found) else '×'} {found['times'].replace('-', '−')}"
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
     """P2, P11, P19, P27: raise `Malformed` for a sheet without category, a team without player, odd lines."""
     if setup.shape == SHEET and not setup.lines:
         raise Malformed("lines", "Type at least one category, or choose a sheet.")
+    for line in setup.lines if setup.shape == SHEET else ():
+        if LOOKS_LIKE_A_FACTOR.search(category(line, NEWEST).name):
+            raise Malformed("lines", UNCLEAR, line=line)
     if len(seats) <= int(setup.teams):
         raise Malformed("teams", "There are not enough players for so many teams.")
     deck_of(setup.cards, True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.records import replace
 from companion.engine.seats import Seat, next_seat
+from companion.engine.sums import Points
 from companion.engine.text import Text, plain_list
 from companion.games.any_game.parts import (
     CHESS,
@@ -37,9 +38,9 @@ class Player:
 class Cell:
     """What was counted for a column in a row, and by which seat. `other` is a count that differs (P9)."""
 
-    count: int
+    count: Points
     counter: str = ""
-    other: int | None = None
+    other: Points | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,8 @@ class State:
 
     def worth(self, row: str) -> Category:
         """P3, P4, P5: what a number in this row counts."""
-        return category(self.setup.lines[int(row[1:]) - 1] if self.setup.shape == SHEET else "")
+        line = self.setup.lines[int(row[1:]) - 1] if self.setup.shape == SHEET else ""
+        return category(line, self.rules_version)
 
     def row_name(self, row: str) -> Text:
         """What players call a row."""

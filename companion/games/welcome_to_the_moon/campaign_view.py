@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.campaign import Chapter
+from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.campaign import by_place
@@ -19,7 +20,7 @@ class Cell:
     """What an adventure brought one player; None where it brought nothing yet. `typed`: set by hand."""
 
     stars: int | None
-    points: int | None
+    points: Points | None
     typed: bool
 
 

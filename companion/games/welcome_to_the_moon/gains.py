@@ -168,7 +168,7 @@ class Trial:
         tally, seat = self._tallied[marked], self.player.seat
         if tally not in self._scored:
             place = scoring.place(self.state, seat, {**self._tallies, seat: tally})
-            self._scored[tally] = total(self.adventure.lines(tally, place)), place
+            self._scored[tally] = int(total(self.adventure.lines(tally, place))), place
         return self._scored[tally]
 
     def _said_points(self, points: int, place: int | None) -> Text:

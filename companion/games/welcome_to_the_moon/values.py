@@ -8,6 +8,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from companion.engine.fields import Choice, Flag, Number
+from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.welcome_to_the_moon import astra, decisions, ending, transitions
@@ -69,7 +70,7 @@ def _consistent(state: State) -> State:
     return state
 
 
-def figures(state: State) -> Mapping[str, int]:
+def figures(state: State) -> Mapping[str, Points]:
     """Everybody's score as it stands by seat, for the curves; in a solo game ASTRA's too."""
     return {standing.seat: standing.total for standing in score(state)}
 

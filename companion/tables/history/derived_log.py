@@ -17,6 +17,7 @@ import msgspec
 
 from companion.engine.log import Act, Entry
 from companion.engine.replay import StateCache
+from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.tables.loaded import derived
 from companion.tables.loaded.cache import table_cache
@@ -34,7 +35,7 @@ T = TypeVar("T")
 AT_ONCE = 500
 """How many entries' data is read in one statement."""
 
-Rebased = dict[int, tuple[int | None, dict[str, int], tuple[str, ...]]]
+Rebased = dict[int, tuple[int | None, dict[str, Points], tuple[str, ...]]]
 """By number what an act does on its new ground: the turn and the figures after it, the values changed."""
 
 
@@ -140,7 +141,7 @@ class Past:
         """What rebased acts do."""
         return {act.number: self._again(act) for act in acts}
 
-    def _again(self, act: Act) -> tuple[int | None, dict[str, int], tuple[str, ...]]:
+    def _again(self, act: Act) -> tuple[int | None, dict[str, Points], tuple[str, ...]]:
         before, after = (state_or_none(self._states.state, top) for top in (act.below, act))
         turn, figures = figures_of(self._loaded.game, after)
         let_others_run()

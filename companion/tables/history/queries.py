@@ -9,6 +9,7 @@ from itertools import takewhile
 
 from companion.engine.log import Act, Entry
 from companion.engine.outcome import Outcome
+from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.tables.access.access_keys import seats_at_hand
 from companion.tables.chain import rematch_of
@@ -113,7 +114,7 @@ class Point:
 
     number: int
     turn: int | None
-    figures: Mapping[str, int]
+    figures: Mapping[str, Points]
 
 
 def curve(loaded: LoadedTable) -> list[Point]:

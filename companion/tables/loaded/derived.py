@@ -16,6 +16,7 @@ from companion.engine.game import Game
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Act, Entry
 from companion.engine.moves import read_move
 from companion.engine.seats import Seat
+from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.engine.values import Plain, TableValue, by_id, changes
 from companion.tables.loaded.safe_query import NO_FIGURES, or_default
@@ -40,7 +41,7 @@ class Derived(msgspec.Struct, array_like=True, frozen=True, gc=False):
     time: Any
     changes: dict[str, tuple[Plain | None, Plain | None]]
     turn: int | None
-    figures: dict[str, int]
+    figures: dict[str, Points]
     turn_of: str
 
     @property
@@ -129,7 +130,7 @@ class Deriver:
         return seen
 
 
-def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, int] | None]:
+def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
     """The turn, where the game counts turns, and the figures of a state; None where the game fails."""
     turn = or_default(None, game.turn, state) if game.turn else None
     return turn, or_default(None, game.figures, state)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from threading import Lock, RLock
 
 from companion.engine.log import Act
+from companion.engine.sums import Points
 
 TABLES = 30
 """How many indexes a process keeps: about 1 MB each at a log of 5,000."""
@@ -19,7 +20,7 @@ class Done:
 
     act: Act
     turn: int | None
-    figures: Mapping[str, int]
+    figures: Mapping[str, Points]
     changed: tuple[str, ...]
 
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine import sizes
+from companion.engine.sums import LARGEST
 from companion.tables.store import people_rows, play_rows
 from companion.tables.store.connection import retry_on_clash
 from companion.tables.store.people_rows import Person
@@ -17,6 +18,7 @@ from companion.tables.store.play_rows import KeptLine, KeptPlay, KeptPlayer
 NO_NUL = r"^[^\x00]*\Z"
 When = Annotated[int, Meta(ge=0, le=sizes.TIME)]
 Number = Annotated[int, Meta(ge=-sizes.COUNT - 1, le=sizes.COUNT)]
+Points = Number | Annotated[float, Meta(ge=-LARGEST, le=LARGEST)]
 Circle = Annotated[str, Meta(max_length=sizes.CIRCLE, pattern=NO_NUL)]
 Name = Annotated[str, Meta(max_length=sizes.NAME, pattern=NO_NUL)]
 NameKey = Annotated[str, Meta(min_length=1, max_length=sizes.NAME_KEY, pattern=NO_NUL)]
@@ -39,7 +41,7 @@ class PersonLine(Struct, forbid_unknown_fields=True):
 
 class ScoreLine(Struct, forbid_unknown_fields=True):
     label: Words
-    points: Number
+    points: Points
     reason: Words = ""
 
 
@@ -51,7 +53,7 @@ class PlayerLine(Struct, forbid_unknown_fields=True):
     bot: bool
     winner: bool
     rank: Number | None
-    score: Number | None
+    score: Points | None
     began: bool
     role: Words
     seat: SeatId

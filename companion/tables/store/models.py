@@ -14,6 +14,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -226,7 +227,8 @@ class PlayRow(Base):
 class PlayPlayerRow(Base):
     """A player of a play, in their order.
 
-    `person_id` is null for a bot, a seat that nobody named and somebody who was forgotten.
+    `person_id` is null for a bot, a seat that nobody named and somebody who was forgotten. `exact` is a score
+    that is no whole number; `score` is then that number rounded, as earlier versions show it.
     """
 
     __tablename__ = "play_player"
@@ -246,10 +248,11 @@ class PlayPlayerRow(Base):
     began: Mapped[bool]
     role: Mapped[str] = mapped_column(Text)
     seat: Mapped[str] = mapped_column(String(sizes.SEAT))
+    exact: Mapped[float | None] = mapped_column(Double)
 
 
 class PlayLineRow(Base):
-    """A line of a player's score."""
+    """A line of a player's score; `exact` as in `PlayPlayerRow`."""
 
     __tablename__ = "play_line"
 
@@ -259,6 +262,7 @@ class PlayLineRow(Base):
     label: Mapped[str] = mapped_column(Text)
     points: Mapped[int] = mapped_column(Integer)
     reason: Mapped[str] = mapped_column(Text)
+    exact: Mapped[float | None] = mapped_column(Double)
 
 
 def bounds(column: Column[Any]) -> str:
@@ -268,6 +272,8 @@ def bounds(column: Column[Any]) -> str:
         condition = f"{name} IN (0, 1)"
     elif isinstance(kind, BigInteger):
         condition = f"typeof({name}) = 'integer'"
+    elif isinstance(kind, Double):
+        condition = f"typeof({name}) = 'real'"
     elif isinstance(kind, Integer):
         condition = f"typeof({name}) = 'integer' AND {name} BETWEEN {-sizes.COUNT - 1} AND {sizes.COUNT}"
     elif isinstance(kind, String):  # Text is one without a length; `length` stops at a NUL

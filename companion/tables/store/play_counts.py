@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.engine.sums import Points
+
 WINDOW = 10
 """Over so many plays a running share is taken."""
 
@@ -43,11 +45,11 @@ class GameCount:
     highest_wins: bool
     rank: float | None
     score: float | None
-    top: int | None
-    low: int | None
+    top: Points | None
+    low: Points | None
 
     @property
-    def best(self) -> int | None:
+    def best(self) -> Points | None:
         """The best score."""
         return self.top if self.highest_wins else self.low
 
@@ -91,7 +93,7 @@ class LineCount:
     label: str
     players: int
     points: float
-    most: int
+    most: Points
     winners: float | None
 
 
@@ -112,7 +114,7 @@ class Record:
     play: int
     person: int | None
     name: str
-    score: int
+    score: Points
     finished: int
 
 

@@ -8,7 +8,11 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, exists, func, select
 from sqlalchemy.orm import aliased
 
+from companion.engine.sums import Points
 from companion.tables.store.models import PlayLineRow, PlayPlayerRow, PlayRow
+
+SAME = 0.005
+"""Two sums of points that differ by less are the same one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class Wanted:
     until: int | None = None
     beside_won: bool | None = None
     line: str = ""
-    points: int | None = None
+    points: Points | None = None
 
     def where(self) -> list[ColumnElement[bool]]:
         """The conditions on the rows of plays."""
@@ -88,5 +92,6 @@ class Wanted:
         own = (line.play_id == one.play_id, line.place == one.place, line.label == self.line)
         if self.points is None:
             return exists().where(*own)
-        total = select(func.sum(line.points)).where(*own).correlate(one).scalar_subquery()
-        return total == self.points
+        points = func.coalesce(line.exact, line.points)
+        total = select(func.sum(points)).where(*own).correlate(one).scalar_subquery()
+        return func.abs(total - self.points) < SAME

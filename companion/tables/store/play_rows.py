@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select
 
+from companion.engine.sums import Points, plain, rounded
 from companion.extensions import db
 from companion.tables.store.connection import all_rows, constraints
 from companion.tables.store.models import EntryRow, PlayLineRow, PlayPlayerRow, PlayRow, SeatRow, TableRow
@@ -23,7 +25,7 @@ class KeptLine:
     """A line of a score."""
 
     label: str
-    points: int
+    points: Points
     reason: str = ""
 
 
@@ -39,7 +41,7 @@ class KeptPlayer:
     bot: bool = False
     winner: bool = False
     rank: int | None = None
-    score: int | None = None
+    score: Points | None = None
     began: bool = False
     role: str = ""
     seat: str = ""
@@ -80,6 +82,9 @@ People = dict[tuple[str, str], int]
 FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "id"))
 OWN = tuple(name for name in KeptPlayer.__slots__ if name not in ("lines", "known_as", "person"))
 COLUMNS = (*(getattr(PlayRow, name) for name in FIELDS), PlayRow.id)
+SCORE = func.coalesce(PlayPlayerRow.exact, PlayPlayerRow.score)
+"""The score of a player as a number, an integer or a float by the database."""
+POINTS = func.coalesce(PlayLineRow.exact, PlayLineRow.points)
 AT_ONCE = 500
 """So many plays are read together: a database takes no statement with more values than it counts."""
 
@@ -138,17 +143,25 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: Peop
         seen = set[int]()
         for place, player in enumerate(play.players):
             person = _person(connection, people, play.circle, player.known_as)
-            row = {name: getattr(player, name) for name in OWN}
+            row = {name: getattr(player, name) for name in OWN} | stored_points("score", player.score)
             row |= {"play_id": play_id, "place": place, "person_id": None if person in seen else person}
             players.append(row)
             seen |= {person} if person else set()
             lines += [
                 {"play_id": play_id, "place": place, "position": position, **asdict(line)}
+                | stored_points("points", line.points)
                 for position, line in enumerate(player.lines)
             ]
     for table, rows in ((PlayPlayerRow, players), (PlayLineRow, lines)):
         if rows:
             connection.execute(insert(table), rows)
+
+
+def stored_points(name: str, points: Points | None) -> dict[str, Points | None]:
+    """Points as two columns: a whole number, and the exact one beside it if that is not the same."""
+    if points is None or isinstance(points, int):
+        return {name: points, "exact": None}
+    return {name: int(rounded(Fraction(points), places=0)), "exact": points}
 
 
 def _person(connection: Connection, people: People, circle: str, name: str) -> int | None:
@@ -231,15 +244,16 @@ def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
         return []
     ids = [row.id for row in rows]
     lines: dict[tuple[int, int], list[KeptLine]] = defaultdict(list)
-    columns = (PlayLineRow.label, PlayLineRow.points, PlayLineRow.reason)
+    columns = (PlayLineRow.label, POINTS.label("points"), PlayLineRow.reason)
     found = select(PlayLineRow.play_id, PlayLineRow.place, *columns).where(PlayLineRow.play_id.in_(ids))
     in_order = found.order_by(PlayLineRow.play_id, PlayLineRow.place, PlayLineRow.position)
     for row in connection.execute(in_order):
-        lines[row.play_id, row.place].append(KeptLine(row.label, row.points, row.reason))
+        lines[row.play_id, row.place].append(KeptLine(row.label, plain(row.points), row.reason))
     players: dict[int, list[KeptPlayer]] = defaultdict(list)
     seated = select(PlayPlayerRow.__table__).where(PlayPlayerRow.play_id.in_(ids))
     for row in connection.execute(seated.order_by(PlayPlayerRow.play_id, PlayPlayerRow.place)):
         own = {name: getattr(row, name) for name in OWN}
+        own["score"] = row.score if row.exact is None else plain(row.exact)
         said = tuple(lines[row.play_id, row.place])
         players[row.play_id].append(KeptPlayer(**own, person=row.person_id, lines=said))
     return [

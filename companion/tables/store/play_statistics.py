@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Executable, and_, case, func, literal, select
 from sqlalchemy.orm import aliased
 
+from companion.engine.sums import plain
 from companion.extensions import db
 from companion.tables.store.connection import all_rows, one_row
 from companion.tables.store.models import PersonRow, PlayLineRow, PlayPlayerRow, PlayRow
@@ -28,6 +29,7 @@ from companion.tables.store.play_counts import (
     Streak,
 )
 from companion.tables.store.play_filter import Wanted
+from companion.tables.store.play_rows import POINTS, SCORE
 
 Play, Player = PlayRow, PlayPlayerRow
 LASTED = Play.finished - Play.started
@@ -107,7 +109,7 @@ def by_game(wanted: Wanted) -> list[GameCount]:
                 func.max(case((Play.cooperative, 1), else_=0)),
                 func.max(case((Play.highest_wins, 1), else_=0)),
             ),
-            *(average(Player.rank), average(Player.score), func.max(Player.score), func.min(Player.score)),
+            *(average(Player.rank), average(SCORE), func.max(SCORE), func.min(SCORE)),
         )
         .where(*seated(wanted))
         .group_by(Play.slug)
@@ -117,8 +119,11 @@ def by_game(wanted: Wanted) -> list[GameCount]:
 
 
 def _game_count(*row: Any) -> GameCount:
-    slug, game, plays, wins, time, cooperative, highest_wins, *figures = row
-    return GameCount(slug, game, plays, wins, time, bool(cooperative), bool(highest_wins), *figures)
+    slug, game, plays, wins, time, cooperative, highest_wins, rank, score, *ends = row
+    top, low = (None if one is None else plain(one) for one in ends)
+    return GameCount(
+        slug, game, plays, wins, time, bool(cooperative), bool(highest_wins), rank, score, top, low
+    )
 
 
 def first_place() -> Any:
@@ -183,7 +188,7 @@ def beginning(wanted: Wanted) -> Began:
 
 def by_line(wanted: Wanted) -> list[LineCount]:
     """What each line of the score gave, the most points first. Lines of one name count together."""
-    points = func.sum(PlayLineRow.points)
+    points = func.sum(POINTS)
     at = and_(PlayLineRow.play_id == Player.play_id, PlayLineRow.place == Player.place)
     sums = (
         select(PlayLineRow.label, Player.winner, points.label("points"))
@@ -195,7 +200,8 @@ def by_line(wanted: Wanted) -> list[LineCount]:
     of_winners = average(case((sums.c.winner, sums.c.points)))
     most = func.max(sums.c.points)
     query = select(sums.c.label, func.count(), mean, most, of_winners).group_by(sums.c.label)
-    return read(LineCount, query.order_by(mean.desc(), sums.c.label))
+    rows = read(LineCount, query.order_by(mean.desc(), sums.c.label))
+    return [replace(row, most=plain(row.most)) for row in rows]
 
 
 def by_board(wanted: Wanted) -> list[BoardCount]:
@@ -203,7 +209,7 @@ def by_board(wanted: Wanted) -> list[BoardCount]:
     plays = func.count(Play.id.distinct())
     won = case((Player.winner, Play.id))
     query = (
-        select(Play.board, plays, func.count(won.distinct()), average(Player.score))
+        select(Play.board, plays, func.count(won.distinct()), average(SCORE))
         .where(*seated(wanted), Play.board != "")
         .group_by(Play.board)
         .order_by(plays.desc(), Play.board)
@@ -213,10 +219,8 @@ def by_board(wanted: Wanted) -> list[BoardCount]:
 
 def records(wanted: Wanted, *, highest: bool = True, most: int = 5) -> list[Record]:
     """The best scores, of equal ones the first."""
-    best = Player.score.desc() if highest else Player.score.asc()
-    columns = (Play.id, Player.person_id, Player.name, Player.score, Play.finished)
-    query = select(*columns).where(*seated(wanted), Player.score.is_not(None))
-    return read(Record, query.order_by(best, *IN_ORDER, Player.place).limit(most))
+    best = SCORE.desc() if highest else SCORE.asc()
+    return _records(wanted, best, *IN_ORDER, Player.place, most=most)
 
 
 def shares(wanted: Wanted) -> list[Share]:
@@ -230,10 +234,15 @@ def shares(wanted: Wanted) -> list[Share]:
 
 def scores(wanted: Wanted) -> list[Record]:
     """The scores of a person's newest plays, oldest first."""
-    columns = (Play.id, Player.person_id, Player.name, Player.score, Play.finished)
-    query = select(*columns).where(*seated(wanted), Player.score.is_not(None))
-    newest = query.order_by(Play.finished.desc(), Play.id.desc(), Player.place).limit(MOST_POINTS)
-    return read(Record, newest)[::-1]
+    newest = (Play.finished.desc(), Play.id.desc(), Player.place)
+    return _records(wanted, *newest, most=MOST_POINTS)[::-1]
+
+
+def _records(wanted: Wanted, *order: Any, most: int) -> list[Record]:
+    """The first scores in this order."""
+    columns = (Play.id, Player.person_id, Player.name, SCORE, Play.finished)
+    query = select(*columns).where(*seated(wanted), Player.score.is_not(None)).order_by(*order).limit(most)
+    return [replace(row, score=plain(row.score)) for row in read(Record, query)]
 
 
 def by_month(wanted: Wanted, zone: tzinfo = UTC, most: int = 12) -> list[Month]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
 
 from wtforms import BooleanField, DateField, FieldList, Form, FormField, HiddenField, RadioField, StringField
 from wtforms.fields.choices import SelectChoice  # type: ignore[attr-defined]  # newer than its stubs
@@ -11,6 +12,7 @@ from wtforms.validators import Length, Optional, ValidationError
 
 from companion.engine import sizes
 from companion.engine.errors import Malformed
+from companion.engine.sums import LARGEST, read_sum
 from companion.engine.text import Text, visible_text
 from companion.plays.typed import Typed, ranked
 from companion.setup_forms import Figure, Within
@@ -19,8 +21,11 @@ from companion.tables.people import FORM, TABLE, KeptPlay, KeptPlayer
 from companion.web.templating.template_filters import moment_of
 from companion.web.templating.time_zone import phone_zone
 
-ROWS, MOST_MINUTES, MOST_POINTS, MOST_WORDS = 8, 6000, 100_000, 200
+ROWS, MOST_MINUTES, MOST_WORDS = 12, 6000, 200
 TOO_LONG = Text("This is too long.")
+NEEDED = Text(
+    "A number up to {most} with at most two decimal places is needed, or a sum such as 8 + 7.5.", most=LARGEST
+)
 NOON = time(12)
 EARLIEST = date(1970, 1, 2)
 RESULTS = [
@@ -35,14 +40,29 @@ def one_line(text: str | None) -> str:
     return " ".join(visible_text((text or "").replace("\0", "")).split())
 
 
+class PointsField(StringField):
+    """Points, typed as a number or a sum; None if nothing was typed."""
+
+    data: Any
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        text = (valuelist[0] if valuelist else "").strip()
+        found = read_sum(text) if text else None
+        self.data = (text or None) if found is None else found
+
+    def _value(self) -> str:
+        return "" if self.data is None else str(self.data)
+
+    def pre_validate(self, form: Any) -> None:
+        if isinstance(self.data, str):
+            raise ValidationError(NEEDED)
+
+
 class PlayerForm(Form):
     """A player; a row without a name is nobody."""
 
     name = StringField(Text("Name"), filters=[one_line])
-    score = Figure(
-        Text("Points"),
-        [Optional(), Within(-MOST_POINTS, MOST_POINTS, Text("A number is needed."))],
-    )
+    score = PointsField(Text("Points"))
     winner = BooleanField(Text("Won"))
     began = BooleanField(Text("Start player"))
 

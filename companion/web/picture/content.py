@@ -11,6 +11,7 @@ from companion.engine.game import Game
 from companion.engine.outcome import Outcome
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.seats import COLOURS, told_apart
+from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.tables import service
@@ -41,7 +42,7 @@ class Row:
     seat: str
     name: str
     rank: int | None
-    points: int | None
+    points: Points | None
     parts: str
 
 
@@ -145,7 +146,7 @@ def rows_of(
     return tuple(Row(seat, called[seat], None, None, parts[seat]) for seat in seats)
 
 
-def points(line: ScoreLine) -> int:
+def points(line: ScoreLine) -> Points:
     """The largest stand first, so that a cut loses the least."""
     return line.points
 

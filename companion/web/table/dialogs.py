@@ -11,6 +11,7 @@ from companion.engine.fields import Id, Number, Spec, defaults, required, specs
 from companion.engine.game import Game
 from companion.engine.moves import Correct, Move
 from companion.engine.offers import Offer
+from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import TableValue, by_id
 from companion.tables.service import TableView
@@ -65,7 +66,7 @@ class Dialog:
     seat: str = ""
     submit: str = ""
     last: Asked | None = field(default=None)
-    total: int | None = None
+    total: Points | None = None
     now: TableValue | None = None
 
     @property

@@ -20,7 +20,7 @@ from companion.engine.errors import Malformed, UnknownMove
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Spec, Words, specs
 from companion.engine.log import GO_BACK, REDO, UNDO
 from companion.engine.moves import Correct, Move
-from companion.engine.sums import Sum, added
+from companion.engine.sums import Sum, read_sum
 from companion.engine.values import by_id
 from companion.tables import service
 from companion.tables.service import Actor, LoadedTable, Tap
@@ -60,7 +60,7 @@ def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
     text = first_of(texts)
     if isinstance(spec, Flag):
         return text.lower() not in {"", "no", "0", "false"}
-    if isinstance(spec, Sum) and (total := added(text)) is not None:
+    if isinstance(spec, Sum) and (total := read_sum(text)) is not None:
         return total
     return _figure(text) if isinstance(spec, Number) else text or None
 

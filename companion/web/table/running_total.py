@@ -7,12 +7,13 @@ from typing import Any
 
 from companion.engine.errors import TableError
 from companion.engine.moves import read_move
+from companion.engine.sums import Points
 from companion.web.access.asker import SEAT
 from companion.web.table.dialogs import Dialog
 from companion.web.table.table_page import TablePage
 
 
-def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> int | None:
+def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> Points | None:
     """The total of the seat that the move names, were it played now; None where nothing can be counted."""
     move = page.game.moves.get(kind)
     if move is None or not move.counts or page.view.state is None:
@@ -25,7 +26,7 @@ def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> int |
     return totals.get(typed.get(SEAT, ""))
 
 
-def total_of(page: TablePage, dialog: Dialog) -> int | None:
+def total_of(page: TablePage, dialog: Dialog) -> Points | None:
     """The same with what a dialog holds when it opens."""
     held = {one.name: one.value for one in dialog.asks if one.value is not None}
     return running_total(page, dialog.kind, {**dialog.filled, **held})

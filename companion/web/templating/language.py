@@ -9,12 +9,14 @@ from collections.abc import Mapping
 from string import Formatter
 from typing import Any
 
+from babel.numbers import format_decimal
 from flask import Flask, g, has_request_context, request
 from flask_babel import get_locale, get_translations
 from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from companion.engine.figures import figure
 from companion.engine.text import Clause, Text
 from companion.extensions import babel
 from companion.web.templating.elision import elided
@@ -26,6 +28,7 @@ def init_app(app: Flask) -> None:
     babel.init_app(app, default_locale=ENGLISH, locale_selector=chosen)
     app.jinja_env.globals.update(gettext=gettext, ngettext=ngettext)
     app.add_template_filter(translated, "t")
+    app.add_template_filter(points)
     app.add_template_global(locale, "language")
 
 
@@ -69,17 +72,27 @@ def chosen() -> str:
     return look().language or request.accept_languages.best_match(LANGUAGES, default=ENGLISH)
 
 
-class WithMinus(Formatter):
-    """Fills a sentence in; a figure below zero has a minus, where Python writes a hyphen."""
+def points(number: int | float) -> str:
+    """Write a number as the reader does: "12", "−3", "10.5" or "10,5"."""
+    if isinstance(number, float):
+        return str(format_decimal(number, "0.##", locale=locale(), group_separator=False)).replace("-", "−")
+    return figure(number)
+
+
+class Localized(Formatter):
+    """Fills a sentence in; its figures are written as the reader writes them."""
 
     def format_field(self, value: object, format_spec: str) -> str:
-        filled: str = super().format_field(value, format_spec)
-        return filled.replace("-", "−") if isinstance(value, int) else filled
+        if isinstance(value, int | float) and not format_spec:
+            return points(value)
+        return str(super().format_field(value, format_spec))
 
 
-def below_zero(values: Mapping[str, object]) -> bool:
-    """Whether one of the figures is."""
-    return any(isinstance(value, int) and value < 0 for value in values.values())
+def needs_locale(values: Mapping[str, object]) -> bool:
+    """Whether one of the figures is, or has a decimal sign."""
+    return any(
+        isinstance(value, float) or (isinstance(value, int) and value < 0) for value in values.values()
+    )
 
 
 def translated(sentence: str) -> str:
@@ -100,6 +113,8 @@ def translated(sentence: str) -> str:
     )
     if values:
         template = elided(template, values, locale())
-        shown = WithMinus().vformat(template, (), values) if below_zero(values) else template.format(**values)
+        shown = (
+            Localized().vformat(template, (), values) if needs_locale(values) else template.format(**values)
+        )
         return shown.rstrip(".") if isinstance(sentence, Clause) else shown
     return str(sentence) if template == sentence.template else template

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.any_game import GAME
-from companion.games.any_game.setup import category
+from companion.games.any_game.setup import NEWEST, category
 from companion.games.any_game.state import Cell
 from tests.games.any_game.table import (
     BIRDS,
@@ -94,12 +94,33 @@ def test_what_is_not_on_the_pad_is_refused(fields):
         pytest.param("Sets: 0 1 3 6", 9, 6, id="P5 more than the table has"),
         pytest.param("Debts: 0 -2 -5", 2, -5, id="P5 a table that goes down"),
         pytest.param("Turn 3: 5", 4, 4, id="P5 one number is no table"),
+        pytest.param("Half × 0.5", 11, 5.5, id="P4 a decimal"),
+        pytest.param("Half x 0,5", 11, 5.5, id="P4 a decimal with a comma"),
+        pytest.param("Half ×½", 11, 5.5, id="P4 a sign for a half"),
+        pytest.param("Third × 1/3", 10, 3.33, id="P4 a fraction, to two places"),
+        pytest.param("Third × 1/3", 5, 1.67, id="P4 rounded up"),
+        pytest.param("Coins ÷ 5", 10, 2, id="P4 divided"),
+        pytest.param("Coins / 8", 1, 0.13, id="P4 halves are rounded up"),
+        pytest.param("Coins / 8", -1, -0.13, id="P4 and away from zero"),
+        pytest.param("Weight", 2.5, 2.5, id="P3 a decimal"),
+        pytest.param("Weight × 3", 0.1, 0.3, id="P4 no rounding of binary fractions"),
     ],
 )
 def test_a_line_counts(line, count, points):
-    assert category(line).points(count) == points
+    assert category(line, NEWEST).points(count) == points
     state = a_pad((count,), shape="sheet", lines=[line, "Other"])
     assert totals(state) == {"red": points, "blue": 0}
+
+
+def test_p4_a_table_of_the_first_rules_counts_as_it_did():
+    lines = ("Half × 0.5", "Third × 1/3", "Coins ÷ 5", "Double ×2")
+    assert [category(line, 1).points(10) for line in lines] == [10, 10, 10, 20]
+
+
+def test_p4_a_factor_that_is_not_understood_is_refused_at_the_set_up():
+    for line in ("Half × some", "2 × Birds", "2x Birds", "Half ×", "Coins ÷ 0", "Half × 50%"):
+        with pytest.raises(Malformed, match="which factor is meant"):
+            a_pad(shape="sheet", lines=["Birds", line])
 
 
 def test_a_score_says_what_it_is_for():
@@ -122,9 +143,9 @@ def test_p5_fewer_than_none_are_refused():
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_p7_a_number_has_limits(sign):
-    assert totals(write(a_pad(dealer=""), "red", 1, sign * 99_999))["red"] == sign * 99_999
-    with pytest.raises(Malformed, match="from -99999 to 99999"):
-        write(a_pad(dealer=""), "red", 1, sign * 100_000)
+    assert totals(write(a_pad(dealer=""), "red", 1, sign * 999_999_999))["red"] == sign * 999_999_999
+    with pytest.raises(Malformed, match="from -999999999 to 999999999"):
+        write(a_pad(dealer=""), "red", 1, sign * 1_000_000_000)
 
 
 # --- changed, and counted twice ------------------------------------------------------------------
