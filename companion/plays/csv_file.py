@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator, Sequence
 
 from companion.plays.play import Play, stamp
+from companion.plays.spreadsheet import csv_text
 
 COLUMNS = (
     *("play", "game", "bgg_id", "started", "finished", "minutes", "board", "cooperative", "result", "ending"),
     *("player", "player_id", "seat", "role", "bot", "start_player", "rank", "score", "winner"),
 )
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins so for a formula."""
-
 Cell = str | int | float | None
 
 
 def to_csv(plays: Sequence[Play]) -> str:
     """The rows below a head. Times are in UTC, flags are 1 and 0, and what there is not is left empty."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    writer.writerows([cell(value) for value in row] for play in plays for row in rows(play))
-    return text.getvalue()
+    return csv_text([COLUMNS, *(row for play in plays for row in rows(play))])
 
 
 def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
@@ -36,8 +28,3 @@ def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
     for one in play.players:
         who = (one.name, one.id, one.seat, one.role, int(one.bot), int(one.began))
         yield (*about, *who, one.rank, one.score, int(one.winner))
-
-
-def cell(value: Cell) -> Cell:
-    """A text that no spreadsheet takes for a formula; numbers as they are."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -245,3 +245,25 @@ def test_small_letters_are_the_same_code(alice):
         alice.client.get(f"/api/v1/tables/{alice.code.lower()}", **bearer(alice.key)).json["code"]
         == alice.code
     )
+
+
+def test_what_a_program_leaves_out_has_the_defaults_of_the_schema(client):
+    """What other tables chose is filled in on pages, where it can be seen."""
+    for game, setup in (
+        ("astrojam", {}),
+        ("hundred_astronauts", {}),
+        ("hundred_astronauts", {"edition": "b"}),
+    ):
+        body = {"game": game, "seats": [{"name": "Ada"}, {"name": "Ben"}], "setup": setup}
+
+        def chosen(sent):
+            opened = client.post("/api/v1/tables", json=sent)
+            assert opened.status_code == 201, opened.json
+            key = {"Authorization": f"Bearer {opened.json['keys']['host']}"}
+            return client.get(f"/api/v1/tables/{opened.json['code']}", headers=key).json["setup"]
+
+        usual = chosen(body)
+        other = {name: not value for name, value in usual.items() if isinstance(value, bool)}
+        for name, value in other.items():
+            client.post("/api/v1/tables", json={**body, "setup": {**setup, name: value}})
+        assert chosen(body) == usual, game

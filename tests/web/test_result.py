@@ -1,5 +1,6 @@
 """The result page, its curves, and what is taken along."""
 
+import csv
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from pages import Phone
 
 from companion.games import GAMES
+from companion.plays.spreadsheet import text_of
 from companion.tables import service
 from companion.tables.game_file.replayer import import_file
 from tests.ended import ENDED
@@ -46,6 +48,17 @@ def test_taking_the_result_along(host):
     assert host.get("/result.json").json["curve"][-1] == {"number": 1, "count": 4, "cards": 12}
     assert host.get("/result.csv").text == "entry,count,cards\r\n0,0,12\r\n1,4,12\r\n"
     assert 'game = "toy"' in host.get("/recorded.toml").text
+
+
+def test_no_name_is_a_formula_in_a_spreadsheet(app):
+    for name in ("=1+1|cmd", "+1", "-1", "@SUM(A1)", "'=1"):
+        with app.app_context():
+            opened = service.open_table("any_game", {}, [name, "Ben"])
+        phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+        head = phone.get("/result.csv").text.splitlines()[0]
+        written = next(csv.reader([head]))
+        assert "'" + name in written, name
+        assert name in [text_of(one) for one in written]
 
 
 def test_a_rematch(host):

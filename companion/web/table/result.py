@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 from flask.typing import ResponseReturnValue
 
+from companion.plays.spreadsheet import csv_text
 from companion.tables import game_file, service
 from companion.tables.service import Point
 from companion.web.access.asker import count_reading
@@ -111,7 +110,7 @@ def as_json(code: str) -> ResponseReturnValue:
 def as_csv(code: str) -> ResponseReturnValue:
     """The figures over the moves, one row per move, for a spreadsheet."""
     page = whole_log(code)
-    text = "".join(rows_of(called_curve(page)))
+    text = csv_text(rows_of(called_curve(page)))
     return named(Response(text, content_type="text/csv; charset=utf-8"), f"{page.view.game}-{page.code}.csv")
 
 
@@ -135,15 +134,12 @@ def head_of(point: Point) -> dict[str, int]:
     return {"number": point.number, **turn}
 
 
-def rows_of(points: Sequence[Point]) -> Iterator[str]:
-    """CSV lines with a head."""
+def rows_of(points: Sequence[Point]) -> list[list[Any]]:
+    """A head, and a row for each point."""
     names = list(dict.fromkeys(name for point in points for name in point.figures))
     rows: list[list[Any]] = [["entry", *list(head_of(points[0]))[1:], *names]]
     rows += [[*head_of(p).values(), *(p.figures.get(name, "") for name in names)] for p in points]
-    for row in rows:
-        line = io.StringIO()
-        csv.writer(line, lineterminator="\r\n").writerow(row)
-        yield line.getvalue()
+    return rows
 
 
 @bp.get("/t/<code>/recorded.toml")
