@@ -8,7 +8,7 @@ const STORE = 'companion-bell';
 const TICK = 200;
 const SOON = 10;
 
-let ahead = Infinity; // ms: how far this phone's clock is ahead of the server's; a slow answer only makes it seem more
+let ahead = Infinity; // ms: how far `here()` is ahead of the server's clock; a slow answer only makes it seem more
 const armed = new Set(); // the clocks that were seen running
 let bell = 'sound' in document.body.dataset || stored();
 
@@ -16,13 +16,16 @@ function stored() {
   try { return localStorage.getItem(STORE) === 'on'; } catch { return false; }
 }
 
+/** Counted from when the page came: a phone whose own clock is set meanwhile measures on. */
+const here = () => performance.timeOrigin + performance.now();
+
 /** The server said its time when it drew a table that has come just now, or that was on its way until `at`. */
-function hear(at = Date.now()) {
+function hear(at = here()) {
   for (const { dataset } of document.querySelectorAll('[data-clocks]')) ahead = Math.min(ahead, at - Number(dataset.now));
 }
 
 function left({ left: had, since }) {
-  const gone = since === undefined ? 0 : Math.max(0, (Date.now() - ahead) / 1000 - Number(since));
+  const gone = since === undefined ? 0 : Math.max(0, (here() - ahead) / 1000 - Number(since));
   return Math.max(0, Math.ceil(Number(had) - gone));
 }
 

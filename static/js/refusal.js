@@ -17,7 +17,7 @@ export function refuse(sentence, html) {
   $('[data-words]', note()).textContent = sentence;
   $('[data-instead]', note()).replaceChildren(...parse(html).querySelectorAll('#table > form[data-instead]'));
   note().hidden = false;
-  said = { at: Date.now(), number: drawnNumber() };
+  said = { at: performance.now(), number: drawnNumber() };
 }
 
 function letGo() {
@@ -30,7 +30,7 @@ document.addEventListener('companion:played', letGo);
 
 /** The finger guard was told of this change when the table's began. */
 document.addEventListener('companion:drawn', () => {
-  if (drawnNumber() > said.number && Date.now() - said.at > READ) note().hidden = true;
+  if (drawnNumber() > said.number && performance.now() - said.at > READ) note().hidden = true;
 });
 
 document.addEventListener('click', (event) => {
