@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from functools import cache
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 
 import ifaddr
 
@@ -17,9 +17,24 @@ SUFFIXES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdom
 """What networks at home append to a machine's name."""
 
 
+def plain_host(given: str) -> str:
+    """Return HOST in the one form that this module compares: `[::0]` is `::`."""
+    bare = given.strip().removeprefix("[").removesuffix("]")
+    try:
+        number = ip_address(bare)
+    except ValueError:
+        return bare
+    mapped = number.ipv4_mapped if isinstance(number, IPv6Address) else None
+    return str(mapped or number)
+
+
 def network_address(host: str, port: int, scheme: str = "http") -> str | None:
     """The address for phones on this network, or None where there is none."""
-    here = own_address() if host in EVERYWHERE else host
+    if host not in EVERYWHERE:
+        return None if is_loopback(host) else address(host, port, scheme)
+    here = own_address() if answers_ipv4(host) else None
+    if host == "::" and (here is None or is_loopback(here)):
+        here = next(iter(numbers_outside(host)), None)
     return None if here is None or is_loopback(here) else address(here, port, scheme)
 
 
@@ -28,9 +43,21 @@ def is_loopback(host: str) -> bool:
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
-def local_address(port: int, scheme: str = "http") -> str:
+def answers_ipv4(host: str) -> bool:
+    """Whether a server that listens there answers IPv4; on `::` only if one port can do both."""
+    return ":" not in host or (host == "::" and socket.has_dualstack_ipv6())
+
+
+def local_host(host: str) -> str:
+    """The number or name by which this machine reaches a server that listens there."""
+    if host in EVERYWHERE:
+        return "127.0.0.1" if answers_ipv4(host) else "::1"
+    return "127.0.0.1" if host == "localhost" else host
+
+
+def local_address(host: str, port: int, scheme: str = "http") -> str:
     """The address for a browser on this machine."""
-    return address("127.0.0.1", port, scheme)
+    return address(local_host(host), port, scheme)
 
 
 def own_address() -> str | None:
@@ -52,8 +79,26 @@ def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, 
     if host not in EVERYWHERE:
         only = network_address(host, port, scheme)
         return (only,) if only else ()
-    found = filter(None, (own_address(), *(number for _, number in numbers_of_adapters())))
-    return tuple(address(here, port, scheme) for here in dict.fromkeys(found) if not here.startswith("127."))
+    return tuple(address(here, port, scheme) for here in numbers_outside(host))
+
+
+def numbers_outside(host: str) -> tuple[str, ...]:
+    """This machine's numbers on its networks: those of IPv4, and those of IPv6 if it has no others."""
+    found: tuple[str | None, ...] = ()
+    if answers_ipv4(host):
+        found = (own_address(), *(number for _, number in numbers_of_adapters()))
+    outside = tuple(dict.fromkeys(number for number in found if number and not is_loopback(number)))
+    return outside or (ipv6_numbers() if host == "::" else ())
+
+
+def ipv6_numbers() -> tuple[str, ...]:
+    """This machine's IPv6 numbers that a phone can type; link-local ones name an adapter of the phone."""
+    try:
+        adapters = tuple(ifaddr.get_adapters())
+    except OSError:
+        return ()
+    found = (ip_address(one.ip[0]) for adapter in adapters for one in adapter.ips if one.is_IPv6)
+    return tuple(str(number) for number in found if not (number.is_loopback or number.is_link_local))
 
 
 def numbers_of_adapters() -> tuple[tuple[str, str], ...]:

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
 from companion.environment import ConfigError
-from companion.secret_file import make_secret
+from companion.secret_file import make_private, make_secret
 
 Key: TypeAlias = ec.EllipticCurvePrivateKey
 
@@ -74,6 +74,7 @@ def kept_authority(folder: Path) -> Authority:
         folder.mkdir(mode=0o700, exist_ok=True)
         if not path.exists():
             make_secret(path, new_authority())
+        make_private(path)
         data = path.read_bytes()
     except OSError as error:
         raise ConfigError(f"{path} cannot keep the certificate: {error.strerror}.") from error

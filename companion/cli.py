@@ -261,7 +261,7 @@ def here() -> str:
     from companion.addresses import local_address, network_address
 
     host, port, scheme = (current_app.config[name] for name in ("HOST", "PORT", "SCHEME"))
-    return (network_address(host, port, scheme) or local_address(port, scheme)).rstrip("/")
+    return (network_address(host, port, scheme) or local_address(host, port, scheme)).rstrip("/")
 
 
 @cli.command("import")

@@ -48,11 +48,12 @@ def health(port: int | None) -> None:
     """
     from http.client import HTTPException  # imported here: gevent has to patch what it imports first
 
+    from companion.config import host
     from companion.config import port as usual
     from companion.health import readiness
 
     try:
-        status = readiness(port or usual(environ))["status"]
+        status = readiness(port or usual(environ), host(environ))["status"]
     except (OSError, HTTPException, ValueError):
         status = "no Companion"
     click.echo(status)

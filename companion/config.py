@@ -34,6 +34,7 @@ from datetime import timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
+from companion.addresses import plain_host
 from companion.environment import ConfigError, rate, require, switch, whole_number
 from companion.folders import instance_folder
 from companion.secret_file import SHORTEST_SECRET, kept_secret
@@ -146,7 +147,7 @@ def public_url(environ: Mapping[str, str]) -> str | None:
 
 
 def host(environ: Mapping[str, str]) -> str:
-    return environ.get("HOST", "").strip() or "0.0.0.0"  # noqa: S104 - phones on the network have to reach it
+    return plain_host(environ.get("HOST", "")) or "0.0.0.0"  # noqa: S104 - phones on the network have to reach it
 
 
 def port(environ: Mapping[str, str]) -> int:

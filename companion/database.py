@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import dataclass
 from functools import cache
 
 import flask_migrate
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from flask import Flask
+from sqlalchemy import Connection
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import InternalError, OperationalError
+from sqlalchemy.exc import DatabaseError, SQLAlchemyError
 
 from companion.environment import ConfigError
 from companion.extensions import db, migrate
+from companion.per_app import per_app
+
+TRIAL_BYTES = 64 * 1024
+"""More than a tap stores, and about as much as a new table."""
+
+TRIED_SECONDS = 1
+"""Seconds for which a successful trial is believed: who asks often may not keep others from writing."""
+
+
+@dataclass(slots=True)
+class LastTrial:
+    """Until when, by the monotonic clock, the last successful trial is believed."""
+
+    until: float = 0.0
+
+
+last_trial = per_app(LastTrial)
 
 
 def upgrade_database(app: Flask) -> None:
@@ -25,8 +45,8 @@ def upgrade_database(app: Flask) -> None:
             refuse_newer(app)
             flask_migrate.upgrade()
             check_writable()
-    except (OperationalError, InternalError) as error:
-        raise ConfigError(f"The database {shown_url(app)} cannot be used: {error.orig}") from error
+    except DatabaseError as error:
+        raise ConfigError(unusable(app, error)) from error
 
 
 def refuse_newer(app: Flask) -> None:
@@ -45,13 +65,47 @@ def check_writable() -> None:
         connection.rollback()
 
 
+def can_store() -> bool:
+    """Return whether the database takes a write now: on a full disk it can still be read."""
+    if time.monotonic() < last_trial.until:
+        return True
+    try:
+        with db.engine.connect() as connection:
+            (write_and_discard if db.engine.dialect.name == "sqlite" else write_the_same)(connection)
+    except SQLAlchemyError:
+        return False
+    last_trial.until = time.monotonic() + TRIED_SECONDS
+    return True
+
+
+def write_and_discard(connection: Connection) -> None:
+    """Let SQLite write more than its cache holds, so that the disk is really asked, and take it back."""
+    connection.exec_driver_sql("PRAGMA cache_size = 4")
+    try:
+        connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", ("x" * TRIAL_BYTES,))
+    finally:
+        connection.rollback()
+        connection.exec_driver_sql("PRAGMA cache_size = -2000")  # SQLite's usual one
+
+
+def write_the_same(connection: Connection) -> None:
+    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+    connection.commit()
+
+
+def unusable(app: Flask, error: SQLAlchemyError) -> str:
+    """Return the sentence about a database that fails, as every command says it."""
+    reason = str(getattr(error, "orig", None) or type(error).__name__).partition("\n")[0]
+    return f"The database {shown_url(app)} does not answer: {reason}."
+
+
 def require_current(app: Flask) -> None:
     """Raise `ConfigError` where the database does not answer or has another version than this program."""
     try:
         with app.app_context():
             current = is_current()
-    except OperationalError as error:
-        raise ConfigError(f"The database {shown_url(app)} cannot be used: {error.orig}") from error
+    except DatabaseError as error:
+        raise ConfigError(unusable(app, error)) from error
     if not current:
         what = "is not of this program's version. `companion upgrade` brings an older one up to date."
         raise ConfigError(f"The database {shown_url(app)} {what}")

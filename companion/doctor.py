@@ -5,6 +5,7 @@ It only looks. Import it after `create_app` worked: a setting that cannot be use
 
 from __future__ import annotations
 
+import os
 import shutil
 import socket
 import sys
@@ -20,7 +21,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.addresses import network_addresses
-from companion.database import is_current, refuse_newer, shown_url
+from companion.database import is_current, refuse_newer, shown_url, unusable
 from companion.environment import ConfigError
 from companion.extensions import db
 from companion.folders import PACKAGE, https_folder, resource_folder
@@ -102,11 +103,18 @@ def folder(app: Flask) -> Iterator[Finding]:
     for file in sorted(path.glob("companion.sqlite*")):
         if not access(file, R_OK | W_OK):
             yield Finding(WRONG, f"{file} cannot be written to. Give it to the user who runs Companion.")
+    for file in sorted((*path.glob("companion.sqlite*"), *path.glob("secret_key"))):
+        if is_open_to_all(file):
+            yield Finding(LOOK, f"{file} is open to every user of this machine: `chmod o= {file}`.")
     free = shutil.disk_usage(path).free
     if free < ROOM:
         yield Finding(WRONG, f"The disk of {path} has {free // 2**20} MB left. Make room before you play.")
     else:
         yield Finding(WELL, f"{path} can be written to, with {free / 2**30:.1f} GB left.")
+
+
+def is_open_to_all(file: Path) -> bool:
+    return os.name == "posix" and bool(file.stat().st_mode & 0o007)
 
 
 def database(app: Flask) -> Iterator[Finding]:
@@ -119,8 +127,7 @@ def database(app: Flask) -> Iterator[Finding]:
     except ConfigError as error:
         yield Finding(WRONG, str(error))
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or type(error).__name__).partition("\n")[0]
-        yield Finding(WRONG, f"The database {where} does not answer: {reason}.")
+        yield Finding(WRONG, unusable(app, error))
     else:
         if current:
             yield Finding(WELL, f"The database {where} is of this version.")
@@ -172,7 +179,7 @@ def port(app: Flask) -> Iterator[Finding]:
     """Who listens where this server would, and whether it can be played on."""
     number = app.config["PORT"]
     try:
-        told = readiness(number)
+        told = readiness(number, app.config["HOST"])
     except ConnectionRefusedError:
         yield Finding(WELL, f"Port {number} is free: no Companion runs there now.")
     except (OSError, HTTPException, ValueError):

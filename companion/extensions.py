@@ -17,6 +17,7 @@ from sqlalchemy.orm import DeclarativeBase
 
 from companion import db_timeouts
 from companion.rate_limits import Limits
+from companion.secret_file import make_private
 
 
 class Base(DeclarativeBase):
@@ -74,6 +75,10 @@ def tune_sqlite(connection: Any, _record: object) -> None:
     """Set what SQLite forgets between connections; other databases are left as they are."""
     if not isinstance(connection, sqlite3.Connection):
         return
+    # SQLite gives what it makes beside the file, such as the log, the file's own mode.
+    (_, _, name), *_ = connection.execute("PRAGMA database_list").fetchall()
+    if name:  # "" in memory
+        make_private(*(Path(name + end) for end in ("", "-wal", "-shm")))
     # WAL: phones go on reading while one writes.
     connection.execute("PRAGMA journal_mode = WAL")
     # FULL, not WAL's usual NORMAL: NORMAL syncs only at checkpoints, so a power cut could take a play that

@@ -1,16 +1,37 @@
 """What a Companion on this machine says of itself. It imports little: a container asks often."""
 
+import errno
 import json
 from http.client import HTTPConnection
+
+from companion.addresses import local_host, plain_host
 
 MOST_BYTES = 10_000
 PATIENCE = 3
 """Seconds for the server to answer."""
+ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.ENETUNREACH, errno.EHOSTUNREACH)
+"""Errors of an address that this machine does not have."""
 
 
-def readiness(port: int) -> dict[str, str]:
-    """What `/readyz` says on this port. Raises `OSError`, `HTTPException` or `ValueError`: no Companion."""
-    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+def readiness(port: int, host: str) -> dict[str, str]:
+    """Return what `/readyz` says at this HOST and port; `--host` may be another, so both loopbacks follow.
+
+    Raises `OSError`, `HTTPException` or `ValueError` if no Companion answers.
+    """
+    refused = ConnectionRefusedError()
+    for here in dict.fromkeys((local_host(plain_host(host)), "127.0.0.1", "::1")):
+        try:
+            return _readiness_at(here, port)
+        except ConnectionRefusedError as error:
+            refused = error
+        except OSError as error:
+            if error.errno not in ABSENT:
+                raise
+    raise refused
+
+
+def _readiness_at(host: str, port: int) -> dict[str, str]:
+    connection = HTTPConnection(host, port, timeout=PATIENCE)
     try:
         connection.request("GET", "/readyz")
         answer = json.loads(connection.getresponse().read(MOST_BYTES))

@@ -2,12 +2,15 @@
 
 import os
 import secrets
+import stat
 from contextlib import suppress
 from pathlib import Path
 
 from companion.environment import ConfigError
 
 SHORTEST_SECRET = 16
+USUAL_MODE = 0o644
+"""The mode of files that programs make without a thought of it."""
 
 
 def make_secret(path: Path, secret: str = "") -> None:
@@ -27,11 +30,20 @@ def make_secret(path: Path, secret: str = "") -> None:
         draft.unlink(missing_ok=True)
 
 
+def make_private(*paths: Path) -> None:
+    """Close files to other users if their mode is the usual 0644. Any other mode was chosen, and stays."""
+    for path in paths:
+        with suppress(OSError):  # not there, or somebody else's
+            if stat.S_IMODE(path.stat().st_mode) == USUAL_MODE:
+                path.chmod(0o600)
+
+
 def kept_secret(path: Path) -> str:
     """The secret in this file; when two processes make it at once, both end with the one that came first."""
     try:
         if not path.exists():
             make_secret(path)
+        make_private(path)
         key = path.read_text(encoding="ascii").strip()
     except OSError as error:
         raise ConfigError(f"{path} cannot keep the secret key: {error.strerror}. Set SECRET_KEY.") from error

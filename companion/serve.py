@@ -24,7 +24,7 @@ from gevent.pool import Pool
 from gevent.pywsgi import WSGIHandler, WSGIServer
 
 from companion import create_app, local_name, logs
-from companion.addresses import local_address, network_address, network_addresses
+from companion.addresses import local_address, network_address, network_addresses, plain_host
 from companion.database import shown_url, upgrade_database
 from companion.environment import ConfigError
 from companion.extensions import db
@@ -54,6 +54,7 @@ def run(given: Mapping[str, Any]) -> None:
         raise ConfigError(
             "PUBLIC_URL says where phones find it: who answers there speaks https. Unset HTTPS."
         )
+    config["HOST"] = plain_host(config["HOST"])
     # The port first: where it is taken, a server is running on this database already.
     listener = listen(config["HOST"], config["PORT"])
     config["PORT"] = listener.getsockname()[1]
@@ -134,6 +135,10 @@ class Handler(HoldingHandler):
         lengths = self._lengths
         if len(set(lengths)) > 1 or any(not DIGITS.fullmatch(length) for length in lengths):
             raise ValueError
+        # A line that is no header, such as one with a space before its colon, ends the headers for Python's
+        # parser: it and all below it are ignored. RFC 9112, 5.1 asks for a refusal.
+        if self.headers.defects or self.headers.get_payload():
+            raise ValueError
         codings = self.headers.get_all("Transfer-Encoding", [])
         if codings and (lengths or [coding.lower() for coding in codings] != ["chunked"]):
             raise ValueError
@@ -176,7 +181,8 @@ def listen(host: str, port: int) -> socket.socket:
     """Open the listening socket; each connection inherits its options."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((host, port), family=family, backlog=1024)
+        both = host == "::" and socket.has_dualstack_ipv6()
+        listener = socket.create_server((host, port), family=family, backlog=1024, dualstack_ipv6=both)
     except OSError as error:
         raise ConfigError(why_not(error, host, port)) from error
     # Without it the second piece of a small answer waits for the first one's delayed ACK, 40 ms or more.
@@ -206,7 +212,7 @@ def announce(app: Flask, kept: str) -> None:
     host, port, scheme = (app.config[name] for name in ("HOST", "PORT", "SCHEME"))
     public = app.config["PUBLIC_URL"]
     phones, *others = [public] if public else network_addresses(host, port, scheme) or [None]
-    click.echo(f"Companion is running. On this machine: {local_address(port, scheme)}")
+    click.echo(f"Companion is running. On this machine: {local_address(host, port, scheme)}")
     if phones is None:
         click.echo("No phone can reach it: this machine is on no network, or HOST keeps it to itself.")
     else:

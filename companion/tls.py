@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import gevent
 from flask import Flask
 
-from companion.addresses import network_addresses, own_names
+from companion.addresses import local_host, network_addresses, own_names
 from companion.certificate import at_home, kept_authority, kept_server
 from companion.folders import https_folder
 from companion.live import HOLD
@@ -94,7 +94,8 @@ def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
 def wanted(app: Flask) -> tuple[str, ...]:
     """The names and addresses by which phones and this machine may come."""
     names = sorted(name for name in own_names() if name.isascii())
-    return ("127.0.0.1", "::1", *numbers(app), *names, app.config.get("LOCAL_NAME") or USUAL)
+    here = local_host(app.config["HOST"])
+    return ("127.0.0.1", "::1", here, *numbers(app), *names, app.config.get("LOCAL_NAME") or USUAL)
 
 
 def numbers(app: Flask) -> tuple[str, ...]:

@@ -2,8 +2,10 @@
 
 import gzip
 import hashlib
+import os
 import re
 import sqlite3
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from companion import create_app
 from companion.cli import cli
 from companion.environment import ConfigError
 from companion.tables import service
+from tests.load.server import COMPANION
 
 RECORDED = min((Path(__file__).parent / "recorded" / "astro_knights").glob("*.toml"))
 HOUSE = "https://companion.example"
@@ -228,3 +231,32 @@ def test_cards_are_listed_and_deleted(code, house):
     assert CliRunner().invoke(cli, ["cards", "--delete"]).exit_code == 2
     assert companion("cards", "toy", "mat", "big", "--delete") == "1 cards were deleted.\n"
     assert companion("cards", "toy") == "toy mat small  used by 1 tables\n"
+
+
+NEEDS_A_DATABASE = (
+    ("upgrade",),
+    ("backup", "new.jsonl"),
+    ("restore", "a-file"),
+    ("export", "ABCDE"),
+    ("import", "a-file"),
+    ("links", "ABCDE"),
+    ("prune", "--older-than", "1d"),
+    ("cards",),
+)
+
+
+def test_a_file_that_is_no_database_is_told_as_doctor_does(house, monkeypatch):
+    monkeypatch.chdir(house)
+    (house / "a-file").write_text("some text")
+    file = Path(os.environ["COMPANION_INSTANCE"]) / "companion.sqlite"
+    for end in ("-wal", "-shm"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(b"no database at all" * 100)
+    sentence = f"The database sqlite:///{file} does not answer: file is not a database."
+    assert sentence in CliRunner().invoke(cli, ["doctor"]).output
+    for arguments in NEEDS_A_DATABASE:
+        told = CliRunner().invoke(cli, arguments)
+        assert (type(told.exception), str(told.exception)) == (ConfigError, sentence), arguments
+    done = subprocess.run([*COMPANION, "serve", "--port", "0"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, f"companion: {sentence}\n")

@@ -3,6 +3,7 @@
 import os
 import secrets
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -128,6 +129,28 @@ def test_a_file_keeps_what_was_answered_through_a_power_cut(tmp_path):
     with create_engine(f"sqlite:///{tmp_path / 'own.sqlite'}").connect() as line:
         asked = ("journal_mode", "synchronous", "foreign_keys")
         assert [line.exec_driver_sql(f"PRAGMA {one}").scalar() for one in asked] == ["wal", 2, 1]
+
+
+def test_a_file_is_for_its_owner_alone_unless_somebody_chose_otherwise(tmp_path):
+    file, url = tmp_path / "c.sqlite", f"sqlite:///{tmp_path}/c.sqlite"
+    files = [file.with_name(file.name + end) for end in ("", "-wal", "-shm")]
+
+    def modes():
+        engine = create_engine(url)
+        with engine.connect() as connection:
+            connection.exec_driver_sql("CREATE TABLE IF NOT EXISTS t (x)")
+            return {stat.S_IMODE(one.stat().st_mode) for one in files}
+
+    before = os.umask(0o022)
+    try:
+        assert modes() == {0o600}, "a new one"
+        file.chmod(0o644)
+        assert modes() == {0o600}, "one of an older version"
+        file.chmod(0o640)
+        modes()
+        assert stat.S_IMODE(file.stat().st_mode) == 0o640, "shared with a group on purpose"
+    finally:
+        os.umask(before)
 
 
 def driver(url):

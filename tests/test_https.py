@@ -92,6 +92,12 @@ def test_plain_http_is_led_to_https_and_not_for_ever(server, path):
     assert answer.getheader("Cache-Control") == "no-store"
 
 
+def test_a_form_by_plain_http_is_led_on_and_stays_a_form(server):
+    for method in ("POST", "PUT", "DELETE"):
+        answer, _ = asked(server, None, method, "/join", "code=ABCDE")
+        assert (answer.status, answer.getheader("Location")) == (307, f"https://{HOUSE}:{server.port}/join")
+
+
 def test_plain_http_is_led_to_no_host_that_a_request_makes_up(server):
     answer, _ = asked(server, None, "GET", "/", Host="evil.example")
     assert answer.getheader("Location") == f"https://{HOUSE}:{server.port}/"

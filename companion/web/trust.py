@@ -21,7 +21,8 @@ def init_app(app: Flask) -> None:
     """Lead plain http to https, where this server speaks it itself."""
     app.register_blueprint(bp)
     if app.config["HTTPS"]:
-        app.before_request(lead_to_https)
+        # First of all: a form that came by plain http has no token that counts, and is led on all the same.
+        app.before_request_funcs.setdefault(None, []).insert(0, lead_to_https)
 
 
 def lead_to_https() -> Redirect | None:

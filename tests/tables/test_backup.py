@@ -13,6 +13,7 @@ from companion.extensions import db
 from companion.games import GAMES
 from companion.tables import service
 from companion.tables.game_file.reader import GameFileError
+from companion.tables.maintenance import backup_drafts
 from companion.tables.maintenance.backup import KEPT, MOVED, THERE, Restored, backup, check, restore
 from companion.tables.maintenance.backup_file import Card, Skipped
 from companion.tables.service import Role, WrongKey
@@ -335,6 +336,20 @@ def test_only_its_owner_reads_it_and_it_never_replaces_a_file(played, path):
     with pytest.raises(FileExistsError, match="never overwrites"):
         backup(path)
     assert path.read_bytes() == before
+
+
+def test_the_next_backup_deletes_what_a_killed_one_left_and_nothing_else(played, path):
+    here = path.parent
+    left = [f".{path.name}.0a1b2c3d", ".companion-20260101T000000Z.jsonl.gz.ffffffff"]
+    others = [f".{path.name}.0a1b2c3", f".{path.name}.0A1B2C3D", ".notes.0a1b2c3d", f"{path.name}.0a1b2c3d"]
+    busy = f".{path.name}.44444444"
+    for name in (*left, *others, busy):
+        (here / name).write_text("half")
+    with (here / busy).open("rb") as written:
+        backup_drafts.lock(written.fileno())
+        backup(path)
+    assert not any((here / name).exists() for name in left)
+    assert all((here / name).exists() for name in (*others, busy))
 
 
 def test_a_full_disk_leaves_no_half_file(played, path, monkeypatch):

@@ -1,10 +1,17 @@
 """Whether the server answers, and whether it can be played on."""
 
+import json
+import resource
+import sqlite3
+from contextlib import closing
+
 import pytest
 from sqlalchemy import text
 
 from companion import live, per_app
 from companion.extensions import db, limiter
+from tests.load.server import Server
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -62,6 +69,24 @@ def test_without_redis_it_is_played_on_all_the_same(app, client, monkeypatch, ne
     assert answer.status_code == 200
     assert answer.json == {"status": status, "database": "ok", "redis": redis}
     monkeypatch.undo()
+
+
+def test_it_is_not_ready_while_nothing_can_be_stored_and_the_trial_leaves_nothing(tmp_path):
+    with Server(tmp_path) as server:
+        assert server.ask("GET", "/readyz")[0] == 200
+        with closing(sqlite3.connect(server.database)) as connection:
+            connection.execute(
+                "PRAGMA wal_checkpoint(TRUNCATE)"
+            )  # its room can be reused
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (30_000, resource.RLIM_INFINITY))
+        until(lambda: server.ask("GET", "/readyz")[0] == 503)
+        assert json.loads(server.ask("GET", "/readyz")[1])["database"] == "not writable"
+        assert server.ask("GET", "/healthz")[0] == 200
+        unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, unlimited)
+        assert server.ask("GET", "/readyz")[0] == 200
+    with closing(sqlite3.connect(server.database)) as connection:
+        assert connection.execute("SELECT count(*) FROM alembic_version").fetchone() == (1,)
 
 
 class TestWithoutADatabase:

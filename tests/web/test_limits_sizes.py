@@ -156,6 +156,27 @@ def test_a_form_has_to_say_how_long_it_is(server):
     assert (status, "A form has to say how long it is." in text) == (411, True)
 
 
+SMUGGLED = [
+    "Transfer-Encoding : chunked",
+    "Transfer-Encoding\t: chunked",
+    "Content-Length : 5",
+    "Content-Length: 5\r\n 6",
+    " Content-Length: 5",
+    "no header at all",
+    ": no name",
+    "Bad Name: a",
+    "Content-Length\x00: 5",
+    "Content_Length: 5\r\nContent-Length : 6",
+]
+
+
+def test_a_line_that_is_no_header_is_refused_and_hides_none_below_it(server):
+    """A proxy may read the line as a header, and take for a body what would be a request here."""
+    for lines in SMUGGLED:
+        for head in (f"{lines}\r\nX: 1", f"X: 1\r\n{lines}"):
+            assert said(server, f"POST /join HTTP/1.1\r\n{head}")[0] == 400, lines
+
+
 @pytest.mark.parametrize("chunk", [b"ZZZ\r\n{}\r\n0\r\n\r\n", b"F" * 5000 + b"\r\n{}\r\n", b"-5\r\n{}\r\n"])
 def test_chunks_that_are_none(server, chunk):
     head = "POST /api/v1/tables HTTP/1.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked"

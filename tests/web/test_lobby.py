@@ -304,3 +304,9 @@ def test_a_search_engine_reads_no_table(client):
     answer = client.get("/robots.txt")
     assert answer.mimetype == "text/plain"
     assert "Disallow: /t/" in answer.text.splitlines()
+
+
+def test_no_address_in_a_page_repeats_a_host_that_a_request_makes_up(client):
+    for path in ("/", "/new/toy", "/join", "/people", "/plays"):
+        for host in ("evil.example", "evil.example:8000", "me@evil.example"):
+            assert "evil.example" not in client.get(path, headers={"Host": host}).text, path

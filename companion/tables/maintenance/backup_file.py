@@ -9,14 +9,11 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import os
-import secrets
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -25,6 +22,7 @@ from companion.engine import sizes
 from companion.engine.game import BoxCard
 from companion.engine.log import Entry
 from companion.tables.game_file.reader import GameFileError
+from companion.tables.maintenance.backup_drafts import new_file
 from companion.tables.maintenance.backup_people import (
     Circle,
     Id,
@@ -188,39 +186,6 @@ def table_line(kept: TableWithLog) -> TableLine:
     own = {name: value for name, value in asdict(kept.table).items() if name != "id"}
     seats = [SeatLine(**asdict(place)) for place in kept.places]
     return TableLine(**own, seats=seats, entries=len(kept.log))
-
-
-@contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
-    """A file that stands under its name only when all of it is on the disk; for its owner's eyes."""
-    if path.exists():
-        raise FileExistsError(f"{path} is there already; a backup never overwrites one.")
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
-    try:
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            if path.suffix == ".gz":
-                with gzip.GzipFile(filename="", mode="wb", fileobj=file) as packed:
-                    yield packed
-            else:
-                yield file
-            file.flush()
-            os.fsync(file.fileno())
-        draft.rename(path)
-    finally:
-        draft.unlink(missing_ok=True)
-    keep_name(path.parent)
-
-
-def keep_name(folder: Path) -> None:
-    """Have the disk know the file's name too, where the system lets a program ask for it."""
-    try:
-        opened = os.open(folder, os.O_RDONLY)
-    except PermissionError:
-        return  # Windows opens no folders
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 # --- reading -------------------------------------------------------------------------------------

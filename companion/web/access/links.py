@@ -97,7 +97,7 @@ def base_url() -> str:
         found = request.host_url
     else:
         found = config.get("PHONE_URL") or network_address(config["HOST"], config["PORT"], config["SCHEME"])
-    return str(found or local_address(config["PORT"], config["SCHEME"])).rstrip("/")
+    return str(found or local_address(config["HOST"], config["PORT"], config["SCHEME"])).rstrip("/")
 
 
 def is_ours(host: str) -> bool:

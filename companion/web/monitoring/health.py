@@ -6,13 +6,13 @@ from flask import Blueprint, current_app
 from flask.typing import ResponseReturnValue
 
 from companion import live
-from companion.database import is_current
+from companion.database import can_store, is_current
 from companion.extensions import db, limiter
 
 bp = Blueprint("health", __name__)
 
 OK, LOST, UNUSED = "ok", "lost", "unused"
-OTHER_VERSION = "of another version"
+OTHER_VERSION, FULL = "of another version", "not writable"
 
 
 @bp.get("/healthz")
@@ -32,9 +32,11 @@ def readyz() -> ResponseReturnValue:
 
 def database_state() -> str:
     try:
-        return OK if is_current() else OTHER_VERSION
+        if not is_current():
+            return OTHER_VERSION
     except db.exc.SQLAlchemyError:
         return LOST
+    return OK if can_store() else FULL
 
 
 def redis_state() -> str:

@@ -15,6 +15,7 @@ from companion.engine.seats import COLOURS
 from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue
 from companion.tables.clock import now
+from companion.web.access.links import base_url
 from companion.web.table.move_forms import tap_value
 from companion.web.templating.language import translated
 
@@ -31,6 +32,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(motif)
     app.add_template_filter(without_ids)
     app.add_template_filter(colour_name)
+    app.add_template_global(base_url)
     app.add_template_global(tap_value)
     app.add_template_global(now, "server_now")
     app.add_template_test(static_file, "static_file")

@@ -1,0 +1,87 @@
+"""A backup is written into a draft, `.NAME.1a2b3c4d`, which gets its name when all of it is on the disk.
+
+A killed backup leaves its draft behind, and the next one deletes it.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+try:
+    import fcntl
+except ImportError:  # Windows does not delete what is open
+    fcntl = None  # type: ignore[assignment]
+
+BY_TIME = re.compile(r"companion-[0-9]{8}T[0-9]{6}Z\.jsonl\.gz")
+"""Names that `companion backup` gives by itself."""
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
+    """A file that stands under its name only when all of it is on the disk; for its owner's eyes."""
+    if path.exists():
+        raise FileExistsError(f"{path} is there already; a backup never overwrites one.")
+    delete_drafts(path)
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            lock(file.fileno())
+            if path.suffix == ".gz":
+                with gzip.GzipFile(filename="", mode="wb", fileobj=file) as packed:
+                    yield packed
+            else:
+                yield file
+            file.flush()
+            os.fsync(file.fileno())
+        draft.rename(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    keep_name(path.parent)
+
+
+def keep_name(folder: Path) -> None:
+    """Have the disk know the file's name too, where the system lets a program ask for it."""
+    try:
+        opened = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        return  # Windows opens no folders
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def lock(opened: int) -> None:
+    """Mark a draft as being written; the system forgets it when the process ends, however it ends."""
+    if fcntl is not None:
+        with suppress(OSError):  # some network folders know no locks
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def delete_drafts(path: Path) -> None:
+    """Delete the drafts of this file, and of files named by time beside it, that no backup is writing."""
+    for draft in path.parent.glob(".*"):
+        name, _, end = draft.name[1:].rpartition(".")
+        ours = name == path.name or BY_TIME.fullmatch(name)
+        if ours and re.fullmatch(r"[0-9a-f]{8}", end) and draft.is_file() and not draft.is_symlink():
+            with suppress(OSError):
+                _delete_unlocked(draft)
+
+
+def _delete_unlocked(draft: Path) -> None:
+    """Raise `OSError` if a backup is writing it."""
+    opened = os.open(draft, os.O_RDONLY)
+    try:
+        if fcntl is not None:
+            fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            draft.unlink()
+    finally:
+        os.close(opened)
+    draft.unlink(missing_ok=True)
