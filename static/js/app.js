@@ -11,6 +11,7 @@ import { taps } from './taps.js';
 import { ownTime } from './time.js';
 import './undo.js';
 import './views.js';
+import './whose.js';
 
 ownTime();
 listen();

@@ -19,7 +19,7 @@ function put(html) {
   if (!form) return;
   form.inert = true;
   setTimeout(() => { form.inert = false; }, ARM);
-  setTimeout(look, Math.max(WAIT, Number(form.dataset.wait)));
+  setTimeout(look, Math.max(WAIT, Number(form.dataset.until) - Date.now()));
 }
 
 /** Another phone was let in to this one's seat: the table says so when it is looked at. */

@@ -32,6 +32,12 @@ FAULTS = """() => {
     if (backgroundColor === page) found.push(`no shape: ${named(one)}`);
     if (backgroundColor === color || !named(one)) found.push('a badge without its letter');
   }
+  for (const one of all('.dot')) {
+    const { backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(one, '::before');
+    const page = style(document.body).backgroundColor;
+    const ring = parseFloat(borderTopWidth) > 0 && borderTopColor !== page;
+    if (!ring && [page, 'rgba(0, 0, 0, 0)'].includes(backgroundColor)) found.push('the dot is not drawn');
+  }
   return found;
 }"""
 

@@ -172,3 +172,26 @@ def test_the_seats_and_the_way_out(server: House, phone: Phone) -> None:
     picture(host, "seats")
     status, answer = server.ask("GET", f"/api/v1/tables/{table['code']}", table["keys"]["seats"]["blue"])
     assert (status, json.loads(answer)["you"]) == (200, {"role": "host", "seat": "blue"})
+
+
+def test_a_tab_that_showed_another_seat_says_for_whom_it_plays(server, phone):
+    """One browser holds one cookie: the link opened last wins in every tab."""
+    table = server.open_toy()
+    first = sit(phone(), table, "red")
+    name = first.locator("#table").get_attribute("data-whose")
+    expect(first.locator(".toast")).to_have_count(0)
+    second = sit(first.context.new_page(), table, "blue")
+    expect(second.locator(".toast")).to_have_count(0)
+    first.reload()
+    expect(first.locator("#table")).to_have_attribute("data-own", "blue")
+    expect(first.locator(".toast")).to_have_text(second.locator("#table").get_attribute("data-whose"))
+    assert name != first.locator("#table").get_attribute("data-whose")
+
+
+def test_a_seats_letter_stays_in_its_badge_with_a_large_font(server, phone):
+    page = phone(viewport=SMALL)
+    page.goto(f"/join/{server.open_toy()['code']}")
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    for badge in page.locator(".seat-badge").all():
+        size, box = badge.evaluate("(one) => [parseFloat(getComputedStyle(one).fontSize), one.clientHeight]")
+        assert size <= 0.75 * box

@@ -176,3 +176,18 @@ def test_the_table_names_who_has_won_without_a_score(server: Server, phones: Pho
     anna.tap(anna.page.locator("#sheet .sheet-foot .btn-main"))
     for one in (anna, ben):
         expect(one.page.locator("#question")).to_contain_text("Ben wins.")
+
+
+def test_a_phone_whose_clock_is_set_meanwhile_shows_what_is_left(server: Server, phones: Phones) -> None:
+    table = open_pad(server, shape="none", glass=600)
+    anna, _ = phones(table)
+    table.play("start-timer", timer="t1")
+    expect(anna.page.locator("[data-since]")).to_have_count(1)
+    for step in ("+ 3600000", "- 3600000"):
+        anna.page.evaluate(f"() => {{ const real = Date.now; Date.now = () => real() {step}; }}")
+        shown = seconds(anna.page)
+        anna.page.wait_for_function(
+            "(shown) => document.querySelector('[data-since]').textContent !== shown",
+            arg=anna.page.locator("[data-since]").inner_text(),
+        )
+        assert 0 < seconds(anna.page) < shown

@@ -75,9 +75,7 @@ def test_it_is_not_ready_while_nothing_can_be_stored_and_the_trial_leaves_nothin
     with Server(tmp_path) as server:
         assert server.ask("GET", "/readyz")[0] == 200
         with closing(sqlite3.connect(server.database)) as connection:
-            connection.execute(
-                "PRAGMA wal_checkpoint(TRUNCATE)"
-            )  # its room can be reused
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # its room can be reused
         resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (30_000, resource.RLIM_INFINITY))
         until(lambda: server.ask("GET", "/readyz")[0] == 503)
         assert json.loads(server.ask("GET", "/readyz")[1])["database"] == "not writable"
