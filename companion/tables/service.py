@@ -26,6 +26,7 @@ from companion.tables.access.access_keys import forget as forget_keys
 from companion.tables.box_cards import box_cards, cards_at, save_box_card
 from companion.tables.campaign import campaign_of, chapters
 from companion.tables.chain import rematch_of
+from companion.tables.checks.holders import holder_of
 from companion.tables.checks.ownership import Actor, has_owners, taken_seats
 from companion.tables.checks.undo import Undoable, undoable
 from companion.tables.create import Opened, open_table
@@ -87,6 +88,7 @@ __all__ = [
     "hand_over",
     "has_owners",
     "history",
+    "holder_of",
     "key_of",
     "keys",
     "keys_along",

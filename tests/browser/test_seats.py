@@ -90,7 +90,7 @@ def test_what_others_do_shows_in_the_view_one_looks_at(server: House, phone: Pho
     expect(anna.locator("form[data-move], [name=tap]")).to_have_count(0)
     ben.get_by_role("button", name="Write the next").click()
     expect(anna.locator(".prompt-text")).to_have_text("Bartholomew wrote 1.")
-    anna.get_by_role("link", name="Back to yours").click()
+    anna.get_by_role("link", name="Back to mine").click()
     expect(anna.locator(".prompt-text")).to_have_text("Maximiliana wrote 0.")
     assert anna.url.endswith(f"/t/{table['code']}")
     expect(anna.get_by_role("button", name="Write the next")).to_be_visible()

@@ -105,7 +105,7 @@ def test_a_neighbours_view_is_for_looking_only(ben, alice):
     html = ben.get(seat="red").text
     assert "data-move" not in html
     assert "Alice’s view: look only" in html
-    assert f'<a class="btn btn-main" href="/t/{ben.code}" data-view>Back to yours</a>' in html
+    assert f'<a class="btn btn-main" href="/t/{ben.code}" data-view>Back to mine</a>' in html
     assert "Set by hand" not in ben.get("/value/count", script=True, seat="red").text
     assert "Set by hand" in ben.get("/value/count", script=True).text
 

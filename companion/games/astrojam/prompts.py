@@ -54,6 +54,8 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     turn = tuple(now(state, seat, index))
     if turn and seat:  # what only others do is a line of the question
         turn, others = (with_notes(turn[0], others),), ()
+    if turn:
+        turn = (with_draws(turn[0], state, seat, index),)
     told = tuple(compensation(state, seat, index))
     if told and seat == state.turn.seat:  # the cards of the turns before come first, and the stage has room
         turn = ()
@@ -63,6 +65,24 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
     """The same prompt, which tells what others do meanwhile."""
     return replace(prompt, notes=(*prompt.notes, *(one.text for one in told)))
+
+
+def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Prompt:
+    """2.5: the same prompt, which tells every phone what others have to draw; their own phones or this one tick it."""
+    due = [
+        (player, sum(draw.count for draw in draws))
+        for player in state.players
+        if player.seat != seat and not player.over_limit and (draws := state.draws_of(player.seat))
+    ]
+    if not due:
+        return prompt
+    said = plain_list([Text("{player} draws {count}", player=p.name, count=_cards(n)) for p, n in due])
+    drawn = tuple(
+        replace(index[CardsDrawn(seat=player.seat)], label=Text("{player} has drawn", player=player.name))
+        for player, _ in due
+    )
+    note = Text("{sentence}.", sentence=said)
+    return replace(prompt, offers=(*prompt.offers, *drawn), notes=(*prompt.notes, note))
 
 
 def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:

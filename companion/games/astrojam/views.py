@@ -44,7 +44,7 @@ FINISHED = ("table", "players")
 class ColumnView:
     """An objective: which item to bring where, which place to visit on the way, whether it was visited.
 
-    `tick` says that it was, or that it was not; `been` is whether the destination itself was visited.
+    `place` is the id of the place to visit, "" if no condition is known; `tick` says that it was visited or not.
     """
 
     id: str
@@ -52,7 +52,8 @@ class ColumnView:
     item: str
     visit: Text
     visited: bool
-    been: bool
+    place: str
+    place_name: str
     scoring: bool
     deliver: Offer
     task: Offer | None
@@ -169,7 +170,8 @@ def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
         item=EMPTY.get(one.task) or on_map(state, one.task),
         visit=VISITS.get(one.condition) or Text.verbatim(EMPTY[one.condition]),
         visited=visited,
-        been=at in state.turn.visited,
+        place=one.condition if known else "",
+        place_name=DESTINATIONS.get(one.condition, ""),
         scoring=state.turn.column == at,
         deliver=index[Deliver(column=at)],
         task=index.dialog(LayTask, column=at) if one.task == TO_LAY else None,

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, current_app, make_response, redirect, ren
 from flask.typing import ResponseReturnValue
 
 from companion.engine.errors import TableError
+from companion.engine.seats import is_nameless
 from companion.tables import service
 from companion.tables.access import knocks
 from companion.tables.service import Forbidden, Place, SeatTaken, UnknownTable, WrongKey
@@ -164,7 +165,12 @@ def seats(code: str) -> ResponseReturnValue:
 
 def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
     return render_template(
-        "lobby/seats.html", code=code.upper(), places=places, error=error, **table_of(code)
+        "lobby/seats.html",
+        code=code.upper(),
+        places=places,
+        held=seat_held(code),
+        error=error,
+        **table_of(code),
     )
 
 
@@ -189,6 +195,8 @@ def choose_page(code: str, found: service.Choices, error: TableError | None = No
         "lobby/seat.html",
         code=code.upper(),
         found=found,
+        nameless=is_nameless(found.place.name),
+        held=held,
         typed=request.form.get("name", ""),
         error=translated(error.reason) if error else "",
         **table_of(code),

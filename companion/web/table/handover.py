@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from companion.web.access.asker import HANDED_ON
 from companion.web.table.table_page import TablePage
+from companion.web.table.waiting import plays_here
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ def handover(page: TablePage) -> Handover:
 
 
 def next_player(page: TablePage) -> str:
-    """Of a turn that all have at once: who still thinks and has no phone of their own, after the one shown.
+    """Of a turn that all have at once: who still thinks and plays on this phone, after the one shown.
 
     Nobody, "", while the one shown thinks: only who is done passes the phone on.
     """
@@ -42,8 +43,7 @@ def next_player(page: TablePage) -> str:
     seats = list(page.names)
     after = seats.index(page.subject) + 1 if page.subject in seats else 0
     row = (*seats[after:], *seats[:after])
-    shared = (seat for seat in row if page.actor.may_play(seat, page.taken))
-    return next((seat for seat in shared if thinks.get(seat)), "")
+    return next((seat for seat in row if thinks.get(seat) and plays_here(page, seat)), "")
 
 
 def handed_on(address: str) -> str:

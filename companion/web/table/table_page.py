@@ -13,7 +13,7 @@ from companion.engine.offers import Offer
 from companion.engine.outcome import Outcome
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.scoring import Standing
-from companion.engine.text import NOTHING, Text, plain_list
+from companion.engine.text import NOTHING, Text
 from companion.engine.values import TableValue
 from companion.engine.vitals import Vital
 from companion.games import GAMES
@@ -22,9 +22,10 @@ from companion.tables.loaded.derived import sentence_of
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import Actor, HistoryLine, NotYours, TableView, Undoable
 from companion.web.access.asker import AS_SEAT, SEAT, Asker
-from companion.web.table import game_views, prompt_acts
+from companion.web.table import game_views, prompt_acts, waiting
 from companion.web.table.move_forms import query_of
 from companion.web.table.onward import Onward
+from companion.web.templating.language import translated
 
 MANY = 150
 """More values than this are listed a seat at a time; the ids of a seat's own values begin with the seat."""
@@ -145,10 +146,9 @@ class TablePage(Onward):
         return "" if self.actor.may_play(seat, self.taken) else seat
 
     @cached_property
-    def awaited(self) -> str:
-        """The players whom the prompts ask, where they ask nobody here: "Anna and Ben"; else ""."""
-        asked = dict.fromkeys(prompt.seat for prompt in self.prompts if prompt.seat in self.names)
-        return "" if self.me in asked else plain_list([self.names[seat] for seat in asked])
+    def awaited(self) -> Text:
+        """The players whom the table waits for, if they are others: "Anna and Ben"; else ""."""
+        return waiting.awaited(self)
 
     @property
     def may_help(self) -> bool:
@@ -231,13 +231,10 @@ class TablePage(Onward):
 
     @cached_property
     def main_is_theirs(self) -> bool:
-        """Whether the main act answers what a seat on another phone is asked: here it is quiet."""
-        return self.asked_elsewhere(prompt_acts.whom_main_asks(self.prompts))
+        return waiting.main_is_theirs(self)
 
     def asked_elsewhere(self, seat: str) -> bool:
-        """Whether a question is for another phone: that of its seat, or of whose turn it is."""
-        asked = seat or self.at_turn
-        return asked != self.me and asked in service.taken_seats(self.asker.table)
+        return waiting.asked_elsewhere(self, seat)
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
         """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
@@ -295,6 +292,6 @@ def table_page(
 ) -> TablePage:
     """The page of a table as it stands, or as `view` shows it, seen by the seat that the address asks for."""
     asked, view = asker.asked, view or service.view(asker.table)
-    names = {seat.id: seat.name for seat in view.seats}
+    names = {seat.id: translated(seat.name) for seat in view.seats}
     last = view.number if last is None else last
     return TablePage(view, asker, asked, asker.play_for, last=last, names=names, **more)

@@ -17,6 +17,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from companion.engine.figures import figure
+from companion.engine.seats import is_nameless
 from companion.engine.text import Clause, Text
 from companion.extensions import babel
 from companion.web.templating.elision import elided
@@ -29,6 +30,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(gettext=gettext, ngettext=ngettext)
     app.add_template_filter(translated, "t")
     app.add_template_filter(points)
+    app.jinja_env.finalize = in_own_words
     app.add_template_global(locale, "language")
 
 
@@ -95,12 +97,27 @@ def needs_locale(values: Mapping[str, object]) -> bool:
     )
 
 
+def seat_name(name: str) -> str:
+    """The name of a seat. "Player 2", which is stored if nobody typed one, is put into the reader's language."""
+    if not name.startswith("Player ") or not is_nameless(name):
+        return name
+    spoken: str = catalogue().ugettext("Player %(n)s")
+    return spoken % {"n": name.removeprefix("Player ")}
+
+
+def in_own_words(shown: Any) -> Any:
+    """Return what a template prints; it prints the names of seats as they are stored."""
+    return seat_name(shown) if type(shown) is str else shown
+
+
 def translated(sentence: str) -> str:
-    """A sentence of the engine in the reader's language; a plain string as it is.
+    """A sentence of the engine in the reader's language; a plain string as it is, a nameless seat's as one.
 
     gettext files a catalogue's own header under the empty sentence.
     """
-    if not isinstance(sentence, Text) or not sentence.template:
+    if not isinstance(sentence, Text):
+        return in_own_words(sentence)
+    if not sentence.template:
         return sentence
     values = {
         name: translated(value) if isinstance(value, str) else value

@@ -393,3 +393,16 @@ def test_q2_q6_the_readings_of_a_house_are_shown_at_the_start():
     assert "House rule: after a delivery was scored: more action cards may be played." in notes
     assert "House rule: swapping a rival astronaut gives its owner a card." in notes
     assert not [note for note in the_prompt(new_game(), "begin").notes if "House rule" in note]
+
+
+def test_2_5_every_phone_says_who_draws_how_many():
+    """Also where the players share one phone, which shows the view of whose turn it is."""
+    state = SITUATIONS["a rival draws"]
+    for seat in ("red", ""):
+        act = the_prompt(state, "act", seat)
+        assert "Ben draws 2 cards and Cleo draws 1 card." in act.notes
+        drawn = {str(offer.label): offer.fields for offer in act.offers if offer.kind == "cards-drawn"}
+        assert drawn == {"Ben has drawn": {"seat": "blue"}, "Cleo has drawn": {"seat": "green"}}
+    assert "Cleo draws 1 card." in the_prompt(state, "act", "blue").notes
+    after = play(state, "cards-drawn", seat="blue")
+    assert "Cleo draws 1 card." in the_prompt(after, "act", "red").notes

@@ -45,7 +45,7 @@ def test_q5_a_condition_is_ticked_where_it_stands():
         "engine": (True, "lab", False),
         "lab": (True, "lab", False),
     }
-    assert [one.been for one in columns.values()] == [False, False, True]
+    assert [one.place for one in columns.values()] == ["engine", "lab", "lab"]
     empty = a_table(columns={"lab": ("none", "none")})
     assert [one.tick is None for one in views.panel(empty, "").columns] == [False, False, True]
 

@@ -1,0 +1,57 @@
+"""Whom the table waits for, and which phone plays for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.engine.text import Text, plain_list
+from companion.tables import service
+from companion.web.table import prompt_acts
+
+if TYPE_CHECKING:
+    from companion.web.table.table_page import TablePage
+
+
+def plays_here(page: TablePage, seat: str) -> bool:
+    """Whether this phone plays for a seat: its own, or one without a phone whose player shares this phone."""
+    if seat == page.own:
+        return True
+    if page.asker.hosts and not page.own:
+        return seat not in service.taken_seats(page.asker.table)
+    holder = service.holder_of(page.asker.table, seat)
+    return holder == page.own if holder else page.asker.hosts
+
+
+def awaited_seats(page: TablePage) -> list[str]:
+    """The seats that the table waits for, if this phone's view is none of them.
+
+    They are the seats that the prompts ask, else those that think, else the seat whose turn it is.
+    """
+    asked = list(dict.fromkeys(prompt.seat for prompt in page.prompts if prompt.seat in page.names))
+    thinking = [seat for seat, done in page.thinking if not done]
+    seats = asked or thinking or [seat for seat in (page.at_turn,) if seat in page.names]
+    return [] if page.me in seats else seats
+
+
+def awaited(page: TablePage) -> Text:
+    """The names of those whom the table waits for: "Anna and Cleo (on Anna’s phone)"."""
+    return plain_list([name_with_phone(page, seat) for seat in awaited_seats(page)])
+
+
+def name_with_phone(page: TablePage, seat: str) -> Text:
+    """A player's name, with whose phone it is that they play on if it is another player's."""
+    holder = service.holder_of(page.asker.table, seat)
+    if holder in page.names and holder not in {seat, page.own}:
+        return Text("{name} (on {owner}’s phone)", name=page.names[seat], owner=page.names[holder])
+    return Text.verbatim(page.names[seat])
+
+
+def asked_elsewhere(page: TablePage, seat: str) -> bool:
+    """Whether a question is for another phone: that of its seat ("": nobody's), or of whose turn it is."""
+    asked = seat or page.at_turn
+    return asked in page.names and asked != page.me and not plays_here(page, asked)
+
+
+def main_is_theirs(page: TablePage) -> bool:
+    """Whether the main act answers a question for another phone: here it is small."""
+    return asked_elsewhere(page, prompt_acts.whom_main_asks(page.prompts))
