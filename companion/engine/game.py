@@ -56,8 +56,8 @@ class Game:
     state. `figures` are the numbers of a state that the result page draws as curves, a player's by seat;
     `moment` says where the game is, and `coming` where it goes on, if its next move is of another moment.
     `renamed` calls the players of a state by other names, by seat. `charts` names the curves that share a
-    scale of their own (none: all of them share one), `turn` the turn of a state, where the curves go by
-    turns and not by moves.
+    scale of their own (none: all of them share one), `chart_colours` the colour of a figure as the id of a
+    seat, `turn` the turn of a state, where the curves go by turns and not by moves.
     `at_turn` is the seat whose turn it is ("" where it is nobody's): the moves marked `of_turn` belong to it.
     `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
     `prepare` fills in with them what a raw setup leaves out.
@@ -87,6 +87,7 @@ class Game:
     check_setup: Callable[[Any, Sequence[Seat]], None]
     renamed: Callable[[Any, Mapping[str, str]], Any] = CALLED
     charts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    chart_colours: Mapping[str, str] = field(default_factory=dict)
     turn: Callable[[Any], int] | None = None
     at_turn: Callable[[Any], str] = lambda state: ""
     box_cards: Callable[[Any, Any], tuple[BoxCard, ...]] = lambda setup, state: ()

@@ -15,7 +15,7 @@ export function refuse(sentence, html) {
   if (!note() || !$('#table')) { toast(sentence); return; }
   changed();
   $('[data-words]', note()).textContent = sentence;
-  $('[data-instead]', note()).replaceChildren(...parse(html).querySelectorAll('#table > form[data-instead]'));
+  $('[data-instead]', note()).replaceChildren(...parse(html).querySelectorAll('#table > [data-instead]'));
   note().hidden = false;
   said = { at: performance.now(), number: drawnNumber() };
 }

@@ -52,6 +52,7 @@ def test_without_a_script_a_tap_and_a_dialog_play(table: Table, phone: Phone) ->
     expect(page.locator(FURION)).to_have_text("41")
     page.goto(f"/t/{table.code}?at=3")
     page.get_by_role("button", name="Go back to here").click()
+    page.get_by_role("button", name="Go back", exact=True).click()
     expect(page.locator(FURION)).to_have_text("59")
     stored(page)
     assert kinds(table) == ["damage-boss", "correct", "undo", "redo", "go-back"]

@@ -68,7 +68,7 @@ def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
 
 
 def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Prompt:
-    """2.5: the same prompt, which tells every phone what others have to draw; their own phones or this one tick it."""
+    """2.5: the same prompt, with what others have to draw, told on every phone."""
     due = [
         (player, sum(draw.count for draw in draws))
         for player in state.players

@@ -44,7 +44,8 @@ FINISHED = ("table", "players")
 class ColumnView:
     """An objective: which item to bring where, which place to visit on the way, whether it was visited.
 
-    `place` is the id of the place to visit, "" if no condition is known; `tick` says that it was visited or not.
+    `place` is the id of the place to visit, "" if no condition is known; `tick` says that it was visited, or
+    that it was not.
     """
 
     id: str

@@ -35,6 +35,7 @@ GAME = Game(
     names=values.names,
     figures=values.figures,
     charts=values.CHARTS,
+    chart_colours=values.CHART_COLOURS,
     turn=lambda state: state.turn.number,
     moment=prompts.moment,
     at_turn=lambda table: table.turn.seat,

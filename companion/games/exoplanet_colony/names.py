@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from companion.engine.text import Text
 from companion.games.exoplanet_colony.card_records import ModuleCard
 from companion.games.exoplanet_colony.components import HUB
 from companion.games.exoplanet_colony.state import HUB_CARD, State
+
+BOARD = Text("Board")
+"""The view of the Emergency Level and the piles."""
+
+EVENTS_LEFT = Text("Events left")
 
 
 def card_name(state: State, card: str) -> str:

@@ -19,6 +19,7 @@ from companion.games.exoplanet_colony.events import FinishEvent, NoEventLeft, Re
 from companion.games.exoplanet_colony.hands import Discard, over_limit
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED
 from companion.games.exoplanet_colony.lookup import active
+from companion.games.exoplanet_colony.names import BOARD, EVENTS_LEFT
 from companion.games.exoplanet_colony.offers import offers_of
 from companion.games.exoplanet_colony.state import ACTIONS, BEGIN, REVEAL, UPDATE, Moved, State
 from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
@@ -70,7 +71,7 @@ def at_the_start(state: State) -> Iterator[Text]:
     """Q, S8: the house rules of this table, and that the event deck is not counted."""
     yield from house_rules(state.readings, RECOMMENDED)
     if state.events is None:
-        yield Text("Events are not counted: set \u201cEvents left\u201d in Base.")
+        yield Text("Events are not counted: set “{figure}” on {place}.", figure=EVENTS_LEFT, place=BOARD)
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
@@ -133,7 +134,11 @@ def reveal(state: State, index: OfferIndex) -> Prompt:
     notes = tuple(cube(state, moved) for moved in state.moved)
     if state.events == 0:
         text = Text("No event is left: having to reveal one loses the game.")
-        there = Text("If there is one on the table, set \u201cEvents left\u201d first.")
+        there = Text(
+            "If there is one on the table, set “{figure}” on {place} first.",
+            figure=EVENTS_LEFT,
+            place=BOARD,
+        )
         return Prompt("reveal", text, (index[NoEventLeft()],), (*notes, there), tone=Tone.WARN)
     text = Text("Move the cubes, then reveal the top event.")
     acts = (index[RevealEvent()], index.dialog(RevealEvent), index[NoEventLeft()])

@@ -17,6 +17,7 @@ from companion.games.exoplanet_colony.components import (
     LOWER,
     PRODUCTION_LEAST,
     PRODUCTION_MOST,
+    RESOURCE_COLOURS,
     RESOURCES,
     SUPPLY_LEAST,
     SUPPLY_MOST,
@@ -202,6 +203,11 @@ PRODUCTIONS = {resource: Text("{name} production", name=name) for resource, name
 CHARTS: Mapping[str, tuple[str, ...]] = {
     Text("Supply"): tuple(RESOURCES.values()),
     Text("Production"): tuple(PRODUCTIONS.values()),
+}
+CHART_COLOURS: Mapping[str, str] = {
+    figure[resource]: colour
+    for figure in (RESOURCES, PRODUCTIONS)
+    for resource, colour in RESOURCE_COLOURS.items()
 }
 
 

@@ -14,6 +14,7 @@ from companion.games.exoplanet_colony.base import PlaceModule
 from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_view, module_views
 from companion.games.exoplanet_colony.components import LOWER, RESOURCES
 from companion.games.exoplanet_colony.event_view import EventView, event, known_events
+from companion.games.exoplanet_colony.names import BOARD
 from companion.games.exoplanet_colony.offers import offers_of
 from companion.games.exoplanet_colony.preview_view import PreviewView, preview_views
 from companion.games.exoplanet_colony.production import productions
@@ -31,7 +32,7 @@ from companion.games.exoplanet_colony.turn import LEVEL
 from companion.games.exoplanet_colony.turn_view import ActGroup, ActionPhase, action_phase
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
-VIEW_NAMES = {"turn": Text("Turn"), "table": Text("Base"), "board": Text("Board")}
+VIEW_NAMES = {"turn": Text("Turn"), "table": Text("Base"), "board": BOARD}
 SYMBOLS = {
     "oxygen": Text("O\u2082"),
     "water": Text("H\u2082O"),

@@ -3,29 +3,39 @@
 from __future__ import annotations
 
 from companion.tables.access import access_keys
+from companion.tables.checks.ownership import taken_seats
 from companion.tables.loaded.table import LoadedTable
 
 LOOKED_AT = 60
 """How many of the newest entries are asked."""
 
+HOST = "host"
+"""In place of a seat: the host's phone, which signs with the seat that it is passed to."""
+
 
 def holder_of(loaded: LoadedTable, seat: str) -> str:
-    """Return the seat of the phone that plays for this seat, "" for the host's phone.
+    """Return the seat of the phone that plays for this seat, or `HOST`.
 
-    A seat that has a phone is played by it. Any other one is played by the phone that made its newest move; if it
-    made none, by the host's: that of the seat the host handed over to, else of the first seat that has a phone,
-    because the set-up seats the host first.
+    A seat that has a phone is played by it. Any other one is played by the phone that made its newest move; if
+    there is none, by the phone of the host's seat.
     """
-    places = access_keys.places(loaded.code)
-    taken = [place.id for place in places if place.taken]
-    if seat in taken:
-        return seat
+    return seat if seat in taken_seats(loaded) else newest_phone(loaded, seat) or host_seat(loaded) or HOST
+
+
+def newest_phone(loaded: LoadedTable, seat: str) -> str:
+    """Return the seat of the phone that made the newest move of this seat, `HOST`, or "" if none is known."""
+    taken = taken_seats(loaded)
     with loaded.lock:
         newest = loaded.entries(range(max(1, loaded.number - LOOKED_AT + 1), loaded.number + 1))
     for entry in reversed(newest):
-        if entry.by == seat:  # the host's phone was passed on: it signs with the seat that it shows
-            return ""
+        if entry.by == seat:
+            return HOST
         if entry.fields.get("seat") == seat and entry.by in taken:
             return entry.by
-    hosting = [place.id for place in places if place.taken and place.hosts]
-    return next(iter((*hosting, *taken)), "")
+    return ""
+
+
+def host_seat(loaded: LoadedTable) -> str:
+    """Return the seat that hosts, else the first with a phone (the set-up seats the host first), else ""."""
+    taken = [place for place in access_keys.places(loaded.code) if place.taken]
+    return next((place.id for place in sorted(taken, key=lambda place: not place.hosts)), "")

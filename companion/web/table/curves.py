@@ -26,13 +26,19 @@ NO_LABELS: Labels = {}
 
 @dataclass(frozen=True)
 class Line:
-    """One figure over the game. `look` is the class of its colour: a seat's, or one of a few."""
+    """One figure over the game. `look` are its classes; `seat` is whose it is, "" if no player's."""
 
     label: str
     points: str
     first: int
     last: int
     look: str = ""
+    seat: str = ""
+
+    @property
+    def colour(self) -> str:
+        """The seat whose colour the line has, "" for the colour of its place among the lines."""
+        return self.look.partition("seat-")[2]
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> l
     last = (points[-1].turn or 0) if by_turn else len(points) - 1
     every = tuple(dict.fromkeys(name for point in kept for name in point.figures))
     return [
-        drawn(title, names, [point.figures for point in kept], last, by_turn, labels)
+        drawn(title, names, [point.figures for point in kept], last, by_turn, labels, game.chart_colours)
         for title, names in (game.charts or {WHOLE: every}).items()
     ]
 
@@ -83,11 +89,15 @@ def drawn(
     last: int,
     by_turn: bool,
     labels: Labels,
+    colours: Mapping[str, str],
 ) -> Curve:
     """Some of the figures with the scale that they share."""
     values = [figures[name] for figures in points for name in names if name in figures]
     top, low = max([1, *values]), min([0, *values])
-    lines = tuple(line_of(name, points, low, top, labels, place) for place, name in enumerate(names))
+    lines = tuple(
+        line_of(name, points, low, top, labels, look_of(name, place, colours))
+        for place, name in enumerate(names)
+    )
     middle = 0 if low < 0 < top else (low + top) // 2
     ticks = tuple((value, height_of(value, low, top)) for value in sorted({low, middle, top}))
     return Curve(title, lines, ticks, last, by_turn)
@@ -100,14 +110,19 @@ def thinned(points: Sequence[Any]) -> list[Any]:
 
 
 def line_of(
-    name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels, place: int
+    name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels, look: str
 ) -> Line:
-    """One figure as points of an SVG polyline, in its seat's colour where it is a player's."""
+    """One figure as points of an SVG polyline."""
     span = (WIDTH - LEFT) / (len(points) - 1)
     at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
     path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
-    look = f"series-{place % SERIES}" + (f" seat-{name}" if name in SEAT_IDS else "")
-    return Line(labels.get(name, name), path, at[0][1], at[-1][1], look)
+    return Line(labels.get(name, name), path, at[0][1], at[-1][1], look, name if name in SEAT_IDS else "")
+
+
+def look_of(name: str, place: int, colours: Mapping[str, str]) -> str:
+    """The classes of a line: its dashes, and the colour of its seat or the one that the game gives it."""
+    colour = name if name in SEAT_IDS else colours.get(name, "")
+    return f"series-{place % SERIES}" + (f" seat-{colour}" if colour else "")
 
 
 def height_of(value: int, low: int, top: int) -> float:

@@ -8,8 +8,8 @@ from dataclasses import replace
 from flask import Blueprint, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from companion.engine.errors import IllegalMove
-from companion.engine.log import UNDO
+from companion.engine.errors import IllegalMove, Malformed
+from companion.engine.log import GO_BACK, UNDO
 from companion.engine.moves import Correct
 from companion.engine.values import by_id
 from companion.tables import service
@@ -34,6 +34,7 @@ from companion.web.table.handover import handover
 from companion.web.table.move_forms import number_of, read_tap, sent_fields, typed_fields
 from companion.web.table.running_total import running_total, total_of
 from companion.web.table.table_page import TablePage, table_page
+from companion.web.table.went_back import went_back
 
 bp = Blueprint("table", __name__)
 
@@ -41,7 +42,7 @@ bp = Blueprint("table", __name__)
 @bp.app_context_processor
 def known_to_templates() -> dict[str, object]:
     """What every page of a table may ask."""
-    return {"handover": handover}
+    return {"handover": handover, "went_back": went_back}
 
 
 ENTRY = "X-Companion-Entry"
@@ -111,10 +112,21 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
     page = table_page(asker)
     if kind == UNDO:
         return render_dialog("table/_dialog_undo.html", page)
+    if kind == GO_BACK:
+        return ask_to_go_back(page)
     made = dialog_for(page.game, page.view, page.me, kind, request.args.to_dict())
     made = replace(made, total=total_of(page, made))
     changed = last_change(asker, made.filled["what"]) if kind == Correct.kind else None
     return render_dialog("table/_dialog.html", page, dialog=made, changed=changed)
+
+
+def ask_to_go_back(page: TablePage) -> ResponseReturnValue:
+    """Ask before everybody's newest entries are undone. Raises `Malformed` if there is no such entry."""
+    to = number_of(request.args.get("to", ""))
+    if to is None or to >= page.number:
+        raise Malformed("to", "There is no such entry to go back to.")
+    line = next(iter(service.history(page.asker.table, before=to + 1, limit=1)), None)
+    return render_dialog("table/_dialog_go_back.html", page, to=to, line=line, undone=page.number - to)
 
 
 @bp.post("/t/<code>/total/<kind>")

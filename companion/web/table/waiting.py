@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.engine.text import Text, plain_list
 from companion.tables import service
+from companion.tables.checks import holders
 from companion.web.table import prompt_acts
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def plays_here(page: TablePage, seat: str) -> bool:
     if page.asker.hosts and not page.own:
         return seat not in service.taken_seats(page.asker.table)
     holder = service.holder_of(page.asker.table, seat)
-    return holder == page.own if holder else page.asker.hosts
+    return page.asker.hosts if holder == holders.HOST else holder == page.own
 
 
 def awaited_seats(page: TablePage) -> list[str]:
@@ -39,9 +40,12 @@ def awaited(page: TablePage) -> Text:
 
 
 def name_with_phone(page: TablePage, seat: str) -> Text:
-    """A player's name, with whose phone it is that they play on if it is another player's."""
-    holder = service.holder_of(page.asker.table, seat)
-    if holder in page.names and holder not in {seat, page.own}:
+    """A player's name, with whose phone it is that they have played on if it is another player's."""
+    table = page.asker.table
+    holder = "" if seat in service.taken_seats(table) else holders.newest_phone(table, seat)
+    if holder == holders.HOST:
+        holder = holders.host_seat(table)
+    if holder in page.names and holder != page.own:
         return Text("{name} (on {owner}’s phone)", name=page.names[seat], owner=page.names[holder])
     return Text.verbatim(page.names[seat])
 

@@ -98,7 +98,7 @@ def needs_locale(values: Mapping[str, object]) -> bool:
 
 
 def seat_name(name: str) -> str:
-    """The name of a seat. "Player 2", which is stored if nobody typed one, is put into the reader's language."""
+    """The name of a seat; "Player 2", stored if nobody typed one, is put into the reader's language."""
     if not name.startswith("Player ") or not is_nameless(name):
         return name
     spoken: str = catalogue().ugettext("Player %(n)s")
@@ -116,7 +116,7 @@ def translated(sentence: str) -> str:
     gettext files a catalogue's own header under the empty sentence.
     """
     if not isinstance(sentence, Text):
-        return in_own_words(sentence)
+        return seat_name(sentence) if isinstance(sentence, str) else sentence
     if not sentence.template:
         return sentence
     values = {
