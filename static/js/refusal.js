@@ -9,6 +9,10 @@ const READ = 6000;
 
 const note = () => $('#refusal');
 let said = { at: 0, number: 0 };
+let tappedAt = 0;
+
+/** What a refusal speaks of lies beside what was tapped: it stands in the other half of the glass. */
+addEventListener('click', ({ clientY }) => { tappedAt = clientY; }, true);
 
 /** Say why; what the server's answer offers instead stands with it. */
 export function refuse(sentence, html) {
@@ -16,6 +20,7 @@ export function refuse(sentence, html) {
   changed();
   $('[data-words]', note()).textContent = sentence;
   $('[data-instead]', note()).replaceChildren(...parse(html).querySelectorAll('#table > [data-instead]'));
+  note().closest('.dock').toggleAttribute('data-high', tappedAt > innerHeight / 2 && tappedAt < $('#bar').getBoundingClientRect().top);
   note().hidden = false;
   said = { at: performance.now(), number: drawnNumber() };
 }

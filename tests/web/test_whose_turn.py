@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from games.situations import SITUATIONS
+from games.welcome_to_the_moon.table import a_table
 from pages import Phone, dialogs, sentence_in, taps
+from situation_tables import open_situation, situation_games
 
 from companion.games import GAMES
 from companion.tables import service
+
+MOON = "welcome_to_the_moon"
 
 ANYBODYS = {
     "astrojam": {
@@ -190,3 +195,74 @@ def test_a_phone_that_is_behind_is_told_that_the_table_went_on(ann, ben):
     seen = ann.number
     passes(ann)
     assert ann.post("/play", script=True, kind="end-actions", expect=seen).status_code == 409
+
+
+@pytest.fixture
+def three(app, monkeypatch):
+    """A table of Welcome to the Moon: Ann (red) is done with her turn, Ben (blue) and Cleo (green) think."""
+    name = "three, one done"
+    monkeypatch.setitem(SITUATIONS[MOON], name, a_table("launch", 3).fail("red").done("red").state)
+    monkeypatch.setitem(GAMES, MOON, situation_games()[MOON])
+    with app.app_context():
+        return open_situation(MOON, name, ("Ann", "Ben", "Cleo"))
+
+
+def test_a_sheet_that_is_not_this_phones_own_has_its_owners_name_and_a_way_back(app, three):
+    ann = phone(app, three, three.keys.seats["red"])
+    ben = phone(app, three, three.keys.seats["blue"])
+    ben.get()
+    shared = ann.get(seat="green").text
+    assert "Cleo’s view" in shared
+    assert "Back to mine" in shared
+    assert "Back to mine" in ann.get(seat="blue").text
+    assert "Back to mine" not in ann.get().text
+    assert "Back to mine" not in ann.get(seat="red").text
+    done = ben.get(seat="red").text
+    assert "Ann’s view" in done
+    assert "Back to mine" in done
+
+
+def test_only_the_phone_that_plays_for_a_seat_passes_on_to_it(app, three):
+    ann, ben = (phone(app, three, three.keys.seats[seat]) for seat in ("red", "blue"))
+    for one in (ann, ben):
+        one.get()
+    assert "Pass to Cleo" in ann.get().text
+    with app.app_context():
+        service.hand_over(three.code, "blue")
+    assert "Pass to" not in ann.get().text
+    assert "Waiting for Ben and Cleo." in ann.get().text
+
+
+def test_the_phone_that_moved_last_plays_for_a_seat(app, three):
+    for seat in ("red", "blue"):
+        phone(app, three, three.keys.seats[seat]).get()
+    ben = phone(app, three, three.keys.seats["blue"])
+    ann = phone(app, three, three.keys.seats["red"])
+    move = next(one for one in taps(ben.get(seat="green").text) if one.get("seat") == "green")
+    kind = move.pop("kind")
+    assert ben.play(kind, expect="0", **move).status_code == 200
+    with app.app_context():
+        assert service.holder_of(service.find(three.code), "green") == "blue"
+    assert "Pass to" not in ann.get().text
+    assert "Waiting for Ben and Cleo (on Ben’s phone)." in ann.get().text
+
+
+def test_every_phone_is_told_who_went_back(app, three):
+    ann, ben = (phone(app, three, three.keys.seats[seat]) for seat in ("red", "blue"))
+    move = next(one for one in taps(ben.get().text) if one.get("seat") == "blue")
+    kind = move.pop("kind")
+    assert ben.play(kind, expect="0", **move).status_code == 200
+    past = ann.get(at=0).text
+    assert {"kind": "go-back", "to": "0"} not in taps(past)
+    assert ("sheet/go-back", {"to": "0"}) in dialogs(past)
+    asked = ann.get("/sheet/go-back", to=0).text
+    assert "1 entry after it is undone, on all phones." in asked
+    assert ann.get("/sheet/go-back", to=1).status_code == 400
+    assert ann.play("go-back", to="0", expect="1").status_code == 200
+    for one in (ann, ben):
+        assert "Ann went back to the start." in one.get().text
+    assert "Ann went back to the start." in ann.get("/screen").text
+    again = next(one for one in taps(ben.get().text) if one.get("seat") == "blue")
+    kind = again.pop("kind")
+    assert ben.play(kind, expect="2", **again).status_code == 200
+    assert "went back" not in ann.get().text

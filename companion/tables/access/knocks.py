@@ -153,7 +153,9 @@ def _check_door(new: Knock, others: Sequence[Knock]) -> None:
     """Refuse a phone that was told no, and more knocking than a table should hear."""
     refused = [one for one in others if one.answer == NO]
     if any(new.id == one.id for one in refused):
-        raise DoorClosed("This phone was told no at this table. The host can free the seat, under “Invite and seats”.")
+        raise DoorClosed(
+            "This phone was told no at this table. The host can free the seat, under “Invite and seats”."
+        )
     lately = [
         one
         for one in others
@@ -163,7 +165,9 @@ def _check_door(new: Knock, others: Sequence[Knock]) -> None:
     of_house = [one for one in refused if one.house == new.house]
     closed = len(refused) >= MOST_REFUSED or len(of_house) >= MOST_REFUSED_OF_HOUSE
     if closed or len(lately) >= MOST_COUNTED or len(waiting) >= MOST_WAITING:
-        raise DoorClosed("Too many phones knock at this table. The host can free the seat, under “Invite and seats”.")
+        raise DoorClosed(
+            "Too many phones knock at this table. The host can free the seat, under “Invite and seats”."
+        )
 
 
 def waiting(code: str) -> tuple[Waiting, ...]:
