@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -102,3 +104,41 @@ def test_a_chip_more_than_there_are_players_is_one_player_more(server: Server, p
     assert [field.input_value() for field in names(page).all()] == list(LONG_NAMES[:4])
     fifth = page.get_by_role("button", name=LONG_NAMES[4], exact=True)
     expect(fifth).to_have_attribute("aria-pressed", "false")
+
+
+def test_enter_goes_to_the_next_field_and_never_starts(server: Server, phone: Phone) -> None:
+    page = phone()
+    page.goto("/new/astrojam")
+    boxes = names(page)
+    boxes.first.fill("Anna")
+    page.keyboard.press("Enter")
+    expect(boxes.nth(1)).to_be_focused()
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/new/astrojam$"))
+    expect(page.locator(":focus")).to_have_count(0)
+
+
+def test_enter_without_a_script_draws_the_page_again(server: Server, phone: Phone) -> None:
+    page = phone(java_script_enabled=False)
+    page.goto("/new/astrojam")
+    names(page).first.fill("Anna")
+    page.keyboard.press("Enter")
+    expect(names(page).first).to_have_value("Anna")
+    expect(page).to_have_url(re.compile("/new/astrojam$"))
+
+
+def test_an_error_goes_when_its_field_is_filled(server: Server, phone: Phone) -> None:
+    page = phone()
+    page.goto("/new/astro_knights")
+    page.get_by_role("button", name="Start").last.click()
+    expect(page.get_by_text("A few printed numbers are needed once.")).to_be_visible()
+    page.get_by_role("button", name="Start").last.click()
+    wrong = page.locator("[aria-invalid=true]")
+    expect(wrong.first).to_be_visible()
+    before = wrong.count()
+    sentence = page.locator(f"#{wrong.first.get_attribute('aria-describedby')}")
+    expect(sentence).to_be_visible()
+    wrong.first.fill("7")
+    expect(sentence).to_have_count(0)
+    expect(wrong).to_have_count(before - 1)

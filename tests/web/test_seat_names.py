@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,27 @@ def test_a_name_changes_in_the_middle_of_every_game(app, slug):
 
 def test_every_colour_has_a_name():
     assert tuple(COLOURS) == SEAT_IDS
+
+
+def test_a_phone_with_a_seat_is_told_what_another_seat_costs(app, opened):
+    """Its own seat is no "taken" one, and the seat that it would leave is named before the tap."""
+    phone = app.test_client()
+    phone.get(f"/t/{opened.code}/key/{opened.keys.seats['red']}")
+    phone.get(f"/t/{opened.code}")
+    html = unescape(phone.get(f"/join/{opened.code}?again").text)
+    assert "Your seat: stay here" in html
+    assert "Sit here instead: Alice’s seat becomes free" in html
+    assert "Taken. That’s me" not in html
+    assert "leaves Alice’s seat" in unescape(phone.get(f"/join/{opened.code}/seat/blue").text)
+
+
+def test_a_nameless_seat_is_called_in_the_readers_language(app):
+    with app.app_context():
+        opened = service.open_table("astrojam", {}, ["", ""])
+    phone = app.test_client()
+    phone.get(f"/t/{opened.code}/key/{opened.keys.seats['red']}")
+    for path in ("", "/invite", "/result", "/screen", "/settings"):
+        html = phone.get(f"/t/{opened.code}{path}", headers={"Accept-Language": "de"}).text
+        assert "Player 2" not in html, path
+    assert "Spieler 2" in phone.get(f"/t/{opened.code}", headers={"Accept-Language": "de"}).text
+    assert "Player 2" in phone.get(f"/t/{opened.code}").text

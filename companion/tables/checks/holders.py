@@ -16,7 +16,7 @@ HOST = "host"
 def holder_of(loaded: LoadedTable, seat: str) -> str:
     """Return the seat of the phone that plays for this seat, or `HOST`.
 
-    A seat that has a phone is played by it. Any other one is played by the phone that made its newest move; if
+    A seat that has a phone is played by it. Any other is played by the phone that made its newest move; if
     there is none, by the phone of the host's seat.
     """
     return seat if seat in taken_seats(loaded) else newest_phone(loaded, seat) or host_seat(loaded) or HOST

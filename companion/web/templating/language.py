@@ -56,6 +56,7 @@ def ngettext(context: Context, one: str, many: str, num: int, /, **values: objec
 
 
 def _filled(context: Context, sentence: str, values: Mapping[str, object]) -> str:
+    values = {name: in_own_words(value) for name, value in values.items()}
     sentence = elided(sentence, values, locale())
     return (Markup(sentence) if context.eval_ctx.autoescape else sentence) % values  # noqa: S704 - ours, as written
 
@@ -116,7 +117,7 @@ def translated(sentence: str) -> str:
     gettext files a catalogue's own header under the empty sentence.
     """
     if not isinstance(sentence, Text):
-        return seat_name(sentence) if isinstance(sentence, str) else sentence
+        return str(in_own_words(sentence)) if type(sentence) is str else sentence
     if not sentence.template:
         return sentence
     values = {
