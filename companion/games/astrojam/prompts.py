@@ -82,7 +82,10 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
         for player, _ in due
     )
     note = Text("{sentence}.", sentence=said)
-    return replace(prompt, offers=(*prompt.offers, *drawn), notes=(*prompt.notes, note))
+    acts = (
+        () if state.turn.phase == ACTION else drawn
+    )  # while cards are played the stage has no room for them
+    return replace(prompt, offers=(*prompt.offers, *acts), notes=(*prompt.notes, note))
 
 
 def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
