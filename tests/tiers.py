@@ -48,6 +48,7 @@ FULL = (
     "web/test_picture.py::test_the_finished_sheets_stand_below",
     "web/test_picture.py::test_the_picture_names_everybody_and_needs_nothing_else",
     "web/test_play_files.py::test_every_game_is_taken_along",
+    "web/test_plays_files.py::test_five_thousand_plays_go_out_and_come_in_unchanged",
     "web/test_result.py::test_a_players_curve_has_the_seats_colour_and_goes_by_turns",
     "web/test_result.py::test_everybodys_sheet_is_drawn_and_told_in_words",
     "web/test_result.py::test_the_finished_sheets_are_drawn_and_only_looked_at",

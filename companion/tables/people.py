@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field
 
 from companion.engine.seats import SEAT_IDS
@@ -10,7 +10,7 @@ from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
 from companion.tables.store.circle_rows import is_closed, move_circle
-from companion.tables.store.connection import Gone, retry_on_clash
+from companion.tables.store.connection import TRIES, Clash, Gone, retry_on_clash
 from companion.tables.store.people_changes import (
     NameTaken,
     PlayedTogether,
@@ -56,6 +56,7 @@ __all__ = [
     "is_closed",
     "keep",
     "keep_all",
+    "keep_in_steps",
     "keep_instead",
     "merge_people",
     "move_circle",
@@ -92,11 +93,26 @@ def keep(play: KeptPlay) -> bool:
 
 
 def keep_all(new: Sequence[KeptPlay]) -> int:
-    """Keep those of these plays that their circle does not have; how many. All are kept, or none.
+    """Keep those of these plays that their circle does not have; how many. All are kept, or none."""
+    steps = keep_in_steps(new)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return int(end.value)
+
+
+def keep_in_steps(new: Sequence[KeptPlay]) -> Generator[int, None, int]:
+    """Do as `keep_all` does, and yield how many plays are done with so far.
 
     It is done in short transactions, so no tap waits for it; the plays are seen once all of them are kept.
     """
-    return retry_on_clash(lambda: play_import.put_plays(new))
+    for _ in range(TRIES - 1):
+        try:
+            return (yield from play_import.put_plays(new))
+        except Clash:
+            continue
+    return (yield from play_import.put_plays(new))
 
 
 def keep_instead(play: KeptPlay) -> None:

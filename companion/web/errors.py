@@ -77,6 +77,10 @@ SENTENCES = {
     411: Text("A form has to say how long it is."),
     413: Text("That is too large."),
 }
+MEGABYTE = 1024 * 1024
+AGAIN = (411, 413, 429, 503)
+"""What a form may be sent again after, changed or later: its page leads back to it."""
+
 TITLES = {
     400: Text("Bad Request"),
     404: Text("Not Found"),
@@ -132,8 +136,22 @@ def document(problem: Problem) -> Response:
 
 def page(problem: Problem) -> Response:
     """The problem as a page with one sentence."""
-    html = render_template("error.html", problem=problem, sentence=translated(problem.detail))
+    back = form_address() if problem.kind.status in AGAIN else ""
+    html = render_template("error.html", problem=problem, sentence=translated(problem.detail), back=back)
     return make_response(html, problem.kind.status, problem.headers)
+
+
+def form_address() -> str:
+    """The address of the form that was sent, "" if its page has another address."""
+    try:
+        adapter = current_app.create_url_adapter(request)
+        return (
+            request.path
+            if adapter is not None and request.method == "POST" and adapter.test(method="GET")
+            else ""
+        )
+    except HTTPException:
+        return ""
 
 
 def problem_of(error: Exception) -> Problem:
@@ -173,4 +191,14 @@ def _of_http(error: HTTPException) -> Problem:
     sentence = SENTENCES.get(status, error.description or error.name)
     if error.description == BadRequest.description:  # Werkzeug's own speaks of browsers and proxies
         sentence = UNREADABLE
+    most = request.max_content_length
+    if status == 413 and most is not None and (request.content_length or most + 1) > most:
+        sentence = too_large(most)
     return Problem(Kind("", status, TITLES.get(status, error.name)), sentence, {}, headers)
+
+
+def too_large(most: int) -> Text:
+    """The sentence that names the limit, in bytes."""
+    if most < MEGABYTE:
+        return Text("That is too large: {most} kB are the most.", most=most // 1024)
+    return Text("That is too large: {most} MB are the most.", most=most // MEGABYTE)

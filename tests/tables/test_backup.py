@@ -490,6 +490,14 @@ def test_a_packed_file_that_was_cut_off_is_refused(app, played, tmp_path, elsewh
         assert stored() == ([], [])
 
 
+def test_a_line_that_is_nested_too_deep_is_named(tmp_path):
+    deep = '{"a":' * 100_000 + "1" + "}" * 100_000
+    head = '{"companion_backup":{"version":1,"made_at":1}}'
+    (tmp_path / "deep.jsonl").write_text(f'{head}\n{{"box_card":{deep}}}\n')
+    with pytest.raises(GameFileError, match=r"^line 2: This cannot be read"):
+        check(tmp_path / "deep.jsonl")
+
+
 def test_a_table_that_cannot_be_replayed_may_be_left_out(app, played, path, elsewhere):
     backup(path)
     at(4, "entry", kind="jump")(path)

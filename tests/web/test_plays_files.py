@@ -2,20 +2,26 @@
 
 import io
 import json
-from contextlib import suppress
+import re
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.extensions import db
 from companion.plays import book
 from companion.plays.bgsplay import to_bgsplay
 from companion.plays.file_fields import PlaysFileError
 from companion.plays.json_file import to_json
 from companion.plays.reading import read_plays
 from companion.tables import people
+from companion.tables.parsing import parser
 from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
+from companion.tables.store import play_import
+from companion.web.people import files
 from companion.web.people.circles import circle_of
 
 MINE, THEIRS = "m" * 32, "t" * 32
@@ -28,9 +34,19 @@ def config(config):
     return {**config, "WTF_CSRF_ENABLED": False}
 
 
-def send(client, data, name="plays.json"):
+def send(client, data, name="plays.json", **more):
     text = data if isinstance(data, bytes) else (data if isinstance(data, str) else json.dumps(data)).encode()
-    return client.post("/plays/import", data={"file": (io.BytesIO(text), name)})
+    head = f'--edge\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+    body = head.encode() + text + b"\r\n--edge--\r\n"  # the client's own writer leaves a long one open
+    kind = "multipart/form-data; boundary=edge"
+    return client.post("/plays/import", data=body, content_type=kind, **more)
+
+
+@contextmanager
+def parsed_here():
+    """Hundreds of examples are parsed in this process: a child each would take long."""
+    with patch.object(parser, "json_object", lambda data, most: json.loads(data)):
+        yield
 
 
 @st.composite
@@ -88,7 +104,8 @@ def plain(play):
 def test_what_is_exported_is_read_as_the_same_plays(data):
     these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(0, 4)))]
     text = to_json([book.as_play(play, "") for play in these])
-    assert [plain(play) for play in read_plays(text.encode(), "")] == [plain(play) for play in these]
+    with parsed_here():
+        assert [plain(play) for play in read_plays(text.encode(), "")] == [plain(play) for play in these]
 
 
 @settings(max_examples=60)
@@ -100,7 +117,8 @@ def test_a_file_of_bg_stats_is_read_as_the_same_plays_without_their_lines(data):
         replace(play, players=tuple(replace(one, lines=()) for one in play.players))
         for play in map(plain, these)
     ]
-    assert [plain(play) for play in read_plays(text.encode(), "")] == wanted
+    with parsed_here():
+        assert [plain(play) for play in read_plays(text.encode(), "")] == wanted
 
 
 BG_STATS = {
@@ -180,7 +198,7 @@ def with_play(**more):
     [
         (b"", "no JSON"),
         (b"\xff\xfe", "no JSON"),
-        (b"[" * 100_000, "no JSON"),
+        (b"[" * 100_000, "nested too deep"),
         ([], "no plays that can be read"),
         ({"plays": []}, "no plays that can be read"),
         ({"plays": 3, "source": "Companion"}, "no plays that can be read"),
@@ -241,7 +259,7 @@ def test_what_cannot_be_read_is_refused_and_nothing_is_stored(app, client, file,
 )
 def test_whatever_is_in_a_file_it_is_read_or_refused(some, ours):
     file = {**(OWN if ours else BG_STATS), "plays": some}
-    with suppress(PlaysFileError):
+    with parsed_here(), suppress(PlaysFileError):
         read_plays(json.dumps(file).encode(), "")
 
 
@@ -277,9 +295,7 @@ def test_a_file_of_a_megabyte_is_read(client):
     file = {**OWN, "plays": [{**PLAY, "id": f"{n}", "ending": "x" * 900} for n in range(1100)]}
     text = json.dumps(file)
     assert len(text) > 1_000_000
-    head = 'Content-Disposition: form-data; name="file"; filename="plays.json"'
-    body = f"--edge\r\n{head}\r\n\r\n{text}\r\n--edge--\r\n".encode()
-    answer = client.post("/plays/import", data=body, content_type="multipart/form-data; boundary=edge")
+    answer = send(client, text)
     assert answer.location.endswith("new=1100&of=1100")
 
 
@@ -317,3 +333,93 @@ def test_who_was_forgotten_stays_nobody_in_another_house(app, client):
     for kind in ("json", "bgsplay"):
         found = read_plays(client.get(f"/plays.{kind}").data, "x")
         assert [one.known_as for play in found for one in play.players] == [""]
+
+
+ROUND_TRIP = ("json", "bgsplay")
+"""The files that are read again."""
+
+
+def test_five_thousand_plays_go_out_and_come_in_unchanged(app, monkeypatch):
+    """Through the pages: each kind of file that a group takes along comes into the next group."""
+    monkeypatch.setattr(play_import, "PAUSE", 0)
+    app.config["PEOPLE"] = "group"
+    plays = {**OWN, "plays": [five_at_a_table(number) for number in range(5000)]}
+    sent, wanted = json.dumps(plays, indent=1).encode(), None
+    for number, kind in enumerate(("json", *ROUND_TRIP)):
+        group, client = f"{number:032}", app.test_client()
+        client.post(f"/g/{group}")
+        answer = send(client, sent, f"plays.{kind}")
+        assert "5000 plays were read, 5000 of them new." in answer.text, kind
+        with app.app_context():
+            found = [replace(plain(play), circle="") for play in people.plays(Wanted(circle_of(group)))]
+        wanted = wanted or found
+        assert (len(found), found == wanted) == (5000, True), kind
+        if number < len(ROUND_TRIP):
+            sent = client.get(f"/plays.{ROUND_TRIP[number]}").data
+
+
+def five_at_a_table(number):
+    names = enumerate(("Ada", "Ben", "Zoë Öz", "李", "O'Brien"))
+    players = [{"name": name, "score": number + at, "rank": at + 1, "winner": not at} for at, name in names]
+    return {**PLAY, "id": f"play {number}", "place": "Café", "points": True, "players": players}
+
+
+def many(count):
+    return {**OWN, "plays": [{**PLAY, "id": f"{number}"} for number in range(count)]}
+
+
+@pytest.fixture
+def shown(monkeypatch):
+    """Every file shows how far it is."""
+    monkeypatch.setattr(files, "SHOWN_FROM", 0)
+    monkeypatch.setattr(play_import, "PAUSE", 0)
+
+
+def test_a_long_file_shows_how_far_it_is_and_then_the_result(app, client, shown):
+    answer = send(client, many(250))
+    assert answer.status_code == 200
+    assert re.findall(r"(\d+) of 250 plays are read", answer.text) == ["0", "100", "200", "250"]
+    assert "250 plays were read, 250 of them new." in answer.text.rpartition("</progress>")[2]
+    assert "250 plays were read, 0 of them new." in send(client, many(250)).text
+
+
+def test_a_phone_that_leaves_the_page_does_not_stop_the_import(app, client, shown):
+    with send(client, many(250), buffered=False) as answer:
+        read = b""
+        while b"100 of 250" not in read:
+            read += next(answer.iter_encoded())
+        with app.app_context():
+            assert people.plays(Wanted("")) == [], "nothing is seen before all of it is"
+    with app.app_context():
+        assert len(people.plays(Wanted(""))) == 250
+
+
+def test_a_store_that_fails_in_the_middle_is_told_and_keeps_nothing(app, client, shown, monkeypatch):
+    def fail(*_):
+        raise db.exc.OperationalError("INSERT", {}, OSError("the disk is full"))
+
+    monkeypatch.setattr(play_import, "_show", fail)
+    answer = send(client, many(250))
+    assert "None of these plays was kept" in answer.text
+    assert "Traceback" not in answer.text
+    with app.app_context():
+        assert (people.plays(Wanted("")), people.people("")) == ([], [])
+
+
+def test_a_store_that_fails_at_once_has_its_own_status(app, client, shown, monkeypatch):
+    def fail(*_):
+        raise db.exc.OperationalError("SELECT", {}, OSError("the disk is full"))
+
+    monkeypatch.setattr(play_import, "_unknown", fail)
+    assert send(client, many(250)).status_code == 503
+
+
+def test_a_sum_and_a_text_of_megabytes_are_bounded_by_their_length(app, client):
+    score = {"playerRefId": 1, "score": "1+" * 500_000 + "1"}
+    play = {"uuid": "long", "gameRefId": 1, "playDate": "2024-01-01 10:00:00", "comments": "a " * 1_000_000}
+    file = {"games": [{"id": 1, "name": "X"}], "players": [{"id": 1, "name": "Ada"}]}
+    answer = send(client, {**file, "plays": [{**play, "comments": "", "playerScores": [score]}]})
+    assert (answer.status_code, "at most 400 characters" in answer.text) == (422, True)
+    assert "too much in this file" in send(client, {**file, "plays": [play]}).text
+    play["comments"] = "a " * 100_000
+    assert send(client, {**file, "plays": [{**play, "playerScores": []}]}).status_code == 303

@@ -239,7 +239,7 @@ def read_lines(path: Path) -> Iterator[tuple[int, Line]]:
             raise GameFileError(number, "Nothing is expected after the end.")
         try:
             line = decoder.decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise GameFileError(number, f"This cannot be read: {error}") from error
         end = line.end
         if end is not None and end.sha256 != digest.hexdigest():

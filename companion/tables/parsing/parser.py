@@ -108,15 +108,14 @@ def run(kind: str, data: bytes, asked: Any) -> list[bytes]:
 def output(command: list[str], data: bytes, seconds: int) -> bytes:
     """The output of a child process. Raises `Fault` if it ends early or takes too long."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
-    process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing)  # noqa: S603 - our own
-    try:
-        written, _ = process.communicate(data, timeout=seconds)
-    except subprocess.TimeoutExpired as error:
-        raise Fault(faults.LIMITS) from error
-    finally:
-        if process.poll() is None:
-            process.kill()
-            process.wait()
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing) as process:  # noqa: S603 - our own
+        try:
+            written, _ = process.communicate(data, timeout=seconds)
+        except subprocess.TimeoutExpired as error:
+            raise Fault(faults.LIMITS) from error
+        finally:
+            if process.poll() is None:
+                process.kill()
     if process.returncode != 0:
         raise Fault(faults.LIMITS)
     return written

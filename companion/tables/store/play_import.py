@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 
 from sqlalchemy import Connection, delete, select, update
@@ -35,14 +35,15 @@ LEFT_BEHIND = 3_600_000
 Names = PersonNameRow
 
 
-def put_plays(plays: Sequence[KeptPlay]) -> int:
-    """Keep those of these plays that their circle does not have, all or none; how many.
+def put_plays(plays: Sequence[KeptPlay]) -> Generator[int, None, int]:
+    """Keep those of these plays that their circle does not have, all or none. Return how many.
 
-    All are of one circle. Raises `Clash` where somebody changed the people in between: then nothing was kept,
-    and it can be tried again.
+    Yields how many of `plays` are done with, again and again. All are of one circle. Raises `Clash` where
+    somebody changed the people in between: then nothing was kept, and it can be tried again.
     """
     drop_left_behind()
     new = _unknown(plays)
+    yield len(plays) - len(new)
     if not new:
         return 0
     circle, aside = new[0].circle, f"{ASIDE}{_now()}-{secrets.token_hex(8)}"
@@ -51,6 +52,7 @@ def put_plays(plays: Sequence[KeptPlay]) -> int:
             for start in range(0, len(new), AT_ONCE):
                 _put_aside(circle, aside, new[start : start + AT_ONCE])
                 _let_others_write()
+                yield len(plays) - len(new) + min(start + AT_ONCE, len(new))
             return _show(circle, aside)
     except Gone as error:
         drop(aside)

@@ -15,6 +15,7 @@ from companion.web import limits
 from companion.web.access.phones import remember
 from companion.web.people.circles import circle
 from companion.web.templating.language import translated
+from companion.web.uploads import allow_files
 
 bp = Blueprint("from_file", __name__)
 
@@ -29,8 +30,7 @@ TOO_MANY_FILES = Text("These are too many files at once: twenty are the most.")
 @bp.url_value_preprocessor
 def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """Files are longer than forms. Whatever looks at a form first, this is said before."""
-    request.max_content_length = LARGEST
-    request.max_form_memory_size = LARGEST  # long lines of a file count there as well
+    allow_files(LARGEST)
 
 
 @bp.get("/import")

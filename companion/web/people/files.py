@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_template
 from flask.typing import ResponseReturnValue
 
 from companion.engine.text import Text
+from companion.extensions import db
 from companion.plays import book
 from companion.plays.bgsplay import to_bgsplay
 from companion.plays.csv_file import to_csv
@@ -17,16 +19,20 @@ from companion.plays.json_file import to_json
 from companion.plays.play import Play
 from companion.plays.reading import read_plays
 from companion.tables import people
-from companion.tables.people import Wanted
+from companion.tables.people import KeptPlay, Wanted
 from companion.web import limits
 from companion.web.downloads import named
 from companion.web.numbers import whole_number
 from companion.web.people.circles import known_circle
+from companion.web.uploads import allow_files
 
 bp = Blueprint("plays_files", __name__)
 
 LARGEST = 8 * 1024 * 1024
 """Bytes of a file: some ten thousand plays."""
+
+SHOWN_FROM = 2000
+"""Plays of a file from which on the page shows how far it is: to keep so many takes seconds."""
 
 COST = 20
 """All plays are read for a file, so it counts as so many pages."""
@@ -44,7 +50,7 @@ WRITERS: Mapping[str, tuple[str, Callable[[Sequence[Play]], str], str]] = {
 @bp.url_value_preprocessor
 def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
     """A file is longer than a form. Whatever looks at the form first, this is said before."""
-    request.max_content_length = LARGEST
+    allow_files(LARGEST)
 
 
 @bp.get("/plays.<any(json, bgsplay, csv):kind>")
@@ -80,7 +86,36 @@ def bring_in() -> ResponseReturnValue:
         found = read_plays(data, here)
     except PlaysFileError as error:
         return page(error.reason, status=422)
+    if len(found) > SHOWN_FROM:
+        return Response(stream_template("people/keeping.html", of=len(found), steps=Steps(found)))
     return redirect(f"/plays/import?new={people.keep_all(found)}&of={len(found)}", 303)
+
+
+class Steps:
+    """An import in steps, for its page: each step is how many plays are done with.
+
+    After the last one `new` says how many of them were new, or None if the store failed and none was kept.
+    """
+
+    def __init__(self, plays: Sequence[KeptPlay]) -> None:
+        self.new: int | None = None
+        self._steps = self._keep(plays)
+        self._first = next(self._steps)  # a fault that comes at once is answered with its own status
+
+    def __iter__(self) -> Iterator[int]:
+        try:
+            done: int | None = self._first
+            while done is not None:  # no `yield from`: it would end the import with the page
+                yield done
+                done = next(self._steps, None)
+        except GeneratorExit:  # the phone left
+            deque(self._steps, maxlen=0)
+            raise
+        except db.exc.SQLAlchemyError as error:
+            current_app.logger.warning("Plays could not be kept: %s", type(error).__name__)
+
+    def _keep(self, plays: Sequence[KeptPlay]) -> Iterator[int]:
+        self.new = yield from people.keep_in_steps(plays)
 
 
 def page(sentence: str = "", status: int = 200) -> ResponseReturnValue:
