@@ -170,6 +170,20 @@ def test_an_illegal_game_opens_no_table(code, house):
     assert "1 tables" in companion("backup")
 
 
+HOSTILE = ("a" + ".a" * 30_000 + "=1", "a=" + "[" * 5_000, "a=" + "{a=" * 3_000, "a=" + "1" * 5_000)
+
+
+def test_a_hostile_game_is_a_sentence(house):
+    for text in HOSTILE:
+        (house / "game.toml").write_text(f"\n{text}")
+        for command in ("import", "replay"):
+            said = companion(command, "game.toml", status=1)
+            assert re.match(r"game\.toml: line 2: .* in this file is (nested )?too (deep|long)", said)
+    with (house / "game.toml").open("wb") as file:
+        file.truncate(65 * 1024 * 1024)
+    assert "64 MB are the most" in companion("import", "game.toml", status=1)
+
+
 def test_a_database_that_was_never_made_is_not_backed_up(house):
     done = CliRunner().invoke(cli, ["backup"])
     assert isinstance(done.exception, ConfigError)

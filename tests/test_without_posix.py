@@ -68,6 +68,12 @@ def ask(secure):
     return app[0]
 
 app = ask(False)
+from companion.tables.parsing import faults, parser
+print("parsed", parser.toml(b"a = 1", "log")["values"], parser.json_object(b'{"plays": [1]}', {}))
+try:
+    parser.toml(b"a = " + b"[" * 5000, "log")
+except faults.Fault as fault:
+    print("refused", fault.kind)
 with app.app_context():
     backup(Path("all.jsonl.gz"))
 print("backup", Path("all.jsonl.gz").stat().st_size > 0)
@@ -88,3 +94,8 @@ def test_a_page_answers_and_the_tables_are_saved(said):
     assert said.returncode == 0, said.stdout + said.stderr
     assert said.stdout.count("200 text/html; charset=utf-8 True") == 1, said.stdout
     assert "backup True" in said.stdout
+
+
+def test_a_file_is_parsed_in_a_child_process(said):
+    assert "parsed {'a': 1} {'plays': [1]}" in said.stdout
+    assert "refused deep" in said.stdout
