@@ -135,11 +135,10 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: Peop
 
     `people` are those that were looked up before, by circle and name key.
     """
+    plays = list(plays)
     people = {} if people is None else people
     players, lines = list[dict[str, Any]](), list[dict[str, Any]]()
-    for play in plays:
-        values = {name: getattr(play, name) for name in FIELDS} | ({"id": play.id} if play.id else {})
-        play_id = connection.execute(insert(PlayRow).values(**values).returning(PlayRow.id)).scalar_one()
+    for play, play_id in zip(plays, _insert_rows(connection, plays), strict=True):
         seen = set[int]()
         for place, player in enumerate(play.players):
             person = _person(connection, people, play.circle, player.known_as)
@@ -162,6 +161,16 @@ def stored_points(name: str, points: Points | None) -> dict[str, Points | None]:
     if points is None or isinstance(points, int):
         return {name: points, "exact": None}
     return {name: int(rounded(Fraction(points), places=0)), "exact": points}
+
+
+def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[int]:
+    """Write the plays' own rows, in one statement unless some come with an id; their ids in this order."""
+    rows = [{name: getattr(play, name) for name in FIELDS} for play in plays]
+    new = insert(PlayRow).returning(PlayRow.id, sort_by_parameter_order=True)
+    if not any(play.id for play in plays):
+        return connection.scalars(new, rows).all() if rows else ()
+    with_ids = [row | ({"id": play.id} if play.id else {}) for row, play in zip(rows, plays, strict=True)]
+    return [connection.scalars(new, [row]).one() for row in with_ids]
 
 
 def _person(connection: Connection, people: People, circle: str, name: str) -> int | None:
