@@ -34,6 +34,9 @@ GAME = 120
 PLACE = 80
 """Characters of the place where a game was played."""
 
+MOST_MINUTES = 6000
+"""The longest playing time that is believed: a longer span comes from a wrong clock."""
+
 COUNT = 2**31 - 1
 """The largest number in an integer column."""
 

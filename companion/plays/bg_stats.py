@@ -57,6 +57,7 @@ def player_of(player: Player) -> dict[str, Any]:
         score=player.score,
         rank=player.rank,
         role=player.name if player.bot else player.role,
+        team=player.team,
         metaData=IS_BOT if player.bot else None,
     )
 

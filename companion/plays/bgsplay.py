@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from companion.plays.bg_stats import ANONYMOUS, IS_BOT, given
-from companion.plays.play import Play, Player, moment, named_id, stamp
+from companion.plays.play import SOLIDUS, Play, Player, moment, named_id, stamp
 
 ABOUT = "This is a Play file for the app BG Stats (Board Game Stats). Open it with that app."
 ANYBODY = named_id("anonymous")
@@ -42,7 +42,12 @@ def numbered(keys: Iterable[str]) -> Ids:
 
 def player_id(player: Player) -> str:
     """The id that a player has in a file."""
-    return ANYBODY if player.bot else player.id
+    return ANYBODY if is_anonymous(player) else player.id
+
+
+def is_anonymous(player: Player) -> bool:
+    """Whether the app shows this player as its anonymous one: a bot, or a guest without a name."""
+    return player.bot or player.name == ANONYMOUS
 
 
 def player_json(ref: int, player: Player, changed: str) -> dict[str, Any]:
@@ -50,7 +55,7 @@ def player_json(ref: int, player: Player, changed: str) -> dict[str, Any]:
         "id": ref,
         "uuid": player_id(player),
         "name": ANONYMOUS if player.bot else player.name,
-        "isAnonymous": player.bot,
+        "isAnonymous": is_anonymous(player),
         "modificationDate": changed,
         "bggUsername": "",
     }
@@ -87,7 +92,7 @@ def play_json(play: Play, players: Ids, games: Ids, places: Ids) -> dict[str, An
         entryDate=stamp(play.finished),
         playDate=stamp(play.finished),
         playDateYmd=int(ended.strftime("%Y%m%d")),
-        usesTeams=False,
+        usesTeams=any(player.team for player in play.players),
         durationMin=play.minutes or None,
         ignored=False,
         manualWinner=not won_by_points(play),
@@ -111,6 +116,7 @@ def won_by_points(play: Play) -> bool:
 
 def score_json(player: Player, ref: int, order: int) -> dict[str, Any]:
     """One player's result; the score is a text."""
+    team, _, team_role = player.team.partition(SOLIDUS)
     return given(
         playerRefId=ref,
         score=None if player.score is None else str(player.score),
@@ -118,6 +124,8 @@ def score_json(player: Player, ref: int, order: int) -> dict[str, Any]:
         newPlayer=False,
         startPlayer=player.began,
         role=player.name if player.bot else player.role,
+        team=team,
+        teamRole=team_role,
         rank=player.rank,
         seatOrder=order,
         metaData=IS_BOT if player.bot else None,

@@ -11,7 +11,7 @@ from companion.engine.scoring import ScoreLine
 from companion.engine.seats import is_nameless
 from companion.engine.text import Text
 from companion.games import GAMES
-from companion.plays.play import SOLIDUS, NoPlay, Play, Player, named_id, play_of
+from companion.plays.play import SOLIDUS, NoPlay, Play, Player, believed_minutes, named_id, play_of
 from companion.tables import people, service
 from companion.tables.people import TABLE, KeptLine, KeptPlay, KeptPlayer
 from companion.tables.service import UnknownTable
@@ -64,6 +64,7 @@ def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPl
         cooperative=play.cooperative,
         points=play.points,
         highest_wins=play.highest_wins,
+        minutes=play.lasted,
         players=tuple(_kept_player(one) for one in play.players),
     )
 
@@ -80,9 +81,15 @@ def _kept_player(player: Player) -> KeptPlayer:
         score=player.score,
         began=player.began,
         role=player.role,
+        team=player.team,
         seat=player.seat,
         lines=tuple(KeptLine(str(line.label), line.points, str(line.reason)) for line in player.lines),
     )
+
+
+def minutes_of(play: KeptPlay) -> int:
+    """The playing time of a kept play in minutes, 0 if it is not known."""
+    return believed_minutes(play.started, play.finished) if play.minutes is None else play.minutes
 
 
 def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
@@ -106,6 +113,7 @@ def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
         ending=play.ending,
         players=tuple(_as_player(one, somebody) for one in play.players),
         place=play.place,
+        lasted=play.minutes,
     )
 
 
@@ -115,6 +123,7 @@ def _as_player(player: KeptPlayer, somebody: str) -> Player:
         id=named_id("bot" if player.bot else "player", name.casefold()),
         name=name,
         seat=player.seat,
+        team=player.team,
         winner=player.winner,
         rank=player.rank,
         score=player.score,

@@ -10,6 +10,7 @@ from companion.plays.spreadsheet import csv_text
 COLUMNS = (
     *("play", "game", "bgg_id", "started", "finished", "minutes", "board", "cooperative", "result", "ending"),
     *("player", "player_id", "seat", "role", "bot", "start_player", "rank", "score", "winner"),
+    *("team", "place", "points", "highest_wins"),
 )
 Cell = str | int | float | None
 
@@ -25,6 +26,7 @@ def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
         *(play.id, play.name, play.bgg, stamp(play.started), stamp(play.finished), play.minutes),
         *(play.where, int(play.cooperative), play.result, play.ending),
     )
+    conditions = (play.place, int(play.points), int(play.highest_wins))
     for one in play.players:
         who = (one.name, one.id, one.seat, one.role, int(one.bot), int(one.began))
-        yield (*about, *who, one.rank, one.score, int(one.winner))
+        yield (*about, *who, one.rank, one.score, int(one.winner), one.team, *conditions)

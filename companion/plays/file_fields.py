@@ -1,30 +1,41 @@
-"""Reads the fields of JSON that somebody brings, each with its kind and its limits."""
+"""Reads the fields of a file that somebody brings, each with its kind and its limits."""
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.engine import sizes
 from companion.engine.errors import TableError
+from companion.engine.sums import LARGEST, LONGEST, Points, plain_points, read_sum
 from companion.engine.text import Text, visible_text
 from companion.tables.parsing.turns import in_turns
 
 LONGEST_TEXT = 20_000
 """Characters of a text that are looked at: ten times what is kept of any."""
 
+FIGURE = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
+NOT_KEPT = Text("“{score}” of {who} is no score up to {most} with two decimal places, and was not kept.")
+YES, NO = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0", ""})
+
 
 class PlaysFileError(TableError):
-    """Why a file of plays cannot be taken."""
+    """Why a file of plays, or one play of it, cannot be taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """An object of the file; `where` says which, as people find it."""
+    """An object of the file; `where` says which, as people find it.
+
+    `remarks` collects what is not kept of a play although the play is; the parts of a play share them.
+    """
 
     values: Mapping[str, Any]
     where: str
+    remarks: list[Text] = field(default_factory=list)
 
     def error(self, name: str, what: Text) -> PlaysFileError:
         """What is wrong with a field."""
@@ -32,15 +43,24 @@ class Fields:
 
     def text(self, name: str, longest: int = 2000) -> str:
         """A text on one line, cut off where it is too long; "" where there is none."""
+        return " ".join(self._visible(name).split())[:longest].strip()
+
+    def lines(self, name: str, longest: int = 2000) -> str:
+        """A text that keeps its line breaks; "" where there is none."""
+        lines = (" ".join(line.split()) for line in self._visible(name).splitlines())
+        return "\n".join(lines)[:longest].strip()
+
+    def _visible(self, name: str) -> str:
         raw = self.values.get(name)
         if raw is None:
             return ""
+        if isinstance(raw, int) and not isinstance(raw, bool) and abs(raw) < 10**15:
+            return str(raw)
         if not isinstance(raw, str):
             raise self.error(name, Text("a text"))
         raw = raw[:LONGEST_TEXT]
         # JSON can spell half of a pair ("\ud800"), which no database and no page can hold.
-        whole = raw.replace("\0", "").encode(errors="ignore").decode()
-        return " ".join(visible_text(whole).split())[:longest].strip()
+        return visible_text(raw.replace("\0", "").encode(errors="ignore").decode())
 
     def needed(self, name: str, longest: int) -> str:
         """A text that is not empty."""
@@ -49,30 +69,75 @@ class Fields:
             raise self.error(name, Text("a text"))
         return found
 
-    def number(self, name: str, least: int = -sizes.COUNT, most: int = sizes.COUNT) -> int | None:
-        """A whole number; None where there is none."""
+    def figure(self, name: str) -> float | None:
+        """A number, also one that is written as a text; None if there is none."""
         raw = self.values.get(name)
+        if isinstance(raw, str):
+            raw = raw.strip()
+            raw = float(raw) if FIGURE.fullmatch(raw) else (raw or None)
         if raw is None:
             return None
-        if isinstance(raw, bool) or not isinstance(raw, int) or not least <= raw <= most:
+        if isinstance(raw, bool) or not isinstance(raw, (int, float)):
+            raise self.error(name, Text("a number"))
+        if abs(raw) > 10**15 or not math.isfinite(raw):  # `isfinite` has no answer for a huge integer
+            raise self.error(name, Text("a number"))
+        return float(raw)
+
+    def number(self, name: str, least: int = -sizes.COUNT, most: int = sizes.COUNT) -> int | None:
+        """A whole number, also one that is written as a text; None where there is none."""
+        found = self.figure(name)
+        if found is None:
+            return None
+        if not found.is_integer() or not least <= found <= most:
             raise self.error(name, Text("a whole number"))
-        return raw
+        return int(found)
+
+    def number_if_known(self, name: str, most: int = sizes.COUNT) -> int | None:
+        """A number from 1 on, rounded; None if it is missing or makes no sense."""
+        try:
+            found = self.figure(name)
+        except PlaysFileError:
+            return None
+        return round(found) if found is not None and 1 <= round(found) <= most else None
+
+    def points(self, name: str, who: str) -> Points | None:
+        """The points of a score or a line, also as a sum; None with a remark if they cannot be kept unchanged."""
+        raw = self.values.get(name)
+        if raw is None or (isinstance(raw, str) and not raw.strip()):
+            return None
+        found = read_sum(raw) if isinstance(raw, str) else plain_points(raw)
+        if found is None:
+            said = " ".join(visible_text(str(raw)[:LONGEST]).split())
+            self.remarks.append(Text(NOT_KEPT, score=said, who=who, most=LARGEST))
+        return found
 
     def flag(self, name: str, *, without: bool = False) -> bool:
-        """Yes or no; `without` where there is none."""
+        """Yes or no, also as a text; `without` where there is none."""
         raw = self.values.get(name)
         if raw is None:
             return without
-        if not isinstance(raw, (bool, int)):
+        said = raw.strip().casefold() if isinstance(raw, str) else raw
+        if isinstance(said, str) and said in YES | NO:
+            return said in YES
+        if not isinstance(said, (bool, int)):
             raise self.error(name, Text("true or false"))
-        return bool(raw)
+        return bool(said)
+
+    def reference(self, name: str) -> str:
+        """The number by which a file refers to one of its parts, as a text; "" if there is none."""
+        raw = self.values.get(name)
+        if isinstance(raw, float) and raw.is_integer():
+            raw = int(raw)
+        if isinstance(raw, bool) or not isinstance(raw, (int, str)):
+            return ""
+        return raw.strip() if isinstance(raw, str) else str(raw) if abs(raw) < 10**15 else ""
 
     def part(self, name: str) -> Fields:
         """An object in this one."""
         raw = self.values.get(name)
         if not isinstance(raw, Mapping):
             raise self.error(name, Text("an object"))
-        return Fields(raw, f"{self.where}.{name}")
+        return replace(self, values=raw, where=f"{self.where}.{name}")
 
     def parts(self, name: str, most: int) -> Iterator[Fields]:
         """The objects of a list in this one; none where there is no list."""
@@ -84,4 +149,4 @@ class Fields:
         for number, one in enumerate(in_turns(raw), start=1):
             if not isinstance(one, Mapping):
                 raise self.error(name, Text("a list of objects"))
-            yield Fields(one, f"{self.where}.{name} {number}")
+            yield replace(self, values=one, where=f"{self.where}.{name} {number}")

@@ -53,6 +53,7 @@ def player_json(player: Player) -> dict[str, Any]:
         "rank": player.rank,
         "score": player.score,
         "winner": player.winner,
+        **({"team": player.team} if player.team else {}),
         "lines": [
             {"label": str(line.label), "points": line.points, "reason": str(line.reason)}
             for line in player.lines

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from companion.engine import sizes
 from companion.engine.errors import TableError
 from companion.engine.game import Game
 from companion.engine.outcome import Outcome
@@ -56,6 +57,7 @@ class Player:
     began: bool = False
     role: str = ""
     bot: bool = False
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Play:
 
     `id` is the same for a table whenever it is asked for, `slug` for a game and `Player.id` for a name.
     `bgg` is the game's number on BoardGameGeek, None where it is not known; `place` is where it was played,
-    "" where nobody said it.
+    "" where nobody said it. `lasted` is the playing time in minutes, None if it is the span of the times.
     """
 
     id: str
@@ -83,16 +85,23 @@ class Play:
     ending: str
     players: tuple[Player, ...]
     place: str = ""
+    lasted: int | None = None
 
     @property
     def minutes(self) -> int:
-        """How long it took, to the nearest minute."""
-        return max(0, round((self.finished - self.started) / 60_000))
+        """The playing time to the nearest minute, 0 if it is not known."""
+        return believed_minutes(self.started, self.finished) if self.lasted is None else self.lasted
 
     @property
     def where(self) -> str:
         """The board in one text."""
         return SOLIDUS.join(self.board)
+
+
+def believed_minutes(started: int, finished: int) -> int:
+    """The minutes of a span, 0 if it is negative or too long to be a game."""
+    minutes = round((finished - started) / 60_000)
+    return minutes if 0 <= minutes <= sizes.MOST_MINUTES else 0
 
 
 def named_id(*parts: str) -> str:
@@ -136,6 +145,7 @@ def play_of(table: LoadedTable) -> Play:
         highest_wins=or_default(True, game.plays.highest_wins, view.state),
         result=end.result,
         ending=str(end.text),
+        lasted=round(service.playing_time(table) / 60_000),
         players=_players(game, view, end, {one.seat: one for one in standings}, _began(table, game, view)),
     )
 

@@ -1,15 +1,14 @@
-"""Plays from a file: our own JSON, or what the app BG Stats shares and exports. All of a file, or nothing.
+"""Plays from a file: our own JSON, CSV and XML, files of BG Stats, and the plays of BoardGameGeek as XML.
 
-The ids of the file stay the plays' ids, so a second import of it changes nothing.
+Each play is read by itself: one that cannot be read is left out and told. The ids of the file stay the plays'
+ids, so a second import of it changes nothing.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from datetime import MAXYEAR, UTC, datetime
-from typing import Any
 
 from companion.engine import sizes
 from companion.engine.seats import is_nameless
@@ -17,48 +16,73 @@ from companion.engine.text import Text
 from companion.plays.bg_stats import ANONYMOUS
 from companion.plays.file_fields import Fields, PlaysFileError
 from companion.plays.known_games import KnownGame, game_of
-from companion.plays.play import SOLIDUS, SOURCE, named_id
+from companion.plays.left_out import Parts, ReadFile, Unreadable, each, facts_without_place
+from companion.plays.play import SOLIDUS, SOURCE, believed_minutes, named_id
+from companion.plays.reading_csv import csv_plays
+from companion.plays.reading_xml import xml_plays
 from companion.tables.parsing import faults, parser
 from companion.tables.people import FILE, KeptLine, KeptPlay, KeptPlayer
 
 MOST_PLAYS, MOST_PLAYERS, MOST_LINES, MOST_PARTS = 20_000, 50, 200, 50_000
 LISTS = {"plays": MOST_PLAYS}
-NO_JSON = Text("This is no JSON file.")
-NO_PLAYS = Text("This file has no plays that can be read: take our own JSON, or a file of BG Stats.")
+NOT_PARSED = Text("This file is no JSON and no XML that can be read.")
+NO_PLAYS = Text(
+    "This file has no plays that can be read: take our own JSON, CSV or XML, a file of BG Stats, or the XML "
+    "of your plays at BoardGameGeek."
+)
 NOBODY = ("", "Somebody", ANONYMOUS)
 """Names of nobody in particular, beside those of seats that nobody named."""
 
 RESULTS = ("won", "lost", "ranked")
-LONGEST_SUM = 400
-"""Characters of a score that is typed as a sum."""
+NO_DATE = Text("its date is not known")
+TOO_EARLY = Text("it is from before 1970")
+INCOMPLETE = Text("it is marked as incomplete")
+NO_GAME = Text("its game is not in the file")
+NO_PLAYER = Text("a player is not in the file")
 
-PARTS_OF_SUM = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,9})?", re.ASCII)
+
+def read_plays(data: bytes, circle: str) -> ReadFile:
+    """Read the plays of a file, as a circle keeps them.
+
+    Raises `PlaysFileError` if it is no file of plays, or `Busy`.
+    """
+    try:
+        return read_any(data, circle)
+    except faults.Fault as fault:
+        if fault.kind == faults.ITEMS:
+            most = LISTS.get(fault.detail, MOST_PARTS)
+            listed = Text("a list of at most {most}", most=most)
+            raise Fields({}, "file").error(fault.detail, listed) from fault
+        raise PlaysFileError(parser.SENTENCES.get(fault.kind, NOT_PARSED)) from fault
 
 
-def read_plays(data: bytes, circle: str) -> list[KeptPlay]:
-    """The plays of a file, as a circle keeps them. Raises `PlaysFileError` or `Busy`."""
-    raw = json_values(data)
+def read_any(data: bytes, circle: str) -> ReadFile:
+    text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if text[:1] in (b"{", b"["):
+        return json_plays(data, circle)
+    found = xml_plays(data) if is_xml(text) else csv_plays(data)
+    if found is None:
+        raise PlaysFileError(NO_PLAYS)
+    file = Fields({"plays": found}, "file")
+    return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, circle))
+
+
+def is_xml(text: bytes) -> bool:
+    """Whether a file begins as XML does, also in UTF-16."""
+    return text.replace(b"\0", b"").lstrip(b"\xff\xfe")[:1] == b"<"
+
+
+def json_plays(data: bytes, circle: str) -> ReadFile:
+    """Read our own JSON, or that of BG Stats."""
+    raw = parser.json_object(data, most=LISTS)
     if not isinstance(raw.get("plays"), list):
         raise PlaysFileError(NO_PLAYS)
     file = Fields(raw, "file")
     if raw.get("source") == SOURCE:
-        return [own_play(one, circle) for one in file.parts("plays", MOST_PLAYS)]
+        return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, circle))
     if isinstance(raw.get("games"), list) and isinstance(raw.get("players"), list):
         return bg_stats_plays(file, circle)
     raise PlaysFileError(NO_PLAYS)
-
-
-def json_values(data: bytes) -> Mapping[str, Any]:
-    """The outermost object of a file, {} if it has none. Raises `PlaysFileError`."""
-    try:
-        return parser.json_object(data, most=LISTS)
-    except faults.Fault as fault:
-        if fault.kind == faults.ITEMS:
-            most = LISTS.get(fault.detail, MOST_PARTS)
-            raise Fields({}, "file").error(
-                fault.detail, Text("a list of at most {most}", most=most)
-            ) from fault
-        raise PlaysFileError(parser.SENTENCES.get(fault.kind, NO_JSON)) from fault
 
 
 def known_as(name: str, *, bot: bool) -> str:
@@ -66,34 +90,56 @@ def known_as(name: str, *, bot: bool) -> str:
     return "" if bot or name in NOBODY or is_nameless(name) else name
 
 
+def result_of(players: Sequence[KeptPlayer], *, cooperative: bool) -> str:
+    """The result of a play by its winners."""
+    won = any(one.winner and not one.bot for one in players)
+    return ("won" if won else "lost") if cooperative else "ranked"
+
+
 # --- our own JSON --------------------------------------------------------------------------------
 
 
 def own_play(play: Fields, circle: str) -> KeptPlay:
-    """A play of `json_file`."""
+    """A play of `json_file`, or of another file brought into its shape."""
+    if play.flag("incomplete"):
+        raise Unreadable(INCOMPLETE)
     about = play.part("game")
-    game = game_of(about.needed("name", sizes.GAME), about.number("bgg_id"))
-    result = play.text("result")
+    bgg = about.number_if_known("bgg_id")
+    game = game_of(about.needed("name", sizes.GAME), bgg)
+    cooperative = play.flag("cooperative", without=game.cooperative)
+    players = tuple(own_player(one) for one in play.parts("players", MOST_PLAYERS))
+    result = play.text("result") or result_of(players, cooperative=cooperative)
     if result not in RESULTS:
         raise play.error("result", Text("won, lost or ranked"))
+    finished = iso_time(play, "finished")
+    minutes = play.number_if_known("minutes", sizes.MOST_MINUTES) or 0
+    started = iso_time(play, "started") if play.values.get("started") else max(0, finished - minutes * 60_000)
+    if play.values.get("minutes") is None:
+        minutes = believed_minutes(started, finished)
     return KeptPlay(
         circle=circle,
         key=play.needed("id", sizes.ID),
         slug=game.slug,
         game=game.name,
-        started=iso_time(play, "started"),
-        finished=iso_time(play, "finished"),
+        started=started,
+        finished=finished,
         result=result,
         origin=FILE,
-        bgg=about.number("bgg_id"),
+        bgg=bgg,
         board=board_of(play),
         place=play.text("place", sizes.PLACE),
-        ending=play.text("ending"),
-        cooperative=play.flag("cooperative"),
+        ending=play.lines("ending"),
+        cooperative=cooperative,
         points=play.flag("points"),
         highest_wins=play.flag("highest_wins", without=True),
-        players=tuple(own_player(one) for one in play.parts("players", MOST_PLAYERS)),
+        minutes=if_not_span(minutes, started, finished),
+        players=players,
     )
+
+
+def if_not_span(minutes: int, started: int, finished: int) -> int | None:
+    """The minutes of a play, None if they are those between its times."""
+    return None if minutes * 60_000 == finished - started else minutes
 
 
 def own_player(player: Fields) -> KeptPlayer:
@@ -104,16 +150,17 @@ def own_player(player: Fields) -> KeptPlayer:
         bot=bot,
         winner=player.flag("winner"),
         rank=player.number("rank"),
-        score=player.number("score"),
+        score=player.points("score", name),
         began=player.flag("start_player"),
         role=player.text("role"),
+        team=player.text("team"),
         seat=player.text("seat", sizes.SEAT),
-        lines=tuple(own_line(one) for one in player.parts("lines", MOST_LINES)),
+        lines=tuple(own_line(one, name) for one in player.parts("lines", MOST_LINES)),
     )
 
 
-def own_line(line: Fields) -> KeptLine:
-    return KeptLine(line.text("label"), line.number("points") or 0, line.text("reason"))
+def own_line(line: Fields, who: str) -> KeptLine:
+    return KeptLine(line.text("label"), line.points("points", who) or 0, line.text("reason"))
 
 
 def board_of(play: Fields) -> str:
@@ -131,46 +178,56 @@ def iso_time(play: Fields, name: str) -> int:
 
 def milliseconds(play: Fields, name: str, text: str) -> int:
     """A time as ISO 8601 says it; without a zone it is UTC."""
+    if not text or text.startswith("0000"):
+        raise Unreadable(NO_DATE)
     try:
         moment = datetime.fromisoformat(text)
     except ValueError as error:
         raise play.error(name, Text("a date and time")) from error
-    if moment.year >= MAXYEAR:  # the statistics ask for the month after, in any time zone
+    if not 1 < moment.year < MAXYEAR:  # the statistics ask for the month after, in any time zone
         raise play.error(name, Text("a date and time"))
     at = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     found = round(at.timestamp()) * 1000
     if found < 0:
-        raise play.error(name, Text("a time after 1970"))
+        raise Unreadable(TOO_EARLY)
     return found
 
 
 # --- BG Stats ------------------------------------------------------------------------------------
 
-Parts = Mapping[Any, Fields]
 
-
-def bg_stats_plays(file: Fields, circle: str) -> list[KeptPlay]:
+def bg_stats_plays(file: Fields, circle: str) -> ReadFile:
     """The plays of a file of BG Stats; those that the app itself ignores are left out."""
     games, players, places = (numbered(file, name) for name in ("games", "players", "locations"))
-    found = (one for one in file.parts("plays", MOST_PLAYS) if not one.flag("ignored"))
-    return [bg_stats_play(one, games, players, places, circle) for one in found]
+    listed = list(file.parts("plays", MOST_PLAYS))
+    counted = [one for one in listed if not is_ignored(one)]
+    found = each(counted, lambda one: bg_stats_play(one, games, players, places, circle), games)
+    found.of, found.ignored = len(listed), len(listed) - len(counted)
+    found.no_place = facts_without_place(one.values for one in counted)
+    return found
+
+
+def is_ignored(play: Fields) -> bool:
+    try:
+        return play.flag("ignored")
+    except PlaysFileError:
+        return False
 
 
 def numbered(file: Fields, name: str) -> Parts:
     """The parts of a file by the number they are referred to by."""
-    return {one.number("id"): one for one in file.parts(name, MOST_PARTS)}
+    return {one.reference("id"): one for one in file.parts(name, MOST_PARTS)}
 
 
 def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, circle: str) -> KeptPlay:
-    about = games.get(play.number("gameRefId"))
+    about = games.get(play.reference("gameRefId"))
     if about is None:
-        raise play.error("gameRefId", Text("a game of this file"))
+        raise Unreadable(NO_GAME)
     game = bg_stats_game(about)
     finished = milliseconds(play, "playDate", play.text("playDate"))
     who = tuple(bg_stats_player(one, players) for one in play.parts("playerScores", MOST_PLAYERS))
-    place = places.get(play.number("locationRefId"))
-    won = any(one.winner and not one.bot for one in who)
-    minutes = play.number("durationMin", least=0, most=finished // 60_000) or 0
+    place = places.get(play.reference("locationRefId"))
+    minutes = play.number_if_known("durationMin", min(sizes.MOST_MINUTES, finished // 60_000)) or 0
     return KeptPlay(
         circle=circle,
         key=play.text("uuid", sizes.ID) or named_id("bgsplay", json.dumps(play.values, sort_keys=True)),
@@ -178,12 +235,12 @@ def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, cir
         game=game.name,
         started=finished - minutes * 60_000,
         finished=finished,
-        result=("won" if won else "lost") if game.cooperative else "ranked",
+        result=result_of(who, cooperative=game.cooperative),
         origin=FILE,
         bgg=game.bgg,
         board=play.text("board"),
         place=place.text("name", sizes.PLACE) if place else "",
-        ending=play.text("comments"),
+        ending=play.lines("comments"),
         cooperative=game.cooperative,
         points=not about.flag("noPoints"),
         highest_wins=game.highest_wins,
@@ -194,27 +251,33 @@ def bg_stats_play(play: Fields, games: Parts, players: Parts, places: Parts, cir
 def bg_stats_game(about: Fields) -> KnownGame:
     return game_of(
         about.needed("name", sizes.GAME),
-        about.number("bggId") or None,
+        about.number_if_known("bggId"),
         cooperative=about.flag("cooperative"),
         highest_wins=about.flag("highestWins", without=True),
     )
 
 
 def bg_stats_player(score: Fields, players: Parts) -> KeptPlayer:
-    who = players.get(score.number("playerRefId"))
+    who = players.get(score.reference("playerRefId"))
     if who is None:
-        raise score.error("playerRefId", Text("a player of this file"))
-    name, role = who.text("name", sizes.NAME), score.text("role")
-    bot = is_bot(score) or (who.flag("isAnonymous") and name == ANONYMOUS and bool(role))
+        raise Unreadable(NO_PLAYER)
+    role, anonymous, bot = score.text("role"), who.flag("isAnonymous"), is_bot(score)
+    typed = (
+        (score.text("anonymousName", sizes.NAME) or who.text("anonymousName", sizes.NAME))
+        if anonymous
+        else ""
+    )
+    name = typed or who.text("name", sizes.NAME)
     return KeptPlayer(
         name=role[: sizes.NAME] if bot and role else name,
-        known_as=known_as(name, bot=bot or who.flag("isAnonymous")),
+        known_as=known_as(name, bot=bot or anonymous),
         bot=bot,
         winner=score.flag("winner"),
         rank=score.number("rank") or None,
-        score=sum_of(score),
+        score=score.points("score", name),
         began=score.flag("startPlayer"),
         role="" if bot else role,
+        team=SOLIDUS.join(filter(None, (score.text("team"), score.text("teamRole")))),
     )
 
 
@@ -225,16 +288,3 @@ def is_bot(score: Fields) -> bool:
     except (ValueError, RecursionError):
         return False
     return isinstance(mark, Mapping) and bool(mark.get("isNpc"))
-
-
-def sum_of(score: Fields) -> int | None:
-    """A score, which may be typed as a sum such as "3+6+2"; None where it is none."""
-    raw = score.values.get("score")
-    if isinstance(raw, str) and len(raw) > LONGEST_SUM:
-        raise score.error("score", Text("a sum of at most {most} characters", most=LONGEST_SUM))
-    text = str(raw).replace(" ", "") if isinstance(raw, (str, int, float)) else ""
-    parts: Sequence[str] = PARTS_OF_SUM.findall(text)
-    if not parts or "".join(parts) != text:
-        return None
-    total = round(sum(float(part.replace(",", ".")) for part in parts))
-    return total if abs(total) < sizes.COUNT else None

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
-from companion.plays.play import Play, Player, moment
+from companion.plays.play import Play, Player, moment, named_id
 
 
 def to_xml(plays: Sequence[Play]) -> bytes:
@@ -24,16 +24,25 @@ def to_xml(plays: Sequence[Play]) -> bytes:
     return bytes(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True))
 
 
+def number_of(key: str) -> int:
+    """The number of 31 bits that stands for a play's id; that of another app need not be a UUID."""
+    try:
+        return uuid.UUID(key).int >> 97
+    except ValueError:
+        return uuid.UUID(named_id("number", key)).int >> 97
+
+
 def add_play(root: Element, play: Play) -> None:
     """One play; its number is made from its id, so it stays the same."""
     about = {
-        "id": str(uuid.UUID(play.id).int >> 97),
+        "id": str(number_of(play.id)),
         "date": moment(play.finished).strftime("%Y-%m-%d"),
         "quantity": "1",
         "length": str(play.minutes),
         "incomplete": "0",
         "nowinstats": "0",
-        "location": "",
+        "location": play.place,
+        "uuid": play.id,
     }
     element = SubElement(root, "play", about)
     number = {} if play.bgg is None else {"objectid": str(play.bgg)}
@@ -46,13 +55,17 @@ def add_play(root: Element, play: Play) -> None:
 
 
 def player_of(player: Player) -> dict[str, str]:
-    """One player; the role stands in `color`, where people put it. Who only began has a start position."""
+    """One player; the role or else the team stands in `color`, where people put it.
+
+    Who only began has a start position.
+    """
     return {
         "username": "",
         "userid": "0",
         "name": player.name,
         "startposition": "1" if player.began else "",
-        "color": player.role,
+        "color": player.role or player.team,
+        **({"team": player.team, "role": player.role} if player.team else {}),
         "score": "" if player.score is None else str(player.score),
         "new": "0",
         "rating": "0",

@@ -1,10 +1,51 @@
-"""The clock by which entries, knocks and files are dated."""
+"""The clock by which entries, knocks and files are dated.
+
+It takes the time once from the system's clock and then counts what has passed, so a game that is being played
+does not notice when the system's clock is set. It takes the system's time again if nobody asked for a while.
+"""
 
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
+from threading import Lock
+
+BREAK = 45 * 60_000
+"""Milliseconds without a tap after which nobody is playing: a longer gap is no playing time."""
+
+DRIFT = 2_000
+"""Milliseconds by which the system's clock may differ without having been set."""
 
 
-def now() -> int:
+def _system() -> int:
     """Milliseconds since 1970; a clock set to before that counts as 1970."""
     return max(0, time.time_ns() // 1_000_000)
+
+
+def _passed() -> int:
+    """Milliseconds since some moment, also those in which the machine slept, where the system counts them."""
+    boot = getattr(time, "CLOCK_BOOTTIME", None)
+    return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // 1_000_000
+
+
+@dataclass
+class Clock:
+    """The system's time, without its steps. `ahead` is what is added to the time passed, None at first."""
+
+    ahead: int | None = None
+    asked: int = 0
+    lock: Lock = field(default_factory=Lock)
+
+    def now(self) -> int:
+        """Milliseconds since 1970."""
+        with self.lock:
+            passed, system = _passed(), _system()
+            idle = passed - self.asked > BREAK
+            if self.ahead is None or idle or abs(system - passed - self.ahead) <= DRIFT:
+                self.ahead = system - passed
+            self.asked = passed
+            return passed + self.ahead
+
+
+_clock = Clock()
+now = _clock.now

@@ -39,6 +39,7 @@ from companion.tables.history.queries import (
     history,
     last_change,
     log,
+    playing_time,
     sentences,
     tables,
 )
@@ -99,6 +100,7 @@ __all__ = [
     "places",
     "play",
     "play_key",
+    "playing_time",
     "quiet_since",
     "release_seat",
     "rematch_of",

@@ -234,6 +234,7 @@ def test_the_shape_of_boardgamegeek():
         "incomplete": "0",
         "nowinstats": "0",
         "location": "",
+        "uuid": PLAY.id,
     }
     assert play.find("item").attrib == {
         "name": "Welcome to the Moon",

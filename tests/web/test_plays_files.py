@@ -6,6 +6,7 @@ import re
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from unittest.mock import patch
+from uuid import uuid5
 
 import pytest
 from hypothesis import given, settings
@@ -14,9 +15,12 @@ from hypothesis import strategies as st
 from companion.extensions import db
 from companion.plays import book
 from companion.plays.bgsplay import to_bgsplay
+from companion.plays.csv_file import to_csv
 from companion.plays.file_fields import PlaysFileError
 from companion.plays.json_file import to_json
+from companion.plays.play import NAMESPACE
 from companion.plays.reading import read_plays
+from companion.plays.xml_file import to_xml
 from companion.tables import people
 from companion.tables.parsing import parser
 from companion.tables.people import KeptLine, KeptPlay, KeptPlayer, Wanted
@@ -105,7 +109,9 @@ def test_what_is_exported_is_read_as_the_same_plays(data):
     these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(0, 4)))]
     text = to_json([book.as_play(play, "") for play in these])
     with parsed_here():
-        assert [plain(play) for play in read_plays(text.encode(), "")] == [plain(play) for play in these]
+        assert [plain(play) for play in read_plays(text.encode(), "").plays] == [
+            plain(play) for play in these
+        ]
 
 
 @settings(max_examples=60)
@@ -118,7 +124,7 @@ def test_a_file_of_bg_stats_is_read_as_the_same_plays_without_their_lines(data):
         for play in map(plain, these)
     ]
     with parsed_here():
-        assert [plain(play) for play in read_plays(text.encode(), "")] == wanted
+        assert [plain(play) for play in read_plays(text.encode(), "").plays] == wanted
 
 
 BG_STATS = {
@@ -157,8 +163,9 @@ BG_STATS = {
 
 def test_a_file_of_bg_stats_brings_a_history(app, client):
     answer = send(client, BG_STATS, "export.bgsplay")
-    assert answer.status_code == 303
-    assert "1 play was read, 1 of them new" in client.get(answer.location).text
+    assert answer.status_code == 200
+    assert "1 play was read, 1 of them new" in answer.text
+    assert "1 play is marked as ignored in BG Stats." in answer.text
     with app.app_context():
         (play,) = people.plays(Wanted(""))
         assert [one.name for one in people.people("")] == ["Ada"]
@@ -174,7 +181,7 @@ def test_a_file_of_bg_stats_brings_a_history(app, client):
 def test_a_second_import_changes_nothing(app, client, store):
     send(client, BG_STATS)
     before = store.dump()
-    assert send(client, BG_STATS).location.endswith("new=0&of=1")
+    assert "1 play was read, 0 of them new" in send(client, BG_STATS).text
     assert store.dump() == before
 
 
@@ -196,37 +203,173 @@ def with_play(**more):
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
-        (b"", "no JSON"),
-        (b"\xff\xfe", "no JSON"),
+        (b"", "no plays that can be read"),
+        (b"\xff\xfe", "no plays that can be read"),
         (b"[" * 100_000, "nested too deep"),
         ([], "no plays that can be read"),
         ({"plays": []}, "no plays that can be read"),
         ({"plays": 3, "source": "Companion"}, "no plays that can be read"),
         ({**OWN, "plays": [3]}, "a list of objects"),
-        (with_play(id=""), "file.plays 2.id: a text"),
-        (with_play(id=7), "file.plays 2.id: a text"),
-        (with_play(game=None), "file.plays 2.game: an object"),
-        (with_play(started="soon"), "a date and time"),
-        (with_play(finished="1960-01-01T00:00:00"), "a time after 1970"),
-        (with_play(result="tie"), "won, lost or ranked"),
-        (with_play(board="Big"), "a list of texts"),
-        (with_play(players={}), "a list of at most 50"),
-        (with_play(players=[{"name": "A"}] * 51), "a list of at most 50"),
-        (with_play(players=[{"name": "A", "score": 1.5}]), "a whole number"),
-        (with_play(players=[{"name": "A", "score": 2**40}]), "a whole number"),
-        (with_play(players=[{"name": "A", "winner": "yes"}]), "true or false"),
-        ({**BG_STATS, "games": []}, "gameRefId: a game of this file"),
-        ({**BG_STATS, "players": []}, "playerRefId: a player of this file"),
-        ({**BG_STATS, "plays": [{**BG_STATS["plays"][0], "playDate": None}]}, "a date and time"),
+        ("<html/>", "no plays that can be read"),
+        ("<plays><play>", "no XML file"),
+        ('<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>', "declares a document type"),
+        ('<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'.encode("utf-16"), "declares a document type"),
+        ("<plays>" + "<a>" * 50, "nested too deep"),
+        ("name,points\r\nAda,3\r\n", "no plays that can be read"),
+        ({**BG_STATS, "games": []}, "Unknown game, 2024-05-01: its game is not in the file"),
+        ({**BG_STATS, "players": []}, "Carcassonne, 2024-05-01: a player is not in the file"),
+        ({**BG_STATS, "plays": [{**BG_STATS["plays"][0], "playDate": None}]}, "its date is not known"),
     ],
 )
-def test_what_cannot_be_read_is_refused_and_nothing_is_stored(app, client, file, sentence):
+def test_what_is_no_file_of_plays_is_refused_and_nothing_is_stored(app, client, file, sentence):
     answer = send(client, file)
     assert answer.status_code == 422
     assert sentence in answer.text
     with app.app_context():
         assert people.plays(Wanted("")) == []
         assert people.people("") == []
+
+
+ODD = [
+    (with_play(id=""), "Go, 2024-01-01: file.plays 2.id: a text"),
+    (with_play(game=None), "Unknown game, 2024-01-01: file.plays 2.game: an object"),
+    (with_play(started="soon"), "a date and time"),
+    (with_play(finished="1960-01-01T00:00:00"), "Go, 1960-01-01: it is from before 1970"),
+    (with_play(finished="0000-00-00"), "its date is not known"),
+    (with_play(result="tie"), "won, lost or ranked"),
+    (with_play(board="Big"), "a list of texts"),
+    (with_play(players={}), "a list of at most 50"),
+    (with_play(players=[{"name": "A"}] * 51), "a list of at most 50"),
+    (with_play(players=[{"name": "A", "rank": "first"}]), "a number"),
+    (with_play(players=[{"name": "A", "rank": 2**40}]), "a whole number"),
+    (with_play(players=[{"name": "A", "winner": "perhaps"}]), "true or false"),
+]
+
+
+def test_a_play_that_cannot_be_read_is_left_out_and_told_and_the_others_are_read(app, client):
+    for file, sentence in ODD:
+        answer = send(client, file)
+        assert answer.status_code == 200, file
+        assert sentence in answer.text
+        assert "1 play cannot be read" in answer.text
+    with app.app_context():
+        assert [play.key for play in people.plays(Wanted(""))] == ["good"]
+
+
+def test_some_of_many_plays_left_out_are_named_and_the_others_counted(client):
+    answer = send(client, {**OWN, "plays": [PLAY, *[{**PLAY, "result": "?"}] * 50]})
+    assert (answer.text.count("won, lost or ranked"), "and 30 more" in answer.text) == (20, True)
+    assert "The file has 51 plays; 1 of them were read." in answer.text
+
+
+def of_bg_stats(scores=({"playerRefId": 1},), games=None, **play):
+    """A file of BG Stats with one play."""
+    first = {"uuid": "one", "playDate": "2025-05-05 18:00:00", "gameRefId": 1, "playerScores": list(scores)}
+    games = games or [{"id": 1, "name": "Test Game", "bggId": 0}]
+    players = [
+        {"id": 1, "name": "Ada"},
+        {"id": 2, "name": "Ben"},
+        {"id": 3, "name": "Anonymous player", "isAnonymous": True},
+    ]
+    return json.dumps({"players": players, "games": games, "plays": [{**first, **play}]}).encode()
+
+
+def test_figures_and_flags_may_be_texts():
+    game = {"id": "1", "name": "Test Game", "bggId": "13"}
+    score = {"playerRefId": "1", "rank": "1", "winner": "true", "score": "12", "startPlayer": "false"}
+    for minutes, kept in ((62.5, 62), ("62", 62), (-1, 0), ("long", 0), (475_200, 0), (None, 0)):
+        (play,) = read_plays(of_bg_stats([score], [game], durationMin=minutes), "").plays
+        assert (book.as_play(play).minutes, play.bgg) == (kept, 13)
+        (ada,) = play.players
+        assert (ada.rank, ada.winner, ada.score, ada.began) == (1, True, 12, False)
+
+
+def test_a_guest_without_a_name_is_a_person_whatever_the_role():
+    scores = [{"playerRefId": number, "role": "Healer", "winner": True} for number in (1, 3, 3)]
+    scores[2]["anonymousName"] = "Zoe"
+    (play,) = read_plays(of_bg_stats(scores), "").plays
+    assert [(one.name, one.bot, one.role, one.known_as) for one in play.players] == [
+        ("Ada", False, "Healer", "Ada"),
+        ("Anonymous player", False, "Healer", ""),
+        ("Zoe", False, "Healer", ""),
+    ]
+    (again,) = read_plays(to_bgsplay([book.as_play(play)]).encode(), "").plays
+    assert [one.known_as for one in again.players][:2] == ["Ada", ""]
+    assert not any(one.bot for one in again.players)
+
+
+def test_teams_roles_and_lines_of_a_comment_stay_in_every_format(client):
+    scores = [{"playerRefId": 1, "team": "Red", "role": "Pilot"}, {"playerRefId": 2, "team": "Blue"}]
+    data = of_bg_stats(scores, comments="One\n\n two  lines \r\nthree")
+    assert send(client, data).status_code == 303
+    shown = client.get("/plays").text
+    assert "Team: Red" in shown
+    assert "One\n\ntwo lines\nthree" in shown
+    (kept,) = read_plays(client.get("/plays.json").data, "").plays
+    play = book.as_play(kept)
+    for text in (to_json([play]), to_bgsplay([play]), to_csv([play]), to_xml([play]).decode()):
+        (read,) = read_plays(text.encode(), "").plays
+        assert [(one.team, one.role) for one in read.players] == [("Red", "Pilot"), ("Blue", "")]
+        assert read.ending == "One\n\ntwo lines\nthree"
+
+
+def test_the_page_says_what_has_no_place_here(client):
+    file = json.loads(of_bg_stats(expansionPlays=[{"gameRefId": 1}], rounds=3))
+    file["plays"].append({"uuid": "gone", "ignored": True})
+    answer = send(client, file)
+    for sentence in ("2 plays; 1 of them", "ignored in BG Stats", "Expansions are not", "Numbers of rounds"):
+        assert sentence in answer.text
+    assert "Score sheets" not in answer.text
+
+
+BGG = """<?xml version="1.0" encoding="utf-8"?>
+<plays username="ada" userid="1" total="2" page="1">
+ <play id="77" date="2025-05-05" quantity="3" length="45" incomplete="0" nowinstats="0" location="Home">
+  <item name="Brass" objecttype="thing" objectid="224517"/>
+  <players><player username="ada" userid="1" name="Ada" startposition="1" color="Red" score="120" win="1"/>
+   <player username="ben" userid="2" name="" startposition="2" color="" score="" new="0" win="0"/></players>
+  <comments>First line
+second</comments>
+ </play>
+ <play id="78" date="2025-05-06" quantity="1" length="0" incomplete="1">
+  <item name="Go" objectid="188"/></play>
+ <play id="79" date="0000-00-00" quantity="1" length="0"><item name="Go" objectid="188"/></play>
+</plays>"""
+
+
+def test_the_plays_of_boardgamegeek_are_read(client):
+    found = read_plays(BGG.encode(), "")
+    assert [(one.game, one.date) for one in found.left_out] == [("Go", "2025-05-06"), ("Go", "0000-00-00")]
+    assert (found.of, len({play.key for play in found.plays})) == (5, 3)
+    play = found.plays[0]
+    assert (play.game, play.bgg, play.place, play.ending) == ("Brass", 224517, "Home", "First line\nsecond")
+    assert book.as_play(play).minutes == 45
+    assert [(one.name, one.role, one.score, one.winner, one.began) for one in play.players] == [
+        ("Ada", "Red", 120, True, True),
+        ("ben", "", None, False, False),
+    ]
+    assert "3 of them new" in send(client, BGG, "plays.xml").text
+    assert "0 of them new" in send(client, BGG, "plays.xml").text
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_our_csv_and_xml_are_read_as_the_same_plays_for_what_they_hold(data):
+    these = [data.draw(a_play(f"play {number}")) for number in range(data.draw(st.integers(1, 3)))]
+    plays = [book.as_play(replace(play, key=str(uuid5(NAMESPACE, play.key)))) for play in these]
+    text = to_csv(plays)
+    for altered in (text, "\ufeff" + text, "sep=,\r\n" + text):
+        read = read_plays(altered.encode(), "").plays
+        wanted = [replace(one, lines=()) for play in these for one in plain(play).players]
+        assert [one for play in read for one in plain(play).players] == wanted
+        assert [(one.finished, one.board, one.ending, one.place) for one in read] == [
+            (one.finished, one.board, one.ending, one.place) for one in these
+        ]
+    read = read_plays(to_xml(plays), "").plays
+    assert [(one.key, book.as_play(one).minutes) for one in read] == [(one.id, one.minutes) for one in plays]
+    assert [(p.name, p.score, p.winner, p.role) for one in read for p in one.players] == [
+        (p.name, p.score, p.winner, p.role) for one in plays for p in one.players
+    ]
 
 
 @settings(max_examples=150)
@@ -331,11 +474,11 @@ def test_who_was_forgotten_stays_nobody_in_another_house(app, client):
         (ada,) = people.people("")
         people.forget_person("", ada.id)
     for kind in ("json", "bgsplay"):
-        found = read_plays(client.get(f"/plays.{kind}").data, "x")
+        found = read_plays(client.get(f"/plays.{kind}").data, "x").plays
         assert [one.known_as for play in found for one in play.players] == [""]
 
 
-ROUND_TRIP = ("json", "bgsplay")
+ROUND_TRIP = ("json", "bgsplay", "csv", "xml")
 """The files that are read again."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import takewhile
+from operator import sub
 
 from companion.engine.log import Act, Entry
 from companion.engine.outcome import Outcome
@@ -13,6 +14,7 @@ from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
 from companion.tables.access.access_keys import seats_at_hand
 from companion.tables.chain import rematch_of
+from companion.tables.clock import BREAK
 from companion.tables.errors import UnknownTable
 from companion.tables.history.derived_log import AT_ONCE, acts_done, derived_of, sentences_of
 from companion.tables.loaded.cache import table_cache
@@ -68,6 +70,20 @@ def log(
         if before is None and 0 <= loaded.number - after <= RECENT:
             return loaded.entries(range(after + 1, loaded.number + 1))[:limit]
     return log_rows.between(loaded.record.id, after, before, limit)
+
+
+def playing_time(loaded: LoadedTable) -> int:
+    """The milliseconds in which a table was played, up to the end of its game: breaks do not count.
+
+    A gap that is negative or longer than a break comes from a clock that was set, or from people who left.
+    """
+    with loaded.lock:
+        loaded.refresh()
+        opened, finished = loaded.record.opened_at, loaded.finished_at
+    times = [opened, *log_rows.times(loaded.record.id)]
+    if finished in times:  # what was tapped after the end is no playing time
+        times = times[: len(times) - times[::-1].index(finished)]
+    return sum(gap for gap in map(sub, times[1:], times) if 0 <= gap <= BREAK)
 
 
 def history(loaded: LoadedTable, before: int | None = None, limit: int = PAGE) -> list[HistoryLine]:

@@ -58,6 +58,7 @@ class PlayerLine(Struct, forbid_unknown_fields=True):
     role: Words
     seat: SeatId
     lines: list[ScoreLine]
+    team: Words = ""
 
 
 class PlayLine(Struct, forbid_unknown_fields=True):
@@ -80,6 +81,7 @@ class PlayLine(Struct, forbid_unknown_fields=True):
     highest_wins: bool
     origin: SeatId
     players: list[PlayerLine]
+    minutes: Number | None = None
 
 
 def person_line(person: Person) -> PersonLine:

@@ -78,6 +78,16 @@ def drew_since(table_id: int, number: int) -> bool:
     return bool(all_rows(query, {"table": table_id, "after": number}))
 
 
+def times(table_id: int) -> list[int]:
+    """When each entry of a table was made, in order."""
+    return [
+        row.at
+        for row in all_rows(
+            select(EntryRow.at).where(THIS_TABLE).order_by(EntryRow.number), {"table": table_id}
+        )
+    ]
+
+
 def newest(table_id: int, count: int) -> list[Entry]:
     """The last entries, in order."""
     query = _log(table_id).order_by(EntryRow.number.desc()).limit(count)

@@ -222,6 +222,7 @@ class PlayRow(Base):
     points: Mapped[bool]
     highest_wins: Mapped[bool]
     origin: Mapped[str] = mapped_column(String(sizes.SEAT))
+    minutes: Mapped[int | None] = mapped_column(Integer)
 
 
 class PlayPlayerRow(Base):
@@ -249,6 +250,7 @@ class PlayPlayerRow(Base):
     role: Mapped[str] = mapped_column(Text)
     seat: Mapped[str] = mapped_column(String(sizes.SEAT))
     exact: Mapped[float | None] = mapped_column(Double)
+    team: Mapped[str] = mapped_column(Text, server_default="")
 
 
 class PlayLineRow(Base):

@@ -47,6 +47,7 @@ class KeptPlayer:
     seat: str = ""
     lines: tuple[KeptLine, ...] = ()
     known_as: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class KeptPlay:
     """A finished game of a circle. Times are milliseconds since 1970; `id` is 0 before it is stored.
 
     `key` is its id in files, `code` its table's, "" where it was not played here. `board` joins its parts as
-    `Play.where` does.
+    `Play.where` does. `minutes` is the playing time, None if it is the span from `started` to `finished`.
     """
 
     circle: str
@@ -74,6 +75,7 @@ class KeptPlay:
     cooperative: bool = False
     points: bool = False
     highest_wins: bool = True
+    minutes: int | None = None
     id: int = 0
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Executable, and_, case, func, literal, select
 from sqlalchemy.orm import aliased
 
+from companion.engine.sizes import MOST_MINUTES
 from companion.engine.sums import plain
 from companion.extensions import db
 from companion.tables.store.connection import all_rows, one_row
@@ -32,7 +33,14 @@ from companion.tables.store.play_filter import Wanted
 from companion.tables.store.play_rows import POINTS, SCORE
 
 Play, Player = PlayRow, PlayPlayerRow
-LASTED = Play.finished - Play.started
+SPAN = Play.finished - Play.started
+LASTED: ColumnElement[int] = case(
+    (Play.minutes.is_not(None), Play.minutes * literal(60_000)),
+    (SPAN.between(0, MOST_MINUTES * 60_000), SPAN),
+    else_=0,
+)
+"""The playing time in milliseconds; a span that is negative or absurd counts nothing."""
+
 IN_ORDER = (Play.finished, Play.id)
 MOST_POINTS = 200
 """So many of the newest plays are drawn."""

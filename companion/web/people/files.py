@@ -16,6 +16,7 @@ from companion.plays.bgsplay import to_bgsplay
 from companion.plays.csv_file import to_csv
 from companion.plays.file_fields import PlaysFileError
 from companion.plays.json_file import to_json
+from companion.plays.left_out import SHOWN, ReadFile
 from companion.plays.play import Play
 from companion.plays.reading import read_plays
 from companion.tables import people
@@ -73,7 +74,7 @@ def choose() -> ResponseReturnValue:
 
 @bp.post("/plays/import")
 def bring_in() -> ResponseReturnValue:
-    """The plays of a file that are not there yet. All of the file is taken, or nothing of it."""
+    """Keep the plays of a file that are not there yet, and say which could not be read."""
     here = known_circle()
     limits.spend_reads("", cost=COST)
     limits.spend(limits.TABLES)
@@ -86,9 +87,15 @@ def bring_in() -> ResponseReturnValue:
         found = read_plays(data, here)
     except PlaysFileError as error:
         return page(error.reason, status=422)
-    if len(found) > SHOWN_FROM:
-        return Response(stream_template("people/keeping.html", of=len(found), steps=Steps(found)))
-    return redirect(f"/plays/import?new={people.keep_all(found)}&of={len(found)}", 303)
+    if len(found.plays) > SHOWN_FROM:
+        steps = Steps(found.plays)
+        return Response(
+            stream_template("people/keeping.html", of=len(found.plays), found=found, steps=steps, most=SHOWN)
+        )
+    new = people.keep_all(found.plays)
+    if found.is_whole:
+        return redirect(f"/plays/import?new={new}&of={found.of}", 303)
+    return page(status=200 if found.plays or not found.left_out else 422, found=found, new=new)
 
 
 class Steps:
@@ -118,10 +125,12 @@ class Steps:
         self.new = yield from people.keep_in_steps(plays)
 
 
-def page(sentence: str = "", status: int = 200) -> ResponseReturnValue:
-    """The page, with what became of a file."""
+def page(
+    sentence: str = "", status: int = 200, found: ReadFile | None = None, new: int | None = None
+) -> ResponseReturnValue:
+    """The page, with what became of a file; `found` says what was left out of it."""
     known_circle()
-    new, of = (whole_number(request.args.get(name, ""), digits=6) for name in ("new", "of"))
-    return render_template(
-        "people/files.html", sentence=sentence, new=new, of=of, kinds=tuple(WRITERS)
-    ), status
+    asked, of = (whole_number(request.args.get(name, ""), digits=6) for name in ("new", "of"))
+    shown: dict[str, Any] = {"sentence": sentence, "found": found, "new": asked if found is None else new}
+    shown |= {"of": of if found is None else len(found.plays), "most": SHOWN, "kinds": tuple(WRITERS)}
+    return render_template("people/files.html", **shown), status

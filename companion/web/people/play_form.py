@@ -14,6 +14,7 @@ from companion.engine import sizes
 from companion.engine.errors import Malformed
 from companion.engine.sums import LARGEST, read_sum
 from companion.engine.text import Text, visible_text
+from companion.plays.book import minutes_of
 from companion.plays.typed import Typed, ranked
 from companion.setup_forms import Figure, Within
 from companion.tables.create import NAME
@@ -21,7 +22,7 @@ from companion.tables.people import FORM, TABLE, KeptPlay, KeptPlayer
 from companion.web.templating.template_filters import moment_of
 from companion.web.templating.time_zone import phone_zone
 
-ROWS, MOST_MINUTES, MOST_WORDS = 12, 6000, 200
+ROWS, MOST_WORDS = 12, 200
 TOO_LONG = Text("This is too long.")
 NEEDED = Text(
     "A number up to {most} with at most two decimal places is needed, or a sum such as 8 + 7.5.", most=LARGEST
@@ -80,13 +81,21 @@ class PlayerForm(Form):
         return KeptPlayer(name, known_as=name, score=self.score.data, winner=won, began=began)
 
 
+def minutes_field() -> Figure:
+    """The playing time, which may be left empty."""
+    limit = Within(0, sizes.MOST_MINUTES, Text("From 0 to 6000 minutes."))
+    return Figure(Text("Minutes"), [Optional(), limit])
+
+
 class PlayForm(Form):
     """A whole play. `key` makes that a form that is sent twice is one play."""
 
     key = HiddenField()
     game = StringField(Text("Game"), [Length(1, sizes.GAME, Text("Which game was it?"))], filters=[one_line])
     day = DateField(Text("Day"))
-    minutes = Figure(Text("Minutes"), [Optional(), Within(0, MOST_MINUTES, Text("From 0 to 6000 minutes."))])
+    minutes = Figure(
+        Text("Minutes"), [Optional(), Within(0, sizes.MOST_MINUTES, Text("From 0 to 6000 minutes."))]
+    )
     place = StringField(Text("Place"), [Length(0, sizes.PLACE, TOO_LONG)], filters=[one_line])
     board = StringField(Text("Board or scenario"), [Length(0, MOST_WORDS, TOO_LONG)], filters=[one_line])
     result = RadioField(Text("How it was played"), choices=RESULTS, default="ranked")
@@ -135,7 +144,7 @@ def form_of(play: KeptPlay) -> PlayForm:
     return PlayForm(
         game=play.game,
         day=moment_of(play.finished).astimezone(phone_zone()).date(),
-        minutes=(play.finished - play.started) // 60_000 or None,
+        minutes=minutes_of(play) or None,
         place=play.place,
         board=play.board,
         result=play.result,

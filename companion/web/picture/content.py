@@ -101,7 +101,7 @@ def content_of(table: LoadedTable) -> Content:
         rows=rows,
         figures=figures_of(game, state),
         chart=chart_of(game, table, labels_of(game, state, standings, called)),
-        facts=" · ".join(facts_of(view)),
+        facts=" · ".join(facts_of(table, view)),
         said=said(view, view.outcome, standings, rows),
         lacking=lacking("".join(seat.name for seat in view.seats)),
     )
@@ -180,11 +180,11 @@ def chart_of(game: Game, table: LoadedTable, labels: Names) -> Curve | None:
     return next(iter(charts(game, service.curve(table), labels)), None)
 
 
-def facts_of(view: TableView) -> list[str]:
+def facts_of(table: LoadedTable, view: TableView) -> list[str]:
     """How long the game took, and when it ended."""
     if view.finished_at is None:
         return [day(view.opened_at)]
-    return [lasting(view.finished_at - view.opened_at), day(view.finished_at)]
+    return [lasting(service.playing_time(table)), day(view.finished_at)]
 
 
 def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Sequence[Row]) -> str:

@@ -48,7 +48,7 @@ def result(code: str) -> ResponseReturnValue:
         verdict=verdict_of(page.outcome, page.standings) if page.outcome else "",
         standings=page.standings,
         curves=charts(page.game, service.curve(page.asker.table), labels_on(page)),
-        lasted=(page.view.finished_at or last_at(page.view)) - page.view.opened_at,
+        lasted=service.playing_time(page.asker.table),
         entries=page.number,
         winners=winners_of(page),
         sheets=finished_sheets(page),

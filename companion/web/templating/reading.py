@@ -10,6 +10,7 @@ from flask import Flask
 
 from companion.engine.game import Game, untitled
 from companion.games import GAMES
+from companion.plays.book import minutes_of
 from companion.plays.play import SOLIDUS
 from companion.plays.retold import retold
 from companion.tables.people import KeptPlay
@@ -28,6 +29,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(ending_said)
     app.add_template_filter(game_name)
     app.add_template_filter(board_name, "parts")
+    app.add_template_filter(minutes_of, "played_minutes")
     app.add_template_global(percent)
 
 

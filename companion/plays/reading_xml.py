@@ -1,0 +1,72 @@
+"""Plays as BoardGameGeek's XML API 2 answers with them, brought into the shape of our own JSON.
+
+https://boardgamegeek.com/wiki/page/BGG_XML_API2
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from companion.engine.text import Text
+from companion.plays.file_fields import PlaysFileError
+from companion.plays.play import named_id
+from companion.tables.parsing import parser
+from companion.tables.parsing.turns import in_turns
+
+MOST_PLAYS = 20_000
+TOO_MANY = Text("This file has more than {most} plays.", most=MOST_PLAYS)
+
+
+def xml_plays(data: bytes) -> list[dict[str, Any]] | None:
+    """The plays of a file; None if it is XML of another kind. Raises `PlaysFileError`, `Fault` or `Busy`."""
+    root = parser.xml_element(data)
+    if root.tag != "plays":
+        return None
+    found: list[dict[str, Any]] = []
+    for element in in_turns(root.iterfind("play")):
+        found += plays_of(element)
+        if len(found) > MOST_PLAYS:
+            raise PlaysFileError(TOO_MANY)
+    return found
+
+
+def plays_of(element: Element) -> list[dict[str, Any]]:
+    """The plays that an element stands for: it may say that a game was played several times."""
+    play, quantity = play_of(element), element.get("quantity", "1")
+    times = int(quantity) if quantity.isascii() and quantity.isdigit() and len(quantity) < 6 else 1
+    own = element.get("uuid", "")
+    number = element.get("id", "") or repr((play, [one.attrib for one in element.iter("player")]))
+    keys = (
+        [own] if own else [named_id("bgg", number, str(n)) for n in range(max(1, min(times, MOST_PLAYS + 1)))]
+    )
+    return [{**play, "id": key} for key in keys]
+
+
+def play_of(element: Element) -> dict[str, Any]:
+    item = element.find("item")
+    about = {} if item is None else item.attrib
+    players = [player_of(one) for one in element.iterfind("players/player")]
+    return {
+        "game": {"name": about.get("name", ""), "bgg_id": about.get("objectid")},
+        "finished": element.get("date", ""),
+        "minutes": element.get("length", "0"),
+        "place": element.get("location", ""),
+        "ending": element.findtext("comments", ""),
+        "points": any(one["score"] for one in players),
+        "incomplete": element.get("incomplete", "0"),
+        "players": players,
+    }
+
+
+def player_of(player: Element) -> dict[str, Any]:
+    """A player; the role stands in `color`, where people put it."""
+    said = player.attrib
+    return {
+        "name": said.get("name") or said.get("username", ""),
+        "role": said.get("role", "") if "team" in said else said.get("color", ""),
+        "team": said.get("team", ""),
+        "score": said.get("score", ""),
+        "start_player": said.get("startposition", "") == "1",
+        "winner": said.get("win", "0"),
+    }
