@@ -6,6 +6,7 @@ A play outlives its table, and is dropped where an undo lets its table go on.
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 
 from companion.engine.scoring import ScoreLine
 from companion.engine.seats import is_nameless
@@ -14,7 +15,7 @@ from companion.games import GAMES
 from companion.plays.play import SOLIDUS, NoPlay, Play, Player, believed_minutes, named_id, play_of
 from companion.tables import people, service
 from companion.tables.people import TABLE, KeptLine, KeptPlay, KeptPlayer
-from companion.tables.service import UnknownTable
+from companion.tables.service import LoadedTable, UnknownTable
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +68,13 @@ def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPl
         minutes=play.lasted,
         players=tuple(_kept_player(one) for one in play.players),
     )
+
+
+def set_minutes(table: LoadedTable, minutes: int) -> None:
+    """Keep the playing time that was typed for a table's finished game. Raises `NoPlay`."""
+    circle, play = table.record.circle, play_of(table)
+    if not people.set_minutes(circle, play.id, play.finished, minutes):
+        people.keep_instead(kept(replace(play, lasted=minutes), circle, table.record.code))
 
 
 def _kept_player(player: Player) -> KeptPlayer:

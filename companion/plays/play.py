@@ -17,7 +17,7 @@ from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
 from companion.plays.known_games import game_of
-from companion.tables import service
+from companion.tables import people, service
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import LoadedTable, TableView
 
@@ -130,8 +130,9 @@ def play_of(table: LoadedTable) -> Play:
     scored = not game.plays.cooperative and or_default(True, game.plays.points, view.state)
     if not standings and scored:
         raise NoPlay(NOT_COUNTED)
+    key = named_id("play", view.code, str(view.opened_at))
     return Play(
-        id=named_id("play", view.code, str(view.opened_at)),
+        id=key,
         slug=known.slug,
         name=known.name,
         least=game.meta.players[0],
@@ -145,9 +146,15 @@ def play_of(table: LoadedTable) -> Play:
         highest_wins=or_default(True, game.plays.highest_wins, view.state),
         result=end.result,
         ending=str(end.text),
-        lasted=round(service.playing_time(table) / 60_000),
+        lasted=_minutes(table, key, _finished(view)),
         players=_players(game, view, end, {one.seat: one for one in standings}, _began(table, game, view)),
     )
+
+
+def _minutes(table: LoadedTable, key: str, finished: int) -> int:
+    """The playing time as it was set by hand or kept, else by the log."""
+    kept = people.minutes_kept(table.record.circle, key, finished)
+    return round(service.playing_time(table) / 60_000) if kept is None else kept
 
 
 def _finished(view: TableView) -> int:
@@ -169,9 +176,9 @@ def _players(
     game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
     """The people in the order of their seats, then those without one."""
-    people = told_apart({seat.id: seat.name for seat in view.seats})
+    named = told_apart({seat.id: seat.name for seat in view.seats})
     called = or_default(NO_NAMES, game.names, view.state)
-    bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
+    bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in named}
     roles = or_default(NO_NAMES, game.plays.roles, view.state)
     return tuple(
         Player(
@@ -186,5 +193,5 @@ def _players(
             role=str(roles.get(seat, "")),
             bot=seat in bots,
         )
-        for seat, name in {**people, **bots}.items()
+        for seat, name in {**named, **bots}.items()
     )

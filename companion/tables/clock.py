@@ -1,7 +1,7 @@
 """The clock by which entries, knocks and files are dated.
 
-It takes the time once from the system's clock and then counts what has passed, so a game that is being played
-does not notice when the system's clock is set. It takes the system's time again if nobody asked for a while.
+It takes the time once from the system's clock and then counts what has passed, so a game that is being
+played does not notice when the system's clock is set. It takes the system's time again after a break.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from companion.tables.store.play_rows import (
     KeptPlay,
     KeptPlayer,
     drop_reopened,
+    minutes_kept,
     tables_there,
     uncounted,
     unfinished_tables,
@@ -59,6 +60,7 @@ __all__ = [
     "keep_in_steps",
     "keep_instead",
     "merge_people",
+    "minutes_kept",
     "move_circle",
     "name_key",
     "passed_over",
@@ -66,6 +68,7 @@ __all__ = [
     "play_statistics",
     "plays",
     "seat_colours",
+    "set_minutes",
     "tables_there",
     "uncounted",
     "unfinished_tables",
@@ -118,6 +121,11 @@ def keep_in_steps(new: Sequence[KeptPlay]) -> Generator[int, None, int]:
 def keep_instead(play: KeptPlay) -> None:
     """Keep a play in place of the one of its key."""
     retry_on_clash(lambda: play_rows.replace_play(play))
+
+
+def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
+    """Set the playing time of a play; False if the circle has none of this key and end."""
+    return retry_on_clash(lambda: play_rows.set_minutes(circle, key, finished, minutes))
 
 
 def delete_play(circle: str, play: int) -> None:

@@ -13,7 +13,7 @@ from companion.web.api import knock_api, table_api
 from companion.web.joining import from_file, invite, knock, lobby, rematch
 from companion.web.live import events
 from companion.web.monitoring import health, metrics
-from companion.web.people import add, changes, files, groups, people, plays_list
+from companion.web.people import add, changes, files, groups, minutes, people, plays_list
 from companion.web.table import big_screen, campaign, history, picture, plays, rebuild, result, table
 from companion.web.templating import drawings, fragment_cache, language, reading, template_filters
 
@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
         app.register_blueprint(view.bp)
     for view in (table, big_screen, history, rebuild, result, picture, plays, rematch, campaign):
         app.register_blueprint(view.bp)
-    for view in (people, changes, groups, plays_list, add, files):
+    for view in (people, changes, groups, plays_list, add, files, minutes):
         app.register_blueprint(view.bp)
     for programs in (table_api, knock_api):  # they read no cookie, so no other site can use one
         csrf.exempt(programs.bp)

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, insert, select, update
 
 from companion.engine.sums import Points, plain, rounded
 from companion.extensions import db
@@ -119,6 +119,19 @@ def replace_play(play: KeptPlay) -> None:
     with constraints(), db.engine.begin() as connection:
         connection.execute(delete(PlayRow).where(PlayRow.circle == play.circle, PlayRow.key == play.key))
         insert_play(connection, play)
+
+
+def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
+    """Set the playing time of a play; False if the circle has none of this key and end."""
+    same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
+    with db.engine.begin() as connection:
+        return bool(connection.execute(update(PlayRow).where(*same).values(minutes=minutes)).rowcount)
+
+
+def minutes_kept(circle: str, key: str, finished: int) -> int | None:
+    """The playing time that a circle keeps of a play, None if it keeps none."""
+    same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
+    return next((row.minutes for row in all_rows(select(PlayRow.minutes).where(*same))), None)
 
 
 def delete_play(circle: str, play: int) -> None:

@@ -69,12 +69,16 @@ FORMATS: Mapping[str, Format] = {
 
 @dataclass(frozen=True)
 class Section:
-    """What the result page offers: the app's own link, the short one with its QR code, the files."""
+    """The offers of the result page: the app's own link, the short one with its QR code, the files.
+
+    `minutes` is the playing time that goes out.
+    """
 
     app_link: str
     short_link: str
     qr: Markup
     formats: Mapping[str, Format]
+    minutes: int
 
 
 def section_of(page: TablePage) -> Section | None:
@@ -84,7 +88,7 @@ def section_of(page: TablePage) -> Section | None:
     except NoPlay:
         return None
     short = play_link(page.code, service.play_key(page.code))
-    return Section(bg_stats.link(play), short, qr(short, error="l"), FORMATS)
+    return Section(bg_stats.link(play), short, qr(short, error="l"), FORMATS, play.minutes)
 
 
 @bp.get("/t/<code>/play.<any(bgsplay, csv, json, xml):kind>")

@@ -80,10 +80,6 @@ def whole_log(code: str) -> TablePage:
     return table_page(asker)
 
 
-def last_at(view: service.TableView) -> int:
-    return view.top.at if view.top else view.opened_at
-
-
 @bp.get("/t/<code>/result.json")
 def as_json(code: str) -> ResponseReturnValue:
     """The result for programs."""

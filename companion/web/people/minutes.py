@@ -1,0 +1,81 @@
+"""The playing time of a play, set by hand: on its table's result page, and on a page of its own."""
+
+from __future__ import annotations
+
+from flask import Blueprint, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import Form
+
+from companion.plays import book
+from companion.plays.play import play_of
+from companion.tables import people
+from companion.tables.errors import Forbidden
+from companion.tables.people import KeptPlay
+from companion.web import limits
+from companion.web.access.phones import phone
+from companion.web.people.add import play_here
+from companion.web.people.play_form import is_typed, minutes_field
+
+bp = Blueprint("plays_minutes", __name__)
+
+
+class MinutesForm(Form):
+    """The playing time alone."""
+
+    minutes = minutes_field()
+
+
+def is_timed_apart(play: KeptPlay) -> bool:
+    """Whether this page sets the playing time; a typed play has it in its own form."""
+    return not is_typed(play)
+
+
+@bp.get("/plays/<int:play>/minutes")
+def ask(play: int) -> ResponseReturnValue:
+    """The page with the present playing time."""
+    limits.spend_reads("")
+    kept = play_here(play, is_timed_apart)
+    return page(kept, MinutesForm(minutes=book.minutes_of(kept) or None))
+
+
+@bp.post("/plays/<int:play>/minutes")
+def change(play: int) -> ResponseReturnValue:
+    """Store the playing time; with anything wrong, the page again."""
+    limits.spend_reads("")
+    kept, form = play_here(play, is_timed_apart), MinutesForm(request.form)
+    if not form.validate():
+        return page(kept, form, 422)
+    people.set_minutes(kept.circle, kept.key, kept.finished, form.minutes.data or 0)
+    return redirect("/plays", 303)
+
+
+@bp.get("/t/<code>/minutes")
+def ask_at_table(code: str) -> ResponseReturnValue:
+    """The page for the finished game of a table. Raises `NoPlay`."""
+    asker = phone(code)
+    play = play_of(asker.table)
+    form = MinutesForm(minutes=play.minutes or None)
+    return page(book.kept(play, ""), form, action=f"/t/{asker.code}/minutes", back=f"/t/{asker.code}/result")
+
+
+@bp.post("/t/<code>/minutes")
+def change_at_table(code: str) -> ResponseReturnValue:
+    """Store the playing time of a table's finished game, before or after it is taken along."""
+    asker = phone(code)
+    if asker.watches:
+        raise Forbidden
+    limits.spend_play(asker.code, asker.key)
+    form, back = MinutesForm(request.form), f"/t/{asker.code}/result"
+    if not form.validate():
+        kept = book.kept(play_of(asker.table), "")
+        return page(kept, form, 422, f"/t/{asker.code}/minutes", back)
+    book.set_minutes(asker.table, form.minutes.data or 0)
+    return redirect(back, 303)
+
+
+def page(
+    play: KeptPlay, form: MinutesForm, status: int = 200, action: str = "", back: str = "/plays"
+) -> ResponseReturnValue:
+    """The page, which shows the play and asks for its minutes."""
+    shown = {"form": form, "back": back, "action": action or f"/plays/{play.id}/minutes"}
+    return render_template("people/minutes.html", play=play, **shown), status
