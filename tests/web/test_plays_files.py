@@ -259,7 +259,7 @@ def test_a_play_that_cannot_be_read_is_left_out_and_told_and_the_others_are_read
 def test_some_of_many_plays_left_out_are_named_and_the_others_counted(client):
     answer = send(client, {**OWN, "plays": [PLAY, *[{**PLAY, "result": "?"}] * 50]})
     assert (answer.text.count("won, lost or ranked"), "and 30 more" in answer.text) == (20, True)
-    assert "The file has 51 plays; 1 of them were read." in answer.text
+    assert "Read: 1 of 51 plays." in answer.text
 
 
 def of_bg_stats(scores=({"playerRefId": 1},), games=None, **play):
@@ -317,7 +317,7 @@ def test_the_page_says_what_has_no_place_here(client):
     file = json.loads(of_bg_stats(expansionPlays=[{"gameRefId": 1}], rounds=3))
     file["plays"].append({"uuid": "gone", "ignored": True})
     answer = send(client, file)
-    for sentence in ("2 plays; 1 of them", "ignored in BG Stats", "Expansions are not", "Numbers of rounds"):
+    for sentence in ("1 of 2 plays", "ignored in BG Stats", "Expansions are not", "Numbers of rounds"):
         assert sentence in answer.text
     assert "Score sheets" not in answer.text
 
