@@ -12,7 +12,7 @@ from companion.engine.scoring import ScoreLine
 from companion.engine.seats import is_nameless
 from companion.engine.text import Text
 from companion.games import GAMES
-from companion.plays.play import SOLIDUS, NoPlay, Play, Player, believed_minutes, named_id, play_of
+from companion.plays.play import SOLIDUS, NoPlay, Play, Player, believed_minutes, play_of, player_ids
 from companion.tables import people, service
 from companion.tables.people import TABLE, KeptLine, KeptPlay, KeptPlayer
 from companion.tables.service import LoadedTable, UnknownTable
@@ -103,6 +103,7 @@ def minutes_of(play: KeptPlay) -> int:
 def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
     """A kept play as the formats write it. Who was forgotten is called `somebody`."""
     game = GAMES.get(play.slug)
+    ids = player_ids([one.name or somebody for one in play.players], [one.bot for one in play.players])
     least, most = game.meta.players if game else (len(play.players), len(play.players))
     return Play(
         id=play.key,
@@ -119,17 +120,16 @@ def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
         highest_wins=play.highest_wins,
         result=play.result,
         ending=play.ending,
-        players=tuple(_as_player(one, somebody) for one in play.players),
+        players=tuple(_as_player(*one, somebody) for one in zip(ids, play.players, strict=True)),
         place=play.place,
         lasted=play.minutes,
     )
 
 
-def _as_player(player: KeptPlayer, somebody: str) -> Player:
-    name = player.name or somebody
+def _as_player(player_id: str, player: KeptPlayer, somebody: str) -> Player:
     return Player(
-        id=named_id("bot" if player.bot else "player", name.casefold()),
-        name=name,
+        id=player_id,
+        name=player.name or somebody,
         seat=player.seat,
         team=player.team,
         winner=player.winner,

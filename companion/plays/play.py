@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -109,6 +109,20 @@ def named_id(*parts: str) -> str:
     return str(uuid.uuid5(NAMESPACE, ":".join(parts)))
 
 
+def player_ids(names: Sequence[str], bots: Sequence[bool]) -> list[str]:
+    """Return an id for each player of a play: that of the name without its case.
+
+    If names differ only in case, those after the first get the id of their exact spelling.
+    """
+    first: dict[str, str] = {}
+    ids = list[str]()
+    for name, bot in zip(names, bots, strict=True):
+        kind = "bot" if bot else "player"
+        own = named_id(kind, name.casefold())
+        ids.append(own if first.setdefault(own, name) == name else named_id(kind, "spelled", name))
+    return ids
+
+
 def stamp(at: int) -> str:
     """A time in UTC, as `yyyy-MM-dd HH:mm:ss`."""
     return moment(at).strftime("%Y-%m-%d %H:%M:%S")
@@ -176,13 +190,15 @@ def _players(
     game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
     """The people in the order of their seats, then those without one."""
-    named = told_apart({seat.id: seat.name for seat in view.seats})
+    people = told_apart({seat.id: seat.name for seat in view.seats})
     called = or_default(NO_NAMES, game.names, view.state)
-    bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in named}
+    bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
     roles = or_default(NO_NAMES, game.plays.roles, view.state)
+    named = {**people, **bots}
+    ids = player_ids([*named.values()], [seat in bots for seat in named])
     return tuple(
         Player(
-            id=named_id("bot" if seat in bots else "player", name.casefold()),
+            id=player_id,
             name=name,
             seat="" if seat in bots else seat,
             winner=seat in end.winners,
@@ -193,5 +209,5 @@ def _players(
             role=str(roles.get(seat, "")),
             bot=seat in bots,
         )
-        for seat, name in {**named, **bots}.items()
+        for player_id, (seat, name) in zip(ids, named.items(), strict=True)
     )

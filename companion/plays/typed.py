@@ -9,7 +9,7 @@ from companion.engine.errors import TableError
 from companion.engine.text import Text
 from companion.plays.known_games import game_of
 from companion.plays.play import named_id
-from companion.tables.people import FORM, KeptPlay, KeptPlayer, name_key
+from companion.tables.people import FORM, KeptPlay, KeptPlayer, spelling_key
 
 
 class NoTypedPlay(TableError):
@@ -63,14 +63,14 @@ def typed_play(typed: Typed, circle: str) -> KeptPlay:
 
 
 def check_names(players: Sequence[KeptPlayer]) -> None:
-    """Raise `NoTypedPlay` unless somebody played, and nobody twice."""
+    """Raise `NoTypedPlay` unless somebody played, and nobody twice. "Ana" and "ANA" are two people."""
     if not players:
         raise NoTypedPlay(Text("Who played? A name is needed."))
     seen = set[str]()
     for one in players:
-        if name_key(one.name) in seen:
+        if spelling_key(one.name) in seen:
             raise NoTypedPlay(Text("{name} is there twice.", name=one.name))
-        seen.add(name_key(one.name))
+        seen.add(spelling_key(one.name))
 
 
 def ranked(players: Sequence[KeptPlayer], *, highest_wins: bool) -> tuple[KeptPlayer, ...]:

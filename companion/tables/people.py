@@ -18,7 +18,14 @@ from companion.tables.store.people_changes import (
     forget_person,
     merge_people,
 )
-from companion.tables.store.people_rows import Person, colours_of, find_person, name_key, people
+from companion.tables.store.people_rows import (
+    Person,
+    colours_of,
+    find_person,
+    name_key,
+    people,
+    spelling_key,
+)
 from companion.tables.store.play_filter import Wanted
 from companion.tables.store.play_rows import (
     FILE,
@@ -69,6 +76,7 @@ __all__ = [
     "plays",
     "seat_colours",
     "set_minutes",
+    "spelling_key",
     "tables_there",
     "uncounted",
     "unfinished_tables",

@@ -53,10 +53,41 @@ def test_a_name_typed_twice_is_one_person(app):
     assert first.players[0].person == second.players[0].person
 
 
-def test_a_person_sits_once_at_a_table(app):
-    play_rows.put_play(play_of("one", "Ben", "ben"))
-    (play,) = play_rows.plays()
-    assert [player.person is not None for player in play.players] == [True, False]
+def people_by_key(circle=""):
+    """The people of each play, by its key, in the order of its players."""
+    return {play.key: [player.person for player in play.players] for play in play_rows.plays()}
+
+
+def test_two_players_of_one_play_are_two_people(app):
+    play_rows.put_play(play_of("before", "ana"))
+    play_rows.put_play(play_of("one", "ANA", "Ana", "ana"))
+    play_rows.put_play(play_of("again", "ana", "ANA", "Ana"))
+    play_rows.put_play(play_of("alone", "ANA"))
+    found = people_by_key()
+    upper, mixed, lower = found["one"]
+    assert len({upper, mixed, lower, None}) == 4
+    assert found["before"] == [lower]
+    assert found["again"] == [lower, upper, mixed]
+    assert found["alone"] == [upper]
+
+
+def test_players_of_one_spelling_are_two_people_each_time(app):
+    play_rows.put_play(play_of("one", "Ben", "Ben", "Ben (2)"))
+    play_rows.put_play(play_of("two", "Ben", "Ben"))
+    found = people_by_key()
+    assert len({*found["one"], None}) == 4
+    assert set(found["two"]) <= set(found["one"])
+
+
+def test_namesakes_come_back_from_a_backup_as_two(app, tmp_path, elsewhere):
+    play_rows.put_play(play_of("one", "Ana", "ANA"))
+    play_rows.put_play(play_of("two", "ANA", "Ana"))
+    backup(tmp_path / "all.jsonl")
+    with elsewhere.app_context():
+        list(restore(tmp_path / "all.jsonl"))
+        found = people_by_key()
+    assert found["one"] == found["two"][::-1]
+    assert None not in found["one"]
 
 
 def test_a_play_of_the_same_key_is_kept_once(app):

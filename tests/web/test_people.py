@@ -10,6 +10,8 @@ from pages import Phone
 
 from companion.games import GAMES
 from companion.plays import book
+from companion.plays.bgsplay import to_bgsplay
+from companion.plays.json_file import to_json
 from companion.plays.play import play_of
 from companion.plays.reading import read_plays
 from companion.tables import people, service
@@ -70,6 +72,23 @@ def test_a_finished_table_is_a_play_of_its_people(app, over):
         (play,) = people.plays(Wanted(""))
         assert (play.slug, play.code, play.origin) == ("toy", over.code, "table")
         assert book.as_play(play) == replace(play_of(service.find(over.code)), least=1, most=play_most())
+
+
+def test_players_whose_names_differ_in_case_are_two_people(app, client):
+    with app.app_context():
+        opened = service.open_table("toy", {"goal": 100}, ["Ana", "ANA"])
+    Phone(app.test_client(), opened.code).open(opened.keys.host).play("correct", what="count", value="100")
+    client.get("/people")
+    with app.app_context():
+        (play,) = people.plays(Wanted(""))
+        assert len({None, *(one.person for one in play.players)}) == 3
+        told = book.as_play(play)
+        assert [one.id for one in told.players] == [
+            one.id for one in play_of(service.find(opened.code)).players
+        ]
+        back = [read_plays(write([told]).encode(), "") for write in (to_json, to_bgsplay)]
+    for (one,) in back:
+        assert [player.known_as for player in one.players] == ["Ana", "ANA"]
 
 
 def play_most():

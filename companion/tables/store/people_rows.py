@@ -33,6 +33,15 @@ def name_key(name: str) -> str:
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())[: sizes.NAME_KEY]
 
 
+def spelling_key(name: str) -> str:
+    """Return the key of one exact spelling. It begins with a space, so it never equals a `name_key`.
+
+    Only a person who sat at a table with a namesake has such a key: "ANA" beside "Ana".
+    """
+    spelled = " ".join(unicodedata.normalize("NFC", name).split())
+    return f" {spelled}"[: sizes.NAME_KEY]
+
+
 def people(circle: str) -> list[Person]:
     """Everybody of a circle, by name."""
     query = select(*COLUMNS).where(PersonRow.circle == circle).order_by(PersonRow.name, PersonRow.id)
@@ -57,14 +66,20 @@ def colours_of(circle: str, names: Sequence[str]) -> dict[str, str]:
     return {name: found[key] for name, key in keys.items() if key in found}
 
 
-def put_person(connection: Connection, circle: str, name: str, colour: str = "") -> int:
-    """The id of the person of this name, who is new to the circle where nobody has it."""
-    key = name_key(name)
+def person_of(connection: Connection, circle: str, key: str) -> int | None:
+    """Return the id of the person whom this key names, None without one."""
     query = select(PersonNameRow.person_id).where(PersonNameRow.circle == circle, PersonNameRow.key == key)
     known: int | None = connection.execute(query).scalar_one_or_none()
+    return known
+
+
+def put_person(connection: Connection, circle: str, name: str, key: str = "") -> int:
+    """Return the id of the person of this key (by default the name's), who is added if nobody has it."""
+    key = key or name_key(name)
+    known = person_of(connection, circle, key)
     if known is not None:
         return known
-    new = insert(PersonRow).values(circle=circle, name=name, colour=colour).returning(PersonRow.id)
+    new = insert(PersonRow).values(circle=circle, name=name, colour="").returning(PersonRow.id)
     person: int = connection.execute(new).scalar_one()
     connection.execute(insert(PersonNameRow).values(circle=circle, key=key, person_id=person))
     return person

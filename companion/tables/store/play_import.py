@@ -19,6 +19,7 @@ from companion.extensions import db
 from companion.tables.store.connection import Clash, Gone, all_rows, constraints
 from companion.tables.store.models import PersonNameRow, PersonRow, PlayPlayerRow, PlayRow
 from companion.tables.store.play_rows import KeptPlay, insert_plays
+from companion.tables.store.seated_people import People
 
 ASIDE = "aside-"
 """How the name of a circle begins that nobody sees. No group's does: these are hexadecimal numbers."""
@@ -74,7 +75,7 @@ def _unknown(plays: Sequence[KeptPlay]) -> list[KeptPlay]:
 def _put_aside(circle: str, aside: str, plays: Sequence[KeptPlay]) -> None:
     with db.engine.begin() as connection:
         names = select(Names.key, Names.person_id).where(Names.circle == circle)
-        people = {(aside, row.key): row.person_id for row in connection.execute(names)}
+        people: People = {(aside, row.key): row.person_id for row in connection.execute(names)}
         insert_plays(connection, [replace(play, circle=aside) for play in plays], people)
 
 

@@ -14,7 +14,7 @@ from companion.engine.sums import Points, plain, rounded
 from companion.extensions import db
 from companion.tables.store.connection import all_rows, constraints
 from companion.tables.store.models import EntryRow, PlayLineRow, PlayPlayerRow, PlayRow, SeatRow, TableRow
-from companion.tables.store.people_rows import name_key, put_person
+from companion.tables.store.seated_people import People, seat_people
 
 TABLE, FORM, FILE = "table", "form", "file"
 """Where a play comes from."""
@@ -78,8 +78,6 @@ class KeptPlay:
     minutes: int | None = None
     id: int = 0
 
-
-People = dict[tuple[str, str], int]
 
 FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "id"))
 OWN = tuple(name for name in KeptPlayer.__slots__ if name not in ("lines", "known_as", "person"))
@@ -146,7 +144,7 @@ def insert_play(connection: Connection, play: KeptPlay) -> None:
 
 
 def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: People | None = None) -> None:
-    """Write plays. A person sits at each once: who has that name too is nobody's player.
+    """Write plays with their people (`seat_people`).
 
     `people` are those that were looked up before, by circle and name key.
     """
@@ -154,13 +152,11 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: Peop
     people = {} if people is None else people
     players, lines = list[dict[str, Any]](), list[dict[str, Any]]()
     for play, play_id in zip(plays, _insert_rows(connection, plays), strict=True):
-        seen = set[int]()
+        seated = seat_people(connection, people, play.circle, [one.known_as for one in play.players])
         for place, player in enumerate(play.players):
-            person = _person(connection, people, play.circle, player.known_as)
             row = {name: getattr(player, name) for name in OWN} | stored_points("score", player.score)
-            row |= {"play_id": play_id, "place": place, "person_id": None if person in seen else person}
+            row |= {"play_id": play_id, "place": place, "person_id": seated[place]}
             players.append(row)
-            seen |= {person} if person else set()
             lines += [
                 {"play_id": play_id, "place": place, "position": position, **asdict(line)}
                 | stored_points("points", line.points)
@@ -186,16 +182,6 @@ def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[
         return connection.scalars(new, rows).all() if rows else ()
     with_ids = [row | ({"id": play.id} if play.id else {}) for row, play in zip(rows, plays, strict=True)]
     return [connection.scalars(new, [row]).one() for row in with_ids]
-
-
-def _person(connection: Connection, people: People, circle: str, name: str) -> int | None:
-    """The person of this name, None for nobody's; `people` remembers who was looked up."""
-    key = name_key(name)
-    if not key:
-        return None
-    if (circle, key) not in people:
-        people[circle, key] = put_person(connection, circle, name)
-    return people[circle, key]
 
 
 def uncounted(circle: str) -> list[tuple[int, str, int]]:

@@ -1,0 +1,81 @@
+"""Finds or adds the people of a play. Two players of one play are two people, whatever their names are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, select
+
+from companion.tables.store.models import PersonRow
+from companion.tables.store.people_rows import name_key, person_of, put_person, spelling_key
+
+People = dict[tuple[str, str], int | None]
+"""People that were looked up before, by circle and key; None if nobody has the key."""
+
+
+def seat_people(
+    connection: Connection, people: People, circle: str, names: Sequence[str]
+) -> list[int | None]:
+    """Return the people of these names, in their order; None for "", which names nobody.
+
+    A name is found by its exact spelling if a namesake has one, else without its case. The second player of
+    a name gets a person of the exact spelling, and the second of one spelling is "Ana (2)".
+    """
+    found: list[int | None] = [None] * len(names)
+    for place in _in_order(connection, people, circle, names):
+        spelled = {spelling_key(names[at]) for at, person in enumerate(found) if person is not None}
+        new = spelling_key(names[place]) not in spelled
+        found[place] = _person(connection, people, circle, names[place], found, new_spelling=new)
+    return found
+
+
+def _in_order(connection: Connection, people: People, circle: str, names: Sequence[str]) -> list[int]:
+    """Places of the named players. Of namesakes, the one who is spelled like the known person comes first."""
+    keys = [name_key(name) for name in names]
+    own = {
+        key: _name_of(connection, person)
+        for key in {key for key in keys if key and keys.count(key) > 1}
+        if (person := _find(connection, people, circle, key)) is not None
+    }
+    places = [place for place, key in enumerate(keys) if key]
+    return sorted(places, key=lambda place: own.get(keys[place], names[place]) != names[place])
+
+
+def _person(
+    connection: Connection,
+    people: People,
+    circle: str,
+    name: str,
+    taken: Sequence[int | None],
+    *,
+    new_spelling: bool,
+) -> int:
+    spelled = _find(connection, people, circle, spelling_key(name))
+    if spelled is not None and spelled not in taken:
+        return spelled
+    found = _put(connection, people, circle, name, name_key(name))
+    if found in taken and new_spelling:
+        found = _put(connection, people, circle, name, spelling_key(name))
+    number = 2
+    while found in taken:
+        other = f"{name} ({number})"
+        found, number = _put(connection, people, circle, other, name_key(other)), number + 1
+    return found
+
+
+def _find(connection: Connection, people: People, circle: str, key: str) -> int | None:
+    if (circle, key) not in people:
+        people[circle, key] = person_of(connection, circle, key)
+    return people[circle, key]
+
+
+def _put(connection: Connection, people: People, circle: str, name: str, key: str) -> int:
+    found = people.get((circle, key))
+    if found is None:
+        found = people[circle, key] = put_person(connection, circle, name, key)
+    return found
+
+
+def _name_of(connection: Connection, person: int) -> str:
+    name: str = connection.execute(select(PersonRow.name).where(PersonRow.id == person)).scalar_one()
+    return name
