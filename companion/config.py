@@ -20,6 +20,8 @@
 | `LIMIT_READS` | how often one phone, and one address, may read a whole log | 300 per minute |
 | `LIMIT_CARDS` | how many new box cards of one address are kept for other tables | 300 per day |
 | `LIMIT_ENTRIES` | how long one table's log may grow | 20,000 entries |
+| `LIMIT_KEPT_PLAYS` | how many plays a group keeps of what is typed or imported | 20,000 plays |
+| `LIMIT_PEOPLE` | how many people a group keeps of what is typed or imported | 2,000 people |
 | `RETAIN_DAYS` | after how many days without a tap the server deletes a table | none is deleted |
 | `STREAMS_PER_PHONE`, `STREAMS_PER_ADDRESS` | event streams open at once | 12, 600 |
 | `LOG_FORMAT` | `text`, or `json` for one object a line | text |
@@ -228,6 +230,8 @@ SETTINGS = {
     "PEOPLE": people,
     **{name: rate(name) for name in RATES},
     "LIMIT_ENTRIES": whole_number("LIMIT_ENTRIES", 20_000),
+    "LIMIT_KEPT_PLAYS": whole_number("LIMIT_KEPT_PLAYS", 20_000),
+    "LIMIT_PEOPLE": whole_number("LIMIT_PEOPLE", 2_000),
     "RETAIN_DAYS": whole_number("RETAIN_DAYS", 0, least=0),
     "STREAMS_PER_PHONE": whole_number("STREAMS_PER_PHONE", 12),
     "STREAMS_PER_ADDRESS": whole_number("STREAMS_PER_ADDRESS", 600),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.plays.bg_stats import ANONYMOUS, IS_BOT, given
@@ -38,6 +38,36 @@ def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
 def numbered(keys: Iterable[str]) -> Ids:
     """A number for each, in their order."""
     return {key: ref for ref, key in enumerate(dict.fromkeys(keys), start=1)}
+
+
+def bgsplay_pieces(plays: Iterable[Play]) -> Iterator[str]:
+    """Yield the same file piece by piece: the plays first, then all that they refer to."""
+    players: dict[str, Player] = {}
+    games: dict[str, Play] = {}
+    places: dict[str, str] = {}
+    refs: tuple[dict[str, int], dict[str, int], dict[str, int]] = ({}, {}, {})
+    last, between = 0, ""
+    yield json.dumps({"about": ABOUT})[:-1] + ', "plays": [\n'
+    for play in plays:
+        own = {player_id(player): player for player in play.players}
+        place = {play.place: play.place} if play.place else {}
+        for known, new, numbers in zip(
+            (players, games, places), (own, {play.slug: play}, place), refs, strict=True
+        ):
+            known.update(new)  # type: ignore[arg-type]
+            for key in new:
+                numbers.setdefault(key, len(numbers) + 1)
+        last = max(last, play.finished)
+        yield between + json.dumps(play_json(play, *refs), ensure_ascii=False)
+        between = ",\n"
+    changed = stamp(last)
+    rest = {
+        "players": [player_json(ref, players[key], changed) for key, ref in refs[0].items()],
+        "locations": [place_json(ref, key, changed) for key, ref in refs[2].items()],
+        "games": [game_json(ref, games[key], changed) for key, ref in refs[1].items()],
+        "userInfo": {"meRefId": 0},
+    }
+    yield "\n], " + json.dumps(rest, ensure_ascii=False)[1:]
 
 
 def player_id(player: Player) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from companion.plays.play import Play, stamp
 from companion.plays.spreadsheet import csv_text
@@ -17,7 +17,14 @@ Cell = str | int | float | None
 
 def to_csv(plays: Sequence[Play]) -> str:
     """The rows below a head. Times are in UTC, flags are 1 and 0, and what there is not is left empty."""
-    return csv_text([COLUMNS, *(row for play in plays for row in rows(play))])
+    return "".join(csv_pieces(plays))
+
+
+def csv_pieces(plays: Iterable[Play]) -> Iterator[str]:
+    """Yield the head, then the rows of each play."""
+    yield csv_text([COLUMNS])
+    for play in plays:
+        yield csv_text(rows(play))
 
 
 def rows(play: Play) -> Iterator[tuple[Cell, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.plays.play import SOURCE, Play, Player, moment
@@ -17,6 +17,16 @@ def to_json(plays: Sequence[Play], logs: Mapping[str, Entries] = NO_LOGS) -> str
     """These plays, each with its log where one is given, by the play's id."""
     told = [{**play_json(play), **entries_of(logs, play)} for play in plays]
     return json.dumps({"source": SOURCE, "version": VERSION, "plays": told}, ensure_ascii=False, indent=1)
+
+
+def json_pieces(plays: Iterable[Play]) -> Iterator[str]:
+    """Yield the same file piece by piece, a play on each line."""
+    yield json.dumps({"source": SOURCE, "version": VERSION})[:-1] + ', "plays": [\n'
+    between = ""
+    for play in plays:
+        yield between + json.dumps(play_json(play), ensure_ascii=False)
+        between = ",\n"
+    yield "\n]}\n"
 
 
 def entries_of(logs: Mapping[str, Entries], play: Play) -> dict[str, Entries]:

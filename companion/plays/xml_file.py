@@ -6,7 +6,7 @@ https://boardgamegeek.com/wiki/page/BGG_XML_API2
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
@@ -30,6 +30,17 @@ def number_of(key: str) -> int:
         return uuid.UUID(key).int >> 97
     except ValueError:
         return uuid.UUID(named_id("number", key)).int >> 97
+
+
+def xml_pieces(plays: Iterable[Play]) -> Iterator[str]:
+    """Yield the same file play by play, without the number of plays, which is not known at the start."""
+    yield "<?xml version='1.0' encoding='utf-8'?>\n"
+    yield '<plays username="" userid="0" page="1" termsofuse="">\n'
+    for play in plays:
+        holder = Element("plays")
+        add_play(holder, play)
+        yield ElementTree.tostring(holder[0], encoding="unicode") + "\n"
+    yield "</plays>\n"
 
 
 def add_play(root: Element, play: Play) -> None:

@@ -9,6 +9,7 @@ from companion.engine.seats import SEAT_IDS
 from companion.per_app import per_app
 from companion.tables.create import HOUSE, NOBODY
 from companion.tables.store import play_import, play_rows, play_statistics
+from companion.tables.store.ceiling import Ceiling, GroupFull
 from companion.tables.store.circle_rows import is_closed, move_circle
 from companion.tables.store.connection import TRIES, Clash, Gone, retry_on_clash
 from companion.tables.store.people_changes import (
@@ -36,9 +37,11 @@ from companion.tables.store.play_rows import (
     KeptPlayer,
     drop_reopened,
     minutes_kept,
+    oldest_first,
     tables_there,
     uncounted,
     unfinished_tables,
+    whole_plays,
 )
 
 __all__ = [
@@ -47,7 +50,9 @@ __all__ = [
     "HOUSE",
     "NOBODY",
     "TABLE",
+    "Ceiling",
     "Gone",
+    "GroupFull",
     "KeptLine",
     "KeptPlay",
     "KeptPlayer",
@@ -70,6 +75,7 @@ __all__ = [
     "minutes_kept",
     "move_circle",
     "name_key",
+    "oldest_first",
     "passed_over",
     "people",
     "play_statistics",
@@ -80,6 +86,7 @@ __all__ = [
     "tables_there",
     "uncounted",
     "unfinished_tables",
+    "whole_plays",
 ]
 
 
@@ -98,14 +105,17 @@ def plays(wanted: Wanted, limit: int | None = None, offset: int = 0) -> list[Kep
     return play_rows.plays(*wanted.where(), limit=limit, offset=offset)
 
 
-def keep(play: KeptPlay) -> bool:
-    """Keep a play; False where the circle has one of its key."""
-    return retry_on_clash(lambda: play_rows.put_play(play))
+def keep(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
+    """Keep a play; False where the circle has one of its key. Raises `GroupFull`."""
+    return retry_on_clash(lambda: play_rows.put_play(play, ceiling))
 
 
-def keep_all(new: Sequence[KeptPlay]) -> int:
-    """Keep those of these plays that their circle does not have; how many. All are kept, or none."""
-    steps = keep_in_steps(new)
+def keep_all(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> int:
+    """Keep those of these plays that their circle does not have; how many. All are kept, or none.
+
+    Raises `GroupFull`.
+    """
+    steps = keep_in_steps(new, ceiling)
     while True:
         try:
             next(steps)
@@ -113,22 +123,23 @@ def keep_all(new: Sequence[KeptPlay]) -> int:
             return int(end.value)
 
 
-def keep_in_steps(new: Sequence[KeptPlay]) -> Generator[int, None, int]:
+def keep_in_steps(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Generator[int, None, int]:
     """Do as `keep_all` does, and yield how many plays are done with so far.
 
     It is done in short transactions, so no tap waits for it; the plays are seen once all of them are kept.
+    Raises `GroupFull`.
     """
     for _ in range(TRIES - 1):
         try:
-            return (yield from play_import.put_plays(new))
+            return (yield from play_import.put_plays(new, ceiling))
         except Clash:
             continue
-    return (yield from play_import.put_plays(new))
+    return (yield from play_import.put_plays(new, ceiling))
 
 
-def keep_instead(play: KeptPlay) -> None:
-    """Keep a play in place of the one of its key."""
-    retry_on_clash(lambda: play_rows.replace_play(play))
+def keep_instead(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
+    """Keep a play in place of the one of its key. Raises `GroupFull`."""
+    retry_on_clash(lambda: play_rows.replace_play(play, ceiling))
 
 
 def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:

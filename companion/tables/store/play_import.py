@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, select, update
 
 from companion.db_timeouts import LONGEST_PAUSE
 from companion.extensions import db
+from companion.tables.store.ceiling import Ceiling, check_before, within
 from companion.tables.store.connection import Clash, Gone, all_rows, constraints
 from companion.tables.store.models import PersonNameRow, PersonRow, PlayPlayerRow, PlayRow
 from companion.tables.store.play_rows import KeptPlay, insert_plays
@@ -36,14 +37,19 @@ LEFT_BEHIND = 3_600_000
 Names = PersonNameRow
 
 
-def put_plays(plays: Sequence[KeptPlay]) -> Generator[int, None, int]:
+def put_plays(plays: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Generator[int, None, int]:
     """Keep those of these plays that their circle does not have, all or none. Return how many.
 
     Yields how many of `plays` are done with, again and again. All are of one circle. Raises `Clash` where
-    somebody changed the people in between: then nothing was kept, and it can be tried again.
+    somebody changed the people in between, and `GroupFull` before anything is written or at the end: then
+    nothing was kept. After a `Clash` it can be tried again.
     """
     drop_left_behind()
     new = _unknown(plays)
+    if ceiling and new:
+        names = (one.known_as for play in new for one in play.players)
+        with db.engine.connect() as connection:
+            check_before(connection, new[0].circle, ceiling, len(new), names)
     yield len(plays) - len(new)
     if not new:
         return 0
@@ -54,7 +60,7 @@ def put_plays(plays: Sequence[KeptPlay]) -> Generator[int, None, int]:
                 _put_aside(circle, aside, new[start : start + AT_ONCE])
                 _let_others_write()
                 yield len(plays) - len(new) + min(start + AT_ONCE, len(new))
-            return _show(circle, aside)
+            return _show(circle, aside, ceiling)
     except Gone as error:
         drop(aside)
         raise Clash from error
@@ -79,9 +85,9 @@ def _put_aside(circle: str, aside: str, plays: Sequence[KeptPlay]) -> None:
         insert_plays(connection, [replace(play, circle=aside) for play in plays], people)
 
 
-def _show(circle: str, aside: str) -> int:
+def _show(circle: str, aside: str, ceiling: Ceiling | None) -> int:
     """Move everything into its circle; how many plays there were."""
-    with db.engine.begin() as connection:
+    with db.engine.begin() as connection, within(connection, circle, ceiling):
         kept = select(PlayRow.key).where(PlayRow.circle == circle)
         connection.execute(delete(PlayRow).where(PlayRow.circle == aside, PlayRow.key.in_(kept)))
         _show_people(connection, circle, aside)

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, in
 
 from companion.engine.sums import Points, plain, rounded
 from companion.extensions import db
+from companion.tables.store.ceiling import Ceiling, within
 from companion.tables.store.connection import all_rows, constraints
 from companion.tables.store.models import EntryRow, PlayLineRow, PlayPlayerRow, PlayRow, SeatRow, TableRow
 from companion.tables.store.seated_people import People, seat_people
@@ -96,12 +97,16 @@ SAME_GAME = and_(
 """The play of a table. A recorded game that was brought in has the times of the first table, not its code."""
 
 
-def put_play(play: KeptPlay) -> bool:
-    """Keep a play; False where the circle has one of its key. Raises `Clash` where another is just kept."""
+def put_play(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
+    """Keep a play; False where the circle has one of its key. Raises `Clash` where another is just kept.
+
+    Raises `GroupFull`.
+    """
     with constraints(), db.engine.begin() as connection:
         if connection.execute(select(_there(play)).limit(1)).scalar_one():
             return False
-        insert_play(connection, play)
+        with within(connection, play.circle, ceiling):
+            insert_play(connection, play)
     return True
 
 
@@ -109,13 +114,14 @@ def _there(play: KeptPlay) -> ColumnElement[bool]:
     return exists().where(PlayRow.circle == play.circle, PlayRow.key == play.key)
 
 
-def replace_play(play: KeptPlay) -> None:
+def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
     """Keep a play in place of the one of its key, with its own id if it has one.
 
-    Raises `Clash` where another is just kept.
+    Raises `Clash` where another is just kept, and `GroupFull`.
     """
-    with constraints(), db.engine.begin() as connection:
-        connection.execute(delete(PlayRow).where(PlayRow.circle == play.circle, PlayRow.key == play.key))
+    own = (PlayRow.circle == play.circle, PlayRow.key == play.key)
+    with constraints(), db.engine.begin() as connection, within(connection, play.circle, ceiling):
+        connection.execute(delete(PlayRow).where(*own))
         insert_play(connection, play)
 
 
@@ -238,12 +244,22 @@ def tables_there(codes: Sequence[str]) -> frozenset[tuple[str, int]]:
 def plays(*where: ColumnElement[bool], limit: int | None = None, offset: int = 0) -> list[KeptPlay]:
     """The plays that these conditions name, newest first, whole."""
     query = select(PlayRow.id).where(*where).order_by(PlayRow.finished.desc(), PlayRow.id.desc())
+    ids = [row.id for row in all_rows(query.limit(limit).offset(offset))]
+    some = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
+    return [play for part in some for play in whole_plays(part)]
+
+
+def oldest_first(circle: str) -> list[int]:
+    """Return the ids of all plays of a circle, in the order in which they ended."""
+    query = select(PlayRow.id).where(PlayRow.circle == circle).order_by(PlayRow.finished, PlayRow.id)
+    return [row.id for row in all_rows(query)]
+
+
+def whole_plays(ids: Sequence[int]) -> list[KeptPlay]:
+    """Return the plays of these ids that still exist, in this order. One batch of at most `AT_ONCE`."""
     with db.engine.connect() as connection:
-        ids = connection.scalars(query.limit(limit).offset(offset)).all()
-        found = dict[int, KeptPlay]()
-        for start in range(0, len(ids), AT_ONCE):
-            some = select(*COLUMNS).where(PlayRow.id.in_(ids[start : start + AT_ONCE]))
-            found |= {play.id: play for play in read_plays(connection, some)}
+        read = read_plays(connection, select(*COLUMNS).where(PlayRow.id.in_(ids)))
+    found = {play.id: play for play in read}
     return [found[play_id] for play_id in ids if play_id in found]
 
 

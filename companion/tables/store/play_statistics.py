@@ -7,14 +7,13 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, and_, case, func, literal, select
+from sqlalchemy import and_, case, func, literal, select
 from sqlalchemy.orm import aliased
 
-from companion.engine.sizes import MOST_MINUTES
 from companion.engine.sums import plain
 from companion.extensions import db
 from companion.tables.store.connection import all_rows, one_row
-from companion.tables.store.models import PersonRow, PlayLineRow, PlayPlayerRow, PlayRow
+from companion.tables.store.models import PersonRow, PlayLineRow
 from companion.tables.store.play_counts import (
     WINDOW,
     Began,
@@ -31,88 +30,114 @@ from companion.tables.store.play_counts import (
 )
 from companion.tables.store.play_filter import Wanted
 from companion.tables.store.play_rows import POINTS, SCORE
-
-Play, Player = PlayRow, PlayPlayerRow
-SPAN = Play.finished - Play.started
-LASTED: ColumnElement[int] = case(
-    (Play.minutes.is_not(None), Play.minutes * literal(60_000)),
-    (SPAN.between(0, MOST_MINUTES * 60_000), SPAN),
-    else_=0,
+from companion.tables.store.play_sql import (
+    IN_ORDER,
+    LASTED,
+    Play,
+    Player,
+    average,
+    first_place,
+    read,
+    seated,
+    somebody_won,
+    times,
+    total,
 )
-"""The playing time in milliseconds; a span that is negative or absurd counts nothing."""
 
-IN_ORDER = (Play.finished, Play.id)
+MOST_ROWS = 50
+"""So many rows of a list are read for a page of it."""
+
 MOST_POINTS = 200
 """So many of the newest plays are drawn."""
-
-
-def times(condition: Any) -> ColumnElement[int]:
-    """How often a condition holds in a group."""
-    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
-
-
-def average(column: Any) -> ColumnElement[float]:
-    """The average of a column, as a float on every database."""
-    return func.avg(column * literal(1.0)).cast(db.Float)
-
-
-def seated(wanted: Wanted) -> list[ColumnElement[bool]]:
-    """The conditions on plays and players for the rows of a person, or of every player that is no bot."""
-    whose = Player.bot.is_(False) if wanted.person is None else Player.person_id == wanted.person
-    return [Player.play_id == Play.id, *wanted.where(), whose]
-
-
-def read(kind: Any, query: Executable) -> list[Any]:
-    """The rows of a query as these records."""
-    return [kind(*row) for row in all_rows(query)]
 
 
 def count(wanted: Wanted) -> Count:
     """The plays that fit. Without a person a win is a play that somebody won."""
     if wanted.person is None:
-        won = Play.id.in_(select(Player.play_id).where(Player.winner))
-        query = select(func.count(), times(won), total(LASTED)).select_from(Play).where(*wanted.where())
+        query = (
+            select(func.count(), times(somebody_won()), total(LASTED))
+            .select_from(Play)
+            .where(*wanted.where())
+        )
     else:
         query = select(func.count(), times(Player.winner), total(LASTED)).where(*seated(wanted))
     return Count(*one_row(query) or (0, 0, 0))
 
 
-def total(column: ColumnElement[int]) -> ColumnElement[int]:
-    """The sum of a column, 0 where there is nothing."""
-    return func.coalesce(func.sum(column), 0).cast(db.BigInteger)
+def busiest(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[Any]:
+    """Return id, name and colour of the people who play most, of one game or of all."""
+    plays = func.count(Player.play_id)
+    query = select(PersonRow.id, PersonRow.name, PersonRow.colour, plays).where(PersonRow.circle == circle)
+    if game:
+        query = query.join(Player, Player.person_id == PersonRow.id).join(Play, Play.id == Player.play_id)
+        query = query.where(Play.slug == game)
+    else:
+        query = query.outerjoin(Player, Player.person_id == PersonRow.id)
+    grouped = query.group_by(PersonRow.id, PersonRow.name, PersonRow.colour)
+    return list(
+        all_rows(grouped.order_by(plays.desc(), PersonRow.name, PersonRow.id).limit(most).offset(after))
+    )
 
 
-def everybody(circle: str, game: str = "") -> list[PersonCount]:
-    """The people of a circle with their plays, of one game or of all; who plays most first."""
-    plays, of_game = func.count(Play.id), [Play.slug == game] if game else []
+def people_count(circle: str) -> int:
+    """How many people a circle has."""
+    return int((one_row(select(func.count()).where(PersonRow.circle == circle)) or (0,))[0])
+
+
+def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
+    """The people of a circle with their plays, of one game or of all; who plays most first.
+
+    `most` rows, without the `after` first ones: only their plays are read.
+    """
+    people = busiest(circle, game, most, after)
+    columns = (Player.person_id, times(Player.winner), total(LASTED), func.max(Play.finished))
+    found = (
+        select(*columns)
+        .join(Play, Play.id == Player.play_id)
+        .where(Player.person_id.in_([one.id for one in people]), *([Play.slug == game] if game else []))
+        .group_by(Player.person_id)
+    )
+    figures = {row[0]: tuple(row[1:]) for row in all_rows(found)} if people else {}
+    return [PersonCount(*one, *figures.get(one.id, (0, 0, 0))) for one in people]
+
+
+def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]:
+    """The games of a circle without their averages, the one played most first."""
+    plays = func.count()
+    cooperative = case((Play.cooperative, 1), else_=0)
     query = (
         select(
-            *(PersonRow.id, PersonRow.name, PersonRow.colour, plays),
-            *(
-                times(and_(Player.winner, Play.id.is_not(None))),
-                total(LASTED),
-                func.coalesce(func.max(Play.finished), 0),
-            ),
+            *(Play.slug, func.max(Play.game), plays, times(and_(Play.cooperative, somebody_won()))),
+            *(total(LASTED), func.max(cooperative), func.max(case((Play.highest_wins, 1), else_=0))),
         )
-        .select_from(PersonRow)
-        .outerjoin(Player, Player.person_id == PersonRow.id)
-        .outerjoin(Play, and_(Play.id == Player.play_id, *of_game))
-        .where(PersonRow.circle == circle)
-        .group_by(PersonRow.id, PersonRow.name, PersonRow.colour)
-        .order_by(plays.desc(), PersonRow.name, PersonRow.id)
+        .where(Play.circle == circle)
+        .group_by(Play.slug)
+        .order_by(plays.desc(), Play.slug)
     )
-    return read(PersonCount, query)
+    rows = all_rows(query.limit(most).offset(after))
+    return [_game_count(*row, None, None, None, None) for row in rows]
 
 
-def by_game(wanted: Wanted) -> list[GameCount]:
-    """The games that were played, the one played most first."""
+def one_game(wanted: Wanted) -> GameCount | None:
+    """The game of this filter with the averages of all players; None without a play."""
+    best = func.max(case((Play.highest_wins, 1), else_=0))
+    columns = (Play.slug, func.max(Play.game), func.count(), times(somebody_won()), total(LASTED))
+    about = select(*columns, func.max(case((Play.cooperative, 1), else_=0)), best)
+    row = one_row(about.where(*wanted.where()).group_by(Play.slug))
+    if row is None:
+        return None
+    figures = (average(Player.rank), average(SCORE), func.max(SCORE), func.min(SCORE))
+    return _game_count(*row, *(one_row(select(*figures).where(*seated(wanted))) or ()))
+
+
+def by_game(wanted: Wanted, most: int | None = None, after: int = 0) -> list[GameCount]:
+    """The games that a person played, or all did, the one played most first."""
     plays = func.count(Play.id.distinct())
-    won = select(Player.play_id).where(Player.winner)
-    wins = times(Player.winner) if wanted.person else func.count(case((Play.id.in_(won), Play.id)).distinct())
+    won = times(Player.winner) if wanted.person else func.count(case((somebody_won(), Play.id)).distinct())
     spent = total(LASTED) if wanted.person else total(case((Player.place == first_place(), LASTED), else_=0))
     query = (
         select(
-            *(Play.slug, func.max(Play.game), plays, wins, spent),
+            *(Play.slug, func.max(Play.game), plays, won, spent),
             *(
                 func.max(case((Play.cooperative, 1), else_=0)),
                 func.max(case((Play.highest_wins, 1), else_=0)),
@@ -123,7 +148,7 @@ def by_game(wanted: Wanted) -> list[GameCount]:
         .group_by(Play.slug)
         .order_by(plays.desc(), Play.slug)
     )
-    return read(_game_count, query)
+    return read(_game_count, query.limit(most).offset(after))
 
 
 def _game_count(*row: Any) -> GameCount:
@@ -134,14 +159,7 @@ def _game_count(*row: Any) -> GameCount:
     )
 
 
-def first_place() -> Any:
-    """The place of a play's first player that is no bot."""
-    other = aliased(Player)
-    first = select(func.min(other.place)).where(other.play_id == Play.id, other.bot.is_(False))
-    return first.correlate(Play).scalar_subquery()
-
-
-def by_pair(wanted: Wanted) -> list[PairCount]:
+def by_pair(wanted: Wanted, most: int | None = None, after: int = 0) -> list[PairCount]:
     """With whom a person played, most often first."""
     other = aliased(Player)
     plays = func.count()
@@ -157,7 +175,7 @@ def by_pair(wanted: Wanted) -> list[PairCount]:
         .group_by(PersonRow.id, PersonRow.name, PersonRow.colour)
         .order_by(plays.desc(), PersonRow.name, PersonRow.id)
     )
-    return read(PairCount, query)
+    return read(PairCount, query.limit(most).offset(after))
 
 
 def streaks(wanted: Wanted) -> list[Streak]:
@@ -194,7 +212,7 @@ def beginning(wanted: Wanted) -> Began:
     return Began(*one_row(query) or (0, 0, 0.0))
 
 
-def by_line(wanted: Wanted) -> list[LineCount]:
+def by_line(wanted: Wanted, most: int | None = None, after: int = 0) -> list[LineCount]:
     """What each line of the score gave, the most points first. Lines of one name count together."""
     points = func.sum(POINTS)
     at = and_(PlayLineRow.play_id == Player.play_id, PlayLineRow.place == Player.place)
@@ -206,13 +224,13 @@ def by_line(wanted: Wanted) -> list[LineCount]:
     )
     mean = average(sums.c.points)
     of_winners = average(case((sums.c.winner, sums.c.points)))
-    most = func.max(sums.c.points)
-    query = select(sums.c.label, func.count(), mean, most, of_winners).group_by(sums.c.label)
-    rows = read(LineCount, query.order_by(mean.desc(), sums.c.label))
+    top = func.max(sums.c.points)
+    query = select(sums.c.label, func.count(), mean, top, of_winners).group_by(sums.c.label)
+    rows = read(LineCount, query.order_by(mean.desc(), sums.c.label).limit(most).offset(after))
     return [replace(row, most=plain(row.most)) for row in rows]
 
 
-def by_board(wanted: Wanted) -> list[BoardCount]:
+def by_board(wanted: Wanted, most: int | None = None, after: int = 0) -> list[BoardCount]:
     """The boards of a game: bosses and difficulties, adventures; the one played most first."""
     plays = func.count(Play.id.distinct())
     won = case((Player.winner, Play.id))
@@ -222,7 +240,7 @@ def by_board(wanted: Wanted) -> list[BoardCount]:
         .group_by(Play.board)
         .order_by(plays.desc(), Play.board)
     )
-    return read(BoardCount, query)
+    return read(BoardCount, query.limit(most).offset(after))
 
 
 def records(wanted: Wanted, *, highest: bool = True, most: int = 5) -> list[Record]:

@@ -139,7 +139,7 @@ def colours_for(slug: str, names: Sequence[str]) -> tuple[str, ...]:
 
 def offered() -> list[str]:
     """The names that a new table is offered: those typed on this phone, then those who play most here."""
-    here = (one.name for one in people.play_statistics.everybody(circle()))
+    here = (one.name for one in people.play_statistics.busiest(circle()))
     by_key = {people.name_key(name): name for name in (*here, *reversed(session.get(PEOPLE, [])))}
     typed = [people.name_key(name) for name in session.get(PEOPLE, [])]
     return [by_key[key] for key in dict.fromkeys((*typed, *by_key))][:MOST_PEOPLE]

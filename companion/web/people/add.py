@@ -13,11 +13,12 @@ from companion.engine import sizes
 from companion.games import GAMES
 from companion.plays.typed import NoTypedPlay, typed_play
 from companion.tables import people
-from companion.tables.people import KeptPlay, Wanted
+from companion.tables.people import GroupFull, KeptPlay, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
-from companion.web.people.circles import known_circle
+from companion.web.people.circles import ceiling, known_circle
 from companion.web.people.filters import address
+from companion.web.people.lists import OPTIONS
 from companion.web.people.play_form import PlayForm, form_of, is_deletable, is_typed
 from companion.web.templating.time_zone import now_there
 
@@ -41,7 +42,10 @@ def add() -> ResponseReturnValue:
         play = typed_play(form.typed(), here)
     except NoTypedPlay as error:
         return page(form, error.reason, 422)
-    people.keep(play)
+    try:
+        people.keep(play, ceiling())
+    except GroupFull as error:
+        return page(form, error.reason, 409)
     return redirect(address(Wanted(here, game=play.slug)), 303)
 
 
@@ -64,7 +68,10 @@ def change(play: int) -> ResponseReturnValue:
         changed = typed_play(form.typed(), kept.circle)
     except NoTypedPlay as error:
         return page(form, error.reason, 422, changes=kept)
-    people.keep_instead(replace(changed, key=kept.key, id=kept.id))
+    try:
+        people.keep_instead(replace(changed, key=kept.key, id=kept.id), ceiling())
+    except GroupFull as error:
+        return page(form, error.reason, 409, changes=kept)
     return redirect(address(Wanted(kept.circle, game=changed.slug)), 303)
 
 
@@ -97,7 +104,8 @@ def page(
 ) -> ResponseReturnValue:
     """The page, with the names and games that are known here; `changes` is the play that is changed."""
     here = known_circle()
-    ours, theirs = (game.meta.name for game in GAMES.values()), counted.by_game(Wanted(here))
+    ours, theirs = (game.meta.name for game in GAMES.values()), counted.games(here, OPTIONS)
     games = dict.fromkeys((*ours, *(one.game for one in theirs)))
     shown = {"form": form, "sentence": sentence, "games": games, "changes": changes}
-    return render_template("people/add.html", people=people.people(here), **shown), status
+    shown["people"] = counted.busiest(here, most=OPTIONS)
+    return render_template("people/add.html", **shown), status

@@ -14,7 +14,7 @@ import secrets
 from flask import abort, current_app, session
 
 from companion.config import HOUSE as PEOPLE_OF_HOUSE
-from companion.tables.people import HOUSE, NOBODY, is_closed
+from companion.tables.people import HOUSE, NOBODY, Ceiling, is_closed
 
 KEPT = "group"
 """Where the session keeps the secret of the phone's group."""
@@ -63,3 +63,8 @@ def known_circle() -> str:
     if found == NOBODY:
         abort(404)
     return found
+
+
+def ceiling() -> Ceiling:
+    """Return the most plays and people that a group keeps on this server."""
+    return Ceiling(current_app.config["LIMIT_KEPT_PLAYS"], current_app.config["LIMIT_PEOPLE"])

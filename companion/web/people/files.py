@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
+import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, Response, current_app, redirect, render_template, request, stream_template
+from flask import (
+    Blueprint,
+    Response,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    stream_template,
+    stream_with_context,
+)
 from flask.typing import ResponseReturnValue
 
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.plays import book
-from companion.plays.bgsplay import to_bgsplay
-from companion.plays.csv_file import to_csv
+from companion.plays.bgsplay import bgsplay_pieces
+from companion.plays.csv_file import csv_pieces
 from companion.plays.file_fields import PlaysFileError
-from companion.plays.json_file import to_json
+from companion.plays.json_file import json_pieces
 from companion.plays.left_out import SHOWN, ReadFile
 from companion.plays.play import Play
 from companion.plays.reading import read_plays
+from companion.plays.xml_file import xml_pieces
 from companion.tables import people
-from companion.tables.people import KeptPlay, Wanted
+from companion.tables.people import Ceiling, GroupFull, KeptPlay
 from companion.web import limits
 from companion.web.downloads import named
 from companion.web.numbers import whole_number
-from companion.web.people.circles import known_circle
+from companion.web.people.circles import ceiling, known_circle
 from companion.web.uploads import allow_files
 
 bp = Blueprint("plays_files", __name__)
@@ -36,16 +47,23 @@ SHOWN_FROM = 2000
 """Plays of a file from which on the page shows how far it is: to keep so many takes seconds."""
 
 COST = 20
-"""All plays are read for a file, so it counts as so many pages."""
+"""An import counts as so many pages."""
 
 NO_FILE = Text("Choose a file first.")
 SOMEBODY = "Somebody"
-WRITERS: Mapping[str, tuple[str, Callable[[Sequence[Play]], str], str]] = {
-    "json": ("application/json; charset=utf-8", to_json, ""),
-    "bgsplay": ("application/json; charset=utf-8", to_bgsplay, SOMEBODY),
-    "csv": ("text/csv; charset=utf-8", to_csv, SOMEBODY),
+WRITERS: Mapping[str, tuple[str, Callable[[Iterable[Play]], Iterator[str]], str]] = {
+    "json": ("application/json; charset=utf-8", json_pieces, ""),
+    "bgsplay": ("application/json; charset=utf-8", bgsplay_pieces, SOMEBODY),
+    "csv": ("text/csv; charset=utf-8", csv_pieces, SOMEBODY),
+    "xml": ("application/xml; charset=utf-8", xml_pieces, SOMEBODY),
 }
-"""By the ending of the file's name: content type, writer, and what it calls who was forgotten."""
+"""By the ending of the file's name: content type, writer, and the name of players who were forgotten."""
+
+AT_ONCE = 50
+"""So many plays are written before other requests have a turn."""
+
+ROWS_OF_A_READ = 100
+"""So many plays of a file cost as much as one page."""
 
 
 @bp.url_value_preprocessor
@@ -54,16 +72,25 @@ def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
     allow_files(LARGEST)
 
 
-@bp.get("/plays.<any(json, bgsplay, csv):kind>")
+@bp.get("/plays.<any(json, bgsplay, csv, xml):kind>")
 def file(kind: str) -> ResponseReturnValue:
-    """All plays of the phone's circle."""
-    limits.spend_reads("", cost=COST)
+    """All plays of the phone's circle, read and sent a few at a time."""
+    limits.spend_reads("")
     mimetype, write, somebody = WRITERS[kind]
     here = known_circle()
     book.catch_up(here)
-    found = people.plays(Wanted(here))[::-1]
-    text = write([book.as_play(play, somebody) for play in found])
+    ids = people.oldest_first(here)
+    limits.spend_reads("", cost=1 + len(ids) // ROWS_OF_A_READ)
+    text = stream_with_context(write(plays_of(ids, somebody)))
     return named(Response(text, content_type=mimetype), f"plays.{kind}")
+
+
+def plays_of(ids: Sequence[int], somebody: str) -> Iterator[Play]:
+    """Yield these plays, and let other requests run between two batches."""
+    for start in range(0, len(ids), AT_ONCE):
+        for play in people.whole_plays(ids[start : start + AT_ONCE]):
+            yield book.as_play(play, somebody)
+        time.sleep(0)
 
 
 @bp.get("/plays/import")
@@ -87,12 +114,14 @@ def bring_in() -> ResponseReturnValue:
         found = read_plays(data, here)
     except PlaysFileError as error:
         return page(error.reason, status=422)
-    if len(found.plays) > SHOWN_FROM:
-        steps = Steps(found.plays)
-        return Response(
-            stream_template("people/keeping.html", of=len(found.plays), found=found, steps=steps, most=SHOWN)
-        )
-    new = people.keep_all(found.plays)
+    try:
+        if len(found.plays) > SHOWN_FROM:
+            steps, count = Steps(found.plays, ceiling()), len(found.plays)
+            pieces = stream_template("people/keeping.html", found=found, of=count, steps=steps, most=SHOWN)
+            return Response(pieces)
+        new = people.keep_all(found.plays, ceiling())
+    except GroupFull as error:
+        return page(error.reason, status=409)
     if found.is_whole:
         return redirect(f"/plays/import?new={new}&of={found.of}", 303)
     return page(status=200 if found.plays or not found.left_out else 422, found=found, new=new)
@@ -101,12 +130,14 @@ def bring_in() -> ResponseReturnValue:
 class Steps:
     """An import in steps, for its page: each step is how many plays are done with.
 
-    After the last one `new` says how many of them were new, or None if the store failed and none was kept.
+    After the last one `new` says how many of them were new, or None if none was kept. `reason` says why, ""
+    if the store failed.
     """
 
-    def __init__(self, plays: Sequence[KeptPlay]) -> None:
+    def __init__(self, plays: Sequence[KeptPlay], ceiling: Ceiling) -> None:
         self.new: int | None = None
-        self._steps = self._keep(plays)
+        self.reason = ""
+        self._steps = self._keep(plays, ceiling)
         self._first = next(self._steps)  # a fault that comes at once is answered with its own status
 
     def __iter__(self) -> Iterator[int]:
@@ -118,11 +149,13 @@ class Steps:
         except GeneratorExit:  # the phone left
             deque(self._steps, maxlen=0)
             raise
+        except GroupFull as error:
+            self.reason = error.reason
         except db.exc.SQLAlchemyError as error:
             current_app.logger.warning("Plays could not be kept: %s", type(error).__name__)
 
-    def _keep(self, plays: Sequence[KeptPlay]) -> Iterator[int]:
-        self.new = yield from people.keep_in_steps(plays)
+    def _keep(self, plays: Sequence[KeptPlay], ceiling: Ceiling) -> Iterator[int]:
+        self.new = yield from people.keep_in_steps(plays, ceiling)
 
 
 def page(

@@ -18,7 +18,7 @@ BEGAN = {True: Text("as start player"), False: Text("not as start player")}
 def narrowings(wanted: Wanted) -> Iterator[Text]:
     """The words, one for each part of the filter."""
     if wanted.person or wanted.beside:
-        yield from about_people(wanted, {one.id: one.name for one in known.people(wanted.circle)})
+        yield from about_people(wanted, names_of(wanted))
     if wanted.won is not None:
         yield WON[wanted.won]
     if wanted.began is not None:
@@ -26,6 +26,12 @@ def narrowings(wanted: Wanted) -> Iterator[Text]:
     if wanted.game:
         yield Text.verbatim(game_name(newest_name(wanted)))
     yield from about_play(wanted)
+
+
+def names_of(wanted: Wanted) -> Mapping[int, str]:
+    """The names of the people of the filter, by id."""
+    found = (known.find_person(wanted.circle, one) for one in (wanted.person, wanted.beside) if one)
+    return {one.id: one.name for one in found if one}
 
 
 def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:

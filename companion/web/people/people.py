@@ -16,6 +16,7 @@ from companion.web.people import charts
 from companion.web.people.circles import circle, group, known_circle
 from companion.web.people.filters import address, asked
 from companion.web.people.groups import no_group
+from companion.web.people.lists import Lists
 from companion.web.qr_code import qr
 from companion.web.templating.time_zone import phone_zone
 
@@ -31,14 +32,16 @@ def everybody() -> ResponseReturnValue:
     here = circle()
     if here == NOBODY:
         return no_group(renewed=bool(group()))
-    left, wanted = book.catch_up(here), Wanted(here)
+    left, wanted, lists = book.catch_up(here), Wanted(here), Lists()
     return render_template(
         "people/everybody.html",
         wanted=wanted,
-        people=counted.everybody(here),
+        people=lists.part(counted.everybody(here, "", lists.most, lists.after)),
+        people_count=counted.people_count(here),
+        lists=lists,
         count=counted.count(wanted),
         bars=charts.bars(wanted),
-        games=counted.by_game(wanted),
+        games=lists.part(counted.games(here, lists.most, lists.after)),
         left=left,
         link=(link := group_link()),
         drawn=qr(link, error="l") if link else "",
@@ -59,20 +62,24 @@ def one(person: int) -> ResponseReturnValue:
     narrowed = asked(who.circle)
     wanted = Wanted(who.circle, person=who.id, game=narrowed.game)
     runs = counted.streaks(wanted)
-    games = counted.by_game(Wanted(who.circle, person=who.id))
+    lists, all_games = Lists(), Wanted(who.circle, person=who.id)
+    most, after = lists.most, lists.after
+    games = () if wanted.game else counted.by_game(all_games, most, after)
+    own = counted.by_game(wanted) if wanted.game else ()
     return render_template(
         "people/person.html",
         person=who,
         wanted=wanted,
         count=counted.count(wanted),
-        games=games,
-        game=next((game for game in games if game.slug == wanted.game), None),
-        pairs=counted.by_pair(wanted),
+        games=lists.part(games),
+        game=own[0] if own else None,
+        pairs=lists.part(counted.by_pair(wanted, most, after)),
         now=runs[0] if runs else None,
         longest=counted.longest(runs, won=True),
         began=counted.beginning(wanted),
-        lines=counted.by_line(wanted) if wanted.game else (),
-        boards=counted.by_board(wanted) if wanted.game else (),
+        lines=lists.part(counted.by_line(wanted, most, after)) if wanted.game else (),
+        boards=lists.part(counted.by_board(wanted, most, after)) if wanted.game else (),
+        lists=lists,
         shares=charts.share_curve(wanted),
         scores=charts.score_curve(wanted) if wanted.game else None,
         left=left,

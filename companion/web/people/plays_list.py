@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.games import GAMES
@@ -16,11 +16,11 @@ from companion.tables.people import KeptPlay, Wanted
 from companion.tables.people import play_statistics as counted
 from companion.web import limits
 from companion.web.access.phones import codes
-from companion.web.numbers import whole_number
 from companion.web.people import charts
 from companion.web.people.circles import known_circle
 from companion.web.people.filters import address, asked
-from companion.web.people.narrowed import narrowings
+from companion.web.people.lists import OPTIONS, Lists, page_asked
+from companion.web.people.narrowed import narrowings, newest_name
 from companion.web.people.play_form import is_deletable, is_typed
 from companion.web.templating.reading import game_name
 from companion.web.templating.template_filters import moment_of
@@ -63,8 +63,8 @@ def plays() -> ResponseReturnValue:
         wanted=wanted,
         count=count,
         months=by_month(known.plays(wanted, PAGE, page * PAGE)),
-        person_options=[(one.id, one.name) for one in known.people(wanted.circle)],
-        game_options=[(one.slug, game_name(one.game)) for one in counted.by_game(Wanted(wanted.circle))],
+        person_options=person_options(wanted),
+        game_options=game_options(wanted),
         narrowed=wanted != Wanted(wanted.circle),
         narrowings=list(narrowings(wanted)),
         unfinished=[] if page or wanted != Wanted(wanted.circle) else unfinished(wanted.circle),
@@ -72,6 +72,23 @@ def plays() -> ResponseReturnValue:
         older=address(wanted, page + 1) if (page + 1) * PAGE < count.plays else "",
         left=left,
     )
+
+
+def person_options(wanted: Wanted) -> list[tuple[int, str]]:
+    """The people to choose from: those who play most, and those of the filter."""
+    found = {one.id: one.name for one in counted.busiest(wanted.circle, most=OPTIONS)}
+    for chosen in {wanted.person, wanted.beside} - {None, *found}:
+        if who := known.find_person(wanted.circle, chosen or 0):
+            found[who.id] = who.name
+    return sorted(found.items(), key=lambda one: one[1].casefold())
+
+
+def game_options(wanted: Wanted) -> list[tuple[str, str]]:
+    """The games to choose from: those played most, and that of the filter."""
+    found = {one.slug: game_name(one.game) for one in counted.games(wanted.circle, OPTIONS)}
+    if wanted.game and wanted.game not in found and (name := newest_name(wanted)) != wanted.game:
+        found[wanted.game] = game_name(name)
+    return list(found.items())
 
 
 def unfinished(circle: str) -> list[Unfinished]:
@@ -84,11 +101,6 @@ def unfinished(circle: str) -> list[Unfinished]:
         for one in known.unfinished_tables(circle, MOST_UNFINISHED)
         if one.game in GAMES
     ]
-
-
-def page_asked() -> int:
-    """The number of the page in the address, 0 for the newest plays."""
-    return whole_number(request.args.get("page", ""), digits=6) or 0
 
 
 def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:
@@ -106,19 +118,20 @@ def game(slug: str) -> ResponseReturnValue:
     limits.spend_reads("")
     here = known_circle()
     left, wanted = book.catch_up(here), Wanted(here, game=slug.replace("\0", ""))
-    found = counted.by_game(wanted)
-    if not found:
+    about, lists = counted.one_game(wanted) if wanted.game else None, Lists()
+    if about is None:
         abort(404)
-    about = found[0]
+    most, after = lists.most, lists.after
     return render_template(
         "people/game.html",
         game=about,
         wanted=wanted,
-        people=[person for person in counted.everybody(here, wanted.game) if person.plays],
+        people=lists.part(counted.everybody(here, wanted.game, most, after)),
+        lists=lists,
         best=counted.records(wanted, highest=about.highest_wins),
-        boards=counted.by_board(wanted),
+        boards=lists.part(counted.by_board(wanted, most, after)),
         began=counted.beginning(wanted),
-        lines=counted.by_line(wanted),
+        lines=lists.part(counted.by_line(wanted, most, after)),
         bars=charts.bars(wanted),
         left=left,
     )

@@ -1,0 +1,81 @@
+"""The most plays and people that a group keeps of what is typed or imported.
+
+Finished tables are always counted, also above the ceiling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, select
+
+from companion.engine.errors import TableError
+from companion.engine.text import Text
+from companion.tables.store.models import PersonNameRow, PersonRow, PlayRow
+from companion.tables.store.people_rows import name_key
+
+
+class GroupFull(TableError):
+    """The group would have more plays or people than the ceiling allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ceiling:
+    """The most plays and people of a group."""
+
+    plays: int
+    people: int
+
+
+def check(ceiling: Ceiling, plays: int, people: int) -> None:
+    """Raise `GroupFull` if a group of so many plays and people is too large."""
+    if plays > ceiling.plays:
+        raise GroupFull(
+            Text(
+                "A group keeps at most {most} plays, and these would make {plays}. "
+                "Delete plays, or choose a smaller file.",
+                most=ceiling.plays,
+                plays=plays,
+            )
+        )
+    if people > ceiling.people:
+        raise GroupFull(
+            Text(
+                "A group keeps at most {most} people, and these plays would make {people}. "
+                "Forget people, or make those who were typed in two ways one person.",
+                most=ceiling.people,
+                people=people,
+            )
+        )
+
+
+@contextmanager
+def within(connection: Connection, circle: str, ceiling: Ceiling | None) -> Iterator[None]:
+    """Raise `GroupFull` at the end if the transaction let a group grow beyond its ceiling."""
+    before = counts(connection, circle) if ceiling else (0, 0)
+    yield
+    if ceiling:
+        plays, people = counts(connection, circle)
+        check(ceiling, plays if plays > before[0] else 0, people if people > before[1] else 0)
+
+
+def check_before(
+    connection: Connection, circle: str, ceiling: Ceiling, new: int, known_as: Iterable[str]
+) -> None:
+    """Raise `GroupFull` if so many new plays of these people would make a group too large."""
+    plays, people = counts(connection, circle)
+    names = {name_key(name) for name in known_as} - {""}
+    known = connection.scalars(select(PersonNameRow.key).where(PersonNameRow.circle == circle))
+    added = len(names.difference(known))
+    check(ceiling, plays + new, people + added if added else 0)
+
+
+def counts(connection: Connection, circle: str) -> tuple[int, int]:
+    """Return how many plays and people a group has."""
+    rows = (PlayRow, PersonRow)
+    plays, people = (
+        connection.execute(select(func.count()).where(one.circle == circle)).scalar_one() for one in rows
+    )
+    return plays, people

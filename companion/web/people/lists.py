@@ -1,0 +1,48 @@
+"""The lists of a page about people and plays, a part at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from flask import request, url_for
+
+from companion.web.numbers import whole_number
+
+T = TypeVar("T")
+ROWS = 50
+OPTIONS = 200
+"""So many people and games are offered to choose from: those who play most, and what is played most."""
+
+
+def page_asked() -> int:
+    """The number of the page in the address, 0 for the first."""
+    return whole_number(request.args.get("page", ""), digits=6) or 0
+
+
+class Lists:
+    """The rows that one page shows of each of its lists. `most` and `after` are what to ask for."""
+
+    def __init__(self) -> None:
+        self.page = page_asked()
+        self.most, self.after = ROWS + 1, self.page * ROWS
+        self.more = False
+
+    def part(self, rows: Sequence[T]) -> Sequence[T]:
+        """Return the rows to show, and remember if there are more."""
+        self.more = self.more or len(rows) > ROWS
+        return rows[:ROWS]
+
+    @property
+    def before(self) -> str:
+        """Address of the page before, "" on the first one."""
+        return self.address(self.page - 1) if self.page else ""
+
+    @property
+    def following(self) -> str:
+        """Address of the next page, "" on the last one."""
+        return self.address(self.page + 1) if self.more else ""
+
+    def address(self, page: int) -> str:
+        given = {**request.args.to_dict(), **(request.view_args or {}), "page": page or None}
+        return url_for(request.endpoint or "", **given)
