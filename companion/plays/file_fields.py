@@ -101,7 +101,7 @@ class Fields:
         return round(found) if found is not None and 1 <= round(found) <= most else None
 
     def points(self, name: str, who: str) -> Points | None:
-        """The points of a score or a line, also as a sum; None, with a remark, if they cannot be kept as such."""
+        """The points of a score or a line, also as a sum; None with a remark if they cannot be kept so."""
         raw = self.values.get(name)
         if raw is None or (isinstance(raw, str) and not raw.strip()):
             return None

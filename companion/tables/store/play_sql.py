@@ -23,6 +23,8 @@ LASTED: ColumnElement[int] = case(
 """The playing time in milliseconds; a span that is negative or absurd counts nothing."""
 
 IN_ORDER = (Play.finished, Play.id)
+MOST_ROWS = 50
+"""So many rows of a list are read for a page of it."""
 
 
 def times(condition: Any) -> ColumnElement[int]:
@@ -35,10 +37,14 @@ def average(column: Any) -> ColumnElement[float]:
     return func.avg(column * literal(1.0)).cast(db.Float)
 
 
+def whose(wanted: Wanted) -> ColumnElement[bool]:
+    """The condition on players: the filter's person, or every player that is no bot."""
+    return Player.bot.is_(False) if wanted.person is None else Player.person_id == wanted.person
+
+
 def seated(wanted: Wanted) -> list[ColumnElement[bool]]:
     """The conditions on plays and players for the rows of a person, or of every player that is no bot."""
-    whose = Player.bot.is_(False) if wanted.person is None else Player.person_id == wanted.person
-    return [Player.play_id == Play.id, *wanted.where(), whose]
+    return [Player.play_id == Play.id, *wanted.where(), whose(wanted)]
 
 
 def read(kind: Any, query: Executable) -> list[Any]:

@@ -23,16 +23,17 @@ from companion.tables.store.play_counts import (
     LineCount,
     Month,
     PairCount,
-    PersonCount,
     Record,
     Share,
     Streak,
 )
 from companion.tables.store.play_filter import Wanted
+from companion.tables.store.play_people import busiest, everybody, people_count
 from companion.tables.store.play_rows import POINTS, SCORE
 from companion.tables.store.play_sql import (
     IN_ORDER,
     LASTED,
+    MOST_ROWS,
     Play,
     Player,
     average,
@@ -42,10 +43,13 @@ from companion.tables.store.play_sql import (
     somebody_won,
     times,
     total,
+    whose,
 )
 
-MOST_ROWS = 50
-"""So many rows of a list are read for a page of it."""
+__all__ = ["busiest", "everybody", "people_count"]
+
+MOST_LINES_OF = 2000
+"""Lines of the score are averaged over so many of the newest plays."""
 
 MOST_POINTS = 200
 """So many of the newest plays are drawn."""
@@ -62,43 +66,6 @@ def count(wanted: Wanted) -> Count:
     else:
         query = select(func.count(), times(Player.winner), total(LASTED)).where(*seated(wanted))
     return Count(*one_row(query) or (0, 0, 0))
-
-
-def busiest(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[Any]:
-    """Return id, name and colour of the people who play most, of one game or of all."""
-    plays = func.count(Player.play_id)
-    query = select(PersonRow.id, PersonRow.name, PersonRow.colour, plays).where(PersonRow.circle == circle)
-    if game:
-        query = query.join(Player, Player.person_id == PersonRow.id).join(Play, Play.id == Player.play_id)
-        query = query.where(Play.slug == game)
-    else:
-        query = query.outerjoin(Player, Player.person_id == PersonRow.id)
-    grouped = query.group_by(PersonRow.id, PersonRow.name, PersonRow.colour)
-    return list(
-        all_rows(grouped.order_by(plays.desc(), PersonRow.name, PersonRow.id).limit(most).offset(after))
-    )
-
-
-def people_count(circle: str) -> int:
-    """How many people a circle has."""
-    return int((one_row(select(func.count()).where(PersonRow.circle == circle)) or (0,))[0])
-
-
-def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
-    """The people of a circle with their plays, of one game or of all; who plays most first.
-
-    `most` rows, without the `after` first ones: only their plays are read.
-    """
-    people = busiest(circle, game, most, after)
-    columns = (Player.person_id, times(Player.winner), total(LASTED), func.max(Play.finished))
-    found = (
-        select(*columns)
-        .join(Play, Play.id == Player.play_id)
-        .where(Player.person_id.in_([one.id for one in people]), *([Play.slug == game] if game else []))
-        .group_by(Player.person_id)
-    )
-    figures = {row[0]: tuple(row[1:]) for row in all_rows(found)} if people else {}
-    return [PersonCount(*one, *figures.get(one.id, (0, 0, 0))) for one in people]
 
 
 def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]:
@@ -213,12 +180,17 @@ def beginning(wanted: Wanted) -> Began:
 
 
 def by_line(wanted: Wanted, most: int | None = None, after: int = 0) -> list[LineCount]:
-    """What each line of the score gave, the most points first. Lines of one name count together."""
+    """What each line of the score gave, the most points first. Lines of one name count together.
+
+    Only the newest `MOST_LINES_OF` plays are read: there are several lines for each of their players.
+    """
+    newest = select(Play.id).where(*wanted.where()).order_by(Play.finished.desc(), Play.id.desc())
+    ids = newest.limit(MOST_LINES_OF).scalar_subquery()
     points = func.sum(POINTS)
     at = and_(PlayLineRow.play_id == Player.play_id, PlayLineRow.place == Player.place)
     sums = (
         select(PlayLineRow.label, Player.winner, points.label("points"))
-        .where(*seated(wanted), at)
+        .where(Play.id.in_(ids), Player.play_id == Play.id, whose(wanted), at)
         .group_by(Play.id, Player.place, Player.winner, PlayLineRow.label)
         .subquery()
     )

@@ -78,6 +78,7 @@ def one(person: int) -> ResponseReturnValue:
         longest=counted.longest(runs, won=True),
         began=counted.beginning(wanted),
         lines=lists.part(counted.by_line(wanted, most, after)) if wanted.game else (),
+        lines_of=counted.MOST_LINES_OF,
         boards=lists.part(counted.by_board(wanted, most, after)) if wanted.game else (),
         lists=lists,
         shares=charts.share_curve(wanted),

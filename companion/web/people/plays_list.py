@@ -128,6 +128,7 @@ def game(slug: str) -> ResponseReturnValue:
         wanted=wanted,
         people=lists.part(counted.everybody(here, wanted.game, most, after)),
         lists=lists,
+        lines_of=counted.MOST_LINES_OF,
         best=counted.records(wanted, highest=about.highest_wins),
         boards=lists.part(counted.by_board(wanted, most, after)),
         began=counted.beginning(wanted),

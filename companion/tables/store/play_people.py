@@ -1,0 +1,66 @@
+"""Counts the plays of the people of a group, a part of the list at a time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import func, select
+
+from companion.tables.store.connection import all_rows, one_row
+from companion.tables.store.models import PersonRow
+from companion.tables.store.play_counts import PersonCount
+from companion.tables.store.play_sql import LASTED, MOST_ROWS, Play, Player, read, times, total
+
+
+def busiest(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
+    """Return id, name, colour and plays of the people who play most; only an index of players is read."""
+    here = Player.person_id.in_(select(PersonRow.id).where(PersonRow.circle == circle))
+    columns = (Player.person_id, func.count().label("plays"))
+    played = select(*columns).where(here).group_by(Player.person_id).subquery()
+    plays = func.coalesce(played.c.plays, 0)
+    query = (
+        select(PersonRow.id, PersonRow.name, PersonRow.colour, plays)
+        .outerjoin(played, played.c.person_id == PersonRow.id)
+        .where(PersonRow.circle == circle)
+        .order_by(plays.desc(), PersonRow.name, PersonRow.id)
+    )
+    return list(all_rows(query.limit(most).offset(after)))
+
+
+def people_count(circle: str) -> int:
+    """How many people a circle has."""
+    return int((one_row(select(func.count()).where(PersonRow.circle == circle)) or (0,))[0])
+
+
+FIGURES = (times(Player.winner), total(LASTED), func.max(Play.finished))
+
+
+def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
+    """The people of a circle with their plays, or those who played a game; who plays most first.
+
+    `most` rows, without the `after` first ones: only their plays are read.
+    """
+    if game:
+        return players_of(circle, game, most, after)
+    people = busiest(circle, most, after)
+    query = select(Player.person_id, *FIGURES).join(Play, Play.id == Player.play_id)
+    found = query.where(Player.person_id.in_([one.id for one in people])).group_by(Player.person_id)
+    figures = {row[0]: tuple(row[1:]) for row in all_rows(found)} if people else {}
+    return [PersonCount(*one, *figures.get(one.id, (0, 0, 0))) for one in people]
+
+
+def players_of(circle: str, game: str, most: int, after: int) -> list[PersonCount]:
+    """The people who played a game, who plays it most first."""
+    labels = zip(("wins", "time", "last"), FIGURES, strict=True)
+    of_game = (Play.id == Player.play_id, Play.circle == circle, Play.slug == game)
+    columns = (Player.person_id, func.count().label("plays"), *(one.label(name) for name, one in labels))
+    played = select(*columns).where(*of_game).group_by(Player.person_id).subquery()
+    query = (
+        select(
+            *(PersonRow.id, PersonRow.name, PersonRow.colour),
+            *(played.c.plays, played.c.wins, played.c.time, played.c.last),
+        )
+        .join(played, played.c.person_id == PersonRow.id)
+        .order_by(played.c.plays.desc(), PersonRow.name, PersonRow.id)
+    )
+    return read(PersonCount, query.limit(most).offset(after))
