@@ -7,6 +7,7 @@ import platform
 from collections.abc import Callable, Iterable, Iterator
 
 from bench.audits import CATEGORIES, COSTS, TIMES
+from bench.ceiling import large_groups
 from bench.growth import LENGTHS
 from bench.idle import PHONES
 from bench.load import DRIVER, EVENT, HALF, PANEL, SERVER, SLOW, TABLES
@@ -292,6 +293,7 @@ TABLE_OF: dict[str, Callable[[Measurements], Iterator[str]]] = {
     "lighthouse": lighthouse,
     "reads": reading,
     "played": statistics,
+    "ceiling": large_groups,
     "moon": sheets,
     "colony": colony,
 }

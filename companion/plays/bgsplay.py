@@ -44,18 +44,15 @@ def bgsplay_pieces(plays: Iterable[Play]) -> Iterator[str]:
     """Yield the same file piece by piece: the plays first, then all that they refer to."""
     players: dict[str, Player] = {}
     games: dict[str, Play] = {}
-    places: dict[str, str] = {}
     refs: tuple[dict[str, int], dict[str, int], dict[str, int]] = ({}, {}, {})
     last, between = 0, ""
     yield json.dumps({"about": ABOUT})[:-1] + ', "plays": [\n'
     for play in plays:
         own = {player_id(player): player for player in play.players}
-        place = {play.place: play.place} if play.place else {}
-        for known, new, numbers in zip(
-            (players, games, places), (own, {play.slug: play}, place), refs, strict=True
-        ):
-            known.update(new)  # type: ignore[arg-type]
-            for key in new:
+        players.update(own)
+        games[play.slug] = play
+        for numbers, keys in zip(refs, (own, (play.slug,), (play.place,) if play.place else ()), strict=True):
+            for key in keys:
                 numbers.setdefault(key, len(numbers) + 1)
         last = max(last, play.finished)
         yield between + json.dumps(play_json(play, *refs), ensure_ascii=False)
