@@ -1,0 +1,55 @@
+"""A number below 0 can be typed on an iPhone, whose keys for `inputmode="numeric"` have no minus sign."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from pages import Phone
+
+from companion.engine.fields import Number, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.games import GAMES
+from companion.tables import service
+from tests.games.welcome_to_the_moon.campaign import begin, score
+
+
+class Dive(Move):
+    """A number typed in a field, one beside a pad, and one that is never below 0."""
+
+    kind = "dive"
+    sentence = "Dived to {depth}."
+
+    depth: int = declare(Number("Depth", -40, 40))
+    step: int = declare(Number("Step", -9, 9, pad=(1, 3)))
+    wells: int = declare(Number("Wells", 0, 40), default=0)
+
+
+def number_fields(html):
+    return re.findall(r'<input[^>]*type="number"[^>]*>', html)
+
+
+def without_minus(html):
+    """The fields that take a number below 0 and show keys without a minus sign."""
+    signed = (field for field in number_fields(html) if re.search(r' min="-', field))
+    return [field for field in signed if 'inputmode="numeric"' in field]
+
+
+@pytest.mark.parametrize("asks", [("depth", "wells"), ("step",)])
+def test_a_dialog(app, opened, monkeypatch, asks):
+    offer = Offer("dive", "Dive", asks=asks)
+    toy = replace(GAMES["toy"], moves={**GAMES["toy"].moves, "dive": Dive}, offers=lambda *_: (offer,))
+    monkeypatch.setitem(GAMES, "toy", toy)
+    html = Phone(app.test_client(), opened.code).open(opened.keys.host).get("/sheet/dive", script=True).text
+    assert any(' min="-' in field for field in number_fields(html))
+    assert without_minus(html) == []
+    assert ('inputmode="numeric"' in html) == ("wells" in asks)
+
+
+def test_the_stars_of_a_campaign(app):
+    with app.app_context():
+        code = score(begin(names=("Ada", "Ben"), mode="scores"), 0, 1)
+        host = service.keys(code).host
+    html = Phone(app.test_client(), code).open(host).get("/campaign").text
+    assert any(' min="-' in field for field in number_fields(html))
+    assert without_minus(html) == []
