@@ -12,6 +12,11 @@ import socket
 import sys
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
+from email.errors import (
+    FirstHeaderLineIsContinuationDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
 from random import random
 from types import TracebackType
 from typing import Any, cast
@@ -33,6 +38,11 @@ from companion.sse import HoldingHandler
 LOG = logging.getLogger(__name__)
 
 # A phone that neither asks nor takes what is sent to it for so long is gone.
+HEAD_DEFECTS = (
+    FirstHeaderLineIsContinuationDefect,
+    MisplacedEnvelopeHeaderDefect,
+    MissingHeaderBodySeparatorDefect,
+)
 SILENCE_SECONDS = 75
 # How long after the start tables are deleted for their age, at most, and how often after that.
 PRUNE_FIRST_SECONDS, PRUNE_SECONDS = 600, 6 * 3600
@@ -136,8 +146,10 @@ class Handler(HoldingHandler):
         if len(set(lengths)) > 1 or any(not DIGITS.fullmatch(length) for length in lengths):
             raise ValueError
         # A line that is no header, such as one with a space before its colon, ends the headers for Python's
-        # parser: it and all below it are ignored. RFC 9112, 5.1 asks for a refusal.
-        if self.headers.defects or self.headers.get_payload():
+        # parser: it and all below it are ignored. RFC 9112, 5.1 asks for a refusal. The parser is not given a body, and
+        # that it misses the parts of one is no fault of the head.
+        defects = self.headers.defects
+        if self.headers.get_payload() or any(isinstance(one, HEAD_DEFECTS) for one in defects):
             raise ValueError
         codings = self.headers.get_all("Transfer-Encoding", [])
         if codings and (lengths or [coding.lower() for coding in codings] != ["chunked"]):
