@@ -288,4 +288,6 @@ def too_much(spec: Spec) -> list[Any]:
         return [True, -1, LATEST + 1, 1.5, "1"]
     if isinstance(spec, Record):
         return [[], "a"]
-    return ["a" * 201, fields.MOST + 1] if isinstance(spec, Value) else ["a" * (getattr(spec, "longest", 60) + 1), 7]
+    if isinstance(spec, Value):
+        return ["a" * 201, fields.MOST + 1]
+    return ["a" * (getattr(spec, "longest", 60) + 1), 7]
