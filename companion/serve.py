@@ -146,8 +146,8 @@ class Handler(HoldingHandler):
         if len(set(lengths)) > 1 or any(not DIGITS.fullmatch(length) for length in lengths):
             raise ValueError
         # A line that is no header, such as one with a space before its colon, ends the headers for Python's
-        # parser: it and all below it are ignored. RFC 9112, 5.1 asks for a refusal. The parser is given no body;
-        # that it misses the parts of one is no fault of the head.
+        # parser: it and all below it are ignored. RFC 9112, 5.1 asks for a refusal. That the parser
+        # misses the parts of a body, which it is not given, is no fault of the head.
         defects = self.headers.defects
         if self.headers.get_payload() or any(isinstance(one, HEAD_DEFECTS) for one in defects):
             raise ValueError
