@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
-from companion.engine.text import NOTHING, Text, plain_list
+from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.games.astrojam import ending, hands, objectives
 from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.components import THE
@@ -76,15 +76,14 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
     ]
     if not due:
         return prompt
-    said = plain_list([Text("{player} draws {count}", player=p.name, count=_cards(n)) for p, n in due])
+    said = in_a_row([Text.verbatim(f"{player.name} {count}") for player, count in due])
     drawn = tuple(
         replace(index[CardsDrawn(seat=player.seat)], label=Text("{player} has drawn", player=player.name))
         for player, _ in due
     )
-    note = Text("{sentence}.", sentence=said)
-    acts = (
-        () if state.turn.phase == ACTION else drawn
-    )  # while cards are played the stage has no room for them
+    note = Text("To draw: {players}.", players=said)
+    # While cards are played the stage has no room for them.
+    acts = () if state.turn.phase == ACTION else drawn
     return replace(prompt, offers=(*prompt.offers, *acts), notes=(*prompt.notes, note))
 
 

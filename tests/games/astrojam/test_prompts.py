@@ -400,10 +400,10 @@ def test_2_5_every_phone_says_who_draws_how_many():
     state = SITUATIONS["a rival draws"]
     for seat in ("red", ""):
         act = the_prompt(state, "act", seat)
-        assert "Ben draws 2 cards and Cleo draws 1 card." in act.notes
+        assert "To draw: Ben 2, Cleo 1." in act.notes
         draw = the_prompt(play(state, "end-actions"), "draw", seat)
         drawn = {str(offer.label): offer.fields for offer in draw.offers if offer.kind == "cards-drawn"}
         assert drawn == {"Ben has drawn": {"seat": "blue"}, "Cleo has drawn": {"seat": "green"}}
-    assert "Cleo draws 1 card." in the_prompt(state, "act", "blue").notes
+    assert "To draw: Cleo 1." in the_prompt(state, "act", "blue").notes
     after = play(state, "cards-drawn", seat="blue")
-    assert "Cleo draws 1 card." in the_prompt(after, "act", "red").notes
+    assert "To draw: Cleo 1." in the_prompt(after, "act", "red").notes
