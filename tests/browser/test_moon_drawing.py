@@ -87,3 +87,61 @@ def test_an_answer_that_is_based_on_another_sheet_is_asked_for_anew(server: Serv
     anna.page.unroute_all(behavior="wait")
     anna.page.reload()
     assert drawn == anna.page.evaluate(PIECES)
+
+
+LIGHT_ALL = """() => {
+  for (const spot of document.querySelectorAll('.wm-sheet .wm-spot')) spot.classList.add('is-lit');
+  document.dispatchEvent(new CustomEvent('companion:drawn')); // widens each of them for a finger
+}"""
+COVERED = """() => {
+  const spots = [...document.querySelectorAll('.wm-sheet .wm-spot')];
+  const states = ['', 'is-circled', 'is-crossed', 'is-fresh', 'is-source'];
+  const opaque = (shape) => {
+    const { fill, fillOpacity, opacity, visibility, display } = getComputedStyle(shape);
+    const clear = fill === 'none' || /, 0\\)$/.test(fill) || visibility === 'hidden' || display === 'none';
+    return !clear && Number(fillOpacity) * Number(opacity) > 0;
+  };
+  const shapes = [...document.querySelectorAll('.wm-sheet :is(circle, rect, ellipse, path, polygon)')]
+    .filter((shape) => !shape.closest('defs, symbol, clipPath, mask'))
+    .map((shape) => ({ shape, box: shape.getBoundingClientRect(), inverse: shape.getScreenCTM().inverse() }));
+  const over = (glyph) => {
+    const { left, top, width, height } = glyph.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    const within = (box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    return shapes.filter(({ shape, box, inverse }) => within(box)
+      && glyph.compareDocumentPosition(shape) & Node.DOCUMENT_POSITION_FOLLOWING
+      && shape.isPointInFill(new DOMPoint(x, y).matrixTransform(inverse)));
+  };
+  const glyphs = spots.flatMap((spot) => [...spot.querySelectorAll('use, text, .wm-written')]);
+  const spotOf = (glyph) => glyph.closest('.wm-spot').dataset.spot;
+  const pairs = glyphs.flatMap((glyph) => over(glyph).map(({ shape }) => [spotOf(glyph), shape]));
+  const covered = new Set();
+  for (const state of states) {
+    if (state) for (const spot of spots) spot.classList.add(state);
+    for (const [spot, shape] of pairs) if (opaque(shape)) covered.add(`${spot} ${state}`);
+    if (state) for (const spot of spots) spot.classList.remove(state);
+  }
+  return { glyphs: glyphs.length, pairs: pairs.length, covered: [...covered] };
+}"""
+"""The spots whose sign, printed number or handwriting lies under a painted shape, and in which state."""
+
+
+def test_nothing_covers_what_is_to_be_tapped(server: Server, phone: Phone) -> None:
+    """On every sheet, every spot lit, in each state, in dark and in light."""
+    page = phone()
+    for adventure in ADVENTURES:
+        table = open_moon(server, adventure, ("Anna",), cards=PLAIN)
+        anna = Player(page, table, "red")
+        anna.turn()
+        lay(table, [(number + 3, action) for number, action in PLAIN])
+        anna.shows(table.now["number"])
+        anna.choose()
+        expect(anna.lit.first).to_be_attached()
+        page.evaluate(LIGHT_ALL)
+        expect(page.locator(".wm-spot.is-lit:not(:has(.wm-near))")).to_have_count(0)
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            found = page.evaluate(COVERED)
+            assert found["glyphs"], adventure
+            assert found["pairs"], f"{adventure}: the circles that widen the spots lie over their signs"
+            assert found["covered"] == [], f"{adventure}, {scheme}"

@@ -56,12 +56,6 @@ def test_a_filled_arrow_is_told_by_its_shape_alone(draw):
     assert "wm-pen" not in part
 
 
-def test_a_lit_arrow_has_room_for_a_thumb(draw):
-    table = a_table("launch")
-    assert "ln-reach" in spots_of(draw(table, lit=["arrow.water.2"]))["arrow.water.2"]
-    assert "ln-reach" not in draw(table)
-
-
 def test_the_spaces_that_fit_are_lit(draw):
     table = a_table("launch", slots=((5, "water"), (7, "plant"), (9, "energy"))).choose()
     lit = {name for name, part in spots_of(draw(table)).items() if "is-lit" in part}
