@@ -1,9 +1,11 @@
 // A finger that bounces, and one that comes down while the table changes, play nothing that was not meant: a control
 // that has changed its meaning where it lies takes no tap for a while, unless the finger was lifted and moved away.
-// What counts each time (−, + and their like, the keys of a number) is free as long as it means the same. It goes by
-// places, for the control that follows at a place is often another element.
+// What counts each time (−, + and their like, the keys of a number) and what opens a dialog is free as long as it means
+// the same. It goes by places, for the control that follows at a place is often another element; and by the moments at
+// which the glass was touched, for a slow phone hears of them late. A tap that is not taken shows that.
 
 import { $, fieldsOf, meaningOf } from './dom.js';
+import { notTaken } from './toast.js';
 
 const CALM = 500;
 const NEAR = 16;
@@ -79,13 +81,13 @@ export function aboutToChange() {
 const moved = (point) => redrawn.contacts.some((contact) => apart(contact, point) > 2 * NEAR);
 
 /** Whether a tap is not meant for what now lies at its place. */
-function slipped(control, point, down) {
+function slipped(control, point, down, at) {
   const means = meaning(control);
   if (down !== undefined && down !== means) return true;
-  const bounces = control.matches('[data-key]') && tap && now() - tap.at < KEY_BOUNCES;
-  const free = control.matches(FREE) && !bounces;
-  if (stayed(point) && now() - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
-  if (now() - redrawn.at >= CALM || moved(point)) return false;
+  const bounces = control.matches('[data-key]') && tap && at - tap.at < KEY_BOUNCES;
+  const free = control.matches(`${FREE}, a[data-sheet]`) && !bounces;
+  if (stayed(point) && at - Math.max(tap.at, tap.changed) < CALM && !(free && means === tap.meaning)) return true;
+  if (at - redrawn.at >= CALM || moved(point)) return false;
   const was = redrawn.drawn.find(({ box }) => within(box, point));
   return was !== undefined && was.meaning !== means;
 }
@@ -98,21 +100,22 @@ function pointOf({ detail, clientX: x, clientY: y }, control) {
 }
 
 addEventListener('click', (event) => {
-  const { target, detail, pointerId } = event;
+  const { target, detail, pointerId, timeStamp: at } = event;
   const control = event.isTrusted && controlOf(target);
   if (!control) return;
   const down = detail ? downs.get(pointerId) : undefined;
   downs.delete(pointerId);
   const point = pointOf(event, control);
-  if (slipped(control, point, down)) {
+  const label = target.closest('label');
+  const place = label ?? target.closest(CONTROLS);
+  if (slipped(control, point, down, at)) {
     event.preventDefault();
     event.stopImmediatePropagation();
+    notTaken(point, place);
     return;
   }
-  const label = target.closest('label');
   if (label && !control.contains(target)) return; // comes again as its control's
-  const place = label ?? target.closest(CONTROLS);
-  tap = { box: place ? boxOf(place) : NOWHERE, point, meaning: meaning(control), at: now(), changed: -Infinity };
+  tap = { box: place ? boxOf(place) : NOWHERE, point, meaning: meaning(control), at, changed: -Infinity };
 }, true);
 
 addEventListener('pointerdown', (event) => {

@@ -8,7 +8,7 @@ import { count, figureOf, passed } from './figures.js';
 import { closeSheet, sheetError } from './sheet.js';
 import { swapTable } from './swap.js';
 import { add, change, forget, homeOf, isUndo, onOtherTab, replace, tapOf, taps, undoing, undoOf, waiting, waitingHere } from './taps.js';
-import { toast } from './toast.js';
+import { notTaken, toast } from './toast.js';
 
 const HEARD_AFTER = 100;
 const WAITS = [500, 1000, 2000, 4000, 8000];
@@ -56,10 +56,17 @@ export function undoLast(control) {
 function keep(form, submitter, tap = tapOf(form, submitter)) {
   const before = waiting(homeOf(tap));
   if (isUndo(tap) && !form.closest('#sheet') && takeBack(tap, before)) return;
-  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) return; // a hurried second tap draws no second card
+  if (!submitter?.closest('[data-again]') && before.some((one) => one.meaning === tap.meaning)) { notAgain(submitter); return; } // a hurried second tap draws no second card
   controls.set(tap.key, heard(form, submitter));
   add({ ...tap, sent: !before.length }); // the first one goes out at once: it is written down once
   collapse(homeOf(tap));
+}
+
+/** A second tap that is not taken shows that, in the middle of its control. */
+function notAgain(control) {
+  if (!control) return;
+  const { left, top, width, height } = control.getBoundingClientRect();
+  notTaken({ x: left + width / 2, y: top + height / 2 }, control);
 }
 
 /** Undo means the tap made last. One that was never sent is just forgotten; of another the answer says its entry. */

@@ -267,3 +267,86 @@ def test_a_finger_that_lies_on_it_while_it_changes_means_what_was_there(drawn: T
     thumb.page.clock.run_for(1000)
     thumb.page.mouse.up()
     assert thumb.submits == 0
+
+
+# --- no tap vanishes without a sign ---------------------------------------------------------------
+
+DELAYS = (0, 50, 120, 300, 420, 499, 556, 700, 1000)
+"""Milliseconds of the page's clock between what changed and the next touch."""
+TAKEN = """() => {
+  window.taken = 0;
+  for (const name of ['click', 'submit']) document.addEventListener(name, () => { window.taken += 1; });
+}"""
+"""Counts what gets past the guard: it stops what it holds before the document hears of it."""
+
+
+@pytest.fixture
+def glass(phone: Phone, server: Server) -> Callable[[Table], Finger]:
+    """The finger of the first player on real glass."""
+    return lambda table: Finger(
+        phone(lifted=False, viewport=SMALL, has_touch=True, is_mobile=True), table.links["seats"]["red"]
+    )
+
+
+def touched(thumb: Finger, place: tuple[float, float]) -> bool:
+    """One touch: whether it was taken. Where it was not, the page says so, and announces it."""
+    page = thumb.page
+    page.evaluate("() => { document.querySelector('.not-taken')?.remove(); }")
+    page.evaluate("() => { window.taken = 0; }")
+    page.touchscreen.tap(*place)
+    taken = page.evaluate("window.taken") > 0
+    word = page.locator("[role=status] > .not-taken")
+    assert (word.count() == 1) != taken, "a tap is either taken or shown as not taken"
+    if not taken:
+        expect(word).to_be_visible()
+        expect(word).to_have_text("Wait")
+    return taken
+
+
+def test_a_touch_after_a_dialog_is_taken_or_shown_as_not_taken(server: Server, glass: Host) -> None:
+    """The pad's button lies where the next player's round comes up."""
+    table = open_pad(server)
+    table.play("deal-first", seat="red")
+    thumb = glass(table)
+    thumb.page.evaluate(TAKEN)
+    answers = {}
+    for delay in DELAYS:
+        thumb.page.clock.run_for(1000)
+        thumb.tap(thumb.page.locator(".bar a.btn-main"))
+        thumb.page.clock.run_for(1000)
+        thumb.page.touchscreen.tap(*thumb.place(thumb.page.locator('.sum-keys [data-key="1"]')))
+        place = thumb.tap(thumb.page.locator("#sheet .sheet-foot .btn-main"))
+        thumb.page.clock.run_for(delay)
+        answers[delay] = touched(thumb, place)
+        thumb.page.keyboard.press("Escape")
+    assert not answers[0], "a bounce"
+    assert answers[700]
+    assert answers[1000]
+
+
+def test_what_stands_where_it_stood_takes_a_touch_at_once(knight: Table, glass: Host) -> None:
+    """A figure asks, its dialog is closed with a key, the figure is touched again."""
+    thumb = glass(knight)
+    thumb.page.evaluate(TAKEN)
+    figure = thumb.page.locator("#vitals a.value").first
+    for delay in DELAYS:
+        place = thumb.tap(figure)
+        thumb.page.keyboard.press("Escape")
+        thumb.until(lambda: not thumb.dialog, "Escape")
+        thumb.page.clock.run_for(delay)
+        assert touched(thumb, place), delay
+        thumb.until(lambda: thumb.dialog, "the same figure")
+        thumb.page.keyboard.press("Escape")
+
+
+def test_a_second_tap_while_the_first_waits_shows_that_it_is_not_taken(knight: Table, glass: Host) -> None:
+    thumb = glass(knight)
+    thumb.page.context.set_offline(True)
+    place = thumb.place(button(thumb, "Equip a Weapon"))
+    thumb.page.touchscreen.tap(*place)
+    for delay in DELAYS:
+        thumb.page.clock.run_for(delay)
+        thumb.page.evaluate("() => { document.querySelector('.not-taken')?.remove(); }")
+        thumb.page.touchscreen.tap(*place)
+        expect(thumb.page.locator(".not-taken")).to_have_count(1)
+    assert thumb.page.evaluate("JSON.parse(localStorage['companion-outbox']).length") == 1
