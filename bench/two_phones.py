@@ -22,9 +22,14 @@ SETTLED = 0.15
 
 
 class Seen(TypedDict):
-    """What `watch.js` saw: how often a finger was lifted, and when last; the figure, and since when."""
+    """What `watch.js` saw: how often a finger was lifted, and when last; the figure, and since when.
+
+    `clicks` are all that came of it, `taken` those that the page's finger guard let through.
+    """
 
     taps: int
+    clicks: int
+    taken: int
     lifted: float
     text: str
     shown: float
@@ -58,7 +63,10 @@ class Screen:
         try:
             await asyncio.wait_for(shown, PATIENCE)
         except TimeoutError:
-            raise RuntimeError(f"it shows {await self.seen()}, not {number}") from None
+            waiting = await self.page.evaluate("localStorage.getItem('companion-outbox')")
+            drawn = await self.page.evaluate("document.querySelector('#table')?.dataset.number")
+            lost = f"entry {drawn} is drawn, these taps wait: {waiting}"
+            raise RuntimeError(f"it shows {await self.seen()}, not {number}; {lost}") from None
 
 
 @dataclass(frozen=True)

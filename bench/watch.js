@@ -2,7 +2,7 @@
 // screen for two frames. Milliseconds since 1970 by the clock of this machine.
 
 const FIGURE = '[data-value="boss.health"]';
-const seen = { taps: 0, lifted: 0, text: '', shown: 0 };
+const seen = { taps: 0, clicks: 0, taken: 0, lifted: 0, text: '', shown: 0 };
 let last = '';
 let waiting = null; // for a text: { text, go }
 
@@ -10,6 +10,10 @@ addEventListener('pointerup', (event) => {
   seen.taps += 1;
   seen.lifted = performance.timeOrigin + event.timeStamp;
 }, true);
+
+// Should a tap be lost, these say where: before the click, in the page's finger guard, or after it.
+addEventListener('click', () => { seen.clicks += 1; }, true);
+document.addEventListener('click', () => { seen.taken += 1; });
 
 /** The figure's text, where all places that show it agree. */
 function read() {
