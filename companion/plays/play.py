@@ -190,7 +190,8 @@ def _players(
     game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
     """The people in the order of their seats, then those without one."""
-    people = told_apart({seat.id: seat.name for seat in view.seats})
+    joined = or_default(NO_NAMES, game.joined, view.state)
+    people = told_apart({**{seat.id: seat.name for seat in view.seats}, **joined})
     called = or_default(NO_NAMES, game.names, view.state)
     bots = {seat: str(called.get(seat, seat)) for seat in standings if seat not in people}
     roles = or_default(NO_NAMES, game.plays.roles, view.state)

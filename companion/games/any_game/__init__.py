@@ -33,6 +33,7 @@ GAME = small_game(
     figures=scoring.figures,
     turn=lambda state: state.begun,
     names=table_parts.names,
+    joined=lambda state: {one.seat: one.name for one in state.players if one.joined},
     rebuild=rebuild.rebuild,
     plays=Plays(
         highest_wins=lambda state: not state.setup.lowest,

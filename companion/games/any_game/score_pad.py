@@ -70,15 +70,16 @@ class DealFirst(Move, kind="deal-first"):
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
         if state.setup.shape == ROUNDS:
-            yield from (cls(seat=one.seat).offer(Text.verbatim(one.name)) for one in state.players)
+            names = {one.seat: one.name for one in state.players}
+            yield from (cls(seat=seat).offer(Text.verbatim(names[seat])) for seat in state.present)
             yield cls().offer(Text("Nobody deals"))
 
     def check(self, state: State) -> None:
-        if self.seat not in {"", *state.seats} or state.setup.shape != ROUNDS:
+        if self.seat not in {"", *state.present} or state.setup.shape != ROUNDS:
             raise IllegalMove("Nobody deals there.")
 
     def apply(self, state: State) -> State:
-        return state.with_pad(dealer=self.seat, asked=True)
+        return state.with_pad(dealer=self.seat, asked=True, turn_dealer="", turn_round=0)
 
 
 class EndGame(Move, kind="end-game"):

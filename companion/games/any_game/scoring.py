@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import sums
 from companion.engine.outcome import Outcome
+from companion.engine.records import replace
 from companion.engine.scoring import ScoreLine, Standing, rank, total
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text, plain_list
@@ -16,11 +17,13 @@ from companion.games.any_game.state import State
 def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
     """P3, P4, P5: a line for each category; else one for all points."""
     found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
+    start = state.pad.starts.get(column, 0)
+    before = (ScoreLine(Text("Starting score"), start),) if start else ()
     if state.setup.shape == SHEET:
-        return tuple(line(state, row, count) for row, count in found)
+        return (*before, *(line(state, row, count) for row, count in found))
     said = " + ".join(str(count) for _, count in found).replace("+ -", "− ").replace("-", "−")
     reason = Text.verbatim(said) if found[1:] else NOTHING
-    return (ScoreLine(Text("Points"), sums.total(count for _, count in found), reason),)
+    return (*before, ScoreLine(Text("Points"), sums.total(count for _, count in found), reason))
 
 
 def line(state: State, row: str, count: Points) -> ScoreLine:
@@ -38,11 +41,29 @@ def figures(state: State) -> Mapping[str, Points]:
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """P11, P14: the players of a team share its lines, equal totals a place. P17: none without a score."""
+    """P11, P14: the players of a team share its lines, equal totals a place. P17: none without a score.
+
+    P36: those who left are ranked behind all who stayed. P37: of equals, whom the table named is first.
+    """
     if not state.scored:
         return ()
+    present, lowest, named = state.present, state.setup.lowest, state.pad.tie_winner
     scores = [(seat, lines(state, state.column_of(seat))) for seat in state.seats]
-    return rank(scores, lowest=state.setup.lowest)
+    wins = named if named in tied(state) else ""
+    stayed = [one for one in scores if one[0] in present]
+    left = rank([one for one in scores if one[0] not in present], lowest=lowest)
+    return (
+        *rank(stayed, lambda seat: state.column_of(seat) == wins, lowest=lowest),
+        *(replace(one, rank=one.rank + len(stayed)) for one in left),
+    )
+
+
+def tied(state: State) -> tuple[str, ...]:
+    """P37: the columns that share the best total, if there are several."""
+    totals = {column: points for column, points in figures(state).items() if not state.has_left(column)}
+    best = (min if state.setup.lowest else max)(totals.values(), default=0)
+    equal = tuple(column for column, points in totals.items() if points == best)
+    return equal if len(equal) > 1 else ()
 
 
 def outcome(state: State) -> Outcome | None:
@@ -93,7 +114,9 @@ def over(state: State) -> str:
     if state.pad.ended:
         return "ended"
     if setup.shape == SHEET:
-        return "sheet" if len(state.pad.cells) == len(setup.lines) * len(state.columns) else ""
-    if setup.target and state.complete == state.begun and max(figures(state).values()) >= setup.target:
-        return "target"
+        return "" if any(state.next_row(column) for column in state.columns) else "sheet"
+    if setup.target and state.complete == state.begun:
+        totals = figures(state)
+        if max(totals[state.column_of(seat)] for seat in state.present) >= setup.target:
+            return "target"
     return "rounds" if setup.shape == ROUNDS and 0 < setup.rounds <= state.complete else ""

@@ -28,10 +28,22 @@ from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, C
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits where."""
+    """Who sits where. `joined` is true for a player without a phone seat, who came later (P38)."""
 
     seat: str
     name: str
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Rounds that a column misses (P36, P38), from the first to the last; 0: until the player returns."""
+
+    first: int
+    last: int = 0
+
+    def covers(self, number: int) -> bool:
+        return self.first <= number <= (self.last or number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +59,9 @@ class Cell:
 class Pad:
     """The pad: cells by column and row ("red.r1"), who deals first (P10), whether it was ended (P15).
 
-    `winners` are the seats that won where no score says so (P17).
+    `winners` are the seats that won if no score says so (P17), `tie_winner` is the column that the table
+    names among equals (P37). `absences` and `starts`, points to begin with (P38), are by column. Since the
+    players last changed, `turn_dealer` deals in round `turn_round`, where the rotation goes on (P39).
     """
 
     cells: Mapping[str, Cell] = field(default_factory=dict)
@@ -55,6 +69,11 @@ class Pad:
     asked: bool = False
     ended: bool = False
     winners: tuple[str, ...] = ()
+    tie_winner: str = ""
+    absences: Mapping[str, tuple[Absence, ...]] = field(default_factory=dict)
+    starts: Mapping[str, Points] = field(default_factory=dict)
+    turn_dealer: str = ""
+    turn_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +133,28 @@ class State:
     @property
     def complete(self) -> int:
         """P1, P6: the rounds in which each column has points; of a running total the entries."""
-        enough = all if self.setup.shape == ROUNDS else any
-        done = (enough(self.cell(f"r{n + 1}", one) for one in self.columns) for n in range(MOST_ROWS))
+        done = (self._is_complete(n + 1) for n in range(MOST_ROWS))
         return next((n for n, full in enumerate(done) if not full), MOST_ROWS)
+
+    def _is_complete(self, number: int) -> bool:
+        """P36: a round is complete without those who miss it."""
+        written = [column for column in self.columns if self.cell(f"r{number}", column)]
+        if not written or self.setup.shape != ROUNDS:
+            return bool(written)
+        return all(column in written or self.misses(column, number) for column in self.columns)
+
+    def misses(self, column: str, number: int) -> bool:
+        """P36, P38: whether a column has no part in this row."""
+        return any(one.covers(number) for one in self.pad.absences.get(column, ()))
+
+    def has_left(self, column: str) -> bool:
+        """P36: whether a column is gone and has not returned."""
+        return any(not one.last for one in self.pad.absences.get(column, ()))
+
+    @property
+    def present(self) -> tuple[str, ...]:
+        """P36: the seats of those who have not left."""
+        return tuple(seat for seat in self.seats if not self.has_left(self.column_of(seat)))
 
     @property
     def begun(self) -> int:
@@ -130,7 +168,10 @@ class State:
     def open_rows(self, column: str) -> tuple[str, ...]:
         """P1, P2, P6, P8: where a column may write: what is there anew, and the next; of a sheet all."""
         written = len([row for row in self.rows if self.cell(row, column)])
-        return self.rows if self.setup.shape == SHEET else self.rows[: written + 1]
+        rows = tuple(
+            row for row in self.rows if self.cell(row, column) or not self.misses(column, int(row[1:]))
+        )
+        return rows if self.setup.shape == SHEET else rows[: written + 1]
 
     def next_row(self, column: str) -> str:
         """The first row in which a column has nothing yet, "" where there is none."""
@@ -155,16 +196,17 @@ class State:
 
     @property
     def dealer(self) -> str:
-        """P10: who deals the open round, "" where nobody deals."""
-        first = self.pad.dealer
-        return self.seats[(self.seats.index(first) + len(self.rows) - 1) % len(self.seats)] if first else ""
+        """P10, P39: who deals the open round, "" where nobody deals."""
+        first, since = self.pad.turn_dealer or self.pad.dealer, self.pad.turn_round or 1
+        row = self.present
+        return row[(row.index(first) + len(self.rows) - since) % len(row)] if first in row else ""
 
     @property
     def first_player(self) -> str:
         """P10, P34: who begins the open round: left of its dealer, else who was drawn; "" where nobody is."""
         if self.dealer:
-            return next_seat(self.seats, self.dealer)
-        return next(iter(self.drawn.row), "") if self.drawn else ""
+            return next_seat(self.present, self.dealer)
+        return next((one for one in self.drawn.row if one in self.present), "") if self.drawn else ""
 
     @property
     def differing(self) -> tuple[str, ...]:

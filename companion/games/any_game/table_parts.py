@@ -11,7 +11,7 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import EditableValue
-from companion.games.any_game import counters, deck_part, dice, drawing, score_pad, timers
+from companion.games.any_game import counters, deck_part, dice, drawing, pad_players, score_pad, timers
 from companion.games.any_game.parts import CHESS, GLASS, Timer
 from companion.games.any_game.scoring import outcome
 from companion.games.any_game.setup import ROUNDS
@@ -24,6 +24,7 @@ MOVES: tuple[type[Move], ...] = (
     *dice.MOVES,
     *timers.MOVES,
     *drawing.MOVES,
+    *pad_players.MOVES,
 )
 
 

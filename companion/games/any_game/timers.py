@@ -65,7 +65,14 @@ def whose(state: State, timer: Timer) -> str:
 def next_time(state: State, timer: Timer) -> str:
     """P31: whose time comes next: by the order that was drawn, else around the table."""
     row = state.drawn.row if state.drawn else ()
-    return next_seat(row if len(row) > 1 else state.seats, timer.turn)
+    if len(row) > 1 and all(seat in state.present for seat in row):
+        return next_seat(row, timer.turn)
+    return around(state, timer.turn)
+
+
+def around(state: State, seat: str) -> str:
+    """P31, P36: the next player around the table who has not left."""
+    return next_seat([one for one in state.seats if one == seat or one in state.present], seat)
 
 
 class StartTimer(OfTimer, kind="start-timer"):
@@ -128,7 +135,7 @@ class PassClock(OfTimer, kind="pass-clock"):
     def of(cls, state: State, timer: Timer) -> Self:
         """Hand over to whoever comes next."""
         to = next_time(state, timer)
-        return cls(timer=timer.id, seat=timer.turn, to="" if to == next_seat(state.seats, timer.turn) else to)
+        return cls(timer=timer.id, seat=timer.turn, to="" if to == around(state, timer.turn) else to)
 
     def label(self, state: State) -> Text:
         """The button names whose time begins."""
@@ -136,7 +143,7 @@ class PassClock(OfTimer, kind="pass-clock"):
 
     def next(self, state: State) -> str:
         """Whose time begins."""
-        return self.to or next_seat(state.seats, self.seat)
+        return self.to or around(state, self.seat)
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:

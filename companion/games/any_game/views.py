@@ -11,6 +11,7 @@ from companion.engine.text import Text
 from companion.engine.vitals import Vital
 from companion.games.any_game import GAME
 from companion.games.any_game.counters import value_id
+from companion.games.any_game.pad_players import BreakTie, JoinPad, LeavePad, PlacePlayer, ReturnPad
 from companion.games.any_game.part_views import Parts, parts
 from companion.games.any_game.score_pad import DealFirst, EndGame, WritePoints, next_cell
 from companion.games.any_game.setup import SHEET
@@ -32,6 +33,8 @@ class Panel:
     by_sheet: bool
     parts: Parts
     additions: tuple[Offer, ...]
+    players: tuple[Offer, ...]
+    ties: tuple[Offer, ...]
 
 
 def panel(state: State, seat: str) -> Panel:
@@ -47,6 +50,8 @@ def panel(state: State, seat: str) -> Panel:
         by_sheet=by_sheet,
         parts=parts(state, index, seat),
         additions=checked_additions(state, index),
+        players=index.of(JoinPad, LeavePad, ReturnPad, PlacePlayer),
+        ties=index.of(BreakTie),
     )
 
 

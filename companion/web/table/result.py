@@ -61,7 +61,7 @@ def result(code: str) -> ResponseReturnValue:
 def winners_of(page: TablePage) -> list[str]:
     """The seats that won against the others; none where all win or lose together."""
     end = page.outcome
-    return [seat for seat in end.winners if seat in page.names] if end and end.result == "ranked" else []
+    return [seat for seat in end.winners if seat in page.people] if end and end.result == "ranked" else []
 
 
 def finished_sheets(page: TablePage) -> list[FinishedSheet]:

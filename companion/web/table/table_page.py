@@ -200,6 +200,11 @@ class TablePage(Onward):
         return or_default((), self.game.score, self.view.state)
 
     @cached_property
+    def people(self) -> Mapping[str, str]:
+        """Names of all players: those of the seats, and those who joined later without one."""
+        return {**self.names, **or_default(NO_NAMES, self.game.joined, self.view.state)}
+
+    @cached_property
     def called(self) -> Mapping[str, str]:
         """What players call the ids of the state."""
         return or_default(NO_NAMES, self.game.names, self.view.state)
@@ -274,7 +279,7 @@ class TablePage(Onward):
     def vitals(self) -> tuple[Vital, ...]:
         """The figures that decide the game: those that its views name, else everybody's total."""
         named = game_views.vitals_of(self.view.game, self.view.state, self.me)
-        return named or game_views.totals_of(self.standings, self.names)
+        return named or game_views.totals_of(self.standings, self.people)
 
     @cached_property
     def thinking(self) -> tuple[tuple[str, bool], ...]:

@@ -102,6 +102,9 @@ def situations():
         "target": a_pad((60, 40), target=50, dealer=""),
         "rounds, a tie": a_pad((6, 6), rounds=1, dealer=""),
         "sheet": a_pad((3, 2), (2, 4), (5, 6), shape="sheet", lines=BIRDS, lowest=True),
+        "a player left": play(a_pad((6, 9, 4), (3,), players=3, dealer="blue"), "leave-pad", seat="blue"),
+        "a player joined": play(a_pad((6, 9), (3,), dealer="red"), "join-pad", name="Zoe", start=12),
+        "a tie with a winner": play(a_pad((6, 6), rounds=1, dealer=""), "break-tie", seat="blue"),
         "ended": play(a_pad((6, 9), (3,), dealer=""), "end-game"),
         **part_situations(),
     }

@@ -4,7 +4,7 @@ import pytest
 
 from tests.games.rules_named import all_tests_beside, named, numbered
 
-RULES = numbered({"P": 35})
+RULES = numbered({"P": 39})
 TESTS = all_tests_beside(__file__)
 
 
