@@ -1,0 +1,63 @@
+"""Players who leave or join, and the winner of a tie, on the pages, in the play record and in BG Stats."""
+
+import pytest
+from pages import Phone, dialogs, taps
+
+from companion.plays.bg_stats import body
+from companion.plays.play import play_of
+from companion.tables import game_file, service
+
+
+@pytest.fixture
+def config(config):
+    return {**config, "WTF_CSRF_ENABLED": False}
+
+
+@pytest.fixture
+def opened(app):
+    with app.app_context():
+        return service.open_table(
+            "any_game", {"title": "Rummy", "rounds": 2, "lowest": True}, ["Ann", "Ben", "Cy"]
+        )
+
+
+def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, opened, tmp_path):
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+
+    def play(kind, **given):
+        answer = phone.play(kind, expect=phone.number, **given)
+        assert answer.status_code == 200, answer.text
+
+    play("deal-first")
+    for seat, points in {"red": "9", "blue": "5", "green": "1"}.items():
+        play("write-points", seat=seat, row="r1", points=points)
+    html = phone.get().text
+    made = {(one["kind"], one.get("seat")) for one in taps(html)}
+    assert {("leave-pad", "green"), ("place-player", "blue")} <= made
+    assert "sheet/join-pad" in {path for path, _ in dialogs(html)}
+    assert 'name="start"' in phone.get("/sheet/join-pad", script=True).text
+    play("leave-pad", seat="green")
+    play("join-pad", name="Zoe", start="4 + 6")
+    for seat, points in {"red": "1", "blue": "5", "yellow": "0"}.items():
+        play("write-points", seat=seat, row="r2", points=points)
+    assert {one["seat"] for one in taps(phone.get().text) if one["kind"] == "break-tie"} == {
+        "red", "blue", "yellow",
+    }  # fmt: skip
+    play("break-tie", seat="yellow")
+    result = phone.get("/result").text
+    assert "Zoe wins with 10." in result
+    assert "Starting score" in result
+    with app.app_context():
+        table = service.find(opened.code)
+        record = play_of(table)
+        assert {one.name: (one.rank, one.score, one.winner, one.bot) for one in record.players} == {
+            "Ann": (2, 10, False, False),
+            "Ben": (2, 10, False, False),
+            "Cy": (4, 1, False, False),
+            "Zoe": (1, 10, True, False),
+        }
+        assert [one["name"] for one in body(record)["players"] if one["winner"]] == ["Zoe"]
+        path = tmp_path / "rummy.toml"
+        path.write_text(game_file.to_toml(table), encoding="utf-8")
+        again = service.find(game_file.import_file(path).code)
+        assert service.view(again).state == service.view(table).state
