@@ -29,6 +29,7 @@ FULL = (
     "test_mdns.py",  # waits for answers on a real network
     "test_without_posix.py",  # a whole server without what Windows lacks
     "test_pseudo_locale.py",  # every page of every situation
+    "web/test_minus_keys.py",  # every dialog of every situation
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",
     "games/welcome_to_the_moon/test_extra_deck.py::test_a_random_game_with_extra_cards",
