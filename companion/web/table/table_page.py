@@ -152,7 +152,6 @@ class TablePage(Onward):
 
     @property
     def may_help(self) -> bool:
-        """Whether this phone may say that it plays for another seat."""
         return self.may_play and self.asker.hosts
 
     def refusal_for(self, offer: Offer) -> Text | None:
@@ -187,8 +186,7 @@ class TablePage(Onward):
 
     def counts_again(self, kind: str) -> bool:
         """Whether each tap of a hurried finger counts: -1 and -1 make -2, but a card is drawn once."""
-        move = self.game.moves.get(kind)
-        return move is not None and move.anchor is Anchor.NONE
+        return getattr(self.game.moves.get(kind), "anchor", None) is Anchor.NONE
 
     @property
     def moment(self) -> Text:
@@ -201,7 +199,6 @@ class TablePage(Onward):
 
     @cached_property
     def people(self) -> Mapping[str, str]:
-        """Names of all players: those of the seats, and those who joined later without one."""
         return {**self.names, **or_default(NO_NAMES, self.game.joined, self.view.state)}
 
     @cached_property
@@ -253,14 +250,13 @@ class TablePage(Onward):
 
     @cached_property
     def undoable(self) -> Undoable:
-        """What Undo means here: of what several people do at once, the newest step of the seat shown."""
+        """What Undo means here: of what several people do at once, the last step of the seat shown."""
         return service.undoable(self.asker.table, self.view, self.me, self.actor)
 
     @cached_property
     def top(self) -> Top | None:
         """What Undo takes back; None where there is nothing of this seat's."""
-        entry = self.undoable.entry
-        if entry is None:
+        if (entry := self.undoable.entry) is None:
             return None
         return Top(entry.number, sentence_of(self.game, entry, self.called), self.undoable.shows)
 
@@ -288,7 +284,6 @@ class TablePage(Onward):
 
     @property
     def views(self) -> tuple[game_views.View, ...]:
-        """What can be looked at beside the log."""
         return (game_views.UNDRAWABLE,) if self.undrawable else game_views.game_views(self.view.game)
 
 
