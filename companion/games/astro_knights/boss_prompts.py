@@ -131,7 +131,7 @@ def level_up(state: State, index: OfferIndex) -> Prompt:
     return Prompt("level-up", text, index.of(LevelUp), last, tone=Tone.WARN, steps=steps)
 
 
-INSTANT = Text("Resolve its \u201cinstant\u201d effects.")
+INSTANT = Text("Resolve its \u201cinstant\u201d effects, but for what minions gain: the app adds that.")
 
 
 def shuffle_step(state: State) -> Text:
@@ -145,7 +145,13 @@ def shuffle_step(state: State) -> Text:
 
 def shuffle(state: State, index: OfferIndex) -> Prompt:
     """L3: instant effects with their kills, and only then the shuffle."""
-    text = Text("Level {level} token: resolve its \u201cinstant\u201d, then shuffle.", level=state.boss.level)
+    done = gain_done(state)
+    ask = (
+        Text("Level {level} token: resolve the rest of its \u201cinstant\u201d, if any, then shuffle.")
+        if done
+        else Text("Level {level} token: resolve its \u201cinstant\u201d, then shuffle.")
+    )
+    text = Text(ask, level=state.boss.level)
     note = Text.counted(
         "{count} boss discard is the new deck, and any minion that the instant kills.",
         "{count} boss discards are the new deck, and any minion that the instant kills.",
@@ -153,7 +159,13 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
     )
     said = typed(level_in_play(state).instant_text)
     acts = index.of(ShuffleBossDeck) + asked_for(said, index.of(TypeLevelText))
-    return Prompt("shuffle", text, acts, (*said, note), tone=Tone.WARN)
+    return Prompt("shuffle", text, acts, (*done, *said, note), tone=Tone.WARN)
+
+
+def gain_done(state: State) -> tuple[Text, ...]:
+    """L5: the part of a token's instant that came with the level up."""
+    gain = level_in_play(state).minions_gain
+    return (Text("Done by the app: minions in play +{gain}", gain=gain),) if gain else ()
 
 
 def boss_end(state: State, index: OfferIndex) -> Prompt:

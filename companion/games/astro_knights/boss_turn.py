@@ -167,9 +167,18 @@ class LevelUp(Move, kind="level-up", learns=True):
         known = [token for token in state.boss.levels if token.level == level]
         for token in known:
             read = cls(bonus=token.bonus, minions_gain=token.minions_gain, activate=token.activate)
-            yield read.offer(Text("Level {level}: new minions +{bonus}", level=level, bonus=token.bonus))
+            label = Text("Level {level}: new minions +{bonus}", level=level, bonus=token.bonus)
+            if token.minions_gain:
+                label = Text("{level}, in play +{gain}", level=label, gain=token.minions_gain)
+            yield read.offer(label)
         typing = Text("It says something else") if known else Text("Level {level}", level=level)
         yield cls(bonus=0).offer(typing, "bonus", "minions_gain", "activate")
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        if not self.minions_gain:
+            return super().words(names)
+        said = Text("The boss levels up: new minions +{bonus}, minions in play +{gain}.")
+        return Text(said, bonus=self.bonus, gain=self.minions_gain)
 
     def check(self, state: State) -> None:
         """L1, L2."""

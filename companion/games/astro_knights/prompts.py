@@ -29,6 +29,7 @@ from companion.games.astro_knights.turn_order import (
     pair_tokens_open,
 )
 from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.vital_figures import FEW, homeworld
 
 
 def moment(state: State) -> Text:
@@ -58,10 +59,16 @@ def now(state: State, index: OfferIndex) -> Prompt:
 def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
     """W: the end, with the way to say that a loss happened in the same moment (W6)."""
     lost = index.get(DecideEnd(result=ending.LOST))
-    open_still = lost is not None and not lost.refusal and not state.decided
+    open_still = lost is not None and not lost.refusal and not state.decided and near_loss(state)
     both = (replace(lost, label=Text("Lost in the same moment")),) if lost and open_still else ()
     said = Text("You win! {end}") if end.result == ending.WON else Text("You lose. {end}")
     return Prompt("over", Text(said, end=end.text), both, tone=Tone.END)
+
+
+def near_loss(state: State) -> bool:
+    """W6: a knight or the Homeworld is low, or the boss has no card left: the last blow may have lost."""
+    low = homeworld(state).low or any(knight.health.value <= FEW for knight in state.knights)
+    return low or not (state.boss.tokens or state.boss.deck)
 
 
 def win_and_loss(index: OfferIndex) -> Prompt:
@@ -75,11 +82,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
     return tuple(
         Prompt(
             f"exhausted-{seat}",
-            Text(
-                "{name} is exhausted. Resolve the exhaust effect of {boss}.",
-                name=state.players[seat],
-                boss=state.boss.name,
-            ),
+            Text(exhaust_ask(state), name=state.players[seat], boss=state.boss.name),
             (index[ResolveExhaust(seat=seat)], *asked_for(exhaust_notes(state), index.of(TypeExhaustText))),
             exhaust_notes(state),
             tone=Tone.WARN,
@@ -88,10 +91,24 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
     )
 
 
+def exhaust_ask(state: State) -> Text:
+    """X1: only what the app has not done is asked for."""
+    if not any(counter.exhaust for counter in state.boss.counters):
+        return Text("{name} is exhausted. Resolve the exhaust effect of {boss}.")
+    if state.boss.exhaust in gains(state):
+        return Text("{name} is exhausted. The exhaust effect of {boss} is done.")
+    return Text("{name} is exhausted. Resolve the rest of the exhaust effect of {boss}, if any.")
+
+
+def gains(state: State) -> list[Text]:
+    """Counters that rose with the exhaustion."""
+    gaining = [counter for counter in state.boss.counters if counter.exhaust]
+    return [Text("{counter} +{by}", counter=counter.name, by=counter.exhaust) for counter in gaining]
+
+
 def exhaust_notes(state: State) -> tuple[Text, ...]:
     """The effect as far as it is known, and the part of it that the app has done."""
-    gaining = [counter for counter in state.boss.counters if counter.exhaust]
-    added = [Text("{counter} +{by}", counter=counter.name, by=counter.exhaust) for counter in gaining]
+    added = gains(state)
     done = (Text("Done by the app: {counters}", counters=plain_list(added)),) if added else ()
     typed = state.boss.exhaust and state.boss.exhaust not in added
     return done + ((Text.verbatim(state.boss.exhaust),) if typed else ())

@@ -314,6 +314,7 @@ def situations():
         "exhausted, with a text": play(draw(worded, "boss"), hit),
         "boss cards seen": skip_turn(play(draw(worded, "boss"), nova, DrawAgain(), DrawBossCard(**OLD))),
         "won": a_table(boss_health=0),
+        "won, just": a_table(boss_health=0, health=(2, 10)),
         "lost": a_table(health=0),
         "win and loss": a_table(boss_health=0, homeworld=0),
         "decided": play(a_table(boss_health=0, homeworld=0), DecideEnd(result="lost")),

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.boss_cards import AddMinion
-from companion.games.astro_knights.boss_turn import DrawBossCard, LevelUp, SkipBossDraw
+from companion.games.astro_knights.boss_turn import ActivateMinion, DrawBossCard, LevelUp, SkipBossDraw
 from companion.games.astro_knights.damage import DamageKnight
 from companion.games.astro_knights.state import DRAW, MAIN
 from tests.games.astro_knights.tables import a_table, draw, play, prompt_ids, situations, the_prompt
@@ -59,7 +59,7 @@ SITUATIONS = situations()
             id="T12 a pair token over a reshuffle",
         ),
         pytest.param("exhausted", ["exhausted-red", "boss-draws"], "Done", id="X1 an exhaust effect"),
-        pytest.param("won", ["over"], "Lost in the same moment", id="W1 won; W6 a loss can still be told"),
+        pytest.param("won, just", ["over"], "Lost in the same moment", id="W6 a loss can still be told"),
         pytest.param("win and loss", ["win-and-loss"], "We won", id="W6 asked"),
     ],
 )
@@ -69,7 +69,7 @@ def test_what_comes_next(situation, prompts, first):
     assert GAME.prompts(state, "red")[0].offers[0].label == first
 
 
-@pytest.mark.parametrize("situation", ["lost", "decided"])
+@pytest.mark.parametrize("situation", ["lost", "decided", "won"])
 def test_after_the_end_there_is_nothing_left_to_do(situation):
     (prompt,) = GAME.prompts(SITUATIONS[situation], "red")
     assert (prompt.id, prompt.offers, prompt.tone) == ("over", (), "end")
@@ -100,7 +100,7 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
         pytest.param(
             SITUATIONS["exhausted"],
             "exhausted-red",
-            "Ada is exhausted. Resolve the exhaust effect of Furion.",
+            "Ada is exhausted. Resolve the rest of the exhaust effect of Furion, if any.",
             id="X1 whose effect",
         ),
         pytest.param(
@@ -133,7 +133,7 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
         pytest.param(
             SITUATIONS["shuffle after a level up"],
             "shuffle",
-            "Level 2 token: resolve its “instant”, then shuffle.",
+            "Level 2 token: resolve the rest of its “instant”, if any, then shuffle.",
             id="L3 in order",
         ),
         pytest.param(
@@ -189,7 +189,7 @@ def test_the_shuffle_follows_the_instant(discard, said):
 )
 def test_by_version_1_it_is_all_one_step(discard, step):
     steps = the_prompt(a_table(turn="boss", deck=0, discard=discard, rules=1), "level-up").steps
-    assert steps[1:] == ("Resolve its “instant” effects.", step)
+    assert steps[1:] == ("Resolve its “instant” effects, but for what minions gain: the app adds that.", step)
 
 
 @pytest.mark.parametrize(
@@ -249,3 +249,13 @@ def test_two_exhausted_knights_are_two_prompts():
 
 def test_the_moment_in_the_bar():
     assert GAME.moment(SITUATIONS["level up"]) == "Round 1 · Level 1"
+
+
+def test_what_the_level_up_did_is_said_as_done():
+    """L5: minions in play gained by the token with its tap; a table that adds it again counts it twice."""
+    table = a_table(turn="boss", deck=0, minions=[("Drone", 3)])
+    state = play(table, ActivateMinion(minion=table.minions[0].id), LevelUp(bonus=4, minions_gain=4))
+    assert state.minions[0].health == 7
+    assert "Done by the app: minions in play +4" in the_prompt(state, "shuffle").notes
+    state = play(a_table(turn="boss", deck=0), LevelUp(bonus=4))
+    assert the_prompt(state, "shuffle").text == "Level 2 token: resolve its “instant”, then shuffle."
