@@ -81,6 +81,8 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     def check_aim(self) -> None:
         """K6: there is one space beside the board, so `to` stays empty."""
+        if self.to:
+            raise IllegalMove("The Spacesuit card names no space: the astronaut goes outside.")
 
     def check_on_map(self, grid: g.Grid, seat: str) -> None:
         g.check_shift(grid, seat, self.astronaut, self.item)
