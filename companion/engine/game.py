@@ -67,6 +67,7 @@ class Game:
     `campaign` says which tables follow one another and are read as one. `plays` is what records of finished
     games say of it, `title` what a set-up calls its game ("": by the game's own name).
     `joined` are the names of players who came later, by an id of their own: they have no seat of the table.
+    `internal` are patterns of ids of numbers that only the app follows: the log never shows them.
     `rebuild` lists what to lay out so that the table stands as in a state, in the words of the game, and
     nothing that somebody at the table may not know; without it `checklist` lists the values.
     """
@@ -102,6 +103,7 @@ class Game:
     rebuild: Callable[[Any], tuple[Group, ...]] | None = None
     coming: Callable[[Any], Text] | None = None
     joined: Callable[[Any], Mapping[str, str]] = lambda state: {}
+    internal: tuple[str, ...] = ()
 
     def name_of(self, setup: Any) -> str:
         """What a table of this set-up plays: the title typed there, else the game's name."""

@@ -82,6 +82,17 @@ class Count:
         return value
 
 
+MAY_BE_UNCOUNTED = Text("{pile} (\u22121: {unknown})")
+
+
+def counted_of(label: str) -> str:
+    """The label of a number without the word on what \u22121 means, which only a correction needs."""
+    if isinstance(label, Text) and label.template == MAY_BE_UNCOUNTED:
+        pile = label.values["pile"]
+        return pile if isinstance(pile, str) else label
+    return label
+
+
 @dataclass(frozen=True, slots=True)
 class OptionalCount(Count):
     """A number that is None in the state where nobody knows it; `unknown` says what −1 means."""
@@ -91,7 +102,7 @@ class OptionalCount(Count):
     unknown: str = Text("not counted")
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
-        said = Text("{pile} (\u22121: {unknown})", pile=label, unknown=self.unknown)
+        said = Text(MAY_BE_UNCOUNTED, pile=label, unknown=self.unknown)
         return self.limited(said, UNCOUNTED if value is None else value)
 
     def limited(self, label: str, value: int) -> tuple[int, Number]:

@@ -6,9 +6,16 @@ from pathlib import Path
 import pytest
 from pages import Phone
 
-from companion.engine.values import UNCOUNTED, Pile, TableValue
+from companion.engine.log import CONTROLS
+from companion.engine.replay import play_entry
+from companion.engine.text import Text
+from companion.engine.values import UNCOUNTED, Pile, TableValue, by_id, changes
+from companion.games import GAMES
+from companion.tables.game_file import read_file
 from companion.tables.game_file.replayer import import_file
-from companion.web.table.history import chip
+from companion.tables.loaded.derived import sentence_of
+from companion.tables.service import HistoryLine
+from companion.web.table.log_figures import figure, figures, says
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 GAME = RECORDED / "hundred_astronauts" / "three_bases.toml"
@@ -98,4 +105,56 @@ def test_a_chip_has_no_number_where_nobody_counted(before, after):
     (was, _), (now, spec) = (pile.shown("Event cards left", value) for value in (before, after))
     assert UNCOUNTED in (was, now)
     shown = ("" if value is None else str(value) for value in (before, after))
-    assert chip(TableValue("events", now, spec), "events", was, now)[1:] == tuple(shown)
+    assert figure(TableValue("events", now, spec), was, now)[1:] == tuple(shown)
+
+
+INTERNAL = re.compile(
+    r"Number of place|Action of place|Step of the turn|Turn of|done with the turn|Order drawn|Actions used|"
+    r"used in this turn|seconds left|turns begun|at the start of the turn|^Phase|^Turn$|^Round$|not counted"
+)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_log_shows_no_internals(app, slug):
+    """Beside its sentences stand only figures: two different numbers under a label that players know."""
+    with app.test_request_context():
+        shown = [
+            one for path in sorted((RECORDED / slug).glob("*.toml")) for one in shown_in(read_file(path))
+        ]
+    assert shown or slug == "welcome_to_the_moon"  # its sentences say all, or sheets show it
+    for label, before, after in shown:
+        assert not INTERNAL.search(label), label
+        assert before != after
+        assert re.fullmatch(r"[\u2212-]?[\d.]+|", before), (label, before)
+        assert re.fullmatch(r"[\u2212-]?[\d.]+|", after), (label, after)
+
+
+def shown_in(recorded):
+    """The figures beside the sentences of a recorded game, whatever was undone."""
+    game, state = recorded.game, recorded.first
+    for entry in recorded.log:
+        if entry.kind in CONTROLS:
+            continue
+        try:
+            now = play_entry(game, state, entry)
+        except Exception:  # noqa: BLE001 - it rests on an entry that was undone
+            continue
+        old, new = by_id(game.values(state)), by_id(game.values(now))
+        sentence = sentence_of(game, entry, {**game.names(state), **game.names(now)})
+        line = HistoryLine(entry, sentence, changes(old, new), Text(""), in_force=True, reveals=False)
+        yield from figures(line, {**old, **new}, game.internal)
+        state = now
+
+
+@pytest.mark.parametrize(
+    ("sentence", "before", "after", "said"),
+    [
+        (Text("Energy +{by}.", by=2), 0, 2, True),
+        (Text("Hit for {amount}.", amount=6), 12, 6, False),
+        (Text("{one}", one=Text("Health {was}, now {now}.", was=6, now=3)), 6, 3, True),
+        (Text("{name} draws.", name="Player 3"), 2, 3, False),
+        (Text("Draws {count}.", count=3), 4, 7, False),
+    ],
+)
+def test_a_figure_stands_beside_a_sentence_that_does_not_say_it(sentence, before, after, said):
+    assert says(sentence, before, after) is said

@@ -29,6 +29,7 @@ GAME = small_game(
     score=scoring.score,
     outcome=scoring.outcome,
     moment=score_pad.moment,
+    internal=("left.*", "*.t[0-9]*"),
     coming=table_parts.coming,
     figures=scoring.figures,
     turn=lambda state: state.begun,

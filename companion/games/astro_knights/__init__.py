@@ -33,6 +33,7 @@ GAME = Game(
     names=values.names,
     figures=values.figures,
     moment=prompts.moment,
+    internal=("order.round",),
     at_turn=lambda table: table.turn.seat if table.turn else "",
     check_setup=setup.check_setup,
     renamed=called("knights", "player"),

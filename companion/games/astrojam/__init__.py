@@ -38,6 +38,7 @@ GAME = Game(
     turn=lambda state: state.turn.number,
     at_turn=lambda table: "" if table.turn.phase == state.OVER else table.turn.seat,
     moment=prompts.moment,
+    internal=("turn.*", "setup.*"),
     check_setup=setup.check_setup,
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,

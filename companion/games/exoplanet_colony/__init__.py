@@ -38,6 +38,7 @@ GAME = Game(
     chart_colours=values.CHART_COLOURS,
     turn=lambda state: state.turn.number,
     moment=prompts.moment,
+    internal=("turn.*",),
     at_turn=lambda table: table.turn.seat,
     check_setup=setup.check_setup,
     renamed=called("colonists", "player"),

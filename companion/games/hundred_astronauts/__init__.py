@@ -36,6 +36,7 @@ GAME = Game(
     turn=lambda state: state.turn.number,
     at_turn=lambda state: state.turn.seat,
     moment=prompts.moment,
+    internal=("turn.*", "*.turns"),
     check_setup=setup.check_setup,
     box_cards=saved_cards.box_cards,
     prepare=saved_cards.prepare,

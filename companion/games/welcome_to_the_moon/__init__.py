@@ -44,6 +44,7 @@ GAME = Game(
     figures=values.figures,
     turn=lambda state: state.turn,
     moment=prompts.moment,
+    internal=("slot.*", "astra.*"),
     check_setup=setup.check_setup,
     campaign=campaign.CAMPAIGN,
     plays=plays.PLAYS,

@@ -10,27 +10,25 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.engine.text import Text
-from companion.engine.values import Plain, TableValue, by_id, unknown
+from companion.engine.values import TableValue, by_id
 from companion.tables import service
 from companion.tables.loaded.safe_query import or_default
 from companion.tables.service import HistoryLine, LoadedTable
 from companion.web.access.phones import phone
 from companion.web.api.json_body import number_in_query
 from companion.web.headers import wants_fragment
+from companion.web.table.log_figures import figures
 from companion.web.table.table_page import TablePage, table_page
-from companion.web.templating.template_filters import shown
 
 bp = Blueprint("history", __name__)
 
 AT_ONCE, BESIDE = 60, 30
 MOST_CHIPS = 6
-SAY_NONE = frozenset({"", "none", "nobody"})
-"""The ids of the choices that say that there is none."""
 
 
 @dataclass(frozen=True)
 class ChippedLine:
-    """A line of the log with the values it changed, as chips: label, before, after; `more` are left off."""
+    """A line of the log with the figures it changed, as chips: label, before, after; `more` are left off."""
 
     line: HistoryLine
     chips: tuple[tuple[str, str, str], ...]
@@ -104,25 +102,11 @@ def with_chips(page: TablePage, lines: Sequence[HistoryLine]) -> list[ChippedLin
 def line_with_chips(table: LoadedTable, line: HistoryLine, now: Mapping[str, TableValue]) -> ChippedLine:
     """One line with its chips; what has left the table since is called as it was then."""
     known = dict(now)
-    if any(what not in known for what in line.changes):
-        known = {**values_at(table, line.entry.number - 1), **values_at(table, line.entry.number), **known}
-    kept = list(line.changes.items())[:MOST_CHIPS]
-    chips = tuple(chip(known.get(what), what, *change) for what, change in kept)
-    return ChippedLine(line, chips, len(line.changes) - len(kept))
+    if any(what not in known for what, change in line.changes.items() if None not in change):
+        known = {**values_at(table, line.entry.number), **known}
+    chips = tuple(figures(line, known, table.game.internal))
+    return ChippedLine(line, chips[:MOST_CHIPS], max(0, len(chips) - MOST_CHIPS))
 
 
 def values_at(table: LoadedTable, number: int) -> dict[str, TableValue]:
     return by_id(or_default((), table.game.values, service.view(table, at=number).state))
-
-
-def chip(
-    known: TableValue | None, what: str, before: Plain | None, after: Plain | None
-) -> tuple[str, str, str]:
-    """Label, before and after; "" for what is nothing: a chip says "Outside: Ada", never "nobody → Ada"."""
-    was, now = ("" if nothing(value, known) else shown(value, known) for value in (before, after))
-    return (known.label if known else what, was, now)
-
-
-def nothing(value: Plain | None, known: TableValue | None) -> bool:
-    """Whether a value says that there is none, or that nobody counts it."""
-    return value is None or value in SAY_NONE or (known is not None and unknown(value, known.spec))

@@ -1,0 +1,52 @@
+"""Changed numbers beside a sentence of the log: those that players follow and the sentence does not say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+
+from companion.engine.fields import Number
+from companion.engine.text import Text
+from companion.engine.values import Plain, TableValue, counted_of, unknown
+from companion.tables.service import HistoryLine
+from companion.web.templating.template_filters import shown
+
+
+def figures(
+    line: HistoryLine, known: Mapping[str, TableValue], internal: Sequence[str]
+) -> Iterator[tuple[str, str, str]]:
+    """Label, before and after of each; "" for a number that nobody counts."""
+    for what, (before, after) in line.changes.items():
+        value = known.get(what)
+        if value is None or any(fnmatchcase(what, pattern) for pattern in internal):
+            continue
+        if is_figure(value, before, after) and not says(line.sentence, before, after):
+            yield figure(value, before, after)
+
+
+def is_figure(value: TableValue, before: Plain | None, after: Plain | None) -> bool:
+    """A number that stood before and stands now: a part that comes or goes is told by the sentence."""
+    return isinstance(value.spec, Number) and before is not None and after is not None
+
+
+def says(sentence: Text, before: object, after: object) -> bool:
+    """Whether the sentence has the new number; "6" of "Hit for 6" is not the 6 that are left of 12."""
+    numbers = list(numbers_in(sentence))
+    if before and before not in numbers and isinstance(before, int) and isinstance(after, int):
+        numbers = [number for number in numbers if abs(number) != abs(after - before)]
+    return after in numbers
+
+
+def numbers_in(sentence: object) -> Iterator[float]:
+    """The numbers among the values of a sentence, not those of its names."""
+    if isinstance(sentence, Text):
+        for value in sentence.values.values():
+            yield from numbers_in(value)
+    elif isinstance(sentence, int | float):
+        yield sentence
+
+
+def figure(value: TableValue, before: Plain | None, after: Plain | None) -> tuple[str, str, str]:
+    """One of them as players read it."""
+    was, now = ("" if unknown(one, value.spec) else shown(one, value) for one in (before, after))
+    return (counted_of(value.label), was, now)
