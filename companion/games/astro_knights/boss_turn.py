@@ -197,10 +197,7 @@ class LevelUp(Move, kind="level-up", learns=True):
         minions = tuple(replace(m, health=m.health + self.minions_gain) for m in state.minions)
         state = replace(state, minions=minions, boss=state.boss.learned_level(level))
         state = state.with_turn(leveled=True, shuffle_due=True).with_boss(
-            level=level.level,
-            tokens=state.boss.tokens - 1,
-            bonus=level.bonus,
-            activates=level.activate,
+            level=level.level, tokens=state.boss.tokens - 1, bonus=level.bonus, activates=level.activate
         )
         return state if state.rules_version >= 2 else shuffle_discards(state)
 
@@ -285,7 +282,6 @@ class ResolveCounter(Move, kind="resolve-counter"):
             check_ran_out(state, counter.pile)
 
     def apply(self, state: State) -> State:
-        """The top card of its deck is resolved and discarded, and the counter falls."""
         counter = counter_at(state, self.counter)
         state = state.with_counter(counter.id, counter.track.moved(-counter.spend))
         return turn_side_card(state, counter.pile)
