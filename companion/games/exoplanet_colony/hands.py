@@ -9,7 +9,7 @@ from companion.engine.fields import Choice, Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony.card_records import HAND, LIMIT, Step
 from companion.games.exoplanet_colony.components import HAND_LIMIT
 from companion.games.exoplanet_colony.event_steps import also_noted, noted
@@ -205,15 +205,38 @@ class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
         return noted(state.with_colonist(self.seat, limit=limit), Step(LIMIT, by=self.by))
 
 
+EMPTY = "empty"
+COUNTED_CARDS = {"": NOTHING, EMPTY: Text("It is empty on the table")}
+
+
 class NewDeck(Move, kind="new-deck"):
     """C4: the Player Deck ran out on the table, whatever was counted; the discards are shuffled."""
 
     sentence = Text("The Player Deck ran out: the discards are the new deck.")
-    button = Text("Player Deck ran out")
+
+    counted: str = declare(Choice("Player Deck", COUNTED_CARDS), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """C4: a dialog asks first if the app still counts cards in the deck."""
+        label = Text("Player Deck ran out")
+        if not state.deck:
+            yield cls().offer(label)
+            return
+        still = Text.counted(
+            "The app counts {count} card: it is empty all the same",
+            "The app counts {count} cards: it is empty all the same",
+            count=state.deck,
+        )
+        yield cls(counted=EMPTY).offer(label, "counted", counted={EMPTY: still})
 
     def check(self, state: State) -> None:
+        """Since version 3 of the rules, cards that the app counts in the deck have to be denied."""
         if not state.discards:
             raise IllegalMove("The discard pile is empty.")
+        if state.deck and not self.counted and state.rules_version >= 3:
+            cards = Text.counted("{count} card", "{count} cards", count=state.deck)
+            raise IllegalMove("The app counts {cards} in the Player Deck: say that it is empty.", cards=cards)
 
     def apply(self, state: State) -> State:
         deck = None if state.deck is None else state.discards

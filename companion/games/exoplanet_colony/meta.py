@@ -11,5 +11,5 @@ META = Meta(
     name="Exoplanet Colony",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline=Text("Resource tracks, emergencies and the base"),
-    rules=2,
+    rules=3,
 )

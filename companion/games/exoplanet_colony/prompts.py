@@ -172,7 +172,10 @@ def event(state: State, index: OfferIndex) -> Prompt:
         known = (*offers_of_step(state, step, index), ready)
         tone = Tone.CHOOSE if len(known) > MAIN_AND_DONE else Tone.DO
         return Prompt("event", text, known, (*reminder(state), *notes_of(state, step)), tone=tone)
-    return Prompt("event", text, (ready,), reminder(state))
+    return Prompt("event", text, (ready,), (*reminder(state), EVENT_DISCARDS))
+
+
+EVENT_DISCARDS = Text("Then the card goes to the events\u2019 own discards.")
 
 
 def reminder(state: State) -> tuple[Text, ...]:

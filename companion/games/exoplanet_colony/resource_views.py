@@ -115,7 +115,7 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
         held=held(state),
         less=by_one(index[ChangeLevel(by=-1)]),
         more=by_one(index[ChangeLevel(by=1)]),
-        ran_out=index[NewDeck()],
+        ran_out=index.of(NewDeck)[0],
         events=state.events,
         deck=state.deck,
         discards=state.discards,

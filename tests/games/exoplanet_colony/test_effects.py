@@ -116,10 +116,20 @@ def test_c4_it_is_said_until_the_next_card_or_turn(after):
 )
 def test_c4_the_deck_ran_out_on_the_table(discards, said):
     state = a_table(deck=5, discards=discards)
-    assert refusal(state, "new-deck") == said
+    assert refusal(state, "new-deck", counted="empty") == said
     assert an_offer(state, "new-deck").refusal == said
     if said is None:
-        assert play(state, "new-deck").deck == discards
+        assert play(state, "new-deck", counted="empty").deck == discards
+
+
+def test_c4_a_counted_deck_that_has_cards_is_asked_about_first():
+    state = a_table(deck=5, discards=2)
+    still = "The app counts 5 cards: it is empty all the same"
+    assert an_offer(state, "new-deck").options == {"counted": {"empty": still}}
+    said = "The app counts 5 cards in the Player Deck: say that it is empty."
+    assert refusal(state, "new-deck") == said
+    assert refusal(replace(state, rules_version=2), "new-deck") is None
+    assert an_offer(a_table(discards=2), "new-deck").asks == ()
 
 
 @pytest.mark.parametrize(

@@ -420,4 +420,5 @@ def test_v1_what_was_typed_of_an_event_is_said_when_it_comes_again():
         "update-resources",
         ("reveal-event", {"name": "STORM"}),
     )
-    assert the_prompt(state, "event").notes == ("Nobody moves.",)
+    own_pile = "Then the card goes to the events’ own discards."
+    assert the_prompt(state, "event").notes == ("Nobody moves.", own_pile)
