@@ -73,7 +73,7 @@ class Setup:
     board: BoardSetup = declare(Record("Resource Board", BoardSetup), default=BoardSetup())
     hands: str = declare(Choice("Cards in hand", HANDS), default=COUNTED)
     start_hand: int = declare(Number("Starting cards", 0, 6), default=START_HAND)
-    deck: int = declare(Number("Player Deck: cards left after dealing", 0, 200), default=0)
+    deck: int = declare(Number("Cards left in the Player Deck after dealing", 0, 200), default=0)
     readings: HouseRules = declare(Record("Readings", HouseRules), default=RECOMMENDED)
     library: Library = declare(Record("Cards typed in before", Library), default=Library())
 
