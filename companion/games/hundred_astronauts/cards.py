@@ -156,14 +156,10 @@ class RemoveBuilding(Move, kind="remove-building"):
 
 
 class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
-    """D1, where nobody counts the deck."""
+    """D1: the deck ran out on the table, whatever the app counts: it misses cards that an effect moves."""
 
     sentence = Text("The deck ran out: scrapyard and draft are shuffled.")
     button = Text("The deck ran out")
-
-    def check(self, state: State) -> None:
-        if state.deck is not None:
-            raise IllegalMove("The app counts the deck: it says when it runs out.")
 
     def apply(self, state: State) -> State:
         return run_out(state)

@@ -97,7 +97,8 @@ def start(state: State, index: OfferIndex) -> Prompt:
     text = Text.counted("Draw {count} card.", "Draw {count} cards.", count=count)
     if not count:
         text = Text("Start without drawing.")
-    return Prompt("start", text, (main,), tuple(draw_reasons(state, me)), seat=me.seat)
+    fewer = tuple(offer for offer in index.of(StartTurn) if not offer.fields.get("turbine", True))
+    return Prompt("start", text, (main, *fewer), tuple(draw_reasons(state, me)), seat=me.seat)
 
 
 def draw_reasons(state: State, me: Player) -> Iterator[Text]:
@@ -139,8 +140,8 @@ def reward(state: State, index: OfferIndex) -> Prompt:
     if state.turn.reward == "coin":
         text = Text("Where was the coin?")
         notes = (
-            Text("Look in the scrapyard first, then in the deck."),
-            Text("After a search the deck is shuffled."),
+            Text("Look in the scrapyard first; its other cards go back as they lay."),
+            Text("Then look in the deck, and shuffle it afterwards."),
         )
         return Prompt("coin", text, index.of(FindCoin), notes, state.turn.seat, Tone.CHOOSE)
     text = Text("Which reward is printed on it?")

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Id, Number, declare
+from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
@@ -78,15 +78,33 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
     """T1: the start-of-turn draw, once."""
 
     sentence = Text("The turn starts.")
-    button = Text("Start the turn")
+
+    turbine: bool = declare(Flag("With the card of the Wind Turbine"), default=True)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        """A10: the card of the Wind Turbine is a choice, as every action is (T2)."""
+        yield cls().offer(Text("Start the turn"))
+        if state.turn.step == START and turbine_draws(state, active(state)):
+            yield cls(turbine=False).offer(Text("Draw {count}", count=TURN_DRAW))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        left_out = Text("The turn starts, without the card of the Wind Turbine.")
+        return Text(self.sentence if self.turbine else left_out)
 
     def check(self, state: State) -> None:
         check_step(state, START)
+        if not self.turbine and not turbine_draws(state, active(state)):
+            raise IllegalMove("No Wind Turbine turns at the start of this turn.")
 
     def apply(self, state: State) -> State:
         me = active(state)
-        count = draw_number(state, me)
+        count = draw_number(state, me) if self.turbine else TURN_DRAW
         return drawn(state.with_turn(step=TURN, hand_at_start=me.hand, drawn=count), me.seat, count)
+
+
+TURN_DRAW = 1
+"""T1: cards drawn at the start of a turn without a Wind Turbine."""
 
 
 def draw_number(state: State, player: Player) -> int:
@@ -95,7 +113,13 @@ def draw_number(state: State, player: Player) -> int:
         return state.house.start_draw
     if without_draw(state, player):
         return 0
-    return 2 if turbine_turns(state, player) else 1
+    return TURN_DRAW + turbine_draws(state, player)
+
+
+def turbine_draws(state: State, player: Player) -> bool:
+    """A10, T1: in a turn with a draw, a Wind Turbine that turns offers one more card."""
+    drawing = state.edition == CLASSIC and not without_draw(state, player)
+    return drawing and turbine_turns(state, player)
 
 
 def without_draw(state: State, player: Player) -> bool:

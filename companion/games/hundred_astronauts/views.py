@@ -126,7 +126,7 @@ class ColonyView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All views. `ready`: what one tap builds. `ran_out` is only there where nobody counts the deck."""
+    """All views. `ready`: what one tap builds. `ran_out`: the deck on the table is empty."""
 
     rows: tuple[Row, ...]
     builds: tuple[BuildView, ...]
@@ -136,7 +136,7 @@ class Panel:
     deck: int | None
     scrapyard: int
     draft: int
-    ran_out: Offer | None
+    ran_out: Offer
     typing: Offer
     changes: tuple[Offer, ...]
     kinds: tuple[Kind, ...]
@@ -174,7 +174,7 @@ def panel_of_all(state: State) -> Panel:
         deck=state.deck,
         scrapyard=state.scrapyard,
         draft=state.draft,
-        ran_out=index[DeckRanOut()] if state.deck is None else None,
+        ran_out=index[DeckRanOut()],
         typing=typing[0],
         changes=typing[1:],
         kinds=tuple(kinds_of(state.edition).values()),

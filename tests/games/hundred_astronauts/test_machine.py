@@ -250,6 +250,9 @@ class Hands:
         self.drew = 0 if first else 1 + (self.has(TURBINE) and hand + late < 12)
         if self.edition == "b":
             self.drew = self.house.start_draw
+        if not given.get("turbine", True):
+            assert self.drew == 2
+            self.drew = 1
         self.draw(self.drew)
 
     def build(self, given, before, after):
@@ -434,7 +437,7 @@ class Hands:
         self.scrapyard += 1 + gone[2]
 
     def deck_ran_out(self, given, before, after):
-        assert self.deck is None
+        """D1: whatever was counted, as cards that an effect moved may be missed."""
         self.reshuffle()
 
 
@@ -443,8 +446,8 @@ def empty(row):
     return sum(kind == BASE and not astronaut for _, kind, astronaut in row)
 
 
-BY_A_WORD = {"change-hand", "change-inventory", "put-building", "correct"}
-"""Cards that come to the table or leave it by a card's word."""
+BY_A_WORD = {"change-hand", "change-inventory", "put-building", "correct", "deck-ran-out"}
+"""Cards that come to the table or leave it by a card's word, and a count that was found to be wrong."""
 
 
 class Evening(evenings.Evening):

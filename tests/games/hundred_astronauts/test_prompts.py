@@ -119,7 +119,10 @@ def notes(state, prompt):
         pytest.param(
             "a coin",
             "coin",
-            ["Look in the scrapyard first, then in the deck.", "After a search the deck is shuffled."],
+            [
+                "Look in the scrapyard first; its other cards go back as they lay.",
+                "Then look in the deck, and shuffle it afterwards.",
+            ],
             id="B3",
         ),
         pytest.param("a reward", "reward", [], id="B3"),
@@ -191,9 +194,13 @@ def test_d1_the_shuffle_is_said_before_the_turn_goes_on():
 
 def test_t1_the_button_draws_what_it_says():
     state = a_table(step=START, built={"red": ("wind-turbine",)})
-    (offer,) = the_prompt(state, "start").offers
-    after = play(state, offer.kind, **offer.fields)
-    assert (offer.label, after.player("red").hand - state.player("red").hand) == ("Draw 2", 2)
+    offers = the_prompt(state, "start").offers
+    afters = [play(state, offer.kind, **offer.fields).player("red").hand for offer in offers]
+    hand = state.player("red").hand
+    assert [(offer.label, after - hand) for offer, after in zip(offers, afters, strict=True)] == [
+        ("Draw 2", 2),
+        ("Draw 1", 1),
+    ]
 
 
 @pytest.mark.parametrize(("turn", "expected"), [("", "Not begun"), ("red", "Turn 3 \N{MIDDLE DOT} Ada")])

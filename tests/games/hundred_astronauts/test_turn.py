@@ -18,6 +18,7 @@ from tests.games.hundred_astronauts.table import (
     plays,
     refusal,
     standing,
+    the_prompt,
     too_much,
     turn_over,
 )
@@ -333,3 +334,25 @@ def test_l1_no_more_goes_than_is_left_in_hand(left):
 
 def test_the_first_step_of_all_is_to_begin():
     assert a_table(turn="").turn.step == BEGIN
+
+
+def test_a10_the_card_of_the_turbine_is_a_choice():
+    state = a_table(step=START, built={"red": ("wind-turbine",)}, hand=9)
+    assert [offer.label for offer in the_prompt(state, "start").offers] == ["Draw 2", "Draw 1"]
+    one = play(state, "start-turn", turbine=False)
+    assert (hand(one), one.turn.drawn) == (10, 1)
+    assert hand(play(state, "start-turn")) == 11
+
+
+@pytest.mark.parametrize(
+    "without",
+    [
+        pytest.param({}, id="T1 no turbine"),
+        pytest.param({"built": {"red": ("wind-turbine",)}, "turns": 1}, id="T1 a first turn has no draw"),
+        pytest.param({"built": {"red": ("wind-turbine",)}, "hand": 12}, id="A10 W5 it is off"),
+    ],
+)
+def test_a10_without_a_turbine_that_turns_there_is_no_choice(without):
+    state = a_table(step=START, **without)
+    assert refusal(state, "start-turn", turbine=False) == "No Wind Turbine turns at the start of this turn."
+    assert len(the_prompt(state, "start").offers) == 1
