@@ -12,6 +12,7 @@ from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 from companion.games.astro_knights.boss_mat import BOSS, MINION, KnownMinion, Minion, SeenCard
 from companion.games.astro_knights.damage import OnMinion
+from companion.games.astro_knights.empty_side_decks import check_ran_out
 from companion.games.astro_knights.lookup import minion_at, side_deck_at
 from companion.games.astro_knights.state import State
 
@@ -199,15 +200,6 @@ class DrawSideCard(Move, kind="draw-side-card"):
 
     def apply(self, state: State) -> State:
         return turn_side_card(state, self.pile)
-
-
-def check_ran_out(state: State, pile: str) -> None:
-    """An empty side deck with discards has to be shuffled first; one without any card is not counted."""
-    if pile == BOSS:
-        return
-    deck = side_deck_at(state, pile)
-    if not deck.deck and deck.discard:
-        raise IllegalMove("The {name} deck has run out: shuffle its discards in first.", name=deck.name)
 
 
 class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):

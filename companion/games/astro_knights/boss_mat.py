@@ -124,7 +124,8 @@ class Boss:
     """The boss mat, its level, its deck and what lies beside it.
 
     `tokens` counts the level tokens not yet in play, `destroyed` the boss cards that left the game (R7),
-    and `seen` are the cards that left the deck since its last shuffle, oldest first.
+    and `seen` are the cards that left the deck since its last shuffle, oldest first. `side_reshuffle` says
+    what becomes of a side deck that has run out, once the players were asked (S10).
     """
 
     name: str
@@ -144,6 +145,7 @@ class Boss:
     minions: tuple[KnownMinion, ...] = ()
     strikes: tuple[KnownStrike, ...] = ()
     seen: tuple[SeenCard, ...] = ()
+    side_reshuffle: str = ""
 
     def known_level(self, level: int) -> Level | None:
         """The level token of this level, if it was read before."""

@@ -28,6 +28,7 @@ from companion.games.astro_knights.card_texts import (
     strike_text,
 )
 from companion.games.astro_knights.components import BOSSES
+from companion.games.astro_knights.empty_side_decks import STAY, ran_out
 from companion.games.astro_knights.state import State
 from companion.games.astro_knights.turns import EndTurn
 
@@ -172,7 +173,7 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
     """The card drawn, then the boss's own end step, then the end of its turn."""
     for counter in state.boss.counters:
         if counter.due:
-            return end_step(counter, index)
+            return end_step(state, counter, index)
     entered = [minion for minion in state.minions if minion.entered == state.turns]
     known, asked = drawn_notes(state, entered, index)
     last = (Text.verbatim(state.boss.end_step),) if state.boss.end_step else ()
@@ -216,13 +217,16 @@ def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
     return tuple(Text(said, name=minion.called) for minion in entered)
 
 
-def end_step(counter: Counter, index: OfferIndex) -> Prompt:
+def end_step(state: State, counter: Counter, index: OfferIndex) -> Prompt:
     """The boss's own end step: a card for a counter that stands high enough, from a deck that has one."""
     text = Text(
         "{name} stands at {value}: resolve its top card.", name=counter.name, value=counter.track.value
     )
-    note = Text("The track then falls by {spend}.", spend=counter.spend)
+    falls = Text("The track then falls by {spend}.", spend=counter.spend)
+    empty = [deck for deck in state.boss.side_decks if deck.id == counter.pile and ran_out(deck)]
+    none_left = (Text("Its deck is empty: there is no card to resolve."),)
+    notes = (falls, *(none_left if empty and state.boss.side_reshuffle == STAY else ()))
     due = index[ResolveCounter(counter=counter.id)]
     reshuffle = index.get(ReshuffleSideDeck(pile=counter.pile))
     acts = (reshuffle, due) if reshuffle and due.refusal else (due,)
-    return Prompt("end-step", text, acts, (note,), tone=Tone.WARN)
+    return Prompt("end-step", text, acts, notes, tone=Tone.WARN)

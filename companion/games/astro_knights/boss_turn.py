@@ -10,10 +10,11 @@ from companion.engine.fields import Choice, Flag, Id, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
-from companion.games.astro_knights.boss_cards import check_ran_out, enter_minion, turn_side_card
+from companion.games.astro_knights.boss_cards import enter_minion, turn_side_card
 from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, Level
 from companion.games.astro_knights.card_texts import name_strike
 from companion.games.astro_knights.damage import OnMinion
+from companion.games.astro_knights.empty_side_decks import STAY, check_ran_out
 from companion.games.astro_knights.lookup import boss_turn, counter_at, is_boss_turn, minion_at
 from companion.games.astro_knights.state import State
 
@@ -162,7 +163,6 @@ class LevelUp(Move, kind="level-up", learns=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """L3: in one tap where the token was read before, and always by typing it."""
         level = state.boss.level + 1
         known = [token for token in state.boss.levels if token.level == level]
         for token in known:
@@ -277,8 +277,8 @@ class ResolveCounter(Move, kind="resolve-counter"):
             raise IllegalMove(
                 "{name} stands below {threshold}.", name=counter.name, threshold=counter.threshold
             )
-        side_decks = {deck.id for deck in state.boss.side_decks}
-        if state.rules_version >= 2 and counter.pile in side_decks:
+        of_side_deck = counter.pile in {deck.id for deck in state.boss.side_decks}
+        if state.rules_version >= 2 and of_side_deck and state.boss.side_reshuffle != STAY:
             check_ran_out(state, counter.pile)
 
     def apply(self, state: State) -> State:

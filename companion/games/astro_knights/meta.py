@@ -11,5 +11,5 @@ META = Meta(
     name="Astro Knights",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline=Text("Turn order, boss, minions and Homeworld"),
-    rules=2,
+    rules=3,
 )

@@ -14,10 +14,13 @@ from companion.games.astro_knights.attack_phase import Attack, forced_attacks
 from companion.games.astro_knights.boss_prompts import asked_for, boss
 from companion.games.astro_knights.card_texts import TypeExhaustText
 from companion.games.astro_knights.damage import ResolveExhaust
+from companion.games.astro_knights.empty_side_decks import KeepSideDecks, unanswered
 from companion.games.astro_knights.ending import DecideEnd
 from companion.games.astro_knights.main_phase import GoToPhase
 from companion.games.astro_knights.offers import offers_of
 from companion.games.astro_knights.order_view import players_of
+from companion.games.astro_knights.setup import DIFFICULTIES
+from companion.games.astro_knights.setup_notes import BOSS_DECKS, DIFFICULTY_NOTES
 from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, DRAW, MAIN, PAIRS, State
 from companion.games.astro_knights.turn_deck import CARDS, WILD, pair_seats
 from companion.games.astro_knights.turn_order import (
@@ -34,7 +37,11 @@ from companion.games.astro_knights.vital_figures import FEW, homeworld
 
 def moment(state: State) -> Text:
     """Where the game is, in the bar."""
-    return Text("Round {round} \u00b7 Level {level}", round=state.order.round, level=state.boss.level)
+    said = Text("Round {round} \u00b7 Level {level} \u00b7 {difficulty}")
+    if state.difficulty == "normal":
+        said = Text("Round {round} \u00b7 Level {level}")
+    named = {"round": state.order.round, "level": state.boss.level}
+    return Text(said, **named, difficulty=DIFFICULTIES[state.difficulty])
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
@@ -44,7 +51,8 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
         return (over(state, end, index),)
     if ending.undecided(state):
         return (win_and_loss(index),)
-    return (*exhausted(state, index), *(revealed(state, index) or (now(state, index),)))
+    asked = revealed(state, index) or side_deck(state, index)
+    return (*exhausted(state, index), *(asked or (now(state, index),)))
 
 
 def now(state: State, index: OfferIndex) -> Prompt:
@@ -124,6 +132,17 @@ def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
     return (Prompt("revealed", text, places, named_by(state, card), tone=Tone.CHOOSE),)
 
 
+def side_deck(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
+    """S10: asked once in a game, when a side deck has run out."""
+    if (deck := unanswered(state)) is None:
+        return ()
+    text = Text("The {name} deck has run out. Are its discards shuffled?", name=deck.name)
+    return (Prompt("side-deck", text, index.of(KeepSideDecks), (LEFT_OPEN,), tone=Tone.CHOOSE),)
+
+
+LEFT_OPEN = Text("The rulebook leaves it open. Your answer holds for this game.")
+
+
 def named_by(state: State, card: str) -> tuple[Text, ...]:
     """The player that a revealed card means, where its face does not name one (T8, T17)."""
     if card in PAIRS:
@@ -145,7 +164,8 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
         return pair_tokens(state, index)
     draw = index.of(DrawTurnCard)
     if not state.turns:
-        return Prompt("first-card", Text("All is set up. Draw the first turn order card."), draw)
+        notes = (BOSS_DECKS[len(state.knights)], DIFFICULTY_NOTES[state.difficulty])
+        return Prompt("first-card", Text("All is set up. Draw the first turn order card."), draw, notes)
     if not len(state.order.deck):
         text = Text(
             "The deck is empty. Draw: all cards are reshuffled, round {round} begins.",
@@ -163,8 +183,7 @@ def pair_tokens(state: State, index: OfferIndex) -> Prompt:
         pair=CARDS[pair],
         player=state.players[state.order.token(pair)],
     )
-    notes = (Text("The rulebook leaves it open. Your answer holds for this game."),)
-    return Prompt("pair-tokens", text, index.of(KeepPairTokens), notes, tone=Tone.CHOOSE)
+    return Prompt("pair-tokens", text, index.of(KeepPairTokens), (LEFT_OPEN,), tone=Tone.CHOOSE)
 
 
 def pair_choice(state: State, index: OfferIndex) -> Prompt:

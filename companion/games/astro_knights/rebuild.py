@@ -10,7 +10,9 @@ from companion.engine.text import Text, in_a_row
 from companion.engine.track import Track
 from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
 from companion.games.astro_knights.boss_mat import Counter as BossCounter
+from companion.games.astro_knights.empty_side_decks import RESHUFFLES
 from companion.games.astro_knights.order_view import seen_cards, times
+from companion.games.astro_knights.setup import DIFFICULTIES
 from companion.games.astro_knights.state import APP, PAIRS, Knight, State
 from companion.games.astro_knights.turn_deck import CARDS
 from companion.games.astro_knights.turn_order import PAIR_TOKENS
@@ -20,7 +22,11 @@ from companion.games.astro_knights.values import passing_names
 def rebuild(state: State) -> tuple[Group, ...]:
     """The boss and its minions, the Homeworld, each knight, the turn order, the turn."""
     return groups(
-        Group(Text("Boss: {name}", name=state.boss.name), tuple(boss(state.boss)), notes=seen(state)),
+        Group(
+            Text("Boss: {name}", name=state.boss.name),
+            tuple(boss(state.boss)),
+            notes=(*seen(state), difficulty(state)),
+        ),
         Group(Text("Minions"), tuple(minion(state, one) for one in state.minions)),
         Group(Text("Homeworld: {name}", name=state.homeworld.name), tuple(homeworld(state))),
         *(knight(state, one) for one in state.knights),
@@ -49,6 +55,8 @@ def boss(mat: Boss) -> Iterator[Text]:
         yield Text("Destroyed, out of the game: {cards} of the boss deck.", cards=cards(mat.destroyed))
     for deck in mat.side_decks:
         yield side_deck(deck)
+    if mat.side_decks and mat.side_reshuffle:
+        yield Text("A side deck that has run out: {reshuffle}.", reshuffle=RESHUFFLES[mat.side_reshuffle])
 
 
 def counter(one: BossCounter) -> Text:
@@ -70,6 +78,11 @@ def seen(state: State) -> tuple[Text, ...]:
     """S9, L3: what everybody has seen leave the boss deck: it lies elsewhere now."""
     known = seen_cards(state)
     return (Text("No longer in the boss deck: {cards}.", cards=known.cards),) if known else ()
+
+
+def difficulty(state: State) -> Text:
+    """S12."""
+    return Text("Difficulty: {difficulty}.", difficulty=DIFFICULTIES[state.difficulty])
 
 
 def minion(state: State, one: Minion) -> Text:

@@ -14,6 +14,7 @@ from companion.games.astro_knights.boss_mat import Minion
 from companion.games.astro_knights.boss_turn import LEVEL, pending_activations
 from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
 from companion.games.astro_knights.damage import DamageBoss, DamageHomeworld, DamageKnight, DamageMinion
+from companion.games.astro_knights.empty_side_decks import unanswered
 from companion.games.astro_knights.main_phase import (
     Equip,
     GainCard,
@@ -93,7 +94,7 @@ def step_of(state: State) -> str:
     """What the table is asked for."""
     if ending.outcome(state) is not None:
         return OVER
-    if ending.undecided(state) or state.order.revealed:
+    if ending.undecided(state) or state.order.revealed or unanswered(state):
         return CHOICE
     if state.turn is None:
         nobody = len(state.knights) == 3 and not state.order.wild

@@ -16,6 +16,7 @@ from companion.engine.values import EditableValue, Plain, TableValue, declared, 
 from companion.games.astro_knights.boss_mat import BOSS, Counter
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
+from companion.games.astro_knights.empty_side_decks import RESHUFFLES
 from companion.games.astro_knights.state import CLOCKWISE, COUNTERCLOCKWISE, PAIRS, TRACK_TOP, Knight, State
 from companion.games.astro_knights.turn_deck import CARDS, pair_seats
 from companion.games.astro_knights.turn_order import PAIR_TOKENS
@@ -44,6 +45,8 @@ def editable_values(state: State) -> Iterator[EditableValue]:
     for deck in state.boss.side_decks:
         put = partial(_with_side_deck, deck.id)
         yield from declared(deck, f"pile.{deck.id}.", put, name=deck.name)
+    if state.boss.side_decks:
+        yield _side_reshuffle(state)
     for minion in state.minions:
         put = partial(_with_minion, minion.id)
         yield from declared(minion, f"{minion.id}.", put, name=minion.called)
@@ -77,6 +80,13 @@ def _counter(counter: Counter) -> EditableValue:
 
 def _with_side_deck(pile: str, state: State, **changed: Any) -> State:
     return state.with_side_deck(pile, lambda deck: replace(deck, **changed))
+
+
+def _side_reshuffle(state: State) -> EditableValue:
+    """S10: what the table answered when a side deck had run out."""
+    answers = Choice("Side deck that has run out", {"": Text("not asked yet"), **RESHUFFLES})
+    value = TableValue("boss.side-reshuffle", state.boss.side_reshuffle, answers)
+    return EditableValue(value, lambda s, v: s.with_boss(side_reshuffle=v))
 
 
 def _with_minion(minion: str, state: State, health: int) -> State:

@@ -221,7 +221,7 @@ def an_offer(state, kind, **filled):
 def ran_out(state):
     """With a side deck for the Artillery track, all of it discarded."""
     deck = SideDeck("artillery-deck", "Artillery", 0, 4)
-    return state.with_boss(side_decks=(*state.boss.side_decks, deck))
+    return state.with_boss(side_decks=(*state.boss.side_decks, deck), side_reshuffle="shuffle")
 
 
 def token_left(rules=GAME.meta.rules):
@@ -294,6 +294,7 @@ def situations():
         "shuffle after a level up": play(a_table(turn="boss", deck=0), token),
         "the boss draws again": play(a_table(turn="boss"), strike, DrawAgain()),
         "a pair token over a reshuffle": token_left(),
+        "a side deck ran out": ran_out(a_table()).with_boss(side_reshuffle=""),
         "last level": a_table(turn="boss", tokens=0),
         "level up": a_table(turn="boss", deck=0, tokens=1),
         "level up, token and minion known": draw(mat, "boss"),

@@ -24,6 +24,7 @@ from companion.games.astro_knights.boss_turn import (
     SkipBossDraw,
 )
 from companion.games.astro_knights.damage import DefeatMinion
+from companion.games.astro_knights.empty_side_decks import KeepSideDecks
 from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import (
     ARTILLERY,
@@ -34,6 +35,7 @@ from tests.games.astro_knights.tables import (
     draw,
     level_up,
     play,
+    prompt_ids,
     refusal,
     skip_turn,
     the_prompt,
@@ -41,6 +43,7 @@ from tests.games.astro_knights.tables import (
 
 STRIKE = DrawBossCard(card="strike")
 ARTILLERY_DECK = {"id": "artillery-deck", "name": "Artillery", "cards": 2}
+ASKED = "The {name} deck has run out: say first whether its discards are shuffled."
 RAN_OUT = "The {name} deck has run out: shuffle its discards in first."
 
 
@@ -98,7 +101,7 @@ def test_where_a_minion_comes_from_and_goes_to(pile, source, entered, defeated):
         pytest.param(BOSS, 9, 0, "discard", "Its discard pile is empty.", id="R4 no boss discard"),
         pytest.param(BOSS, 0, 0, "neither", None, id="R4 neither needs no card"),
         pytest.param("droid-deck", 1, 3, "deck", None, id="X S10 the last card of a side deck"),
-        pytest.param("droid-deck", 0, 1, "deck", RAN_OUT.format(name="Droid"), id="X S10 it ran out"),
+        pytest.param("droid-deck", 0, 1, "deck", ASKED.format(name="Droid"), id="X S10 it ran out"),
         pytest.param("droid-deck", 0, 0, "deck", None, id="X S10 a side deck that nobody counts"),
         pytest.param("droid-deck", 0, 1, "discard", None, id="X S10 from its discards"),
         pytest.param("droid-deck", 9, 0, "discard", "Its discard pile is empty.", id="X S10 no discards"),
@@ -196,6 +199,42 @@ def test_the_top_boss_card_is_discarded(side, deck, expected):
 
 
 # --- a side deck that ran out -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("answer", "then"),
+    [
+        pytest.param("shuffle", RAN_OUT.format(name="Droid"), id="S10 it is shuffled"),
+        pytest.param(
+            "stay", "The Droid deck is empty and stays empty in this game.", id="S10 it stays empty"
+        ),
+    ],
+)
+def test_an_empty_side_deck_is_asked_about_once(answer, then):
+    state = with_side_piles(a_table(), 1, 0)
+    asks_not = "This is asked only when a side deck has run out, once in a game."
+    assert refusal(state, KeepSideDecks(reshuffle=answer)) == asks_not
+    drawn = DrawSideCard(pile="droid-deck")
+    state = play(state, drawn)
+    assert prompt_ids(state) == ["side-deck"]
+    assert refusal(state, drawn) == ASKED.format(name="Droid")
+    state = play(state, KeepSideDecks(reshuffle=answer))
+    assert prompt_ids(state) == ["first-card"]
+    assert refusal(state, drawn) == then
+    assert refusal(state, KeepSideDecks(reshuffle=answer)) == asks_not
+    state = play(state, ReshuffleSideDeck(pile="droid-deck"), drawn)
+    assert prompt_ids(state) == ["first-card"]
+
+
+def test_a_track_whose_side_deck_stays_empty_falls_without_a_card():
+    state = a_table(turn="boss", artillery=3, side_decks=(ARTILLERY_DECK,))
+    state = play(with_side_piles(state, 0, 2), STRIKE)
+    assert refusal(state, ResolveCounter(counter="artillery")) == ASKED.format(name="Artillery")
+    state = play(state, KeepSideDecks(reshuffle="stay"))
+    assert "Its deck is empty: there is no card to resolve." in the_prompt(state, "end-step").notes
+    state = play(state, ResolveCounter(counter="artillery"))
+    assert state.boss.counters[0].track.value == 0
+    assert (state.boss.side_decks[0].deck, state.boss.side_decks[0].discard) == (0, 2)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Prompts: what the table should do now, in each phase."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.games.astro_knights import GAME
@@ -58,6 +60,7 @@ SITUATIONS = situations()
             "It stays: the other one goes next",
             id="T12 a pair token over a reshuffle",
         ),
+        pytest.param("a side deck ran out", ["side-deck"], "Shuffle its discards", id="S10 asked once"),
         pytest.param("exhausted", ["exhausted-red", "boss-draws"], "Done", id="X1 an exhaust effect"),
         pytest.param("won, just", ["over"], "Lost in the same moment", id="W6 a loss can still be told"),
         pytest.param("win and loss", ["win-and-loss"], "We won", id="W6 asked"),
@@ -259,3 +262,35 @@ def test_what_the_level_up_did_is_said_as_done():
     assert "Done by the app: minions in play +4" in the_prompt(state, "shuffle").notes
     state = play(a_table(turn="boss", deck=0), LevelUp(bonus=4))
     assert the_prompt(state, "shuffle").text == "Level 2 token: resolve its “instant”, then shuffle."
+
+
+@pytest.mark.parametrize(
+    ("knights", "labels"),
+    [
+        pytest.param(1, "labelled All. The", id="S9 one"),
+        pytest.param(2, "labelled All and 2+. The", id="S9 two"),
+        pytest.param(3, "labelled All, 2+ and 3+. The", id="S9 three"),
+        pytest.param(4, "labelled All, 2+, 3+ and 4: no", id="S9 four"),
+    ],
+)
+def test_the_first_card_says_which_cards_are_the_boss_deck(knights, labels):
+    state = a_table(knights)
+    if knights == 3:
+        state = state.with_order(wild="red")
+    assert labels in the_prompt(state, "first-card").notes[0]
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "moment"),
+    [
+        pytest.param("normal", "Round 1 · Level 1", id="S12 normal"),
+        pytest.param("expert", "Round 1 · Level 1 · Expert", id="S12 expert"),
+        pytest.param("nightmare", "Round 1 · Level 1 · Nightmare", id="S12 nightmare"),
+    ],
+)
+def test_s12_the_difficulty_is_shown_in_play(difficulty, moment):
+    state = replace(a_table(), difficulty=difficulty)
+    assert GAME.moment(state) == moment
+    name = difficulty.capitalize()
+    assert the_prompt(state, "first-card").notes[1].startswith(f"{name}: ")
+    assert f"Difficulty: {name}." in GAME.checklist(state)[0].notes
