@@ -202,8 +202,8 @@ GAMES = (
     Mutant(
         "any game: a target ends a round half-way (P15)",
         "games/any_game/scoring",
-        "setup.target and state.complete == state.begun and",
-        "setup.target and",
+        "if setup.target and state.complete == state.begun:",
+        "if setup.target:",
         ("games/any_game/test_score_pad.py",),
     ),
     Mutant(

@@ -86,7 +86,7 @@ def test_players_whose_names_differ_in_case_are_two_people(app, client):
         assert [one.id for one in told.players] == [
             one.id for one in play_of(service.find(opened.code)).players
         ]
-        back = [read_plays(write([told]).encode(), "") for write in (to_json, to_bgsplay)]
+        back = [read_plays(write([told]).encode(), "").plays for write in (to_json, to_bgsplay)]
     for (one,) in back:
         assert [player.known_as for player in one.players] == ["Ana", "ANA"]
 

@@ -18,7 +18,7 @@ from companion.plays.bgsplay import to_bgsplay
 from companion.plays.csv_file import to_csv
 from companion.plays.file_fields import PlaysFileError
 from companion.plays.json_file import to_json
-from companion.plays.play import NAMESPACE
+from companion.plays.play import NAMESPACE, stamp
 from companion.plays.reading import read_plays
 from companion.plays.xml_file import to_xml
 from companion.tables import people
@@ -211,9 +211,12 @@ def with_play(**more):
         ({"plays": 3, "source": "Companion"}, "no plays that can be read"),
         ({**OWN, "plays": [3]}, "a list of objects"),
         ("<html/>", "no plays that can be read"),
-        ("<plays><play>", "no XML file"),
-        ('<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>', "declares a document type"),
-        ('<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'.encode("utf-16"), "declares a document type"),
+        ("<plays><play>", "no JSON and no XML that can be read"),
+        ('<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>', "no JSON and no XML that can be read"),
+        (
+            '<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'.encode("utf-16"),
+            "no JSON and no XML that can be read",
+        ),
         ("<plays>" + "<a>" * 50, "nested too deep"),
         ("name,points\r\nAda,3\r\n", "no plays that can be read"),
         ({**BG_STATS, "games": []}, "Unknown game, 2024-05-01: its game is not in the file"),
@@ -492,13 +495,22 @@ def test_five_thousand_plays_go_out_and_come_in_unchanged(app, monkeypatch):
         group, client = f"{number:032}", app.test_client()
         client.post(f"/g/{group}")
         answer = send(client, sent, f"plays.{kind}")
-        assert "5000 plays were read, 5000 of them new." in answer.text, kind
+        assert "5000 plays were read, 5000 of them new." in answer.text, (kind, answer.text[-3000:])
         with app.app_context():
             found = [replace(plain(play), circle="") for play in people.plays(Wanted(circle_of(group)))]
         wanted = wanted or found
-        assert (len(found), found == wanted) == (5000, True), kind
+        if kind == "xml":  # holds days and no ranks
+            assert sorted(map(in_xml, found)) == sorted(map(in_xml, wanted))
+        else:
+            assert (len(found), found == wanted) == (5000, True), kind
         if number < len(ROUND_TRIP):
             sent = client.get(f"/plays.{ROUND_TRIP[number]}").data
+
+
+def in_xml(play):
+    """The parts of a play that the shape of BoardGameGeek's XML holds."""
+    who = tuple((one.name, one.score, one.winner, one.role) for one in play.players)
+    return (play.key, play.game, stamp(play.finished)[:10], play.place, who)
 
 
 def five_at_a_table(number):
@@ -562,7 +574,8 @@ def test_a_sum_and_a_text_of_megabytes_are_bounded_by_their_length(app, client):
     play = {"uuid": "long", "gameRefId": 1, "playDate": "2024-01-01 10:00:00", "comments": "a " * 1_000_000}
     file = {"games": [{"id": 1, "name": "X"}], "players": [{"id": 1, "name": "Ada"}]}
     answer = send(client, {**file, "plays": [{**play, "comments": "", "playerScores": [score]}]})
-    assert (answer.status_code, "at most 400 characters" in answer.text) == (422, True)
+    assert answer.status_code == 200
+    assert "is no score up to 999999999" in answer.text
     assert "too much in this file" in send(client, {**file, "plays": [play]}).text
     play["comments"] = "a " * 100_000
     assert send(client, {**file, "plays": [{**play, "playerScores": []}]}).status_code == 303

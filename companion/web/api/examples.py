@@ -94,5 +94,6 @@ BY_TYPE: Mapping[str, Callable[[Mapping[str, Any]], Any]] = {
     "array": of_array,
     "string": of_string,
     "integer": of_integer,
+    "number": of_integer,
     "boolean": lambda schema: True,
 }

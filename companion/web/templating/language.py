@@ -88,7 +88,8 @@ class Localized(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, int | float) and not format_spec:
             return points(value)
-        return str(super().format_field(value, format_spec))
+        filled = str(super().format_field(value, format_spec))
+        return filled.replace("-", "−") if isinstance(value, int) else filled
 
 
 def needs_locale(values: Mapping[str, object]) -> bool:

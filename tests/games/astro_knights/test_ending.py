@@ -127,7 +127,8 @@ def test_w6_the_players_decide(result, expected):
 
 
 def test_w6_a_loss_in_the_same_moment_can_be_told_after_the_win():
-    state = a_table(boss_health=0)
+    assert the_prompt(a_table(boss_health=0), "over").offers == (), "nobody was near a loss"
+    state = a_table(boss_health=0, homeworld=1)
     assert [offer.fields["result"] for offer in the_prompt(state, "over").offers] == ["lost"]
     state = play(state, DecideEnd(result="lost"))
     assert end(state) == ("lost", "decided")

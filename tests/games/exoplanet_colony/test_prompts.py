@@ -116,7 +116,7 @@ def test_the_special_rule_of_the_scenario_is_remembered(table):
     assert GAME.prompts(state, "red")[0].notes[0] == "Dust everywhere."
 
 
-COUNT_THEM = "Events are not counted: set \u201cEvents left\u201d in Base."
+COUNT_THEM = "Events are not counted: set \u201cEvents left\u201d on Board."
 
 
 @pytest.mark.parametrize(
