@@ -200,6 +200,9 @@ def with_play(**more):
     return {**OWN, "plays": [{**PLAY, "id": "good"}, {**PLAY, **more}]}
 
 
+DOCTYPE = '<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'
+
+
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
@@ -212,11 +215,8 @@ def with_play(**more):
         ({**OWN, "plays": [3]}, "a list of objects"),
         ("<html/>", "no plays that can be read"),
         ("<plays><play>", "no JSON and no XML that can be read"),
-        ('<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>', "no JSON and no XML that can be read"),
-        (
-            '<!DOCTYPE plays [<!ENTITY a "b">]><plays>&a;</plays>'.encode("utf-16"),
-            "no JSON and no XML that can be read",
-        ),
+        (DOCTYPE, "no JSON and no XML that can be read"),
+        (DOCTYPE.encode("utf-16"), "no JSON and no XML that can be read"),
         ("<plays>" + "<a>" * 50, "nested too deep"),
         ("name,points\r\nAda,3\r\n", "no plays that can be read"),
         ({**BG_STATS, "games": []}, "Unknown game, 2024-05-01: its game is not in the file"),
