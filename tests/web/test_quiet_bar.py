@@ -30,8 +30,6 @@ def bar(phone):
     html = phone.get().text.split('class="bar"')[1]
     look = "(btn-main|btn-quiet bar-theirs)"
     found = re.search(rf'<(?:button|a) class="btn {look}"[^>]*(name="tap"|data-sheet)', html)
-        r'<(?:button|a) class="btn (btn-main|btn-quiet bar-theirs)"[^>]*(name="tap"|data-sheet)', html
-    )
     return found and found.group(1)
 
 
