@@ -148,7 +148,7 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
     """L3: instant effects with their kills, and only then the shuffle."""
     done = gain_done(state)
     ask = (
-        Text("Level {level} token: resolve the rest of its \u201cinstant\u201d, if any, then shuffle.")
+        Text("Level {level}: the rest of its \u201cinstant\u201d, then shuffle.")
         if done
         else Text("Level {level} token: resolve its \u201cinstant\u201d, then shuffle.")
     )
@@ -166,7 +166,7 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
 def gain_done(state: State) -> tuple[Text, ...]:
     """L5: the part of a token's instant that came with the level up."""
     gain = level_in_play(state).minions_gain
-    return (Text("Done by the app: minions in play +{gain}", gain=gain),) if gain else ()
+    return (Text("Minions +{gain} is done.", gain=gain),) if gain else ()
 
 
 def boss_end(state: State, index: OfferIndex) -> Prompt:

@@ -164,7 +164,8 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
         return pair_tokens(state, index)
     draw = index.of(DrawTurnCard)
     if not state.turns:
-        notes = (BOSS_DECKS[len(state.knights)], DIFFICULTY_NOTES[state.difficulty])
+        harder = DIFFICULTY_NOTES.get(state.difficulty)
+        notes = (BOSS_DECKS[len(state.knights)], *((harder,) if harder else ()))
         return Prompt("first-card", Text("All is set up. Draw the first turn order card."), draw, notes)
     if not len(state.order.deck):
         text = Text(

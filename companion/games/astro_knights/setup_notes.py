@@ -13,10 +13,9 @@ BOSS_DECKS = {  # S9, by the number of knights
     4: Text("Boss deck: the cards labelled All, 2+, 3+ and 4: no labelled card begins in the boss discards."),
 }
 DIFFICULTY_NOTES = {
-    "normal": Text("Normal: the boss mat alone, without the difficulty token."),
     "expert": Text("Expert: that side of the difficulty token may change set-up, rules and level tokens."),
     "nightmare": Text(
         "Nightmare: that side of the difficulty token may change set-up, rules and level tokens."
     ),
 }
-"""S12: what each difficulty changes before the first card."""
+"""S12: what each difficulty but the normal one changes before the first card."""

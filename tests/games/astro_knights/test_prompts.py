@@ -136,7 +136,7 @@ def test_after_the_end_there_is_nothing_left_to_do(situation):
         pytest.param(
             SITUATIONS["shuffle after a level up"],
             "shuffle",
-            "Level 2 token: resolve the rest of its “instant”, if any, then shuffle.",
+            "Level 2: the rest of its “instant”, then shuffle.",
             id="L3 in order",
         ),
         pytest.param(
@@ -259,7 +259,7 @@ def test_what_the_level_up_did_is_said_as_done():
     table = a_table(turn="boss", deck=0, minions=[("Drone", 3)])
     state = play(table, ActivateMinion(minion=table.minions[0].id), LevelUp(bonus=4, minions_gain=4))
     assert state.minions[0].health == 7
-    assert "Done by the app: minions in play +4" in the_prompt(state, "shuffle").notes
+    assert "Minions +4 is done." in the_prompt(state, "shuffle").notes
     state = play(a_table(turn="boss", deck=0), LevelUp(bonus=4))
     assert the_prompt(state, "shuffle").text == "Level 2 token: resolve its “instant”, then shuffle."
 
@@ -292,5 +292,7 @@ def test_s12_the_difficulty_is_shown_in_play(difficulty, moment):
     state = replace(a_table(), difficulty=difficulty)
     assert GAME.moment(state) == moment
     name = difficulty.capitalize()
-    assert the_prompt(state, "first-card").notes[1].startswith(f"{name}: ")
+    assert [note.partition(":")[0] for note in the_prompt(state, "first-card").notes[1:]] == (
+        [] if difficulty == "normal" else [name]
+    )
     assert f"Difficulty: {name}." in GAME.checklist(state)[0].notes
