@@ -11,5 +11,5 @@ META = Meta(
     name="Astrojam",
     players=(MIN_PLAYERS, MAX_PLAYERS),
     tagline=Text("Objectives, hands, compensation draws"),
-    rules=2,
+    rules=3,
 )

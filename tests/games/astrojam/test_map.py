@@ -587,3 +587,12 @@ def test_the_page_offers_the_boards_typed_before(form):
     assert [row.form.name.data for row in made.boards] == ["Main", "East", "South", "Far"]
     assert made.boards[0].form.rows.data == "\n".join(ROWS)
     assert not made.map.data
+
+
+@pytest.mark.parametrize("target", [{"to": "b0"}, {"to": "outside"}, {"piece": "red-1"}])
+def test_k6_a_spacesuit_card_has_no_target(target):
+    state = in_play("r1+i1 b1 .")
+    said = "A Spacesuit card has no target: say only which astronaut goes outside."
+    assert refused(state, "shift-spacesuit", astronaut="red-1", **target) == said
+    older = replace(state, rules_version=2)
+    assert play(older, "shift-spacesuit", astronaut="red-1", **target).turn.cards == ("spacesuit",)

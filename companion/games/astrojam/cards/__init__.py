@@ -75,7 +75,7 @@ class CardMove(Move, of_turn=True):
             raise IllegalMove("The last card stays in hand: it is for the drawing phase.")
         self.check_named(state)
         if state.grid is not None:
-            self.check_aim()
+            self.check_aim(state)
             self.check_on_map(state.grid, state.turn.seat)
         elif self.piece or self.to:
             raise IllegalMove(NO_MAP)
@@ -83,7 +83,7 @@ class CardMove(Move, of_turn=True):
     def check_named(self, state: State) -> None:
         """The astronauts and the item that the move names."""
 
-    def check_aim(self) -> None:
+    def check_aim(self, state: State) -> None:
         if not self.to:
             raise IllegalMove("This table keeps a map: say which piece, and where to.")
 

@@ -79,10 +79,10 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         if item_outside(state, self.item):
             raise IllegalMove("{item} is outside already.", item=state.item_name(self.item))
 
-    def check_aim(self) -> None:
-        """K6: there is one space beside the board, so `to` stays empty."""
-        if self.to:
-            raise IllegalMove("The Spacesuit card names no space: the astronaut goes outside.")
+    def check_aim(self, state: State) -> None:
+        """K6: there is one space beside the board. Up to version 2 of the rules a target was ignored."""
+        if state.rules_version >= 3 and (self.to or self.piece):
+            raise IllegalMove("A Spacesuit card has no target: say only which astronaut goes outside.")
 
     def check_on_map(self, grid: g.Grid, seat: str) -> None:
         g.check_shift(grid, seat, self.astronaut, self.item)
