@@ -140,8 +140,8 @@ def reward(state: State, index: OfferIndex) -> Prompt:
     if state.turn.reward == "coin":
         text = Text("Where was the coin?")
         notes = (
-            Text("Look in the scrapyard first; its other cards go back as they lay."),
-            Text("Then look in the deck, and shuffle it afterwards."),
+            Text("Scrapyard first: the rest goes back as it lay."),
+            Text("Then the deck: shuffle it afterwards."),
         )
         return Prompt("coin", text, index.of(FindCoin), notes, state.turn.seat, Tone.CHOOSE)
     text = Text("Which reward is printed on it?")

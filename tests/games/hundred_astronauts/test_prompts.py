@@ -120,8 +120,8 @@ def notes(state, prompt):
             "a coin",
             "coin",
             [
-                "Look in the scrapyard first; its other cards go back as they lay.",
-                "Then look in the deck, and shuffle it afterwards.",
+                "Scrapyard first: the rest goes back as it lay.",
+                "Then the deck: shuffle it afterwards.",
             ],
             id="B3",
         ),

@@ -186,7 +186,7 @@ def test_w21_nothing_to_discard_for_a_draft_card():
 def test_w22_a_coin_from_the_deck_which_is_shuffled():
     state = play(a_table(hand=6, cards=("Mill",), deck=20), "build", blueprint="card.mill")
     assert (state.turn.step, hand(state), state.scrapyard) == (REWARD, 3, 2)
-    assert "Then look in the deck, and shuffle it afterwards." in the_prompt(state, "coin").notes
+    assert "Then the deck: shuffle it afterwards." in the_prompt(state, "coin").notes
     after = play(state, "find-coin", where="deck")
     assert (hand(after), piles(after)) == (4, (19, 6, 2))
 
