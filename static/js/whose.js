@@ -16,4 +16,4 @@ function tell(chosen) {
 }
 
 document.addEventListener('companion:drawn', () => tell(false));
-tell(performance.getEntriesByType('navigation')[0]?.type !== 'reload');
+tell(!['reload', 'back_forward'].includes(performance.getEntriesByType('navigation')[0]?.type));
