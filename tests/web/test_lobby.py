@@ -268,7 +268,7 @@ def test_history_newest_first(host):
     host.play("undo", of="1")
     html = host.get("/history").text
     assert html.index("Undone:") < html.index("entry-void")
-    assert "Count 0" in html
+    assert "Count 4&nbsp;→&nbsp;0" in html
     assert f'href="/t/{host.code}?at=1"' in html
 
 
