@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.games import GAMES
 from tests.browser.screens import LONG_NAMES
-from tests.browser.setup_page import Phone, names, started, type_long_names
+from tests.browser.setup_page import TWELVE, Phone, names, started, type_long_names
 from tests.load.server import Server
 
 AT_ONCE = [slug for slug in GAMES if slug != "astro_knights"]
@@ -40,12 +40,13 @@ def test_names_typed_before_are_chips(server: Server, phone: Phone, slug: str) -
     started(page)
 
     page.goto(f"/new/{slug}")
-    last = LONG_NAMES[most - 1]
-    expect(page.get_by_label(f"Name of player {most}")).to_have_value(last)  # as at the last table
-    for taken in (LONG_NAMES[0], last):  # both are at the table: a tap takes the name out
+    last = TWELVE[most - 1]
+    at_last = page.get_by_label(f"Name of player {most}", exact=True)
+    expect(at_last).to_have_value(last)  # as at the last table
+    for taken in (TWELVE[0], last):  # both are at the table: a tap takes the name out
         page.get_by_role("button", name=taken, exact=True).click()
     page.get_by_role("button", name=last, exact=True).click()
-    expect(page.get_by_label("Name of player 1")).to_have_value(last)
+    expect(page.get_by_label("Name of player 1", exact=True)).to_have_value(last)
     row = page.locator('[data-player="1"] input[type=text]:visible').all()
     assert [field.input_value() for field in row] == [last] + [""] * (len(row) - 1)
     counts.first.click()
