@@ -69,20 +69,26 @@ def open_table(
     box: BoxCards | None = None,
     colours: Sequence[str] = (),
     circle: str | None = None,
+    *,
+    defaults: bool = False,
 ) -> Opened:
     """Open a table. Raises `Malformed` with the path of the field that is wrong.
 
     `colours` are those of the seats, where they are not the first ones in their order.
 
-    What the set-up leaves out is filled in from `box`, else from the cards of the house. `circle` says in
-    whose statistics the table is counted, where that is not the usual one.
+    What the set-up leaves out is filled in from `box`, else from the cards of the house. With `defaults` a
+    whole field that is left out has its default instead, and the cards complete only what is named. `circle`
+    says in whose statistics the table is counted, where that is not the usual one.
     """
     game = GAMES.get(slug)
     if game is None:
         raise Malformed("game", "There is no game of this name.")
     seats, setup = read_seats(game, names, colours), visible(setup)
     box = known_to(slug) if box is None else box
-    prepared = game.prepare(setup, box) if isinstance(setup, Mapping) else setup
+    prepared: Any = game.prepare(setup, box) if isinstance(setup, Mapping) else setup
+    if defaults and isinstance(setup, Mapping):
+        named = {name: value for name, value in prepared.items() if name in setup}
+        prepared = {**game.prepare(setup, {}), **named}
     chosen = read_setup(game, prepared, seats)
     cards = to_keep(slug, game.box_cards(chosen, game.start(chosen, seats)))
     return store_table(new_table(game, chosen, circle=circle), seats, cards, follows=follows)

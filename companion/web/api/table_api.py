@@ -73,8 +73,8 @@ def open_table() -> ResponseReturnValue:
     """Open a table."""
     limits.spend(limits.TABLES)
     opening, setup = read_opening(json_object())
-    # No box: what other tables chose is the memory of the pages. A program gets the defaults of the schema.
-    opened = service.open_table(opening.game, setup, [chair.name for chair in opening.seats], box={})
+    # What other tables chose is the memory of the pages. A program gets the defaults of the schema.
+    opened = service.open_table(opening.game, setup, [chair.name for chair in opening.seats], defaults=True)
     made = make_response(jsonify(opened_json(opened)), 201)
     made.headers["Location"] = url_for("api.table", code=opened.code)
     return made
