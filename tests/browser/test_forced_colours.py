@@ -54,6 +54,7 @@ def test_what_is_chosen_is_seen_without_a_tint(table, slug):
     faults = []
     for name in some(slug):
         page = table(slug, name, viewport={"width": 390, "height": 664}, forced_colors="active")
+        page.wait_for_selector(".dot[data-state=live], .dot[data-state=polling]", state="attached")
         for view in page.locator("#views input").all():
             view.check(force=True)
             faults += [f"{name}: {fault}" for fault in page.evaluate(FAULTS)]

@@ -37,7 +37,8 @@ def test_every_recorded_game_reads_back_in_each_format(played, path):
     seats = {seat.id for seat in view.seats}
     won = {one.seat for one in play.players if one.winner and not one.bot}
     assert won == seats & set(view.outcome.winners)
-    assert [one.name for one in play.players if not one.bot] == [seat.name for seat in view.seats]
+    people = {**{seat.id: seat.name for seat in view.seats}, **table.game.joined(view.state)}
+    assert {one.seat: one.name for one in play.players if not one.bot} == people
     if not play.cooperative:
         scored = {one.seat: (one.rank, one.total) for one in table.game.score(view.state)}
         assert play.points is bool(scored)

@@ -165,8 +165,9 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
     draw = index.of(DrawTurnCard)
     if not state.turns:
         harder = DIFFICULTY_NOTES.get(state.difficulty)
-        notes = (BOSS_DECKS[len(state.knights)], *((harder,) if harder else ()))
-        return Prompt("first-card", Text("All is set up. Draw the first turn order card."), draw, notes)
+        steps = (BOSS_DECKS[len(state.knights)], *((harder,) if harder else ()))
+        text = Text("All is set up. Draw the first turn order card.")
+        return Prompt("first-card", text, draw, steps=steps)
     if not len(state.order.deck):
         text = Text(
             "The deck is empty. Draw: all cards are reshuffled, round {round} begins.",

@@ -277,7 +277,7 @@ def test_the_first_card_says_which_cards_are_the_boss_deck(knights, labels):
     state = a_table(knights)
     if knights == 3:
         state = state.with_order(wild="red")
-    assert labels in the_prompt(state, "first-card").notes[0]
+    assert labels in the_prompt(state, "first-card").steps[0]
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_s12_the_difficulty_is_shown_in_play(difficulty, moment):
     state = replace(a_table(), difficulty=difficulty)
     assert GAME.moment(state) == moment
     name = difficulty.capitalize()
-    assert [note.partition(":")[0] for note in the_prompt(state, "first-card").notes[1:]] == (
+    assert [note.partition(":")[0] for note in the_prompt(state, "first-card").steps[1:]] == (
         [] if difficulty == "normal" else [name]
     )
     assert f"Difficulty: {name}." in GAME.checklist(state)[0].notes
