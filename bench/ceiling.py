@@ -1,4 +1,4 @@
-"""What each request about people and plays costs in a large group, and at its ceiling: processor time.
+"""Processor time of each request about people and plays, in a large group and at the ceiling.
 
 Of a file that is sent in pieces, the longest piece counts: others are served between two of them.
 """

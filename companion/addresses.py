@@ -44,7 +44,7 @@ def is_loopback(host: str) -> bool:
 
 
 def answers_ipv4(host: str) -> bool:
-    """Whether a server that listens there answers IPv4; on `::` only if one port can do both."""
+    """Return whether a server that listens there answers IPv4; on `::` only if one port can do both."""
     return ":" not in host or (host == "::" and socket.has_dualstack_ipv6())
 
 

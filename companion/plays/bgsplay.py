@@ -73,7 +73,7 @@ def player_id(player: Player) -> str:
 
 
 def is_anonymous(player: Player) -> bool:
-    """Whether the app shows this player as its anonymous one: a bot, or a guest without a name."""
+    """Return whether BG Stats shows this player as its anonymous one: a bot, or a guest without a name."""
     return player.bot or player.name == ANONYMOUS
 
 

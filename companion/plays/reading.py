@@ -68,7 +68,7 @@ def read_any(data: bytes, circle: str) -> ReadFile:
 
 
 def is_xml(text: bytes) -> bool:
-    """Whether a file begins as XML does, also in UTF-16."""
+    """Return whether a file begins as XML does, also in UTF-16."""
     return text.replace(b"\0", b"").lstrip(b"\xff\xfe")[:1] == b"<"
 
 

@@ -28,7 +28,7 @@ from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, C
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who sits where. `joined` is true for a player without a phone seat, who came later (P38)."""
+    """A player and the seat. `joined` is true for one without a phone seat, who came later (P38)."""
 
     seat: str
     name: str

@@ -1,4 +1,4 @@
-"""What the table is reminded of before the first card (S9, S12)."""
+"""Reminders before the first card (S9, S12)."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from companion.tables.checks.ownership import taken_seats
 from companion.tables.loaded.table import LoadedTable
 
 LOOKED_AT = 60
-"""How many of the newest entries are asked."""
+"""Number of newest entries that are asked."""
 
 HOST = "host"
 """In place of a seat: the host's phone, which signs with the seat that it is passed to."""

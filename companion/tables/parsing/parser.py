@@ -34,7 +34,7 @@ SECONDS, SECONDS_PER_MEGABYTE = 10, 5
 AT_ONCE, QUEUE = 2, 16
 WAIT_SECONDS = 60
 _running, _queue = BoundedSemaphore(AT_ONCE), BoundedSemaphore(QUEUE)
-"""Of the process and not of an app, as the processors are."""
+"""They belong to the process and not to an app, as the processors do."""
 
 SENTENCES: Mapping[str, Text] = {
     faults.DEEP: Text(
@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, Text] = {
     faults.MANY: Text("There is too much in this file."),
     faults.LIMITS: Text("This file takes too much time or memory to read."),
 }
-"""What every reader says of these faults. The other kinds are the reader's own."""
+"""Sentences that every reader has for these faults. The other kinds have the reader's own."""
 
 
 class Busy(TableError):

@@ -28,7 +28,7 @@ def busiest(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
 
 
 def people_count(circle: str) -> int:
-    """How many people a circle has."""
+    """Return the number of people in a circle."""
     return int((one_row(select(func.count()).where(PersonRow.circle == circle)) or (0,))[0])
 
 
