@@ -6,7 +6,7 @@
 | `REDIS_URL` | news and rate limits shared by several processes | kept inside the process |
 | `SECRET_KEY` | what signs cookies | made once, kept in the instance folder |
 | `PUBLIC_URL` | the address phones use, for links and QR codes | this machine's name or address |
-| `HOST`, `PORT` | where to listen | 0.0.0.0, 8000 |
+| `HOST`, `PORT` | where to listen; `::` listens on IPv6 and IPv4 | 0.0.0.0, 8000 |
 | `MDNS` | `off`: do not say `companion.local` on the network | on, where phones of the network reach it |
 | `HTTPS` | `on`: serve https, with a certificate made on this machine | off |
 | `TRUSTED_PROXIES` | how many reverse proxies stand before it | 0: nobody's `X-Forwarded-For` is believed |

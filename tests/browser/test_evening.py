@@ -53,7 +53,7 @@ class Evening:
 
     def main(self, what: str = "") -> None:
         """The act in reach of the thumb."""
-        self.plays(self.page.locator(".bar :is(.btn-main, .bar-main)"), what)
+        self.plays(self.page.locator(".bar :is(.btn-main, .bar-main, .bar-theirs)"), what)
 
     def hit(self, target: Locator, amount: int, what: str = "") -> None:
         target.click()
@@ -94,7 +94,7 @@ class Evening:
             self.rarely("Reveal top card")
         elif self.lacks("own cards"):
             self.rarely("Draw our own cards")
-            self.page.locator(".bar :is(.btn-main, .bar-main)").click()
+            self.page.locator(".bar :is(.btn-main, .bar-main, .bar-theirs)").click()
             self.plays(self.page.locator("#sheet .picks .btn").first, "own cards")
         else:
             self.rarely("Let the app draw", "app again")
@@ -120,7 +120,7 @@ class Evening:
             self.hit(self.page.locator("#hits .seat-blue"), 10)
 
     def level_up(self) -> None:
-        main = self.page.locator(".bar :is(.btn-main, .bar-main)")
+        main = self.page.locator(".bar :is(.btn-main, .bar-main, .bar-theirs)")
         if main.get_attribute("aria-haspopup"):
             main.click()
             self.plays(self.button(r"^2\b", "#sheet"), "level up")
@@ -160,7 +160,7 @@ class Evening:
 
     def on(self) -> None:
         """The main act, loud or quiet."""
-        self.plays(self.page.locator(".bar :is(.btn-main, .bar-main)"))
+        self.plays(self.page.locator(".bar :is(.btn-main, .bar-main, .bar-theirs)"))
 
     @property
     def over(self) -> bool:
