@@ -63,10 +63,8 @@ class Screen:
         try:
             await asyncio.wait_for(shown, PATIENCE)
         except TimeoutError:
-            waiting = await self.page.evaluate("localStorage.getItem('companion-outbox')")
-            drawn = await self.page.evaluate("document.querySelector('#table')?.dataset.number")
-            lost = f"entry {drawn} is drawn, these taps wait: {waiting}"
-            raise RuntimeError(f"it shows {await self.seen()}, not {number}; {lost}") from None
+            state = await self.page.evaluate("bench.state()")
+            raise RuntimeError(f"it shows {await self.seen()}, not {number}; {state}") from None
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,11 @@ new MutationObserver(() => {
 
 globalThis.bench = {
   seen: () => seen,
+  /** What is drawn and what still waits for its answer; a page of a test (`data:`) has no storage. */
+  state: () => {
+    const drawn = document.querySelector('#table')?.dataset.number;
+    try { return `entry ${drawn} is drawn, waiting: ${localStorage.getItem('companion-outbox')}`; } catch { return `entry ${drawn} is drawn`; }
+  },
   figures: () => document.querySelectorAll('[data-value]').length,
   /** Settles as soon as the figure shows this text. */
   until: (text) => new Promise((go) => { if (seen.text === text) go(); else waiting = { text, go }; }),

@@ -157,7 +157,7 @@ def test_a_server_that_is_asked_for_everything_writes_no_key(environ, form):  # 
             (f"POST /api/v1/tables/{code}/moves HTTP/1.1", "Content-Length: 9999999\r\n", 413),
             (f"GET /t/{code}/key/{host} HTTP/9", "", 400),
             (f"GET /t/{code}/key/{host}", "", 303),  # HTTP/0.9
-            (f"GET /t/{code}/{host} HTTP/1.1", f"{host} without a colon\r\n", 404),
+            (f"GET /t/{code}/{host} HTTP/1.1", f"{host} without a colon\r\n", 400),
             (f"GET /t/{code} HTTP/1.1", f"Content-Length: {host}\r\n", 400),
             (f"GET /t/{'x' * 9000}{host} HTTP/1.1", "", 414),
             ("GET /metrics HTTP/1.1", "", 401),

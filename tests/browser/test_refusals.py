@@ -48,7 +48,7 @@ def test_a_refusal_that_was_read_goes_with_somebody_elses_play(table: Table, pag
     table.play("equip", seat="red")
     expect(page.locator("#table")).to_have_attribute("data-number", "5")
     expect(page.locator("#refusal")).to_be_visible()
-    page.evaluate("{ const now = Date.now; Date.now = () => now() + 7000; }")
+    page.evaluate("{ const now = performance.now.bind(performance); performance.now = () => now() + 7000; }")
     table.play("gain-energy", by=1)
     expect(page.locator("#table")).to_have_attribute("data-number", "6")
     expect(page.locator("#refusal")).to_be_hidden()
