@@ -88,7 +88,11 @@ def the_end_comes(server: Server, slug: str, glasses: list[Glass]) -> None:
     evening = house.evening(slug) if house else EVENINGS[slug].evening(server)
     for seat, glass in zip(SEATS, glasses, strict=True):
         evening.sit(seat, Looking(glass, "" if house else evening.table.links["seats"][seat]))
-    evening.play()
+    try:
+        evening.play()
+    except AssertionError as fault:
+        fault.add_note(f"The log ends with {evening.table.log[-4:]}")
+        raise
     for hand in evening.hands.values():
         assert said in hand.says("#question")
         assert hand.says(".bar .btn-main") == "See the result"
