@@ -25,7 +25,7 @@ from companion.tables.people import KeptPlay
 SIZES = {10_000: 1_000, 20_000: 2_000}
 """Plays, and the people who played them."""
 
-TIMES = 3
+TIMES = 2
 PATHS = (
     *("/people", "/people?page=9", "/people/1", "/people/1?game=astrojam", "/people/1/edit"),
     *("/plays/games/astrojam", "/plays", "/plays?page=400", "/plays?person=1&with=2&with_won=yes"),

@@ -48,7 +48,7 @@ from companion.tables.store.play_sql import (
 
 __all__ = ["busiest", "everybody", "people_count"]
 
-MOST_LINES_OF = 2000
+MOST_LINES_OF = 500
 """Lines of the score are averaged over so many of the newest plays."""
 
 MOST_POINTS = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import request, url_for
@@ -63,8 +63,8 @@ def address(wanted: Wanted, page: int = 0, **more: Any) -> str:
 
 def query(wanted: Wanted) -> Mapping[str, Any]:
     """A filter as the parameters of an address."""
-    fields = asdict(wanted)
-    said = {name: fields[field] for name, field in NAMES.items() if fields[field] not in (None, "")}
+    fields = {name: getattr(wanted, field) for name, field in NAMES.items()}
+    said = {name: value for name, value in fields.items() if value not in (None, "")}
     if wanted.board is not None:
         said["board"] = wanted.board
     return {
