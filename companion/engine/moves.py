@@ -158,6 +158,11 @@ class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
     value: int | str | bool = declare(Value("Value"))
     why: str = declare(Words("Why", longest=120), default="")
 
+    def words(self, names: Mapping[str, str]) -> Text:
+        """Return the log's sentence, with a choice by its label (`values.value_names`)."""
+        value = names.get(f"{self.what}={self.value}", self.value)
+        return Text(self.sentence, what=names.get(self.what, self.what), value=value)
+
 
 def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, Any]) -> Move:
     """The move of this kind from plain fields. Raises `UnknownMove` or `Malformed`."""
