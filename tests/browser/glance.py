@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.screen_checks import CUT_OFF
+from tests.browser.screen_checks import CUT_OFF, resize
 from tests.browser.whole_words import WORDS_NOT_WHOLE, not_names
 
 LARGE, SMALL, TINY = (390, 664), (360, 560), (320, 480)
@@ -98,9 +98,8 @@ def tablet_faults(page: Any, width: int, height: int) -> list[str]:
 
 
 def _faults(page: Any, width: int, height: int, looks: str) -> list[str]:
-    glass = {"width": width, "height": height}
-    if page.viewport_size != glass:
-        page.set_viewport_size(glass)
+    if page.viewport_size != {"width": width, "height": height}:
+        resize(page, width, height)
     return [
         f"{width} x {height}: {view}{fault}"
         for view, seen in page.evaluate(looks, height < 500).items()
