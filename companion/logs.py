@@ -146,7 +146,11 @@ def of_settings(config: Any) -> Iterator[str]:
 
 def of_request() -> Iterator[str]:
     """What a phone sent that may be a secret: each in whole, as an error's text would quote it."""
-    sent = [*(request.view_args or {}).values(), *request.args.values(), *request.cookies.values()]
+    sent = [*(request.view_args or {}).values(), *request.cookies.values()]
+    try:
+        sent += request.args.values()
+    except UnicodeDecodeError:
+        sent.append(request.query_string.decode("latin-1"))
     sent += [part for cookie in request.cookies.values() for part in cookie.split(".")]
     sent.append(request.headers.get("Authorization", ""))
     if request.view_args or request.url_rule is None:  # else the address is the route's own

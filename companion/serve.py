@@ -129,6 +129,22 @@ def make_room() -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
+class HeadLines:
+    """Reads the lines of a request's head. Raises ValueError at a lone CR (RFC 9112, 2.2).
+
+    Python's parser takes it for the end of a line: what follows would be a header no proxy has seen.
+    """
+
+    def __init__(self, lines: Any) -> None:
+        self._lines = lines
+
+    def readline(self, *most: int) -> bytes:
+        line: bytes = self._lines.readline(*most)
+        if b"\r" in line.removesuffix(b"\n").removesuffix(b"\r"):
+            raise ValueError
+        return line
+
+
 class Handler(HoldingHandler):
     """Serve one connection and keep quiet about addresses: a key may stand in them."""
 
@@ -158,7 +174,8 @@ class Handler(HoldingHandler):
 
     def MessageClass(self, *given: Any) -> Any:  # noqa: N802 - gevent's name
         """The headers; what they say of the body's length is kept, since gevent drops it from some."""
-        headers = super().MessageClass(*given)
+        lines, *more = given
+        headers = super().MessageClass(cast(Any, HeadLines(lines)), *more)
         self._lengths = tuple(headers.get_all("Content-Length", ()))
         return headers
 

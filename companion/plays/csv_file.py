@@ -13,6 +13,8 @@ COLUMNS = (
     *("team", "place", "points", "highest_wins"),
 )
 Cell = str | int | float | None
+NO_PLAYER: tuple[Cell, ...] = (None,) * 10
+"""The cells of the columns about a player."""
 
 
 def to_csv(plays: Sequence[Play]) -> str:
@@ -28,7 +30,7 @@ def csv_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
-    """A row for each player."""
+    """A row for each player; one without a player if the play has none."""
     about = (
         *(play.id, play.name, play.bgg, stamp(play.started), stamp(play.finished), play.minutes),
         *(play.where, int(play.cooperative), play.result, play.ending),
@@ -37,3 +39,5 @@ def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
     for one in play.players:
         who = (one.name, one.id, one.seat, one.role, int(one.bot), int(one.began))
         yield (*about, *who, one.rank, one.score, int(one.winner), one.team, *conditions)
+    if not play.players:
+        yield (*about, *NO_PLAYER, *conditions)

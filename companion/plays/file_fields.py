@@ -12,6 +12,7 @@ from companion.engine import sizes
 from companion.engine.errors import TableError
 from companion.engine.sums import LARGEST, LONGEST, Points, plain_points, read_sum
 from companion.engine.text import Text, visible_text
+from companion.plays.xml_file import NO_XML
 from companion.tables.parsing.turns import in_turns
 
 LONGEST_TEXT = 20_000
@@ -60,7 +61,8 @@ class Fields:
             raise self.error(name, Text("a text"))
         raw = raw[:LONGEST_TEXT]
         # JSON can spell half of a pair ("\ud800"), which no database and no page can hold.
-        return visible_text(raw.replace("\0", "").encode(errors="ignore").decode())
+        # XML has no way to write most control characters, and so could not be exported.
+        return visible_text(NO_XML.sub("", raw).encode(errors="ignore").decode())
 
     def needed(self, name: str, longest: int) -> str:
         """A text that is not empty."""

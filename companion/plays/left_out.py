@@ -9,6 +9,7 @@ from typing import Any
 from companion.engine import sizes
 from companion.engine.text import Text
 from companion.plays.file_fields import Fields, PlaysFileError
+from companion.tables.people import KeptPlay
 
 SHOWN = 20
 """Plays left out that the page names; the others are counted."""
@@ -16,6 +17,7 @@ SHOWN = 20
 Parts = Mapping[str, Fields]
 """The parts of a file by the number they are referred to by."""
 
+SAME_ID = Text("another play of this file has its id")
 UNKNOWN_GAME, UNKNOWN_DATE = Text("Unknown game"), Text("no date")
 
 
@@ -59,14 +61,17 @@ class ReadFile:
         return len(self.plays) == self.of and not (self.no_place or self.remarks)
 
 
-def each(plays: Iterable[Fields], read: Callable[[Fields], Any], games: Parts | None = None) -> ReadFile:
+def each(plays: Iterable[Fields], read: Callable[[Fields], KeptPlay], games: Parts | None = None) -> ReadFile:
     """Read each play by itself. `games` are those of the file, if a play names its game by a number."""
-    found = ReadFile()
+    found, known = ReadFile(), dict[str, KeptPlay]()
     for one in plays:
         found.of += 1
         play = replace(one, remarks=[])
         try:
-            found.plays.append(read(play))
+            kept = read(play)
+            if known.setdefault(kept.key, kept) != kept:
+                raise Unreadable(SAME_ID)
+            found.plays.append(kept)
         except PlaysFileError as error:
             found.left_out.append(_left_out(play, error.reason, games or {}))
         else:

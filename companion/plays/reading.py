@@ -24,6 +24,7 @@ from companion.tables.parsing import faults, parser
 from companion.tables.people import FILE, KeptLine, KeptPlay, KeptPlayer
 
 MOST_PLAYS, MOST_PLAYERS, MOST_LINES, MOST_PARTS = 20_000, 50, 200, 50_000
+MOST_BOARD_PARTS, LONGEST_BOARD = 20, 2000
 LISTS = {"plays": MOST_PLAYS}
 NOT_PARSED = Text("This file is no JSON and no XML that can be read.")
 NO_PLAYS = Text(
@@ -36,6 +37,7 @@ NOBODY = ("", "Somebody", ANONYMOUS)
 RESULTS = ("won", "lost", "ranked")
 NO_DATE = Text("its date is not known")
 TOO_EARLY = Text("it is from before 1970")
+TORN = Text("one of its rows has more cells than the file has columns")
 INCOMPLETE = Text("it is marked as incomplete")
 NO_GAME = Text("its game is not in the file")
 NO_PLAYER = Text("a player is not in the file")
@@ -57,19 +59,14 @@ def read_plays(data: bytes, circle: str) -> ReadFile:
 
 
 def read_any(data: bytes, circle: str) -> ReadFile:
-    text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    text = data[:1000].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")  # also in UTF-16
     if text[:1] in (b"{", b"["):
         return json_plays(data, circle)
-    found = xml_plays(data) if is_xml(text) else csv_plays(data)
+    found = xml_plays(data) if text[:1] == b"<" else csv_plays(data)
     if found is None:
         raise PlaysFileError(NO_PLAYS)
     file = Fields({"plays": found}, "file")
     return each(file.parts("plays", MOST_PLAYS), lambda one: own_play(one, circle))
-
-
-def is_xml(text: bytes) -> bool:
-    """Return whether a file begins as XML does, also in UTF-16."""
-    return text.replace(b"\0", b"").lstrip(b"\xff\xfe")[:1] == b"<"
 
 
 def json_plays(data: bytes, circle: str) -> ReadFile:
@@ -103,6 +100,8 @@ def own_play(play: Fields, circle: str) -> KeptPlay:
     """A play of `json_file`, or of another file brought into its shape."""
     if play.flag("incomplete"):
         raise Unreadable(INCOMPLETE)
+    if play.values.get("torn"):
+        raise Unreadable(TORN)
     about = play.part("game")
     bgg = about.number_if_known("bgg_id")
     game = game_of(about.needed("name", sizes.GAME), bgg)
@@ -168,7 +167,8 @@ def board_of(play: Fields) -> str:
     raw = play.values.get("board") or []
     if not isinstance(raw, list) or not all(isinstance(part, str) for part in raw):
         raise play.error("board", Text("a list of texts"))
-    return SOLIDUS.join(Fields({"part": part}, play.where).text("part") for part in raw)
+    parts = (Fields({"part": part}, play.where).text("part") for part in raw[:MOST_BOARD_PARTS])
+    return SOLIDUS.join(parts)[:LONGEST_BOARD]
 
 
 def iso_time(play: Fields, name: str) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.engine.text import Text
+from companion.plays.file_fields import PlaysFileError
 from companion.plays.play import SOLIDUS
 from companion.plays.spreadsheet import text_of
 from companion.tables.parsing import parser
@@ -12,6 +14,8 @@ from companion.tables.parsing.turns import in_turns
 
 NEEDED = frozenset({"play", "game", "finished", "player"})
 SEPARATORS = ",;\t"
+LONGEST_HEAD = 10_000
+"""Characters of the first row."""
 PLAY = (
     "started",
     "finished",
@@ -31,21 +35,36 @@ Row = Mapping[str, str]
 def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
     """The plays of a file whose first row names our columns, in any order; None if it is another file.
 
-    Raises `Fault` or `Busy`.
+    A play is marked as `torn` if one of its rows has more cells than the first row has names, because a comma
+    that was not quoted moved all that follow. Raises `PlaysFileError`, `Fault` or `Busy`.
     """
     text = decoded(data)
     first, _, rest = text.partition("\n")
     if first.casefold().startswith("sep="):  # a spreadsheet's own line
         text, first = rest, rest.partition("\n")[0]
+    if len(first) > LONGEST_HEAD:
+        return None
     separator = max(SEPARATORS, key=first.count)
     if not {name.strip(' "\r') for name in first.split(separator)} >= NEEDED:
         return None
     names, *rows = parser.csv_rows(text.encode(), separator)
-    plays: dict[str, dict[str, Any]] = {}
+    for name in names:
+        if name and names.count(name) > 1:
+            raise PlaysFileError(Text("Two columns of this file are called “{name}”.", name=name))
+    return plays_of(names, rows)
+
+
+def plays_of(names: list[str], rows: list[list[str]]) -> list[dict[str, Any]]:
+    """The plays of the rows below the head, each with its players."""
+    plays: dict[tuple[str | None, ...], dict[str, Any]] = {}
     for row in in_turns(rows):
         values = {name: text_of(value) for name, value in zip(names, row, strict=False) if value}
-        if values:
-            plays.setdefault(values.get("play", ""), play_of(values))["players"].append(player_of(values))
+        if not values:
+            continue
+        play = plays.setdefault(tuple(map(values.get, ("play", "game", "finished"))), play_of(values))
+        play["torn"] |= any(row[len(names) :])
+        if player := player_of(values):
+            play["players"].append(player)
     return list(plays.values())
 
 
@@ -66,8 +85,10 @@ def play_of(row: Row) -> dict[str, Any]:
         found["points"] = "score" in row
     board = row["board"].split(SOLIDUS) if "board" in row else []
     game = {"name": row.get("game"), "bgg_id": row.get("bgg_id")}
-    return {**found, "id": row.get("play"), "game": game, "board": board, "players": []}
+    return {**found, "id": row.get("play"), "game": game, "board": board, "players": [], "torn": False}
 
 
 def player_of(row: Row) -> dict[str, Any]:
-    return {"name": row.get("player", ""), **{name: row[name] for name in PLAYER if name in row}}
+    """The player of a row, {} if the play has none."""
+    found: dict[str, Any] = {name: row[name] for name in PLAYER if name in row}
+    return {"name": row.get("player", ""), **found} if found or "player" in row else {}

@@ -34,13 +34,12 @@ def xml_plays(data: bytes) -> list[dict[str, Any]] | None:
 def plays_of(element: Element) -> list[dict[str, Any]]:
     """The plays that an element stands for: it may say that a game was played several times."""
     play, quantity = play_of(element), element.get("quantity", "1")
-    times = int(quantity) if quantity.isascii() and quantity.isdigit() and len(quantity) < 6 else 1
-    own = element.get("uuid", "")
+    times = int(quantity[:9]) if quantity.isascii() and quantity.isdigit() else 1
+    if own := element.get("uuid", ""):
+        return [{**play, "id": own}]
     number = element.get("id", "") or repr((play, [one.attrib for one in element.iter("player")]))
-    keys = (
-        [own] if own else [named_id("bgg", number, str(n)) for n in range(max(1, min(times, MOST_PLAYS + 1)))]
-    )
-    return [{**play, "id": key} for key in keys]
+    known = named_id("bgg", number)  # a long number is read once, not once for each time
+    return [{**play, "id": named_id(known, str(n))} for n in range(max(1, min(times, MOST_PLAYS + 1)))]
 
 
 def play_of(element: Element) -> dict[str, Any]:

@@ -5,12 +5,16 @@ https://boardgamegeek.com/wiki/page/BGG_XML_API2
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from companion.plays.play import Play, Player, moment, named_id
+
+NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
+"""Characters that XML cannot hold, in any spelling."""
 
 
 def to_xml(plays: Sequence[Play]) -> bytes:
@@ -39,7 +43,7 @@ def xml_pieces(plays: Iterable[Play]) -> Iterator[str]:
     for play in plays:
         holder = Element("plays")
         add_play(holder, play)
-        yield ElementTree.tostring(holder[0], encoding="unicode") + "\n"
+        yield NO_XML.sub("", ElementTree.tostring(holder[0], encoding="unicode")) + "\n"
     yield "</plays>\n"
 
 

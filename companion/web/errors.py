@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, current_app, make_response, render_template, request
-from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
+from werkzeug.exceptions import BadHost, BadRequest, HTTPException, InternalServerError
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
 from companion.engine.text import Text
@@ -123,6 +123,8 @@ def init_app(app: Flask) -> None:
 
 def refuse(error: Exception) -> Response:
     """The answer to an error: for the interface a document, for a browser a page."""
+    if isinstance(error, BadHost):  # without a host no page of the app can be drawn
+        return make_response(error.get_response())
     problem = problem_of(error)
     return document(problem) if request.path.startswith(API) else page(problem)
 

@@ -6,6 +6,7 @@ import pytest
 from answers import refused
 from psycopg.errors import ReadOnlySqlTransaction
 
+from companion import logs
 from companion.engine.text import Text
 from companion.extensions import db
 from companion.tables import service
@@ -239,3 +240,16 @@ def test_a_sentence_that_counts_is_translated_in_the_form_of_its_count(app, monk
 
 def test_the_interface_keeps_its_prefix():
     assert table_api.bp.url_prefix.startswith(errors.API)
+
+
+@pytest.mark.parametrize("host", ["a..b", "...", ".a", "a" * 64 + ".b"])
+def test_a_host_that_is_none_is_a_bad_request(client, host):
+    for path in ("/", "/healthz", "/api/v1/games", "/nothing"):
+        answer = client.get(path, headers={"Host": host})
+        assert answer.status_code == 400, path
+
+
+def test_a_query_that_is_no_text_spoils_no_line_of_the_log(app, client):
+    with app.test_request_context("/?a=%FF", environ_overrides={"QUERY_STRING": "a=\xffsecret"}):
+        assert any("secret" in one for one in logs.of_request())
+    assert client.get("/", environ_overrides={"QUERY_STRING": "a=\xff"}).status_code == 200

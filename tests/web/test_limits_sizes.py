@@ -177,6 +177,8 @@ SMUGGLED = [
     "Bad Name: a",
     "Content-Length\x00: 5",
     "Content_Length: 5\r\nContent-Length : 6",
+    "Y: a\rContent-Length: 5",
+    "Y: a\rTransfer-Encoding: chunked",
 ]
 
 

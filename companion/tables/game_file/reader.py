@@ -27,6 +27,8 @@ LARGEST = 64 * 1024 * 1024
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
+LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - START) // MILLISECOND
+"""Later ones have no month after theirs, which the pages about plays ask for in any time zone."""
 
 BY, AT, DREW = "tapped-by", "tapped-at", "app-drew"
 """An entry's own matters. No field of a move can be called so: a hyphen is in no name of Python."""
@@ -224,8 +226,8 @@ def _check_type(name: str, value: Any, kind: Any) -> None:
 def _milliseconds(name: str, at: datetime) -> int:
     """Since 1970; a time without a zone is read as UTC."""
     since = ((at if at.tzinfo else at.replace(tzinfo=UTC)) - START) // MILLISECOND
-    if since < 0:
-        raise Malformed(name, "A time from 1970 on is needed.")
+    if not 0 <= since < LATEST:
+        raise Malformed(name, "A time from 1970 to 9998 is needed.")
     return since
 
 

@@ -25,7 +25,7 @@ def main() -> None:
     data = sys.stdin.buffer.read()
     limit(seconds, MEMORY + MEMORY_PER_BYTE * len(data))
     try:
-        lines = list(encode(parse(kind, data, asked)))
+        lines = list(encode(parse(kind, data, asked), whole=kind == "toml"))
     except Fault as fault:
         lines = [json.dumps({"fault": [fault.kind, fault.line, fault.detail]})]
     except (MemoryError, RecursionError, ValueError):  # what the bounds let through
@@ -63,13 +63,16 @@ def parse(kind: str, data: bytes, asked: Any) -> Iterable[Any]:
     return parse_xml(data) if kind == "xml" else parse_csv(data, asked)
 
 
-def encode(values: Iterable[Any]) -> Iterator[str]:
-    """Each value as a line. Raises `Fault` at one that would keep the parent process busy."""
+def encode(values: Iterable[Any], *, whole: bool = False) -> Iterator[str]:
+    """Each value as a line. Raises `Fault` at one that would keep the parent process busy.
+
+    `whole`: the only value is the whole file, whose size is bounded elsewhere.
+    """
     from companion.tables.parsing.json_text import LARGEST_ITEM
 
     for value in values:
         text = json.dumps(value, default=encode_other)
-        if isinstance(value, list | dict) and "values" not in value and len(text) > LARGEST_ITEM:
+        if not whole and len(text) > LARGEST_ITEM:
             raise Fault(MANY)
         yield text
 

@@ -94,7 +94,7 @@ def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
     A date or a time is an object whose one key is its text and whose value is null, which TOML has not.
     """
     try:
-        text = data.decode("utf-8").replace("\r\n", "\n")
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         raise Fault(SYNTAX, data.count(b"\n", 0, error.start) + 1, "This is not UTF-8 text.") from error
     scan = Scan(text, items_of)

@@ -69,7 +69,7 @@ def element_of(plain: list[Any]) -> Element:
 def parse_csv(data: bytes, delimiter: str) -> Iterator[list[str]]:
     """The rows of a text in UTF-8. Raises `Fault`."""
     try:
-        rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter)
+        rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter, strict=True)
         values = 0
         for number, row in enumerate(rows):
             values += len(row)

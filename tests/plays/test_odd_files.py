@@ -1,0 +1,109 @@
+"""Files that people damage and attackers build: nothing is merged, moved or lost without a word."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.plays import reading_xml
+from companion.plays.csv_file import to_csv
+from companion.plays.file_fields import PlaysFileError
+from companion.plays.play import Play, named_id
+from companion.plays.reading import read_plays
+from companion.plays.xml_file import xml_pieces
+from companion.tables.game_file.reader import GameFileError, read_bytes
+from companion.tables.parsing import faults, parser
+
+HEAD = "play,game,finished,player,rank,score\n"
+RECORD = Path(__file__).parents[1] / "recorded/any_game/a_pad_added_later.toml"
+
+
+def read(text):
+    return read_plays(text.encode() if isinstance(text, str) else text, "")
+
+
+def reasons(found):
+    return [str(one.sentence) for one in found.left_out]
+
+
+def test_a_comma_that_moved_the_cells_leaves_the_play_out():
+    found = read(HEAD + "a,Go,2024-05-01,Ann,1,1,250\nb,Chess,2024-05-01,Ben,1,7\n")
+    assert [one.game for one in found.plays] == ["Chess"]
+    assert reasons(found) == ["Go, 2024-05-01: one of its rows has more cells than the file has columns"]
+
+
+def test_two_plays_of_one_id_are_not_merged():
+    found = read(HEAD + "a,Go,2024-05-01,Ann,1,7\na,Chess,2024-05-02,Ben,1,9\na,Go,2024-05-01,Cleo,2,3\n")
+    assert [(one.game, len(one.players)) for one in found.plays] == [("Go", 2)]
+    assert reasons(found) == ["Chess, 2024-05-02: another play of this file has its id"]
+
+
+def test_a_quote_that_is_not_closed_is_refused():
+    with pytest.raises(PlaysFileError):
+        read(HEAD + 'a,Go,2024-05-01,"Ann,1,7\nb,Chess,2024-05-01,Ben,1,7\n')
+
+
+def test_two_columns_of_one_name_are_refused():
+    with pytest.raises(PlaysFileError, match="score"):
+        read("play,game,finished,player,score,score\na,Go,2024-05-01,Ann,1,7\n")
+
+
+def a_play(**more):
+    about = {"id": "one", "slug": "go", "name": "Go", "least": 1, "most": 2, "bgg": None, "started": 0}
+    ended = {"finished": 60_000, "board": (), "result": "ranked", "ending": "", "players": ()}
+    flags = {"cooperative": False, "points": True, "highest_wins": True}
+    return Play(**about | ended | flags | more)
+
+
+def test_a_play_without_players_comes_back_from_the_table():
+    found = read(to_csv([a_play()]))
+    assert [(one.key, one.players) for one in found.plays] == [("one", ())]
+
+
+def test_what_xml_cannot_hold_is_not_written():
+    text = "".join(xml_pieces([a_play(ending="a\x01b\x1bc\ufffed")]))
+    (back,) = read(text).plays
+    assert back.ending == "abcd"
+
+
+def test_a_long_id_is_read_once_however_often_the_game_was_played(monkeypatch):
+    """A megabyte that was hashed for each of 20,000 times stopped the server for 44 seconds."""
+    long = []
+
+    def counted(*parts):
+        long.extend(part for part in parts if len(part) > 1000)
+        return named_id(*parts)
+
+    monkeypatch.setattr(reading_xml, "named_id", counted)
+    number = "A" * 1_000_000
+    item = '<item name="Chess" objectid="171"/>'
+    text = f'<plays><play id="{number}" quantity="3000" date="2020-01-01">{item}</play></plays>'
+    assert len({one.key for one in read(text).plays}) == 3000
+    assert long == [number]
+
+
+def test_one_huge_element_is_refused_whatever_it_is_called():
+    with pytest.raises(faults.Fault):
+        parser.xml_element(b"<plays><values>" + b"<a/>" * 100_000 + b"</values></plays>")
+
+
+def test_a_board_has_a_length():
+    parts = ",".join(['"' + "x" * 1000 + '"'] * 500)
+    game = '{"id": "a", "game": {"name": "Go"}, "finished": "2024-05-01", "board": [' + parts + "]}"
+    (play,) = read('{"source": "Companion", "plays": [' + game + "]}").plays
+    assert len(play.board) == 2000
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59-23:00", "9999-01-01T00:00:00Z"])
+@pytest.mark.parametrize("line", ["tapped-at", "opened"])
+def test_a_game_that_never_ends_is_refused(line, at):
+    text = RECORD.read_text(encoding="utf-8")
+    lines = [f"opened = {at}" if one.startswith("opened") else one for one in text.splitlines()]
+    text = "\n".join(lines) if line == "opened" else text.replace("tapped-at = 2", f"tapped-at = {at}  # 2")
+    with pytest.raises(GameFileError):
+        read_bytes(text.encode())
+
+
+def test_a_toml_file_may_begin_with_a_mark():
+    assert read_bytes(b"\xef\xbb\xbf" + RECORD.read_bytes())
