@@ -266,3 +266,18 @@ def test_every_phone_is_told_who_went_back(app, three):
     kind = again.pop("kind")
     assert ben.play(kind, expect="2", **again).status_code == 200
     assert "went back" not in ann.get().text
+
+
+def test_a_phone_that_is_passed_around_shows_the_turn_and_nobody_elses_cards(app, monkeypatch):
+    """Exoplanet Colony: Ann's phone draws Ben's turn as his as long as he has no phone of his own."""
+    monkeypatch.setitem(GAMES, "exoplanet_colony", situation_games()["exoplanet_colony"])
+    with app.app_context():
+        opened = open_situation("exoplanet_colony", "first turn", ("Ann", "Ben"))
+        acting = GAMES["exoplanet_colony"].at_turn(service.view(service.find(opened.code)).state)
+    (other,) = {"red", "blue"} - {acting}
+    one = phone(app, opened, opened.keys.host).open(opened.keys.seats[other])
+    assert 'id="mine"' not in one.get().text
+    assert 'id="their-acts"' not in one.get().text
+    phone(app, opened, opened.keys.seats[acting])
+    assert 'id="mine"' in one.get().text
+    assert 'id="their-acts"' in one.get().text

@@ -61,6 +61,11 @@ def checked_additions(state: State, index: OfferIndex) -> tuple[Offer, ...]:
     return tuple(one for one in index.all if (one.key, bool(one.asks)) in wanted)
 
 
+def order(state: State) -> tuple[str, ...]:
+    """P39: the seats in the order of the pad's columns."""
+    return state.seats
+
+
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
     """P17: without a score, everybody's first counter; else everybody's total, which follows by itself."""
     counted = [one for one in state.counters if "" not in one.counts]

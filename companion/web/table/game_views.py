@@ -97,6 +97,12 @@ def vitals_of(slug: str, state: Any, seat: str) -> tuple[Vital, ...]:
     return () if named is None else tuple(named(state, seat))
 
 
+def order_of(slug: str, state: Any) -> tuple[str, ...]:
+    """The seats in the order of play; empty if a game never changes it, or there is no state."""
+    named = getattr(views_of(slug), "order", None)
+    return or_default((), named, state) if named else ()
+
+
 def own_act(slug: str, state: Any, seat: str) -> Offer | None:
     """The main act that a game names for a seat; None where it names none, or there is no state."""
     named = getattr(views_of(slug), "own_act", None)
@@ -104,7 +110,7 @@ def own_act(slug: str, state: Any, seat: str) -> Offer | None:
 
 
 def totals_of(standings: Sequence[Standing], names: Mapping[str, str]) -> tuple[Vital, ...]:
-    """Everybody's total, in the order of the seats."""
+    """Everybody's total, in the order of the names."""
     totals = {standing.seat: standing.total for standing in standings}
     return tuple(
         Vital(Text.verbatim(name), Text.verbatim(totals[seat]), seat=seat)

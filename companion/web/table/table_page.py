@@ -199,7 +199,9 @@ class TablePage(Onward):
 
     @cached_property
     def people(self) -> Mapping[str, str]:
-        return {**self.names, **or_default(NO_NAMES, self.game.joined, self.view.state)}
+        names = {**self.names, **or_default(NO_NAMES, self.game.joined, self.view.state)}
+        order = game_views.order_of(self.view.game, self.view.state)
+        return {seat: names[seat] for seat in order or names if seat in names}
 
     @cached_property
     def called(self) -> Mapping[str, str]:

@@ -1,5 +1,7 @@
 """Players who leave or join, and the winner of a tie, on the pages, in the play record and in BG Stats."""
 
+import re
+
 import pytest
 from pages import Phone, dialogs, taps
 
@@ -61,3 +63,12 @@ def test_p36_p37_p38_the_table_offers_them_and_the_play_record_follows(app, open
         path.write_text(game_file.to_toml(table), encoding="utf-8")
         again = service.find(game_file.import_file(path).code)
         assert service.view(again).state == service.view(table).state
+
+
+def test_p39_the_totals_stand_in_the_order_of_the_columns(app, opened):
+    phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+    phone.play("deal-first", expect=0)
+    phone.play("place-player", expect=1, seat="green", place="1")
+    html = phone.get().text
+    vitals = re.findall(r'class="vital seat-(\w+)', html)
+    assert vitals == ["green", "red", "blue"]
