@@ -144,7 +144,7 @@ def play_of(table: LoadedTable) -> Play:
     scored = not game.plays.cooperative and or_default(True, game.plays.points, view.state)
     if not standings and scored:
         raise NoPlay(NOT_COUNTED)
-    key = named_id("play", view.code, str(view.opened_at))
+    key = _key(view)
     return Play(
         id=key,
         slug=known.slug,
@@ -163,6 +163,16 @@ def play_of(table: LoadedTable) -> Play:
         lasted=_minutes(table, key, _finished(view)),
         players=_players(game, view, end, {one.seat: one for one in standings}, _began(table, game, view)),
     )
+
+
+def minutes_of_table(table: LoadedTable) -> int:
+    """Return the minutes of a table's finished game, as they were typed, else as they were measured."""
+    view = service.view(table)
+    return _minutes(table, _key(view), _finished(view))
+
+
+def _key(view: TableView) -> str:
+    return named_id("play", view.code, str(view.opened_at))
 
 
 def _minutes(table: LoadedTable, key: str, finished: int) -> int:

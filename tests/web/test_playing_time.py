@@ -7,7 +7,7 @@ from pages import Phone
 from sqlalchemy import update
 
 from companion.extensions import db
-from companion.plays.play import play_of
+from companion.plays.play import minutes_of_table, play_of
 from companion.tables import clock, people, service
 from companion.tables.people import Wanted
 from companion.tables.store.models import EntryRow, TableRow
@@ -98,6 +98,8 @@ def test_the_minutes_are_set_on_the_result_page_and_go_out_as_they_were_set(app,
     assert over.client.post(f"/t/{over.code}/minutes", data={"minutes": "6001"}).status_code == 422
     assert over.client.post(f"/t/{over.code}/minutes", data={"minutes": "75"}).status_code == 303
     assert over.get("/play.json").json["plays"][0]["minutes"] == 75
+    with app.app_context():
+        assert minutes_of_table(service.find(over.code)) == 75, "which the picture says"
     (play,) = over.client.get("/plays.json").json["plays"]
     assert play["minutes"] == 75
     assert "1 h 15 min" in over.client.get("/plays").text

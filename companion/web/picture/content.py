@@ -14,6 +14,7 @@ from companion.engine.seats import COLOURS, told_apart
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.games import GAMES
+from companion.plays.play import minutes_of_table
 from companion.tables import service
 from companion.tables.loaded.safe_query import NO_NAMES, or_default
 from companion.tables.service import LoadedTable, TableView
@@ -184,7 +185,7 @@ def facts_of(table: LoadedTable, view: TableView) -> list[str]:
     """How long the game took, and when it ended."""
     if view.finished_at is None:
         return [day(view.opened_at)]
-    return [lasting(service.playing_time(table)), day(view.finished_at)]
+    return [lasting(60_000 * minutes_of_table(table)), day(view.finished_at)]
 
 
 def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Sequence[Row]) -> str:
