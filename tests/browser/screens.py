@@ -89,13 +89,14 @@ class House(Tables):
         table.play("draw-boss-card", card="minion", health=5, name="Raider")
         return table
 
-    def level_up(self) -> Table:
-        table = self.open(boss={"deck": 0})
+    def level_up(self, boss: str = "shelled") -> Table:
+        """No token of this boss was read before, whichever screens were opened before this one."""
+        table = self.open(boss={"boss": boss, "deck": 0})
         table.play("draw-turn-card", drawn="boss")
         return table
 
     def shuffle(self) -> Table:
-        table = self.level_up()
+        table = self.level_up("furion")
         table.play("level-up", bonus=2, minions_gain=1, activate=True)
         return table
 
