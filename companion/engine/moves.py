@@ -159,7 +159,7 @@ class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
     why: str = declare(Words("Why", longest=120), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """Return the log's sentence, with a choice by its label (`values.value_names`)."""
+        """Return the log's sentence. `names` may have the value's label under `what=value`."""
         value = names.get(f"{self.what}={self.value}", self.value)
         return Text(self.sentence, what=names.get(self.what, self.what), value=value)
 

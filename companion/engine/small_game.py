@@ -12,7 +12,7 @@ from companion.engine.offers import OffersOf
 from companion.engine.prompts import Prompt
 from companion.engine.records import replace
 from companion.engine.text import NOTHING
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand, value_names
+from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 
 Also = Callable[[Any], Iterator[EditableValue]]
 
@@ -88,4 +88,4 @@ def correct(state: Any, what: str, value: Plain, also: Also) -> Any:
 def names(state: Any, also: Also) -> Mapping[str, str]:
     """What players call seats and values."""
     players = {player.seat: player.name for player in getattr(state, "players", ())}
-    return {**players, **value_names(values(state, also))}
+    return {**players, **{value.id: value.label for value in values(state, also)}}

@@ -180,16 +180,6 @@ def by_id(values: tuple[TableValue, ...]) -> dict[str, TableValue]:
     return {value.id: value for value in values}
 
 
-def value_names(values: Iterable[TableValue]) -> dict[str, str]:
-    """Return what players call each value by its id, and by `id=value` what a choice or a flag is now."""
-    names = {}
-    for known in values:
-        names[known.id] = known.label
-        if isinstance(known.spec, Choice | Flag):
-            names[f"{known.id}={known.value}"] = known.said()
-    return names
-
-
 def checked(values: tuple[TableValue, ...], what: str, value: Plain) -> Plain:
     """The corrected value, if it may stand there. Raises `IllegalMove` or `Malformed`."""
     known = by_id(values).get(what)

@@ -31,6 +31,23 @@ def test_every_entry_is_a_sentence(table):
     ]
 
 
+def test_a_correction_names_a_choice_by_its_label(app):
+    """100 Astronauts: the id of the step is "turn"."""
+    with app.app_context():
+        code = service.open_table("hundred_astronauts", {"library": []}, ["Ann", "Ben"]).code
+        for kind, fields in [
+            ("begin", {"seat": "red"}),
+            ("correct", {"what": "turn.step", "value": "turn"}),
+            ("undo", {}),
+            ("redo", {}),
+        ]:
+            table = service.find(code)
+            tap = service.Tap(kind, fields, by="host", expect=service.view(table).number)
+            service.play(table, tap)
+        said = "Correction: Step of the turn is actions."
+        assert sentences(code)[:3] == [f"Redone: {said}", f"Undone: {said}", said]
+
+
 def test_sentences_are_those_of_the_history_for_whichever_entries_are_asked(table):
     for by in (3, 4, 5):
         table.add(by)

@@ -12,7 +12,7 @@ from companion.engine.fields import Choice, Number
 from companion.engine.seats import told_apart
 from companion.engine.text import Text
 from companion.engine.track import Track
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand, value_names
+from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.astro_knights.boss_mat import BOSS, Counter
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
@@ -232,7 +232,7 @@ def names(state: State) -> Mapping[str, str]:
         **{minion.id: minion.called for minion in state.minions},
         **{counter.id: counter.name for counter in state.boss.counters},
         **{deck.id: deck.name for deck in state.boss.side_decks},
-        **value_names(values(state)),
+        **{item.id: item.label for item in values(state)},
     }
 
 

@@ -9,15 +9,7 @@ from typing import Any
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import (
-    Count,
-    EditableValue,
-    Plain,
-    TableValue,
-    declared,
-    set_by_hand,
-    value_names,
-)
+from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.astrojam import map_values, transitions
 from companion.games.astrojam.astronauts import astronaut_ids, owner
 from companion.games.astrojam.components import BOARDS, DESTINATIONS, IN_SENTENCE
@@ -192,7 +184,7 @@ def names(state: State) -> Mapping[str, str]:
         },
         **state.item_names,
         **map_values.names(state),
-        **value_names(values(state)),
+        **{item.id: item.label for item in values(state)},
     }
 
 

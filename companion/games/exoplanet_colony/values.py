@@ -9,15 +9,7 @@ from typing import Any
 from companion.engine.fields import Choice
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import (
-    Count,
-    EditableValue,
-    Plain,
-    TableValue,
-    declared,
-    set_by_hand,
-    value_names,
-)
+from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.exoplanet_colony import base, ending, level
 from companion.games.exoplanet_colony.components import (
     LAST_LEVEL,
@@ -203,7 +195,7 @@ def names(state: State) -> Mapping[str, str]:
         **{module.id: module_name(state, module.id) for module in state.modules},
         **COLOUR_PLACES,
         **issues,
-        **value_names(values(state)),
+        **{item.id: item.label for item in values(state)},
     }
 
 

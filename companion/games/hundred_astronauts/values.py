@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand, value_names
+from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
 from companion.games.hundred_astronauts.building import BOT, Build
 from companion.games.hundred_astronauts.classic_actions import (
     Activate,
@@ -152,7 +152,7 @@ def names(state: State) -> Mapping[str, str]:
         **{key: kind.name for key, kind in KINDS.items()},
         **{card.id: card.title for card in state.library},
         **{one.id: building_name(player, one) for player in state.players for one in player.built},
-        **value_names(values(state)),
+        **{item.id: item.label for item in values(state)},
     }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.engine.values import value_names
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.scoring import ASTRA
 from companion.games.welcome_to_the_moon.state import State
@@ -15,10 +14,8 @@ from companion.games.welcome_to_the_moon.values import values
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
     """Seats, everything on the sheet, and every value that a correction can set: the same for all phones."""
-    return {
-        **value_names(values(state)),
-        **_names(state.slug, tuple((player.seat, player.name) for player in state.players)),
-    }
+    labels = {value.id: value.label for value in values(state)}
+    return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
 
 
 @lru_cache(maxsize=64)

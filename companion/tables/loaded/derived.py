@@ -6,19 +6,20 @@ be thrown away and derived from the log again at any time.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import msgspec
 
+from companion.engine.fields import Choice, Flag
 from companion.engine.game import Game
 from companion.engine.log import CONTROLS, GO_BACK, REDO, UNDO, Act, Entry
-from companion.engine.moves import read_move
+from companion.engine.moves import Correct, read_move
 from companion.engine.seats import Seat
 from companion.engine.sums import Points
 from companion.engine.text import NOTHING, Text
-from companion.engine.values import Plain, TableValue, by_id, changes
+from companion.engine.values import Plain, TableValue, by_id, changes, said
 from companion.tables.loaded.safe_query import NO_FIGURES, or_default
 from companion.tables.store.codec import json_bytes
 
@@ -87,13 +88,14 @@ class Deriver:
         """What an entry did between two states; `undone` is the entry that an undo or redo is about."""
         game, old, new = self._game, self._see(before), self._see(after)
         names = {**(old.names or {}), **(new.names or {})}
-        what = None if undone is None else sentence_of(game, undone, names)
+        known = list((old.values or {}).values()) + list((new.values or {}).values())
+        what = None if undone is None else sentence_of(game, undone, names, values=known)
         moment = or_default(None, game.moment, after)
         turn, figures = (None, NO_FIGURES) if entry.kind in CONTROLS else figures_of(game, after)
         whole = old.whole and new.whole and moment is not None and figures is not None
         return Derived(
             version=VERSION if whole else INCOMPLETE,
-            words=write_text(sentence_of(game, entry, names, what)),
+            words=write_text(sentence_of(game, entry, names, what, known)),
             time=write_text(moment),
             changes=differences(old, new),
             turn=turn,
@@ -149,8 +151,18 @@ def undone_by(entry: Entry, before: Act | None, after: Act | None) -> int | None
     return None if act is None else act.number
 
 
-def sentence_of(game: Game, entry: Entry, names: Mapping[str, str], undone: Text | None = None) -> Text:
-    """The log's sentence of an entry; `undone` is the one of what an undo or redo was about."""
+def sentence_of(
+    game: Game,
+    entry: Entry,
+    names: Mapping[str, str],
+    undone: Text | None = None,
+    values: Iterable[TableValue] = (),
+) -> Text:
+    """Return the log's sentence of an entry.
+
+    `undone` is the one of what an undo or redo was about. `values` are those of the table, from which a
+    correction takes the label of the choice that it set.
+    """
     if entry.kind == UNDO:
         return Text("Undone: {what}", what=undone) if undone else Text("Undone.")
     if entry.kind == REDO:
@@ -158,7 +170,12 @@ def sentence_of(game: Game, entry: Entry, names: Mapping[str, str], undone: Text
     if entry.kind == GO_BACK:
         to = entry.fields["to"]
         return Text("Back to the table after entry {to}.", to=to) if to else Text("Back to the start.")
-    return read_move(game.moves, entry.kind, entry.fields).words(names)
+    move = read_move(game.moves, entry.kind, entry.fields)
+    if isinstance(move, Correct):
+        specs = (one.spec for one in values if one.id == move.what)
+        if isinstance(spec := next(specs, None), Choice | Flag):
+            names = {**names, f"{move.what}={move.value}": said(move.value, spec)}
+    return move.words(names)
 
 
 # --- as bytes ------------------------------------------------------------------------------------

@@ -260,7 +260,8 @@ class TablePage(Onward):
         """What Undo takes back; None where there is nothing of this seat's."""
         if (entry := self.undoable.entry) is None:
             return None
-        return Top(entry.number, sentence_of(self.game, entry, self.called), self.undoable.shows)
+        sentence = sentence_of(self.game, entry, self.called, values=self.values)
+        return Top(entry.number, sentence, self.undoable.shows)
 
     @cached_property
     def panel(self) -> Any:

@@ -93,7 +93,6 @@ def test_every_kind_has_a_sentence(kind, most):
         (DrawSideCard(pile="droid-deck"), "A card of the Droid deck."),
         (DecideEnd(result="lost"), "The players decide: lost."),
         (GAME.moves["correct"](what="red.health", value=3), "Correction: Ada: health is 3."),
-        (GAME.moves["correct"](what="turn.side", value="none"), "Correction: Turn is between turns."),
     ],
     ids=lambda value: getattr(value, "kind", None),
 )

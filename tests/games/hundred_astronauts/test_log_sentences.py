@@ -61,7 +61,7 @@ SENTENCES = [
     (
         "correct",
         {"what": "blue.b3.astronaut", "value": False},
-        "Correction: Ben: astronaut on Space Base 2 is no.",
+        "Correction: Ben: astronaut on Space Base 2 is False.",
     ),
 ]
 
