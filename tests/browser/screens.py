@@ -89,14 +89,18 @@ class House(Tables):
         table.play("draw-boss-card", card="minion", health=5, name="Raider")
         return table
 
-    def level_up(self, boss: str = "shelled") -> Table:
-        """No token of this boss was read before, whichever screens were opened before this one."""
-        table = self.open(boss={"boss": boss, "deck": 0})
+    def level_up(self) -> Table:
+        """The token was read at another table, whichever screens were opened before this one."""
+        self.shuffle()
+        return self.empty_deck()
+
+    def empty_deck(self) -> Table:
+        table = self.open(boss={"deck": 0})
         table.play("draw-turn-card", drawn="boss")
         return table
 
     def shuffle(self) -> Table:
-        table = self.level_up("furion")
+        table = self.empty_deck()
         table.play("level-up", bonus=2, minions_gain=1, activate=True)
         return table
 
