@@ -1,4 +1,4 @@
-"""What each new app of a process would work out again, worked out once.
+"""What each new app of a process would work out again, worked out once; so are the files that many tests read.
 
 Nearly every test has an app of its own, and three quarters of its start are the compiling of its ninety
 addresses and the packing of its static files: more than what most tests do with it.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from typing import Any
 from unittest.mock import patch
 
 from werkzeug.routing import Rule
 
+from companion.tables.parsing import parser
 from companion.web import assets
 
 Builder = Callable[..., tuple[str, str]]
@@ -21,7 +23,10 @@ Builder = Callable[..., tuple[str, str]]
 
 @contextmanager
 def apps_that_start_quickly() -> Iterator[None]:
-    """Apps share how their addresses are built, and their static files as the first one found them."""
+    """Apps share how their addresses are built, and their static files as the first one found them.
+
+    A recorded game is read by a child process once, not by one for each test that asks for it.
+    """
     compile_builder = Rule._compile_builder
     known: dict[Any, Builder] = {}
 
@@ -32,7 +37,10 @@ def apps_that_start_quickly() -> Iterator[None]:
             known[key] = compile_builder(rule, append_unknown)
         return known[key]
 
+    read_once = cache(parser.toml)
+
     with (
+        patch.object(parser, "toml", lambda data, items_of: deepcopy(read_once(data, items_of))),
         patch.object(Rule, "_compile_builder", compiled_once),
         patch.object(assets, "Assets", cache(assets.Assets)),
     ):

@@ -10,6 +10,7 @@ from datetime import date
 import audit
 import pytest
 from audit import Accepted, Finding, Unreachable
+from each import each
 
 TODAY = date(2026, 11, 21)
 WHY = "It is not called."
@@ -137,7 +138,7 @@ def test_after_its_day_an_exception_fails_even_where_nothing_is_found():
     assert len(audit.verdict([], [ended], TODAY)) == 1
 
 
-@pytest.mark.parametrize("other", [{"where": "bench/peer"}, {"package": "flask"}, {"id": "PYSEC-2027-2"}])
+@each("other", [{"where": "bench/peer"}, {"package": "flask"}, {"id": "PYSEC-2027-2"}])
 def test_an_exception_covers_only_what_it_names(other):
     assert len(audit.verdict([HOLE], [accepted(TODAY, **other)], TODAY)) == 1
     assert audit.verdict([HOLE], [accepted(TODAY, **dict.fromkeys(other, "*"))], TODAY) == []

@@ -5,6 +5,7 @@ import re
 import struct
 
 import pytest
+from each import each
 
 from bench.audits import CATEGORIES, COSTS
 from bench.driver.http import Answer, Events, Line, header, request
@@ -25,7 +26,7 @@ from bench.visits import IN_FORM, named
 from tests.own_loop import alone
 
 
-@pytest.mark.parametrize(
+@each(
     ("values", "share", "is_"),
     [
         ([5], 0.5, 5),
@@ -48,7 +49,7 @@ def test_what_was_not_measured_is_told_as_nothing():
     assert ratio(1.0, 4.0) == "**0.25**"
 
 
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
+@each("size", [0, 1, 125, 126, 65_535, 65_536, 70_000])
 def test_a_client_s_frame_says_how_long_it_is_and_is_masked(size):
     text = b"x" * size
     made = frame(text)
@@ -57,7 +58,7 @@ def test_a_client_s_frame_says_how_long_it_is_and_is_masked(size):
     assert made.endswith(bytes(4) + text)
 
 
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+@each("size", [0, 125, 126, 65_535, 65_536])
 def test_a_server_s_frame_is_read_once_it_is_whole(size):
     text = b"y" * size
     form = "!BB" if size < 126 else "!BBH" if size < 65_536 else "!BBQ"
@@ -100,8 +101,8 @@ CHUNKED = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + b"".join(
 )
 
 
-@pytest.mark.parametrize("step", [1, 7, 1000])
-@pytest.mark.parametrize("stream", [PLAIN, CHUNKED], ids=["plain", "chunked"])
+@each("step", [1, 7, 1000])
+@each("stream", [PLAIN, CHUNKED], ids=["plain", "chunked"])
 def test_events_are_heard_once_each_however_the_stream_is_cut(stream, step):
     async def run():
         heard = []

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from each import each
 from pages import Phone
 
 from companion.tables import service
@@ -61,7 +62,7 @@ def test_every_sentence_is_there_and_none_is_a_guess(language, said):
     assert all(len(forms(one)) == found.num_plurals for one in found if not isinstance(one.id, str))
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_a_sentence_has_the_places_of_the_english_one(language):
     wrong = []
     for message in catalogue(language):
@@ -73,7 +74,7 @@ def test_a_sentence_has_the_places_of_the_english_one(language):
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_a_label_stays_one_line_and_a_sentence_a_sentence(language):
     """No space at an edge that the English one has not; an end as it has."""
     pairs = [pair for message in catalogue(language) if message.id for pair in forms(message)]
@@ -156,7 +157,7 @@ def test_the_forms_of_a_count_stand_where_they_are_counted():
     assert [at for *at, forms in calls if not all(isinstance(form, ast.Constant) for form in forms)] == []
 
 
-@pytest.mark.parametrize("language", OTHERS)
+@each("language", OTHERS)
 def test_a_count_has_its_own_form(language):
     forms_of = catalogue(language).get(("play", "plays")).string
     assert len(set(forms_of)) == 2

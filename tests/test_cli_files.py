@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from companion import create_app
 from companion.cli import cli
@@ -228,7 +229,7 @@ def test_prune_lists_first_and_deletes_when_told(code, house):
     assert companion("export", code, status=1) == "There is no table with this code.\n"
 
 
-@pytest.mark.parametrize("days", ["0d", "d", "-1", "ten", "1.5d", "400w"])
+@each("days", ["0d", "d", "-1", "ten", "1.5d", "400w"])
 def test_prune_wants_a_number_of_days(days):
     done = CliRunner().invoke(cli, ["prune", "--older-than", days])
     assert done.exit_code == 2

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion import config, folders
 from companion.config import settings
@@ -228,7 +229,7 @@ def test_what_a_public_server_sets_is_read(environ):
     assert (found["TRUSTED_PROXIES"], found["LIMIT_ENTRIES"], found["METRICS_KEY"]) == (1, 500, "m" * 20)
 
 
-@pytest.mark.parametrize(
+@each(
     ("environ", "found"),
     [
         ({}, "house"),

@@ -6,8 +6,8 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
 import yaml
+from each import each
 
 from companion import config
 from companion.cli import cli
@@ -84,7 +84,7 @@ def test_the_image_copies_what_it_names_and_runs_as_nobody():
     assert re.findall(r"^USER (\d+)", CONTAINERFILE, re.MULTILINE) == ["10001"]
 
 
-@pytest.mark.parametrize("line", ["HEALTHCHECK .*", "CMD .*"])
+@each("line", ["HEALTHCHECK .*", "CMD .*"])
 def test_the_commands_of_the_image_exist(line):
     (found,) = re.findall(rf"^{line}$", CONTAINERFILE, re.MULTILINE)
     assert re.findall(r'"([a-z]+)"\]', found)[0] in cli.commands

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.engine.log import LogTimeline
 from companion.engine.replay import StateCache
@@ -72,7 +73,7 @@ def states(path):
     return [cache.state(timeline.at(n).top) for n in range(timeline.number + 1)]
 
 
-@pytest.mark.parametrize("path", FILES, ids=str)
+@each("path", FILES, ids=str)
 def test_a_table_keeps_the_version_of_its_rules(path):
     game = read_file(path)
     assert {state.rules_version for state in states(path)} == {game.rules}
@@ -83,7 +84,7 @@ def test_every_folder_is_a_game():
     assert {path.parent.name for path in FILES} <= set(GAMES)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_every_way_to_end_was_recorded(slug):
     ends = {read_file(path).result["reason"] for path in recorded(slug) if read_file(path).result}
     exempt = NO_RECORDED_GAME.get(slug, {})
@@ -93,7 +94,7 @@ def test_every_way_to_end_was_recorded(slug):
     assert all(exempt.values())
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_every_move_was_recorded(slug):
     played = set().union(*(kinds(path) for path in recorded(slug)))
     exempt = NOT_PLAYED.get(slug, {})
@@ -101,7 +102,7 @@ def test_every_move_was_recorded(slug):
     assert all(exempt.values())
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_every_move_has_an_offer_in_a_recorded_game(slug):
     game = GAMES[slug]
     offered = {

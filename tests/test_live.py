@@ -8,6 +8,7 @@ import threading
 from contextlib import ExitStack, contextmanager
 
 import pytest
+from each import each
 from stores import servers
 
 from companion.live import KEPT, LOOK, Broker, News, Relay
@@ -238,7 +239,7 @@ assert there.listeners("ABCDE") == 0
 """
 
 
-@pytest.mark.parametrize("through", ["nothing", "redis"])
+@each("through", ["nothing", "redis"])
 def test_under_gevent(through):
     """A hundred waiting listeners are a hundred greenlets, not threads, and block nobody."""
     more = {"INSTALLATION": secrets.token_hex(8), "THROUGH": servers()[1]} if through == "redis" else {}

@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-import pytest
+from each import each
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -49,18 +49,18 @@ def misfits(needed, versions):
     ]
 
 
-@pytest.mark.parametrize("name", NEEDED)
+@each("name", NEEDED)
 def test_the_lock_fits_what_the_project_asks_for(name):
     assert misfits(NEEDED[name], locked(name)) == []
 
 
-@pytest.mark.parametrize("wrong", ["flask>=4", "never-heard-of-it", "SQLAlchemy<2"])
+@each("wrong", ["flask>=4", "never-heard-of-it", "SQLAlchemy<2"])
 def test_a_misfit_is_seen(wrong):
     assert len(misfits([wrong], locked("run"))) == 1
     assert misfits(["Flask>=3", "sqlalchemy"], locked("run")) == []
 
 
-@pytest.mark.parametrize("name", NEEDED)
+@each("name", NEEDED)
 def test_each_package_has_one_version_and_its_hashes(name):
     for requirement, hashes in blocks(name):
         assert re.fullmatch(r"==[\w.!+]+", str(requirement.specifier)), requirement
@@ -68,7 +68,7 @@ def test_each_package_has_one_version_and_its_hashes(name):
         assert all(re.fullmatch(r"sha256:[0-9a-f]{64} *", one) for one in hashes), requirement
 
 
-@pytest.mark.parametrize("name", NEEDED)
+@each("name", NEEDED)
 def test_no_place_is_named(name):
     text = (LOCK / f"{name}.txt").read_text(encoding="utf-8")
     assert not re.search(r"://|--(extra-)?index|--find-links| @ |^-", text, re.MULTILINE)

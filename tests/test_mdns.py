@@ -11,6 +11,7 @@ import sys
 from contextlib import AsyncExitStack
 
 import pytest
+from each import each
 from zeroconf import AddressResolverIPv4, DNSAddress, RecordUpdate, const
 
 from companion import local_name, mdns
@@ -73,7 +74,7 @@ def test_two_servers_of_one_machine_share_its_name(monkeypatch):
     assert found == FIRST
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "number", "ttl", "found"),
     [
         ("companion.local.", "198.51.100.7", 120, True),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-import pytest
+from each import each
 
 from tests.mutants.app import APP
 from tests.mutants.games import GAMES
@@ -11,7 +11,7 @@ from tests.mutants.mutant import ROOT
 ALL = (*APP, *GAMES)
 
 
-@pytest.mark.parametrize("mutant", ALL, ids=lambda mutant: mutant.name)
+@each("mutant", ALL, ids=lambda mutant: mutant.name)
 def test_its_piece_of_source_stands_there_once_and_can_be_broken(mutant):
     compile(mutant.broken(), str(mutant.path), "exec")
     assert [test for test in mutant.tests if not (ROOT / "tests" / test).is_file()] == []

@@ -7,7 +7,7 @@ import tokenize
 from importlib import import_module
 from pathlib import Path
 
-import pytest
+from each import each
 
 from companion.games import GAMES
 
@@ -49,21 +49,21 @@ def cited(slug):
     return found
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_every_cited_rule_can_be_looked_up(slug):
     rules = cited(slug)
     assert len(rules) > min(50, 0.6 * len(statements(slug)))
     assert {number: rules[number] for number in rules.keys() - set(statements(slug))} == {}
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_a_number_names_one_statement(slug):
     numbers = statements(slug)
     twice = {number for number in numbers if numbers.count(number) > 1}
     assert twice == (OPEN_POINTS if slug == "welcome_to_the_moon" else set())
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_the_tests_of_a_game_know_every_rule(slug):
     """Each game's own test_rule_ids.py asks for a test of each of its `RULES`."""
     known, stated = set(import_module(f"tests.games.{slug}.test_rule_ids").RULES), set(statements(slug))
@@ -73,7 +73,7 @@ def test_the_tests_of_a_game_know_every_rule(slug):
     assert stated - known - parts - wholes == set()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("A3, Q6: from hand to the scrapyard.", ["A3", "Q6"]),

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from babel.messages.pofile import read_po
+from each import each
 from games.situations import SITUATIONS
 
 import companion.web.errors as web_errors
@@ -141,7 +142,7 @@ def test_what_scripts_say_is_in_the_page():
     assert [one for one in said if not one.startswith("{{ _('")] == []
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_a_label_is_a_sentence(slug):
     """Of buttons, of what stands in a dialog and of values: never a string glued together."""
     game = GAMES[slug]

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion import cli_installation
 from companion.cli_installation import UNITS, quoted
@@ -31,7 +32,7 @@ def printed(kind: str) -> str:
     return subprocess.run([PROGRAM, "unit", kind], check=True, capture_output=True, text=True).stdout
 
 
-@pytest.mark.parametrize("kind", UNITS)
+@each("kind", UNITS)
 def test_the_guide_says_where_each_unit_goes(kind):
     assert re.search(rf"companion unit {kind} > \S*/{re.escape(NAMES[kind])}$", DEPLOY, re.MULTILINE)
 
@@ -39,8 +40,8 @@ def test_the_guide_says_where_each_unit_goes(kind):
 @pytest.mark.skipif(VERIFY is None, reason="systemd-analyze is not here (Debian's package systemd)")
 @pytest.mark.parametrize("kind", UNITS)
 def test_systemd_takes_it(kind, tmp_path):
-    for each, name in NAMES.items():  # the timer names its service
-        text = re.sub(r"^(User|Group)=.*", r"\1=root", printed(each), flags=re.MULTILINE)
+    for one, name in NAMES.items():  # the timer names its service
+        text = re.sub(r"^(User|Group)=.*", r"\1=root", printed(one), flags=re.MULTILINE)
         (tmp_path / name).write_text(
             re.sub(r"^EnvironmentFile=/", "EnvironmentFile=-/", text, flags=re.MULTILINE)
         )
@@ -52,13 +53,13 @@ def test_systemd_takes_it(kind, tmp_path):
     assert (said.returncode, [line for line in said.stderr.splitlines() if str(tmp_path) in line]) == (0, [])
 
 
-@pytest.mark.parametrize("kind", ["server", "user", "backup"])
+@each("kind", ["server", "user", "backup"])
 def test_it_runs_the_program_that_printed_it(kind):
     assert f"\nExecStart={PROGRAM} " in printed(kind)
     assert "@PROGRAM@" not in printed(kind)
 
 
-@pytest.mark.parametrize("kind", ["server", "user"])
+@each("kind", ["server", "user"])
 def test_a_server_may_list_its_network_adapters(kind):
     """glibc asks by netlink: without it there is no address that phones could be told."""
     (families,) = re.findall(r"^RestrictAddressFamilies=(.*)$", printed(kind), re.MULTILINE)
@@ -71,7 +72,7 @@ def test_a_program_without_a_command_is_run_as_a_module(monkeypatch):
     assert cli_installation.program() == '"/opt/x y/50%%/python" -m companion'
 
 
-@pytest.mark.parametrize(("part", "written"), [("/a", "/a"), ("/a b", '"/a b"'), ('/a"b', '"/a\\"b"')])
+@each(("part", "written"), [("/a", "/a"), ("/a b", '"/a b"'), ('/a"b', '"/a\\"b"')])
 def test_a_path_is_quoted_where_systemd_would_misread_it(part, written):
     assert quoted(part) == written
 

@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,7 +49,7 @@ def test_the_same_draw_deals_the_same_again():
     assert stream(SEED, 4) == stream(SEED, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seed", "drawn"),
     [
         pytest.param(SEED, 1, id="another draw"),
@@ -69,7 +70,7 @@ def test_a_number_that_favours_the_low_ones_is_drawn_again():
     assert stream(SEED, 0, limit, count=len(fair)) == fair
 
 
-@pytest.mark.parametrize("limit", [0, -1])
+@each("limit", [0, -1])
 def test_nothing_to_draw_from(limit):
     with pytest.raises(ValueError, match="nothing to draw from"):
         Chance(SEED, 0).below(limit)
@@ -89,7 +90,7 @@ def chi_square(counts, faces, draws):
     return sum((counts[face] - expected) ** 2 / expected for face in range(faces))
 
 
-@pytest.mark.parametrize(
+@each(
     # one in a thousand fair sources is worse than this (chi-square, faces - 1 degrees of freedom);
     # the seed is fixed, so this test never changes its mind
     ("faces", "limit"),

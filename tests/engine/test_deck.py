@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,7 +19,7 @@ def test_a_shuffled_deck_is_sorted_and_knows_no_place():
     assert shuffled(["b", "a"]) == shuffled(["a", "b"]), "the order it was given in must not leak"
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "candidates"),
     [
         pytest.param(Deck(), (), id="an empty deck"),
@@ -36,7 +37,7 @@ def test_candidates(deck, candidates):
     assert deck.candidates() == candidates
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "odds"),
     [
         pytest.param(Deck(), {}, id="an empty deck has none"),
@@ -54,7 +55,7 @@ def test_odds(deck, odds):
     assert deck.odds() == odds
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "card", "left"),
     [
         pytest.param(MIXED, "boss", Deck(mixed=("1", "2", "boss", "wild")), id="one of two alike"),
@@ -71,7 +72,7 @@ def test_draw(deck, card, left):
     assert deck.draw(card) == left
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "card"),
     [
         pytest.param(Deck(), "a", id="an empty deck"),
@@ -107,7 +108,7 @@ def test_shuffling_nothing_in_is_a_shuffle():
     assert Deck(("x",), (), ("a",)).shuffled_in() == Deck(mixed=("a", "x"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "card", "left"),
     [
         (("a",), "a", ()),

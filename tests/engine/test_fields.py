@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,7 +51,7 @@ class Setup:
 # --- each spec, both sides of each limit ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "raw", "expected"),
     [
         pytest.param(NUMBER, 0, 0, id="number, the least"),
@@ -115,7 +116,7 @@ NOT_ONE_LINE = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "raw"),
     [
         *((NUMBER, raw) for raw in [-1, 11, *NOT_NUMBERS]),
@@ -173,12 +174,12 @@ def test_reading_fills_in_the_defaults():
     assert fields.read(Setup, {"knights": [ADA]}) == Setup(knights=(Knight(name="Ada", health=3),))
 
 
-@pytest.mark.parametrize("name", ["guest", "power"])
+@each("name", ["guest", "power"])
 def test_none_where_none_is_the_default(name):
     assert getattr(fields.read(Setup, {"knights": [ADA], name: None}), name) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "field"),
     [
         pytest.param(None, "body", id="nothing"),
@@ -218,7 +219,7 @@ def test_what_is_declared():
     assert fields.defaults(Setup) == {"side": "a", "guest": None, "power": None, "expert": False, "seed": 0}
 
 
-@pytest.mark.parametrize(
+@each(
     ("setup", "plain"),
     [
         pytest.param({}, {}, id="defaults are left out"),
@@ -350,7 +351,7 @@ def test_the_schema_of_optional_fields():
     assert "secret" not in properties
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "fitting", "unfitting"),
     [
         (NUMBER, [0, 10], [-1, 11, "1", None, True]),

@@ -4,6 +4,7 @@ import dataclasses
 from dataclasses import dataclass, replace
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Number, declare
@@ -63,7 +64,7 @@ GAME = Game(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "move", "after"),
     [
         pytest.param(9, Hit(damage=5), 4, id="a move"),
@@ -83,7 +84,7 @@ def test_play(health, move, after):
 OVER = "The game is over: The world fell. Undo first if that was a mistake."
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "move", "sentence"),
     [
         pytest.param(9, Hit(damage=6), "That is 6 at once.", id="the rules refuse"),
@@ -105,7 +106,7 @@ def test_refused(health, move, sentence):
     assert str(refused.value) == GAME.refusal(Homeworld(health), move) == sentence
 
 
-@pytest.mark.parametrize("value", [-1, 21, "many", True])
+@each("value", [-1, 21, "many", True])
 def test_a_correction_out_of_range(value):
     with pytest.raises(Malformed) as refused:
         GAME.play(Homeworld(9), Correct(what="health", value=value))

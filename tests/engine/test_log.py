@@ -8,6 +8,7 @@ import re
 import sys
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,7 +38,7 @@ def standing(spelling, upto=None):
     return "".join(log[number - 1].kind for number in in_force(log, upto))
 
 
-@pytest.mark.parametrize(
+@each(
     ("log", "expected"),
     [
         ("", ""),
@@ -115,7 +116,7 @@ def test_in_force(log, expected):
     assert standing(log) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("log", "reason"),
     [
         ("U", "There is nothing to undo."),
@@ -157,20 +158,18 @@ def test_refused(log, reason):
     assert (timeline.head, timeline.number) == (stood, len(before)), "a refusal leaves no trace"
 
 
-@pytest.mark.parametrize(
-    ("upto", "expected"), [(0, ""), (1, "a"), (2, "ab"), (3, "a"), (4, "ac"), (5, "a"), (None, "a")]
-)
+@each(("upto", "expected"), [(0, ""), (1, "a"), (2, "ab"), (3, "a"), (4, "ac"), (5, "a"), (None, "a")])
 def test_in_force_upto(upto, expected):
     assert standing("abUcU", upto) == expected
 
 
-@pytest.mark.parametrize("upto", [-1, 4])
+@each("upto", [-1, 4])
 def test_in_force_upto_outside_the_log(upto):
     with pytest.raises(IllegalMove, match="There is no entry"):
         standing("abU", upto)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "fields", "field"),
     [
         pytest.param(GO_BACK, {}, "to", id="go-back names no entry"),
@@ -191,7 +190,7 @@ def test_a_control_with_a_malformed_number(kind, fields, field):
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize(
+@each(
     ("log", "rebased"),
     [
         ("abc", ""),
@@ -377,13 +376,13 @@ def test_a_long_log_can_be_printed(long_timeline):
     assert len(repr(long_timeline.head)) < 200
 
 
-@pytest.mark.parametrize("number", [0, 2, 3, 7])
+@each("number", [0, 2, 3, 7])
 def test_moves_taken_in_at_once_stand_as_if_taken_in_one_by_one(number):
     at_once, one_by_one = LogTimeline(a_log("ab")), LogTimeline(a_log("ab"))
     acts = at_once.append_moves(number)
-    for each in range(3, number + 1):
+    for one in range(3, number + 1):
         one_by_one.append("a", {})
-        assert acts[each - 3] is at_once.at(each).top
+        assert acts[one - 3] is at_once.at(one).top
     assert at_once.number == one_by_one.number == max(2, number)
     assert at_once.head.numbers() == one_by_one.head.numbers()
     assert at_once.head.undone is None

@@ -3,6 +3,7 @@
 from dataclasses import FrozenInstanceError
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from toy import Done, Draw
@@ -50,7 +51,7 @@ def renamed(name):
     return type("Odd", (Move,), {}, kind=name)
 
 
-@pytest.mark.parametrize(
+@each(
     "moves",
     [
         pytest.param((Heal, renamed("heal")), id="two alike"),
@@ -65,7 +66,7 @@ def test_the_register_refuses(moves):
         kinds_of(*moves)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "raw", "move"),
     [
         ("heal", {"seat": "red", "amount": 2}, Heal(seat="red", amount=2)),
@@ -83,13 +84,13 @@ def test_read_move(kind, raw, move):
     assert read_move(KINDS, kind, raw) == move
 
 
-@pytest.mark.parametrize("kind", ["", "Heal", "undo", None, 3, ["heal"], {"heal": 1}])
+@each("kind", ["", "Heal", "undo", None, 3, ["heal"], {"heal": 1}])
 def test_read_move_of_no_known_kind(kind):
     with pytest.raises(UnknownMove, match="no move of this kind in this game"):
         read_move(KINDS, kind, {})
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "raw", "field"),
     [
         ("heal", {"seat": "red"}, "amount"),
@@ -111,7 +112,7 @@ def test_read_move_malformed(kind, raw, field):
     assert refused.value.field == field
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "payload"),
     [
         # what is at its default is left out: old entries and new ones read alike
@@ -140,7 +141,7 @@ def test_there_and_back(move):
     assert read_move(KINDS, move.kind, move.payload()) == move
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "names", "sentence"),
     [
         (Heal(seat="red", amount=2), {"red": "Ada"}, "Ada heals 2."),

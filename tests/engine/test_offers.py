@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Id, Number, Words, declare
@@ -13,7 +14,7 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.text import Text
 
 
-@pytest.mark.parametrize(
+@each(
     ("offer", "expected"),
     [
         (Offer("draw", "Draw"), "draw"),
@@ -77,7 +78,7 @@ MOVES = {"heal": Heal, "rest": Rest}
 offers_of = OffersOf(MOVES, lambda state: None)
 
 
-@pytest.mark.parametrize(
+@each(
     ("asks", "fields", "name"),
     [
         ((), {"seat": "red", "amount": 2}, "heal-red-2"),
@@ -87,7 +88,7 @@ offers_of = OffersOf(MOVES, lambda state: None)
         (("seat", "amount"), {}, "heal"),
     ],
 )
-@pytest.mark.parametrize(("damage", "refusal"), [(1, None), (0, "red is well.")])
+@each(("damage", "refusal"), [(1, None), (0, "red is well.")])
 def test_an_offer_says_what_its_rule_says(damage, refusal, asks, fields, name):
     """Grey or not, it is the same button; grey, it says what the rule would say."""
     offer, rest = offers_of(Table(damage, asks)).all

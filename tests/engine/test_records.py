@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+from each import each
 
 from companion.engine.records import replace
 
@@ -25,7 +26,7 @@ class Named:
     value: int = 0
 
 
-@pytest.mark.parametrize(
+@each(
     "changes", [{}, {"value": 3}, {"place": "b"}, {"seen": ("red",), "value": -1}, {"place": "", "value": 0}]
 )
 def test_it_is_what_the_standard_library_gives(changes):
@@ -39,7 +40,7 @@ def test_a_field_that_there_is_not():
         replace(Cube("a"), colour="red")
 
 
-@pytest.mark.parametrize("record", [Alone(), Named()])
+@each("record", [Alone(), Named()])
 def test_other_records_are_for_the_standard_library(record):
     with pytest.raises(TypeError, match="no positional record"):
         replace(record, value=1)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -113,7 +114,7 @@ def correction(stones):
 # --- replay and audit ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("log", "stones", "story"),
     [
         ([], 5, ()),
@@ -137,18 +138,18 @@ def test_replay_and_audit(log, stones, story):
         assert read(GAME, Setup(start=5), SEATS, a_log(*log)) == Pile(stones, story)
 
 
-@pytest.mark.parametrize(("upto", "stones"), [(0, 0), (1, 3), (2, 7), (3, 3), (4, 5), (None, 5)])
+@each(("upto", "stones"), [(0, 0), (1, 3), (2, 7), (3, 3), (4, 5), (None, 5)])
 def test_replay_upto(upto, stones):
     assert replay(GAME, Setup(), SEATS, a_log(3, 4, "U", 2), upto).stones == stones
 
 
-@pytest.mark.parametrize("upto", [-1, 2])
+@each("upto", [-1, 2])
 def test_replay_upto_outside_the_log(upto):
     with pytest.raises(IllegalMove, match="There is no entry"):
         replay(GAME, Setup(), SEATS, a_log(3), upto)
 
 
-@pytest.mark.parametrize(
+@each(
     ("log", "number", "sentence"),
     [
         pytest.param([3, -4], 2, "There are only 3 stones.", id="the rules refuse a move"),
@@ -188,7 +189,7 @@ def test_audit_refuses_at_the_number(log, number, sentence):
     assert str(refused.value) == f"entry {number}: {sentence}"
 
 
-@pytest.mark.parametrize("numbers", [(2,), (0,), (1, 3), (1, 1), (2, 1)])
+@each("numbers", [(2,), (0,), (1, 3), (1, 1), (2, 1)])
 def test_audit_refuses_a_log_whose_numbers_do_not_run(numbers):
     """An undo or a going back names an entry by its number: with a gap it would mean another one."""
     log = [Entry(number, "add", {"stones": 1}) for number in numbers]
@@ -237,7 +238,7 @@ def test_the_first_state_is_the_one_before_the_log():
     assert LoadedTable(3, "U").state() == Pile(0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "story"),
     [
         pytest.param(["U"], (1, 2), id="undo"),

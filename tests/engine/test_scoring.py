@@ -1,6 +1,7 @@
 """Places by total, then by tie-breakers."""
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,7 +12,7 @@ def lines(*points):
     return tuple(ScoreLine(f"line {index}", value) for index, value in enumerate(points))
 
 
-@pytest.mark.parametrize(
+@each(
     ("points", "expected"),
     [((), 0), ((5,), 5), ((5, 3), 8), ((5, -7), -2)],
     ids=["no line", "one", "two", "a penalty can go below zero"],
@@ -30,7 +31,7 @@ FEWER_ERRORS = {"red": -2, "blue": 0, "green": -2, "yellow": 0}.__getitem__
 MORE_PLANTS = {"red": 4, "blue": 1, "green": 3, "yellow": 1}.__getitem__
 
 
-@pytest.mark.parametrize(
+@each(
     ("totals", "tie_breakers", "expected"),
     [
         pytest.param({}, (), [], id="nobody"),

@@ -1,11 +1,12 @@
 """Who sits where."""
 
 import pytest
+from each import each
 
 from companion.engine.seats import SEAT_IDS, Seat, next_seat, seat_row, told_apart
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "seats"),
     [
         pytest.param([], (), id="nobody"),
@@ -40,7 +41,7 @@ def test_more_people_than_seats_are_refused():
         seat_row([""] * (len(SEAT_IDS) + 1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "seat", "after"),
     [
         (("red", "blue", "green"), "red", "blue"),
@@ -60,7 +61,7 @@ def test_the_next_of_somebody_who_does_not_sit_here():
         next_seat(("red",), "blue")
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "told"),
     [
         ({"red": "Ann", "blue": "Ben"}, ["Ann", "Ben"]),

@@ -1,12 +1,13 @@
 """Ids made from what somebody typed."""
 
 import pytest
+from each import each
 
 from companion.engine.fields import Id
 from companion.engine.slugs import slug
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "expected"),
     [
         pytest.param("Silas T'Ferran", "silas-tferran", id="a name"),

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,7 +16,7 @@ SUM = Sum(Text("Points"), -99, 99)
 CENTS = st.integers(-99_999, 99_999)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "points"),
     [
         ("18", 18),

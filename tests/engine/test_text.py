@@ -4,6 +4,7 @@ import copy
 import pickle
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed, StaleMove, TableError, UnknownMove
 from companion.engine.text import Text, in_a_row, plain_list, visible, visible_text
@@ -16,7 +17,7 @@ def test_it_is_the_english_sentence_and_remembers_its_parts():
     assert (text.template, text.values) == ("{name} has {count} left.", {"name": "Red", "count": 2})
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         pytest.param(Text("Plain."), "Plain.", id="without values"),
@@ -37,7 +38,7 @@ def test_filled_in(text, expected):
     assert text == expected
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text))])
+@each("again", [copy.copy, copy.deepcopy, lambda text: pickle.loads(pickle.dumps(text))])
 def test_a_copy_remembers_too(again):
     """Its finished string must not be filled in a second time either."""
     text = again(Text("{name} won.", name="{name}"))
@@ -49,7 +50,7 @@ def test_a_value_without_its_word_is_a_programming_error():
         Text("{name} {count}", name="Red")
 
 
-@pytest.mark.parametrize(
+@each(
     ("items", "expected"),
     [
         ([], ""),
@@ -63,7 +64,7 @@ def test_plain_list(items, expected):
     assert plain_list(items) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("items", "joined", "expected"),
     [
         ((), {}, ""),
@@ -93,7 +94,7 @@ def test_plain_list_is_put_together_by_sentences():
 # --- what people type ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "kept"),
     [
         pytest.param("Ada", "Ada", id="as it is"),
@@ -127,7 +128,7 @@ def test_every_text_of_a_value_is_made_visible():
 # --- the errors, whose texts these are -----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "sentence"),
     [
         (IllegalMove("Not now."), "Not now."),
@@ -155,9 +156,7 @@ def test_what_an_error_knows_besides():
     assert StaleMove(7).number == 7
 
 
-@pytest.mark.parametrize(
-    ("count", "sentence"), [(0, "0 cards of Red"), (1, "a card of Red"), (2, "2 cards of Red")]
-)
+@each(("count", "sentence"), [(0, "0 cards of Red"), (1, "a card of Red"), (2, "2 cards of Red")])
 def test_a_sentence_depends_on_its_count(count, sentence):
     text = Text.counted("a card of {name}", "{count} cards of {name}", count=count, name="Red")
     assert text == sentence

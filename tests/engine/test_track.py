@@ -1,13 +1,14 @@
 """A cube that stops at both ends."""
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.track import Track
 
 
-@pytest.mark.parametrize(
+@each(
     ("track", "by", "value"),
     [
         pytest.param(Track(5, 10), 0, 5, id="not at all"),
@@ -29,12 +30,12 @@ def test_moved(track, by, value):
     assert track.moved(by) == Track(value, track.most, track.least)
 
 
-@pytest.mark.parametrize(("value", "stands"), [(-1, 0), (0, 0), (7, 7), (10, 10), (11, 10)])
+@each(("value", "stands"), [(-1, 0), (0, 0), (7, 7), (10, 10), (11, 10)])
 def test_at(value, stands):
     assert Track(5, 10).at(value).value == stands
 
 
-@pytest.mark.parametrize(
+@each(
     ("track", "full", "empty"),
     [
         pytest.param(Track(10, 10), True, False, id="on the top"),

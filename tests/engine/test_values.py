@@ -1,6 +1,7 @@
 """What a correction can set, and what changed."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Choice, Flag, Number, Words
@@ -21,7 +22,7 @@ def test_a_value_is_called_as_its_spec_is():
     assert HEALTH.label == "Homeworld health"
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "stands"),
     [
         ("homeworld.health", 0, 0),
@@ -37,7 +38,7 @@ def test_checked(what, value, stands):
     assert checked(VALUES, what, value) == stands
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value"),
     [
         ("homeworld.health", -1),
@@ -57,7 +58,7 @@ def test_checked_out_of_range(what, value):
     assert refused.value.field == "value"
 
 
-@pytest.mark.parametrize("what", ["", "nobody", "Note"])
+@each("what", ["", "nobody", "Note"])
 def test_checked_unknown(what):
     with pytest.raises(IllegalMove) as refused:
         checked(VALUES, what, 1)
@@ -68,7 +69,7 @@ def table(**values):
     return {what: TableValue(what, value, Number(what, 0, 99)) for what, value in values.items()}
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after", "expected"),
     [
         pytest.param(table(), table(), {}, id="two empty tables"),

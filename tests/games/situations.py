@@ -4,6 +4,7 @@ They are told in the folders of the games; here are all of them, for what holds 
 """
 
 import pytest
+from each import each
 
 from companion.games import GAMES
 from tests.games.any_game import table as any_game
@@ -34,7 +35,7 @@ def situations(*, but=(), only=lambda game, state: True):
         for name, state in states.items()
         if slug not in but and only(GAMES[slug], state)
     ]
-    return pytest.mark.parametrize(("game", "state"), found)
+    return each(("game", "state"), found)
 
 
 def is_over(game, state):

@@ -1,6 +1,6 @@
 """What holds at every table of any game: its values, its prompts and its buttons."""
 
-import pytest
+from each import each
 
 from companion.games import GAMES
 from tests.games.situations import SEATS, SITUATIONS, is_over, situations
@@ -83,7 +83,7 @@ def test_prompts_are_the_same_for_every_seat(game, state):
         assert game.prompts(state, seat) == game.prompts(state, "red")
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "kind"),
     [(slug, kind) for slug in SITUATIONS for kind in sorted(set(GAMES[slug].moves) - {"correct"})],
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-import pytest
+from each import each
 
 from companion.engine.replay import replay
 from companion.games import GAMES
@@ -11,7 +11,7 @@ from tests.games.situations import SITUATIONS
 from tests.test_every_game import FILES, RECORDED
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(RECORDED).as_posix())
+@each("path", FILES, ids=lambda path: path.relative_to(RECORDED).as_posix())
 def test_everybody_has_a_curve_although_all_are_called_the_same(path):
     one = read_file(path)
     namesakes = [replace(seat, name="ASTRA") for seat in one.seats]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.plays import reading_xml
 from companion.plays.csv_file import to_csv
@@ -95,8 +96,8 @@ def test_a_board_has_a_length():
     assert len(play.board) == 2000
 
 
-@pytest.mark.parametrize("at", ["9999-12-31T23:59:59-23:00", "9999-01-01T00:00:00Z"])
-@pytest.mark.parametrize("line", ["tapped-at", "opened"])
+@each("at", ["9999-12-31T23:59:59-23:00", "9999-01-01T00:00:00Z"])
+@each("line", ["tapped-at", "opened"])
 def test_a_game_that_never_ends_is_refused(line, at):
     text = RECORD.read_text(encoding="utf-8")
     lines = [f"opened = {at}" if one.startswith("opened") else one for one in text.splitlines()]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from plays.parsers import RANKED, data_of, in_play, in_xml
@@ -176,7 +177,7 @@ def test_bots_of_several_plays_share_one_anonymous_player():
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "by_hand"),
     [
         ((ADA, BEN), False),
@@ -206,7 +207,7 @@ def test_the_table_has_a_row_for_each_player():
     assert (told["started"], told["minutes"]) == ("2026-11-21 19:11:00", "64")
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@A1"])
+@each("name", ["=1+1", "+1", "-1", "@A1"])
 def test_no_name_is_a_formula(name):
     text = to_csv([replace(PLAY, players=(replace(ADA, name=name),))])
     assert f",'{name}," in text

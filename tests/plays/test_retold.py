@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.engine.text import Text
 from companion.games import GAMES
@@ -77,14 +78,14 @@ def test_who_has_another_name_now_is_still_read():
     assert again.values == {"why": "All three missions are accomplished.", "winners": "Ada", "points": -3}
 
 
-@pytest.mark.parametrize(("said", "count"), [("Ada wins.", 1), ("Ada, Bo and Cy win.", 2)])
+@each(("said", "count"), [("Ada wins.", 1), ("Ada, Bo and Cy win.", 2)])
 def test_a_plural_stays_one(said, count):
     again = retold(said, [WINS], ["Ada", "Bo", "Cy"])
     assert again == said
     assert again.values["count"] == count
 
 
-@pytest.mark.parametrize("typed", ["", "Great evening!", "wins.", "Ada wins", "x" * 301, "{names} wins"])
+@each("typed", ["", "Great evening!", "wins.", "Ada wins", "x" * 301, "{names} wins"])
 def test_what_somebody_typed_is_no_sentence_of_ours(typed):
     assert retold(typed, [WINS]) is None
 

@@ -2,6 +2,7 @@
 
 import flask_migrate
 import pytest
+from each import each
 from sqlalchemy import inspect
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -30,7 +31,7 @@ class TestThereAndBack:
         assert service.view(service.find(sit().code)).number == 0
 
 
-@pytest.mark.parametrize("table", db.metadata.sorted_tables, ids=lambda table: table.name)
+@each("table", db.metadata.sorted_tables, ids=lambda table: table.name)
 def test_postgresql_can_make_the_tables(table):
     for what in (CreateTable(table), *map(CreateIndex, table.indexes)):
         assert "CREATE" in str(what.compile(dialect=postgresql.dialect()))

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 
 from companion.tables.create import NOBODY
 from companion.tables.maintenance.backup import backup, check, restore
@@ -31,7 +32,7 @@ def names_in(circle=""):
     return [person.name for person in people_rows.people(circle)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("typed", "key"),
     [
         ("Ada", "ada"),

@@ -7,6 +7,7 @@ from itertools import groupby
 from zoneinfo import ZoneInfo
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import delete
@@ -242,7 +243,7 @@ def check_months(these, wanted):
             assert by_sql.count(replace(wanted, since=month.since, until=month.until)).plays == month.plays
 
 
-@pytest.mark.parametrize(
+@each(
     ("moment", "zone", "month", "hours"),
     [
         ("2026-11-30T23:30+00:00", "Europe/Berlin", "2026-12", 31 * 24),

@@ -7,6 +7,7 @@ from collections import abc
 
 import msgspec
 import pytest
+from each import each
 
 from companion.engine.replay import replay
 from companion.engine.text import Text
@@ -45,7 +46,7 @@ def test_every_situation_comes_back_as_it_was(game, state):
     assert same(decode(encode(state), game.state), state)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(RECORDED).as_posix())
+@each("path", FILES, ids=lambda path: path.relative_to(RECORDED).as_posix())
 def test_every_recorded_game_comes_back_as_it_was_along_the_way_and_at_its_end(path):
     one = read_file(path)
     last = len(one.log)
@@ -76,14 +77,12 @@ def untyped(kind, where="state", seen=()):
     return [found for name in fields for found in untyped(hints[name], f"{where}.{name}", (*seen, kind))]
 
 
-@pytest.mark.parametrize("slug", GAMES_OF_TESTS)
+@each("slug", GAMES_OF_TESTS)
 def test_every_field_of_a_state_has_a_type(slug):
     assert untyped(GAMES[slug].state) == []
 
 
-@pytest.mark.parametrize(
-    "kind", [typing.Any, object, dict, tuple, tuple[typing.Any, ...], abc.Mapping[str, object], list[int]]
-)
+@each("kind", [typing.Any, object, dict, tuple, tuple[typing.Any, ...], abc.Mapping[str, object], list[int]])
 def test_what_says_nothing_is_found_however_deep(kind):
     inner = dataclasses.make_dataclass("Inner", [("tally", kind)])
     outer = dataclasses.make_dataclass("Outer", [("players", tuple[inner | None, ...])])
@@ -101,7 +100,7 @@ class Asked:
     count: int = 0
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         Text("Cross the next astronaut."),
@@ -125,7 +124,7 @@ def test_a_sentence_that_was_stored_as_it_reads_is_read():
 # --- what cannot be read -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     "stored",
     [
         b"",

@@ -1,6 +1,7 @@
 """Undo, redo, going back, and taking back one entry."""
 
 import pytest
+from each import each
 from toy import TOY
 
 from companion.engine.errors import IllegalMove, StaleMove
@@ -185,7 +186,7 @@ FIX = ("correct", {"what": "count", "value": 3})
 NOTHING, NOT_YOURS = "There is nothing to undo.", "Nothing of yours to undo in this turn."
 
 
-@pytest.mark.parametrize(
+@each(
     ("acts", "seat", "role", "found"),
     [
         pytest.param([], "", ALICE, NOTHING, id="nothing was done"),
@@ -225,7 +226,7 @@ def test_undo_means_the_newest_step_one_may_take_back(acts, seat, role, found):
         assert (step.entry.number, step.shows, step.refusal) == (number, asks, None)
 
 
-@pytest.mark.parametrize("seat", ["", "blue", "red"])
+@each("seat", ["", "blue", "red"])
 def test_where_only_one_phone_is_there_undo_means_what_its_view_did(seat):
     log = [Entry(1, *WRITE_RED), Entry(2, *WRITE_BLUE)]
     step = newest(log, seat, Actor(ALICE), set())

@@ -5,7 +5,7 @@ WCAG 2.2 asks for 4.5 to 1 between letters and what lies under them, and 3 to 1 
 
 import re
 
-import pytest
+from each import each
 
 from companion.engine.seats import SEAT_IDS as SEATS
 from companion.folders import resource_folder
@@ -80,19 +80,19 @@ def test_a_ratio_is_what_the_standard_says():
     assert mixed("#ff0000", 10, "#ffffff") == "#ffe6e6"
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each("place", PLACES)
 def test_all_letters_can_be_read_on_every_surface(place):
     pairs = [(text, surface) for text in (*TEXT, *SEATS) for surface in SURFACES]
     assert too_close(place, [*pairs, *(("seat-ink", seat) for seat in SEATS)], LETTERS) == []
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each("place", PLACES)
 def test_edges_and_the_focus_can_be_seen_on_every_surface(place):
     pairs = [(edge, surface) for edge in ("line-strong", "focus", *TEXT) for surface in SURFACES]
     assert too_close(place, pairs, EDGES) == []
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each("place", PLACES)
 def test_letters_can_be_read_on_a_surface_with_a_breath_of_a_seats_colour(place):
     known = tokens(*place)
     for seat in SEATS:
@@ -136,7 +136,7 @@ def test_letters_have_a_colour_that_can_be_read_anywhere_or_bring_their_backgrou
     assert [one for one in found if token(one[1]) not in anywhere and not token(one[2])] == []
 
 
-@pytest.mark.parametrize("place", PLACES)
+@each("place", PLACES)
 def test_letters_can_be_read_on_the_background_that_comes_with_them(place):
     known = tokens(*place)
     pairs = {(token(ink), token(under)) for _, ink, under in rules() if token(under) in known}

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from each import each
 from pages import Phone
 
 from companion.engine.fields import Choice, Flag, Many, Number, declare
@@ -117,7 +118,7 @@ def test_several_pads_are_keys_to_choose_from(sheet):
     assert len(re.findall(r'<button class="btn btn-main', html)) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "on_keys"),
     [
         (Number("N", 1, 15, pad=(1, 15)), True),
@@ -186,7 +187,7 @@ def test_only_short_words_stand_close(sheet):
     assert re.search(r'class="choices">\s*<label class="choice"><input type="radio" name="weather"', html)
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "name", "together"),
     [
         ("number_1", "action_1", True),

@@ -1,6 +1,7 @@
 """Small words before names, as people say them."""
 
 import pytest
+from each import each
 from pages import Phone
 
 from companion.engine.text import Text, plain_list
@@ -9,7 +10,7 @@ from companion.web.templating.elision import elided
 from companion.web.templating.language import translated
 
 
-@pytest.mark.parametrize(
+@each(
     ("language", "sentence", "name", "said"),
     [
         ("fr", "Tour de {player}", "Ada", "Tour d’Ada"),

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from pages import Phone
 
 from companion.engine.log import CONTROLS
@@ -99,7 +100,7 @@ def test_before_anything_happened(app, opened):
     assert "Nothing has happened yet." in phone.get("/history").text
 
 
-@pytest.mark.parametrize(("before", "after"), [(None, 0), (9, None)], ids=["counted now", "no longer"])
+@each(("before", "after"), [(None, 0), (9, None)], ids=["counted now", "no longer"])
 def test_a_chip_has_no_number_where_nobody_counted(before, after):
     pile = Pile("Event cards left")
     (was, _), (now, spec) = (pile.shown("Event cards left", value) for value in (before, after))
@@ -146,7 +147,7 @@ def shown_in(recorded):
         state = now
 
 
-@pytest.mark.parametrize(
+@each(
     ("sentence", "before", "after", "said"),
     [
         (Text("Energy +{by}.", by=2), 0, 2, True),

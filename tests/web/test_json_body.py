@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 from flask import Flask
 from werkzeug.exceptions import RequestEntityTooLarge, UnsupportedMediaType
 
@@ -19,7 +20,7 @@ def reading(body, content_type="application/json", **more):
         return json_object(**more)
 
 
-@pytest.mark.parametrize(
+@each(
     ("body", "expected"),
     [
         ("{}", {}),
@@ -40,7 +41,7 @@ def test_a_number_without_a_fraction_is_whole():
     assert [type(number) for number in read.values()] == [int, int, int, float, float, float]
 
 
-@pytest.mark.parametrize(
+@each(
     "body",
     [
         pytest.param("", id="nothing"),
@@ -82,7 +83,7 @@ def test_a_field_twice_is_named():
     assert refused.value.field == "kind"
 
 
-@pytest.mark.parametrize("content_type", ["text/plain", "application/x-www-form-urlencoded", "", None])
+@each("content_type", ["text/plain", "application/x-www-form-urlencoded", "", None])
 def test_it_wants_json(content_type):
     with pytest.raises(UnsupportedMediaType):
         reading("{}", content_type)
@@ -104,7 +105,7 @@ class Chunks:
         return piece
 
 
-@pytest.mark.parametrize(("padding", "refused"), [(100, False), (5000, True), (4094, True)])
+@each(("padding", "refused"), [(100, False), (5000, True), (4094, True)])
 def test_it_wants_no_book_in_chunks(padding, refused):
     stream, terminated = Chunks(b"{}" + b" " * padding), {"wsgi.input_terminated": True}
     more = {"method": "POST", "content_type": "application/json", "environ_overrides": terminated}
@@ -121,13 +122,13 @@ def test_nothing_may_be_enough():
     assert reading("", "", may_be_empty=True) == {}
 
 
-@pytest.mark.parametrize(("query", "number"), [("at=0", 0), ("at=12", 12), ("", None), ("at=1&at=2", 1)])
+@each(("query", "number"), [("at=0", 0), ("at=12", 12), ("", None), ("at=1&at=2", 1)])
 def test_a_number_in_the_query(query, number):
     with app.test_request_context(f"/?{query}"):
         assert number_in_query("at") == number
 
 
-@pytest.mark.parametrize("given", ["", "-1", "1.5", "x", "1e3", "²", "٣", "9" * 16, "9" * 5000, "1000000001"])
+@each("given", ["", "-1", "1.5", "x", "1e3", "²", "٣", "9" * 16, "9" * 5000, "1000000001"])
 def test_what_is_no_number_in_the_query(given):
     with app.test_request_context("/", query_string={"at": given}), pytest.raises(Malformed) as refused:
         number_in_query("at")

@@ -12,6 +12,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from each import each
 
 from companion.engine import fields, sums
 from companion.engine.fields import Many, Number, Record, Spec, Value, Words
@@ -263,7 +264,7 @@ DECLARED = [
 ]
 
 
-@pytest.mark.parametrize("cls", DECLARED)
+@each("cls", DECLARED)
 def test_every_field_has_an_end(cls: type) -> None:
     for name, spec in every_field(cls):
         if isinstance(spec, Words):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.moves import Anchor
@@ -159,7 +160,7 @@ def test_every_move_of_every_game_is_there(document, slug):
         assert schema["description"]
 
 
-@pytest.mark.parametrize("slug", sorted(GAMES))
+@each("slug", sorted(GAMES))
 def test_no_field_of_a_move_is_called_like_the_envelope(slug):
     for move in GAMES[slug].moves.values():
         assert not set(fields.specs(move)) & (set(fields.specs(Play)) - {"seat"})

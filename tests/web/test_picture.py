@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from each import each
 from pages import Phone
 
 from companion.engine.seats import SEAT_IDS
@@ -317,9 +318,7 @@ def test_what_shows_nothing_is_left_out():
     assert letters.lacking("A\u202eb\u0000李") == "李"
 
 
-@pytest.mark.parametrize(
-    "text", ["Maximiliane-Theodora", "WWWWWWWWWWWW", "مرحبا مرحبا مرحبا", "e\u0301" * 30]
-)
+@each("text", ["Maximiliane-Theodora", "WWWWWWWWWWWW", "مرحبا مرحبا مرحبا", "e\u0301" * 30])
 def test_a_text_is_cut_to_measure(text):
     cut = letters.fitted(text, 120, 24, bold=True)
     assert cut.endswith("…")

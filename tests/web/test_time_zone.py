@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from each import each
 
 from companion.tables import people
 from companion.tables.people import KeptPlay, KeptPlayer, Wanted
@@ -16,7 +17,7 @@ def config(config):
     return {**config, "WTF_CSRF_ENABLED": False}
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         "",

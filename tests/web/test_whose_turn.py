@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from games.situations import SITUATIONS
 from games.welcome_to_the_moon.table import a_table
 from pages import Phone, dialogs, sentence_in, taps
@@ -118,7 +119,7 @@ def of_turn(html):
     return {kind for kind in acts(html) if kind in moves and moves[kind].of_turn}
 
 
-@pytest.mark.parametrize("slug", list(GAMES))
+@each("slug", list(GAMES))
 def test_each_move_of_a_competitive_game_belongs_to_a_seat_or_is_known_to_be_anybodys(slug):
     """A new move has to be decided here; a cooperative game's are everybody's, and so is a score pad."""
     moves = GAMES[slug].moves

@@ -1,6 +1,6 @@
 """Counters of each player and of the table."""
 
-import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -24,7 +24,7 @@ def test_p26_it_goes_up_and_down_and_is_set_by_hand():
     assert value_of(correct(state, "blue.k1", 7), "blue.k1") == 7
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "reason"),
     [
         ({"counter": "k1", "by": 1}, "There is no such counter"),
@@ -37,7 +37,7 @@ def test_p25_p26_what_counts_nothing_is_refused(given, reason):
     assert refusal(a_table(**LIFE), "change-counter", **given).startswith(reason)
 
 
-@pytest.mark.parametrize("sign", [1, -1])
+@each("sign", [1, -1])
 def test_p26_a_counter_has_limits(sign):
     state = correct(a_table(**LIFE), "k3", sign * 99_999)
     assert refusal(state, "change-counter", counter="k3", by=sign) is not None

@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -35,7 +36,7 @@ def test_p19_a_line_is_a_name_and_its_copies():
     assert a_table().deck is None
 
 
-@pytest.mark.parametrize("line", ["Boss × 0", "Boss × 41"])
+@each("line", ["Boss × 0", "Boss × 41"])
 def test_p19_so_many_copies_are_no_deck(line):
     with pytest.raises(Malformed, match="1 to 40 copies"):
         a_table(cards=[line])
@@ -48,7 +49,7 @@ def test_p20_a_drawn_card_comes_to_the_discard_pile():
         deal(state, "Ada")
 
 
-@pytest.mark.parametrize(
+@each(
     ("to", "left", "expected"),
     [
         ("top", ["Ada: 1 of 1, certain"], ("Ada",)),
@@ -73,7 +74,7 @@ def test_p20_the_card_revealed_last_is_asked_for_first():
     assert GAME.prompts(state, "")[0].text == f"{newest}: where does it go?"
 
 
-@pytest.mark.parametrize("to", ["top", "bottom", "shuffle"])
+@each("to", ["top", "bottom", "shuffle"])
 def test_p20_a_discarded_card_goes_back(to):
     state = play(deal(a_table(cards=["Ada", "Ben"]), "Ada"), "return-card", card="c1", to=to)
     assert (state.deck.discard, len(state.deck.deck)) == ((), 2)

@@ -1,6 +1,7 @@
 """Dice: within bounds, the sum of those that count, and verifiable."""
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,7 +20,7 @@ def rolls(state):
     return [offer.label for offer in GAME.offers(state, "") if offer.kind == "roll-dice" and not offer.asks]
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "dice"),
     [
         ("2d6", DiceSet(2, 6)),
@@ -37,13 +38,13 @@ def test_p27_p28_a_line_is_dice(line, dice):
     assert dice_set(line) == dice
 
 
-@pytest.mark.parametrize("line", ["six", "0d6", "21d6", "2d1", "2d1001", "2d6 best 3", "2d6+1"])
+@each("line", ["six", "0d6", "21d6", "2d1", "2d1001", "2d6 best 3", "2d6+1"])
 def test_p27_other_lines_are_none(line):
     with pytest.raises(Malformed, match="are no dice"):
         a_table(dice=[line])
 
 
-@pytest.mark.parametrize(
+@each(
     ("dice", "throws", "each", "sum_"),
     [
         pytest.param(DiceSet(2, 6), (6, 3), [(6, True), (3, True)], 9, id="P27 the sum"),
@@ -67,7 +68,7 @@ def test_what_counts(dice, throws, each, sum_):
     assert GAME.play(a_table(), move).dice.last == roll
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "throws"),
     [
         ({"count": 2, "sides": 6}, (1,)),

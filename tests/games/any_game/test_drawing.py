@@ -1,6 +1,6 @@
 """Who begins, the order and the teams, drawn over all phones."""
 
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +38,7 @@ def test_p34_a_new_draw_takes_the_place_of_the_last():
     assert (state.drawn.what, len(state.drawn.seats)) == ("first", 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "drawn"),
     [
         ("first", ("green",)),

@@ -1,6 +1,6 @@
 """Every entry of the log reads as a sentence."""
 
-import pytest
+from each import each
 
 from companion.games.any_game import GAME
 from tests.games.any_game.table import BIRDS, a_pad, all_parts, the_move, write
@@ -16,7 +16,7 @@ def test_every_kind_has_a_sentence(kind, most):
     check_sentence(GAME, PARTS, kind, most, IDS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "kind", "given", "expected"),
     [
         (ROUNDS, "write-points", {"seat": "red", "row": "r2", "points": 18}, "Ada, Round 2: 18."),
@@ -37,7 +37,7 @@ def test_sentences(state, kind, given, expected):
     assert the_move(state, kind, **given).words(GAME.names(state)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "expected"),
     [
         (

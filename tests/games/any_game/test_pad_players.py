@@ -1,6 +1,6 @@
 """Players who leave, return, join or change places, and the winner of a tie."""
 
-import pytest
+from each import each
 
 from companion.games.any_game import GAME
 from companion.tables.store.codec import decode, encode
@@ -23,7 +23,7 @@ def test_p36_rounds_go_on_without_who_left():
     assert decode(encode(state), GAME.state) == state
 
 
-@pytest.mark.parametrize("shape", ["total", "rounds", "sheet"])
+@each("shape", ["total", "rounds", "sheet"])
 def test_p36_who_left_writes_nothing_new_never_wins_and_may_return(shape):
     lines = {"lines": ["Coins", "Birds"]} if shape == "sheet" else {}
     state = a_pad((8, 90), players=2, shape=shape, **lines, **({"dealer": ""} if shape == "rounds" else {}))

@@ -1,6 +1,7 @@
 """A table without a score, and parts that it chooses when it starts or adds later."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.games.any_game import GAME
@@ -32,7 +33,7 @@ def main_act(state, seat=""):
     return prompt.id, prompt.offers[0].label
 
 
-@pytest.mark.parametrize(
+@each(
     ("winners", "said"),
     [([], "The game is over."), (["blue"], "Ben wins."), (["blue", "red"], "Ada and Ben win.")],
 )
@@ -74,7 +75,7 @@ def test_p17_the_result_and_its_picture_name_the_winner(app):
     assert "Ben wins." in client.get(f"/t/{opened.code}/result.svg").text
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "expected"),
     [
         (a_table, ("add", "A score pad")),

@@ -1,6 +1,6 @@
 """Every statement of the rules has a test that names it."""
 
-import pytest
+from each import each
 
 from tests.games.rules_named import all_tests_beside, named, numbered
 
@@ -8,6 +8,6 @@ RULES = numbered({"P": 39})
 TESTS = all_tests_beside(__file__)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_every_rule_is_tested(rule):
     assert named(rule, TESTS)

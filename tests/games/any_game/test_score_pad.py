@@ -1,6 +1,7 @@
 """The score pad: what may be written where, what it counts, and when it is over."""
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,7 +72,7 @@ def test_p6_a_running_total_grows_on_its_own():
     }
 
 
-@pytest.mark.parametrize("fields", [{"seat": "green"}, {"counter": "green"}, {"row": "r0"}, {"row": "x"}])
+@each("fields", [{"seat": "green"}, {"counter": "green"}, {"row": "r0"}, {"row": "x"}])
 def test_what_is_not_on_the_pad_is_refused(fields):
     given = {"seat": "red", "row": "r1", "points": 1, **fields}
     assert refusal(a_pad(dealer=""), "write-points", **given) is not None
@@ -80,7 +81,7 @@ def test_what_is_not_on_the_pad_is_refused(fields):
 # --- what a number counts ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "count", "points"),
     [
         pytest.param("Coins", 7, 7, id="P3 a number is its points"),
@@ -141,7 +142,7 @@ def test_p5_fewer_than_none_are_refused():
         correct(write(state, "red", 2, 1), "red.r2", -1)
 
 
-@pytest.mark.parametrize("sign", [1, -1])
+@each("sign", [1, -1])
 def test_p7_a_number_has_limits(sign):
     assert totals(write(a_pad(dealer=""), "red", 1, sign * 999_999_999))["red"] == sign * 999_999_999
     with pytest.raises(Malformed, match="from -999999999 to 999999999"):
@@ -170,7 +171,7 @@ def test_p9_two_counts_that_differ_stand_beside_each_other_until_the_next():
     assert correct(state, "red.r1", 18).differing == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "second"),
     [
         pytest.param((18, "red"), (18, "blue"), id="P9 both count the same"),
@@ -231,7 +232,7 @@ def test_p11_there_are_more_players_than_teams():
 # --- the end -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("lowest", "winners"),
     [pytest.param(False, ("blue",), id="P14 highest"), pytest.param(True, ("red",), id="P14 lowest")],
 )
@@ -245,7 +246,7 @@ def test_p14_equal_totals_share_a_place():
     assert GAME.outcome(state).text == "Ada and Ben win with 6."
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "end"),
     [
         pytest.param(lambda: a_pad((60,), target=50, dealer=""), None, id="P15 a target waits for the round"),

@@ -1,6 +1,7 @@
 """Setting up any game: its name, how it is counted, and the sheets that are kept."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -51,13 +52,13 @@ def test_p12_a_sheet_is_kept_under_what_is_played(page):
     assert (again.setup.lines, again.setup.sheet) == (("Birds × 2", "Coins"), "aviary")
 
 
-@pytest.mark.parametrize("raw", [{"title": ""}, {"shape": "total"}, {"sheet": "sets-and-pairs"}])
+@each("raw", [{"title": ""}, {"shape": "total"}, {"sheet": "sets-and-pairs"}])
 def test_p12_only_a_typed_sheet_with_a_name_is_kept(raw):
     setup = fields.read(GAME.setup, {"title": "Aviary", "shape": "sheet", "lines": list(BIRDS), **raw})
     assert GAME.box_cards(setup, None) == ()
 
 
-@pytest.mark.parametrize("key", SHIPPED)
+@each("key", SHIPPED)
 def test_p13_each_sheet_of_the_app_is_a_pad(key):
     state = a_pad(players=6, shape="sheet", sheet=key)
     assert len(state.rows) == len(SHIPPED[key]["lines"]) >= 3

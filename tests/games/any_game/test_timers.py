@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime
 
 import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pages import Phone
@@ -115,7 +116,7 @@ def test_p31_no_other_time_begins_than_a_players():
     assert refusal(running, "pass-clock", timer="t1", seat="red", to="green") == "That time does not run."
 
 
-@pytest.mark.parametrize("setup", [GLASS, CHESS, ROUND])
+@each("setup", [GLASS, CHESS, ROUND])
 def test_p32_all_the_time_comes_back(setup):
     state = a_table(**setup)
     assert refusal(state, "reset-timer", timer="t1") == "No time has run."

@@ -1,6 +1,7 @@
 """One blow to every knight, one to each minion."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.moves import read_move
@@ -18,7 +19,7 @@ def health(state):
     return [knight.health.value for knight in state.knights], state.homeworld.health.value
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "amount", "expected"),
     [
         pytest.param((8, 5, 9), 3, ([5, 2, 6], 20), id="X1 plain damage stays with the knights"),
@@ -34,7 +35,7 @@ def test_a_blow_to_every_knight(before, amount, expected):
     assert health(state) == expected
 
 
-@pytest.mark.parametrize("amount", [1, 3, 4])
+@each("amount", [1, 3, 4])
 def test_x5_it_comes_to_the_same_as_a_blow_to_one_after_the_other_in_any_order(amount):
     state = a_table(4, health=(4, 1, 0, 9), artillery=1, turn="boss")
     at_once = play(state, DamageAllKnights(amount=amount))
@@ -101,8 +102,8 @@ def test_r5_each_minion_gains_without_a_maximum():
     assert [minion.health for minion in state.minions] == [103, 9]
 
 
-@pytest.mark.parametrize("move", [DamageEachMinion(amount=1), HealEachMinion(amount=1)])
-@pytest.mark.parametrize(
+@each("move", [DamageEachMinion(amount=1), HealEachMinion(amount=1)])
+@each(
     ("minions", "expected"),
     [((), "No minion is in play."), ((("Old", 2),), None)],
     ids=["R6 none", "R6 one"],
@@ -111,26 +112,26 @@ def test_somebody_has_to_be_there(move, minions, expected):
     assert refusal(a_table(minions=minions), move) == expected
 
 
-@pytest.mark.parametrize(("row", "offered"), [((("A", 1),), 0), ((("A", 1), ("B", 2)), 1)])
+@each(("row", "offered"), [((("A", 1),), 0), ((("A", 1), ("B", 2)), 1)])
 def test_one_minion_has_its_own_button_and_several_have_one_for_all(row, offered):
     index = offers_of(a_table(minions=row))
     assert len(index.of(DamageEachMinion)) == len(index.of(HealEachMinion)) == offered
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("amount", [0, 100, -1, True, "3", None, 1.5])
+@each("kind", KINDS)
+@each("amount", [0, 100, -1, True, "3", None, 1.5])
 def test_no_other_amount_is_taken(kind, amount):
     with pytest.raises(Malformed):
         read_move(GAME.moves, kind, {"amount": amount})
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("amount", [1, 99])
+@each("kind", KINDS)
+@each("amount", [1, 99])
 def test_the_smallest_and_the_largest_amount(kind, amount):
     assert read_move(GAME.moves, kind, {"amount": amount}).amount == amount
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         (a_table(turn="boss"), ["Ada", "Ben", "Nisarin", "all knights"]),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.boss_cards import (
@@ -73,7 +74,7 @@ def pile_of(offer):
 # --- where a minion comes from --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "entered", "defeated"),
     [
         pytest.param("deck", (1, 2), (1, 3), id="R4 R6 from the deck"),
@@ -81,7 +82,7 @@ def pile_of(offer):
         pytest.param("neither", (2, 2), (2, 2), id="R4 R6 from neither, and back to neither"),
     ],
 )
-@pytest.mark.parametrize("pile", [BOSS, "droid-deck"])
+@each("pile", [BOSS, "droid-deck"])
 def test_where_a_minion_comes_from_and_goes_to(pile, source, entered, defeated):
     def piles(state):
         return (state.boss.deck, state.boss.discard) if pile == BOSS else side_piles(state)
@@ -92,7 +93,7 @@ def test_where_a_minion_comes_from_and_goes_to(pile, source, entered, defeated):
     assert piles(play(state, DefeatMinion(minion="minion-1"))) == defeated
 
 
-@pytest.mark.parametrize(
+@each(
     ("pile", "deck", "discard", "source", "expected"),
     [
         pytest.param(BOSS, 1, 0, "deck", None, id="R4 the last card of the boss deck"),
@@ -128,7 +129,7 @@ def test_r4_version_1_asks_for_no_source():
     assert (state.boss.deck, state.boss.discard) == (1, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "source", "defeated"),
     [
         pytest.param(1, "", (0, 5), id="X version 1: a card too many"),
@@ -152,7 +153,7 @@ def test_x_a_minion_of_a_side_deck_that_nobody_counts_leaves_it_uncounted():
     assert side_piles(play(state, DefeatMinion(minion="minion-1"))) == (0, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("source", "destroyed"),
     [pytest.param("deck", 1, id="R7 one of its cards"), pytest.param("neither", 0, id="R7 none of them")],
 )
@@ -164,7 +165,7 @@ def test_a_destroyed_minion(source, destroyed):
 # --- back into the deck, and the top card discarded -------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("pile", "source", "boss_deck", "side_deck"),
     [
         pytest.param(BOSS, "deck", 6, 4, id="R6 into the boss deck"),
@@ -173,7 +174,7 @@ def test_a_destroyed_minion(source, destroyed):
         pytest.param(BOSS, "neither", 6, 4, id="R6 of no deck, into none"),
     ],
 )
-@pytest.mark.parametrize("to", ["top", "bottom", "shuffle"])
+@each("to", ["top", "bottom", "shuffle"])
 def test_a_minion_goes_back_into_its_deck(to, pile, source, boss_deck, side_deck):
     state = play(a_table(deck=6, discard=3), a_minion(source, pile))
     after = play(state, ReturnMinion(minion="minion-1", to=to))
@@ -184,11 +185,11 @@ def test_a_minion_goes_back_into_its_deck(to, pile, source, boss_deck, side_deck
     assert refusal(after, again) == "This minion is not in play (any more)."
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "expected"),
     [pytest.param(1, None, id="L1 the last one"), pytest.param(0, "The boss deck is empty.", id="L1 none")],
 )
-@pytest.mark.parametrize("side", ["", "red", "boss"])
+@each("side", ["", "red", "boss"])
 def test_the_top_boss_card_is_discarded(side, deck, expected):
     state = a_table(turn=side, deck=deck, discard=3)
     assert refusal(state, DiscardBossCard()) == expected
@@ -201,7 +202,7 @@ def test_the_top_boss_card_is_discarded(side, deck, expected):
 # --- a side deck that ran out -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "then"),
     [
         pytest.param("shuffle", RAN_OUT.format(name="Droid"), id="S10 it is shuffled"),
@@ -237,7 +238,7 @@ def test_a_track_whose_side_deck_stays_empty_falls_without_a_card():
     assert (state.boss.side_decks[0].deck, state.boss.side_decks[0].discard) == (0, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "deck", "discard", "expected"),
     [
         pytest.param(2, 1, 3, None, id="X S10 version 2: the last card"),
@@ -255,7 +256,7 @@ def test_a_card_of_a_side_deck(rules, deck, discard, expected):
         assert refusal(play(state, ReshuffleSideDeck(pile="droid-deck")), move) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "deck", "expected"),
     [
         pytest.param(2, 1, None, id="DX-1 X version 2: a card is left"),
@@ -284,7 +285,7 @@ def test_dx_1_a_counter_without_a_side_deck_is_resolved_all_the_same():
 # --- L: token, instant effects, shuffle -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "deck", "discard"),
     [
         pytest.param(1, 2, 1, id="L3 version 1: the killed one stays out"),
@@ -303,7 +304,7 @@ def test_what_an_instant_kills(rules, deck, discard):
 NOT_SHUFFLED = "Resolve the token’s “instant”, then shuffle the boss discards."
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "expected"),
     [
         pytest.param(STRIKE, NOT_SHUFFLED, id="L3 no draw before the shuffle"),
@@ -320,7 +321,7 @@ def test_between_token_and_shuffle(move, expected):
     assert refusal(state, move) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         pytest.param(
@@ -351,7 +352,7 @@ def test_l3_a_minion_put_back_before_the_shuffle_is_in_the_new_deck():
 # --- the boss draws again ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         pytest.param(play(a_table(turn="boss"), STRIKE), None, id="R1 after its draw"),
@@ -373,7 +374,7 @@ def test_r1_b1_nothing_activates_twice_when_the_boss_draws_again():
     assert (state.boss.deck, state.boss.discard) == (1, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("tokens", "lost"),
     [pytest.param(1, False, id="L1 level up"), pytest.param(0, True, id="L2 W4 no token is left")],
 )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.astro_knights.boss_cards import (
     AddMinion,
@@ -58,7 +59,7 @@ def healths(state):
 # --- B: main phase --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "pending"),
     [
         pytest.param({}, (), id="L6 nothing activates at level 1"),
@@ -95,7 +96,7 @@ def test_b2_the_longest_in_play_stays_the_first():
     assert pending_activations(state) == ("minion-2", "minion-3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("side", "pending"),
     [
         pytest.param("boss", (), id="B3 entered during the main phase: skipped"),
@@ -132,8 +133,8 @@ def test_b2_every_minion_activates_again_in_the_next_boss_turn():
     assert pending_activations(state) == ("minion-1",)
 
 
-@pytest.mark.parametrize("side", ["", "red"])
-@pytest.mark.parametrize(
+@each("side", ["", "red"])
+@each(
     "move",
     [
         STRIKE,
@@ -168,7 +169,7 @@ def test_r1_r2_a_strike_goes_to_the_discard_pile():
     assert (state.boss.deck, state.boss.discard, state.minions) == (5, 4, ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("printed", "bonus", "health"),
     [
         pytest.param(5, 0, 5, id="R3 L6 no bonus at level 1"),
@@ -189,7 +190,7 @@ def test_r3_the_right_end_of_the_row():
     assert [minion.name for minion in state.minions] == ["First", "Second"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "expected"),
     [
         pytest.param(a_minion(1), None, id="R3 printed health 1"),
@@ -201,7 +202,7 @@ def test_r3_the_printed_health_is_needed(move, expected):
     assert refusal(boss(), move) == expected
 
 
-@pytest.mark.parametrize("first", [STRIKE, a_minion()], ids=["R2 strike", "R3 minion"])
+@each("first", [STRIKE, a_minion()], ids=["R2 strike", "R3 minion"])
 def test_the_boss_draws_once(first):
     state = play(boss(), first)
     assert refusal(state, STRIKE) == "The boss has drawn in this turn already."
@@ -215,7 +216,7 @@ def test_r4_the_bonus_applies_to_minions_from_side_decks():
     assert state.boss.deck == 6
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "discard", "left"),
     [
         pytest.param(2, 2, (1, 2), id="R4 version 1: from the boss deck first"),
@@ -240,7 +241,7 @@ def test_s10_no_such_side_deck():
     assert refusal(a_table(), ReshuffleSideDeck(pile="artillery-deck")) == expected
 
 
-@pytest.mark.parametrize("target", ["boss", "minion-1"])
+@each("target", ["boss", "minion-1"])
 def test_r5_no_maximum_health(target):
     state = a_table(boss_health=40, minions=(("Drone", 3),))
     heal = HealBoss(amount=99) if target == "boss" else HealMinion(minion="minion-1", amount=99)
@@ -248,7 +249,7 @@ def test_r5_no_maximum_health(target):
     assert (state.boss.health, healths(state)) == ((139, [3]) if target == "boss" else (40, [102]))
 
 
-@pytest.mark.parametrize(
+@each(
     ("pile", "destroyed", "boss_pile", "side_pile", "gone"),
     [
         pytest.param(BOSS, False, 4, 0, 0, id="R6 to the boss discard pile"),
@@ -268,7 +269,7 @@ def test_where_a_defeated_minion_goes(pile, destroyed, boss_pile, side_pile, gon
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("amount", "left"),
     [
         pytest.param(3, [1], id="R6 one health left"),
@@ -282,7 +283,7 @@ def test_r6_damage_to_a_minion(amount, left):
     assert state.boss.discard == (3 if left else 4)
 
 
-@pytest.mark.parametrize(
+@each(
     "move",
     [
         DamageMinion(minion="minion-9", amount=1),
@@ -295,7 +296,7 @@ def test_a_minion_that_is_not_in_play(move):
     assert refusal(a_table(), move) == "This minion is not in play (any more)."
 
 
-@pytest.mark.parametrize(
+@each(
     ("pile", "deck", "discard", "expected"),
     [
         pytest.param("deck", 1, 0, (0, 0, 1), id="R7 from the deck"),
@@ -328,7 +329,7 @@ def test_l1_the_last_card_leaving_the_deck_is_no_level_up():
     assert refusal(state, EndTurn()) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "tokens", "expected"),
     [
         pytest.param(
@@ -342,7 +343,7 @@ def test_when_the_boss_levels_up(deck, tokens, expected):
     assert refusal(boss(deck=deck, tokens=tokens), LevelUp(bonus=4)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "tokens", "drawn", "lost"),
     [
         pytest.param(0, 0, None, True, id="DX-7 L2 W4 no card, no token"),
@@ -401,7 +402,7 @@ def test_l5_minions_in_play_change_only_by_an_instant_effect():
     assert healths(play(state, LevelUp(bonus=0, minions_gain=4))) == [7]
 
 
-@pytest.mark.parametrize(
+@each(
     ("activate", "pending"),
     [
         pytest.param(True, ("level",), id="L6 it waits for the next boss main phase"),
@@ -450,7 +451,7 @@ def test_l4_a_typed_token_is_known_at_the_next_table():
     assert state.boss.levels == (Level(2, 4, 2, activate=False),)
 
 
-@pytest.mark.parametrize(
+@each(
     ("level", "known"),
     [
         pytest.param(8, (9,), id="L4 the last level there can be"),
@@ -478,7 +479,7 @@ def test_r3_a_minion_without_a_name_gets_a_number():
 # --- the boss's own end step ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("artillery", "cards", "left"),
     [
         pytest.param(2, 0, 2, id="DX-1 below the threshold"),
@@ -512,7 +513,7 @@ def test_no_such_counter():
     assert refusal(boss(), ChangeCounter(counter="artillery", by=1)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "by", "expected"),
     [
         pytest.param(8, 1, 9, id="S10 up to the top"),
@@ -529,7 +530,7 @@ def test_a_counter_stays_on_its_track(start, by, expected):
         assert play(state, move).boss.counters[0].track.value == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         pytest.param(boss(), "The boss turn is not done: activate, then draw.", id="R1 not drawn yet"),
@@ -549,7 +550,7 @@ def test_when_the_boss_turn_ends(state, expected):
 # --- side decks -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "draws", "expected"),
     [
         pytest.param(4, 1, (3, 1), id="S10 one card"),

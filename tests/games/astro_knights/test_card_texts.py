@@ -1,6 +1,7 @@
 """What the boss's cards say, typed once and shown when it is due."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -96,7 +97,7 @@ def test_a_text_of_a_minion_out_of_play_is_refused():
     assert refusal(a_table(turn="boss"), SAYS) == "This minion is not in play (any more)."
 
 
-@pytest.mark.parametrize(
+@each(
     ("level", "expected"),
     [(1, "The level 2 token is not in play."), (2, None), (3, "The level 2 token is not in play.")],
     ids=["L4 before it", "L4 in play", "L4 after it"],
@@ -157,7 +158,7 @@ def test_r2_naming_a_strike_names_the_card_that_was_seen():
     assert state.boss.seen == (SeenCard("strike", "Nova"),)
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         (a_table(turn="boss"), "The boss has drawn no strike in this turn."),
@@ -182,8 +183,8 @@ def test_x1_the_exhaust_effect_is_asked_for_when_it_is_due():
     assert notes(state, "exhausted-red") == ["The Homeworld suffers 2"]
 
 
-@pytest.mark.parametrize("field", ["activate", "instant"])
-@pytest.mark.parametrize(
+@each("field", ["activate", "instant"])
+@each(
     ("text", "allowed"),
     [("x" * 120, True), ("x" * 121, False), ("a\x00b", False), (None, False), (7, False), (["x"], False)],
     ids=["120", "121", "control", "null", "number", "list"],
@@ -197,7 +198,7 @@ def test_a_text_is_short_and_plain(field, text, allowed):
         read_move(GAME.moves, "type-minion-text", raw)
 
 
-@pytest.mark.parametrize(("name", "allowed"), [("", False), ("N", True), ("N" * 40, True), ("N" * 41, False)])
+@each(("name", "allowed"), [("", False), ("N", True), ("N" * 40, True), ("N" * 41, False)])
 def test_a_strike_has_a_short_name(name, allowed):
     if allowed:
         assert read_move(GAME.moves, "type-strike-text", {"name": name}).name == name

@@ -7,6 +7,7 @@ from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.games.astro_knights import components as c
 
@@ -32,7 +33,7 @@ def copies(rows):
 # Nothing is lost: every file counts what it holds, and the module loads all of it.
 
 
-@pytest.mark.parametrize("name", ["knights", "homeworlds"])
+@each("name", ["knights", "homeworlds"])
 def test_counts_of_the_mats(name):
     data = read(name)
     assert data["counts"] == {name: len(data[name]), "boxes": boxes(data[name])}
@@ -77,7 +78,7 @@ def test_every_file_is_one_of_these():
     assert names == {"knights.json", "homeworlds.json", "bosses.json", "turn_order.json", "supply.json"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("loaded", "total"),
     [
         pytest.param(c.KNIGHTS, 18, id="knights"),
@@ -97,7 +98,7 @@ def test_loaded_cards(loaded, total):
         assert card.name == card.name.strip() != ""
 
 
-@pytest.mark.parametrize("boss", c.BOSSES.values(), ids=lambda boss: boss.id)
+@each("boss", c.BOSSES.values(), ids=lambda boss: boss.id)
 def test_ids_of_one_boss_are_its_own(boss):
     """Counters, side decks and cards of one boss never share an id: a correction names them by it."""
     cards = [card for deck in boss.side_decks for card in deck.cards]
@@ -114,7 +115,7 @@ def test_cards_do_not_change():
 # The box
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "expected"),
     [
         pytest.param(c.KNIGHTS, 6, id="S13 six knights"),
@@ -154,7 +155,7 @@ def test_turn_order_box():
     assert sum(c.TURN_ORDER_BOX.values()) == 12
 
 
-@pytest.mark.parametrize(
+@each(
     ("knights", "expected"),
     [
         pytest.param(1, "boss boss player player player", id="T5 one knight"),
@@ -167,12 +168,12 @@ def test_composition(knights, expected):
     assert c.TURN_ORDER[knights] == tuple(expected.split())
 
 
-@pytest.mark.parametrize("knights", [pytest.param(n, id=f"T1 {n} knights") for n in (1, 2, 3, 4)])
+@each("knights", [pytest.param(n, id=f"T1 {n} knights") for n in (1, 2, 3, 4)])
 def test_two_boss_cards(knights):
     assert c.TURN_ORDER[knights].count("boss") == c.BOSS_CARDS == 2
 
 
-@pytest.mark.parametrize("knights", [pytest.param(n, id=f"S13 {n} knights") for n in (1, 2, 3, 4)])
+@each("knights", [pytest.param(n, id=f"S13 {n} knights") for n in (1, 2, 3, 4)])
 def test_the_box_holds_every_composition(knights):
     """A lone knight takes any player cards, so those are counted together."""
     needed, box = Counter(c.TURN_ORDER[knights]), Counter(c.TURN_ORDER_BOX)
@@ -181,7 +182,7 @@ def test_the_box_holds_every_composition(knights):
     assert any_player <= (box - needed).total() - (box - needed)["boss"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "numbers"),
     [
         pytest.param("boss", (), id="T3 the boss"),
@@ -203,7 +204,7 @@ def test_turn_cards_name_nobody_who_is_not_there():
 # Supply
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "size"),
     [
         pytest.param("tech", 9, id="S6 Tech"),
@@ -225,7 +226,7 @@ def test_supply_total():
     assert sum(deck.size for deck in c.SUPPLY.values()) == 57
 
 
-@pytest.mark.parametrize("card", [pytest.param(card, id=f"S6 {card.id}") for card in c.SUPPLY_CARDS.values()])
+@each("card", [pytest.param(card, id=f"S6 {card.id}") for card in c.SUPPLY_CARDS.values()])
 def test_supply_card_belongs_to_its_deck(card):
     deck = c.SUPPLY[card.deck]
     assert card.type == deck.theme
@@ -233,7 +234,7 @@ def test_supply_card_belongs_to_its_deck(card):
     assert deck.most is None or card.cost <= deck.most
 
 
-@pytest.mark.parametrize(
+@each(
     ("asked", "found"),
     [
         pytest.param("quantum-hack", "quantum-hack", id="id"),
@@ -248,7 +249,7 @@ def test_supply_card(asked, found):
     assert card.id == found
 
 
-@pytest.mark.parametrize("asked", ["", "quantum", "Power Core"])
+@each("asked", ["", "quantum", "Power Core"])
 def test_supply_card_unknown(asked):
     assert c.supply_card(asked) is None
 
@@ -256,7 +257,7 @@ def test_supply_card_unknown(asked):
 # Bosses
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "deck", "discard"),
     [
         pytest.param(1, ("All",), ("2+", "3+", "4"), id="S9 one player"),
@@ -290,7 +291,7 @@ def test_architect():
     assert (commander.name, commander.health, commander.label) == ("Darkiron Commander", 6, "3+")
 
 
-@pytest.mark.parametrize("boss", c.BOSSES.values(), ids=lambda boss: boss.id)
+@each("boss", c.BOSSES.values(), ids=lambda boss: boss.id)
 def test_boss_parts_make_sense(boss):
     """S9 labels are printed ones; L4 tokens run 2, 3, ...; a counter starts on its track."""
     assert {minion.label for minion in boss.minions} <= set(c.boss_labels(c.MAX_PLAYERS))
@@ -298,7 +299,7 @@ def test_boss_parts_make_sense(boss):
     assert all(track.least <= track.start <= track.most for track in boss.counters)
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "expected"),
     [
         pytest.param(c.HEALTH_TOP, 10, id="S3"),

@@ -1,6 +1,7 @@
 """X: damage, exhaustion, the Homeworld."""
 
 import pytest
+from each import each
 
 from companion.games.astro_knights.blows import PAD, spill
 from companion.games.astro_knights.damage import (
@@ -30,7 +31,7 @@ def hit(amount, seat="red"):
     return DamageKnight(seat=seat, amount=amount)
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "homeworld", "damage", "expected"),
     [
         pytest.param(8, 20, 3, (5, 20), id="X1 plain damage stays with the knight"),
@@ -50,7 +51,7 @@ def test_damage(health, homeworld, damage, expected):
     assert spill(health, damage) >= homeworld - expected[1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "exhausted"),
     [
         pytest.param(1, False, id="X1 not at 1"),
@@ -69,7 +70,7 @@ def test_ex_3_x5_furions_exhaust_effect_and_the_doubled_excess():
     assert state.exhaust_due == ("red",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("artillery", "after"),
     [
         pytest.param(6, 9, id="X1 up to the top"),
@@ -81,7 +82,7 @@ def test_the_exhaust_effect_on_a_counter(artillery, after):
     assert state.boss.counters[0].track.value == after
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "damage", "due"),
     [
         pytest.param(3, 2, (), id="X1 not exhausted"),
@@ -117,7 +118,7 @@ def test_x1_a_knight_corrected_back_to_health_waits_for_no_effect():
     assert state.exhaust_due == ("red",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "amount", "expected"),
     [
         pytest.param(9, 1, 10, id="S3 up to 10"),
@@ -141,7 +142,7 @@ def test_x2_an_exhausted_knight_takes_turns_as_usual():
     assert state.knights[0].slots.value == 3
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "expected"),
     [
         pytest.param((5, 4, 6), ("blue",), id="X6 the lowest"),
@@ -154,7 +155,7 @@ def test_the_lowest_health(health, expected):
     assert lowest_health(a_table(len(health), health=health)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("homeworld", "amount", "expected"),
     [
         pytest.param(19, 1, 20, id="X7 up to the starting value"),
@@ -174,7 +175,7 @@ def test_x3_damage_to_the_homeworld_itself_is_not_doubled():
     assert play(a_table(homeworld=20), DamageHomeworld(amount=3)).homeworld.health.value == 17
 
 
-@pytest.mark.parametrize(
+@each(
     ("power", "by", "expected"),
     [
         pytest.param(4, 1, 5, id="X7 power up to its top"),
@@ -191,7 +192,7 @@ def test_homeworld_power(power, by, expected):
         assert play(state, move).homeworld.power.value == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "amount", "left"),
     [
         pytest.param(5, 4, 1, id="X8 plain damage"),
@@ -209,7 +210,7 @@ def test_two_relative_changes_add_up():
     assert state.knights[0].health.value == 5
 
 
-@pytest.mark.parametrize(
+@each(
     "move",
     [hit(1, "green"), HealKnight(seat="green", amount=1), ChangePower(seat="green", by=1)],
     ids=lambda move: f"S1 {move.kind}",
@@ -222,7 +223,7 @@ def test_damage_ends_nothing_while_somebody_stands():
     assert GAME.outcome(play(a_table(health=(1, 1)), hit(1))) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "table", "said"),
     [
         pytest.param("damage-boss", {"boss_health": 70}, {"1": "\u2192 69", "7": "\u2192 63"}, id="X8"),

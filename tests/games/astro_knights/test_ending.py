@@ -1,6 +1,7 @@
 """W: how it ends."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astro_knights.attack_phase import Attack
@@ -16,7 +17,7 @@ def end(state):
     return outcome and (outcome.result, outcome.reason)
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "move", "expected"),
     [
         pytest.param({"boss_health": 4}, DamageBoss(amount=3), None, id="W1 one health left"),
@@ -114,7 +115,7 @@ def test_w6_both_at_once_is_asked_and_not_decided():
     assert [offer.fields["result"] for offer in the_prompt(state, "win-and-loss").offers] == ["won", "lost"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("result", "expected"),
     [
         pytest.param("won", ("won", "boss-defeated"), id="W6 counted as a win"),
@@ -150,7 +151,7 @@ def test_w6_what_was_decided_falls_with_a_correction_that_lets_the_boss_stand():
     assert end(play(state, DamageBoss(amount=5))) == ("won", "boss-defeated")
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "text"),
     [
         pytest.param({"boss_health": 0}, "Furion is defeated.", id="W1"),

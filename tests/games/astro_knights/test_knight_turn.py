@@ -1,6 +1,7 @@
 """K: a knight's turn: attack, main, draw."""
 
 import pytest
+from each import each
 
 from companion.games.astro_knights.attack_phase import Attack, AttackByCard, forced_attacks
 from companion.games.astro_knights.boss_cards import DestroyBossCard, DrawSideCard
@@ -50,7 +51,7 @@ def main(energy=0, **more):
 # --- phases ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("phase", "to", "expected"),
     [
         pytest.param(ATTACK, MAIN, None, id="K1 no attack is needed"),
@@ -67,7 +68,7 @@ def test_phases_go_forward(phase, to, expected):
     assert refusal(state, GoToPhase(phase=to)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     "move",
     [
         GoToPhase(phase=MAIN),
@@ -83,13 +84,13 @@ def test_phases_go_forward(phase, to, expected):
     ],
     ids=lambda move: f"K6 K12 {move.kind}",
 )
-@pytest.mark.parametrize("side", ["", "boss"])
+@each("side", ["", "boss"])
 def test_a_knights_act_needs_a_knights_turn(side, move):
     state = a_table(turn=side, power=4, homeworld_power=5, equipped=1)
     assert refusal(state, move) == NOT_NOW
 
 
-@pytest.mark.parametrize("phase", [ATTACK, MAIN, DRAW])
+@each("phase", [ATTACK, MAIN, DRAW])
 def test_k1_unused_weapons_stay_equipped_when_the_turn_ends(phase):
     state = play(a_table(turn="red", phase=phase, equipped=2), EndTurn())
     assert state.knights[0].equipped == 2
@@ -98,7 +99,7 @@ def test_k1_unused_weapons_stay_equipped_when_the_turn_ends(phase):
 # --- attack phase ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("phase", "equipped", "target", "expected"),
     [
         pytest.param(ATTACK, 1, "boss", None, id="K1 K2 the boss"),
@@ -115,7 +116,7 @@ def test_who_may_be_attacked_and_when(phase, equipped, target, expected):
     assert refusal(state, Attack(target=target, damage=1)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("target", "damage", "boss", "minions"),
     [
         pytest.param("boss", 3, 37, (4,), id="K2 the damage goes to the boss"),
@@ -139,7 +140,7 @@ def test_k1_weapons_are_used_as_long_as_there_are_any():
     assert refusal(state, hit) == "Ada has no Weapon equipped."
 
 
-@pytest.mark.parametrize(
+@each(
     ("equipped", "owner", "expected"),
     [
         pytest.param((0, 1), "blue", None, id="K5 the ally's Weapon"),
@@ -160,7 +161,7 @@ def test_someone_elses_weapon(equipped, owner, expected):
 # --- forced attacks -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("slots", "equipped", "forced"),
     [
         pytest.param(2, 1, 0, id="K3 a slot is free"),
@@ -173,7 +174,7 @@ def test_forced_attacks(slots, equipped, forced):
     assert forced_attacks(a_table(turn="red", slots=slots, equipped=equipped)) == forced
 
 
-@pytest.mark.parametrize(
+@each(
     "move",
     [
         EndTurn(),
@@ -248,13 +249,13 @@ def test_k7_energy_starts_at_0_each_turn():
     assert draw(state, "player-2").turn.energy == 0
 
 
-@pytest.mark.parametrize("phase", [ATTACK, MAIN, DRAW], ids=lambda phase: f"K8 {phase}")
+@each("phase", [ATTACK, MAIN, DRAW], ids=lambda phase: f"K8 {phase}")
 def test_energy_can_come_in_every_phase(phase):
     state = play(a_table(turn="red", phase=phase), GainEnergy(by=2))
     assert (state.turn.energy, state.turn.phase) == (2, phase)
 
 
-@pytest.mark.parametrize(
+@each(
     ("energy", "by", "expected"),
     [
         pytest.param(3, -3, None, id="K7 down to nothing"),
@@ -266,7 +267,7 @@ def test_energy_up_and_down(energy, by, expected):
     assert refusal(main(energy), GainEnergy(by=by)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("energy", "leaves"),
     [
         pytest.param(3, "3 energy would be lost", id="K7 unspent energy"),
@@ -278,7 +279,7 @@ def test_the_main_act_says_how_much_energy_is_lost(energy, leaves):
     assert (main.label, main.leaves) == ("Draw phase", leaves)
 
 
-@pytest.mark.parametrize("energy", [3, 0])
+@each("energy", [3, 0])
 def test_how_much_energy_is_lost_is_said_in_the_draw_phase(energy):
     """At no energy too: a note that came with the first +2 would push the counter from under the finger."""
     notes = the_prompt(a_table(turn="red", phase=DRAW, energy=energy), "draw-phase").notes
@@ -293,7 +294,7 @@ def test_the_main_act_says_how_many_weapons_are_unused():
 # --- main phase -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "energy", "more", "expected"),
     [
         pytest.param(GainSlot(), 3, {}, None, id="K9 3 energy"),
@@ -343,7 +344,7 @@ def test_main_acts(move, energy, more, expected):
     assert refusal(main(energy, **more), move) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     "move",
     [
         GainSlot(),
@@ -362,7 +363,7 @@ def test_main_acts_end_the_attack_phase_and_are_over_in_the_draw_phase(move):
     assert refusal(a_table(turn="red", phase=DRAW, **more), move) == OVER
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "energy", "expected"),
     [
         pytest.param(GainCard(card="Nebula Wave"), 3, None, id="K6 its printed cost"),
@@ -404,7 +405,7 @@ def red(state):
     return knight.slots.value, knight.power.value, knight.equipped
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "energy", "knight"),
     [
         pytest.param(GainSlot(), 6, (3, 4, 0), id="K9 3 energy, one slot"),
@@ -430,7 +431,7 @@ def test_k12_the_homeworld_ability_empties_its_own_power_only():
     assert (state.homeworld.power.value, state.knights[0].power.value) == (0, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("ability", "refill"),
     [
         pytest.param(UseAbility(), ChangePower(seat="red", by=4), id="K11 repeatable when refilled"),
@@ -481,8 +482,8 @@ def test_k17_the_draw_phase_says_what_to_do_and_never_to_shuffle():
 # --- everything can change on anybody's turn ------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", ["", "red", "boss"])
-@pytest.mark.parametrize(
+@each("side", ["", "red", "boss"])
+@each(
     ("move", "what", "value"),
     [
         pytest.param(ChangePower(seat="blue", by=2), "blue.power", 3, id="K18 power"),
@@ -500,7 +501,7 @@ def test_trackers_move_on_anybodys_turn(side, move, what, value):
     assert value_of(play(state, move), what) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "field", "start", "by", "expected"),
     [
         pytest.param("change-power", "power", 3, 1, 4, id="S3 power up to its top"),
@@ -562,7 +563,7 @@ def test_k4_weapons_above_a_shortened_track_are_not_lost_by_equipping_more():
     assert play(state, ChangeEquipped(seat="red", by=-1)).knights[0].equipped == 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "start", "expected"),
     [
         pytest.param(1, 2, 3, id="K18 version 1: beyond the slots"),
@@ -583,7 +584,7 @@ def test_equipping_beyond_the_slots(rules, start, expected):
 NO_TECH = "Only Tech can be overcharged. {card} is a {type} card."
 
 
-@pytest.mark.parametrize(
+@each(
     ("rules", "card", "expected"),
     [
         pytest.param(2, "Bio Converter", None, id="K15 version 2: Tech"),
@@ -607,8 +608,8 @@ def test_k15_the_next_tech_is_turned_up_and_the_energy_paid():
     assert (state.turn.energy, state.turn.bought) == (2, True)
 
 
-@pytest.mark.parametrize("phase", [ATTACK, MAIN, DRAW])
-@pytest.mark.parametrize(
+@each("phase", [ATTACK, MAIN, DRAW])
+@each(
     ("equipped", "owner", "stays", "left"),
     [
         pytest.param((0, 1), "blue", False, [0, 0], id="K5 the ally's, discarded"),
@@ -625,7 +626,7 @@ def test_an_attack_by_a_card_in_any_phase(phase, equipped, owner, stays, left):
     assert (after.turn.phase, after.turn.energy) == (phase, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "equipped", "owner", "target", "expected"),
     [
         pytest.param("red", (0, 1), "blue", "minion-1", None, id="K5 K2 a minion"),
@@ -650,7 +651,7 @@ def test_when_a_card_may_attack(turn, equipped, owner, target, expected):
     assert refusal(state, move) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("owner", "stays", "forced"),
     [
         pytest.param("red", False, 1, id="K3 K5 an own Weapon discarded is one of them"),

@@ -1,6 +1,6 @@
 """Every entry of the log reads as a sentence."""
 
-import pytest
+from each import each
 
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.attack_phase import Attack, AttackByCard
@@ -32,7 +32,7 @@ def test_every_kind_has_a_sentence(kind, most):
     check_sentence(GAME, STATE, kind, most, IDS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "expected"),
     [
         (DrawTurnCard(drawn="pair-1-2"), "Turn order: Player 1/2."),

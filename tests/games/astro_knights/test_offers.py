@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from each import each
 
 from companion.engine.fields import Choice, Flag, Id, Number, defaults, specs
 from companion.engine.moves import read_move
@@ -87,7 +88,7 @@ def play_if_checked(state, move):
     return play(state, move)
 
 
-@pytest.mark.parametrize(
+@each(
     ("equipped", "owners", "refused"),
     [
         pytest.param((2, 0), {"red": "Ada"}, False, id="K1 own Weapons only"),

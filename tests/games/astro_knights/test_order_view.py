@@ -1,6 +1,7 @@
 """The turn order deck as the panel shows it: exact odds, and what they are the odds of."""
 
 import pytest
+from each import each
 
 from companion.games.astro_knights.boss_cards import AddMinion, DestroyBossCard, DiscardBossCard, ReturnMinion
 from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
@@ -11,7 +12,7 @@ from tests.games.astro_knights.tables import a_table, play
 KEPT_TOGETHER = "\u00a0"
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "order", "expected"),
     [
         pytest.param(1, {}, "Next: Ada 60 %, Furion 40 %", id="the likeliest first"),
@@ -38,7 +39,7 @@ def test_a_boss_card_next_says_what_it_is_the_odds_of():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "passing", "expected"),
     [
         pytest.param(3, "1-2-3", "Ada → Ben → Cleo", id="T7 clockwise"),
@@ -50,7 +51,7 @@ def test_the_way_of_the_wild_token(players, passing, expected):
     assert panel(a_table(players, passing=passing), "").order.passing == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("equipped", "expected"),
     [
         pytest.param(2, None, id="K13 as many as slots"),
@@ -81,7 +82,7 @@ HUSK = DrawBossCard(card="minion", health=2)
 AGAIN = DrawAgain()
 
 
-@pytest.mark.parametrize(
+@each(
     ("moves", "left", "expected"),
     [
         pytest.param((NOVA,), 5, "Nova", id="R2 a strike"),
@@ -107,7 +108,7 @@ def test_the_boss_cards_seen_since_the_shuffle(moves, left, expected):
     assert seen.cards == expected
 
 
-@pytest.mark.parametrize(
+@each(
     "moves",
     [
         (),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.boss_cards import AddMinion
@@ -14,7 +15,7 @@ from tests.games.astro_knights.tables import a_table, draw, play, prompt_ids, si
 SITUATIONS = situations()
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompts", "first"),
     [
         pytest.param("first card, the app draws", ["first-card"], "Draw turn card", id="T2 the first card"),
@@ -72,13 +73,13 @@ def test_what_comes_next(situation, prompts, first):
     assert GAME.prompts(state, "red")[0].offers[0].label == first
 
 
-@pytest.mark.parametrize("situation", ["lost", "decided", "won"])
+@each("situation", ["lost", "decided", "won"])
 def test_after_the_end_there_is_nothing_left_to_do(situation):
     (prompt,) = GAME.prompts(SITUATIONS[situation], "red")
     assert (prompt.id, prompt.offers, prompt.tone) == ("over", (), "end")
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "prompt", "text"),
     [
         pytest.param(a_table(turn="blue"), "main", "Play cards, spend energy.", id="T4 who acts"),
@@ -152,7 +153,7 @@ def test_what_a_prompt_says(state, prompt, text):
     assert the_prompt(state, prompt).text == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("phase", "prompt", "seat"),
     [pytest.param(MAIN, "main", "blue", id="K6"), pytest.param(DRAW, "draw-phase", "blue", id="K17")],
 )
@@ -160,7 +161,7 @@ def test_whose_prompt_it_is(phase, prompt, seat):
     assert the_prompt(a_table(turn="blue", phase=phase), prompt).seat == seat
 
 
-@pytest.mark.parametrize(
+@each(
     ("tokens", "warned"),
     [
         pytest.param(2, False, id="L2 another token is left after this one"),
@@ -172,7 +173,7 @@ def test_the_last_level_token_is_announced(tokens, warned):
     assert ("This is the last level token." in notes) is warned
 
 
-@pytest.mark.parametrize(
+@each(
     ("discard", "said"),
     [pytest.param(5, "5 boss discards are", id="L3 five"), pytest.param(1, "1 boss discard is", id="L3 one")],
 )
@@ -183,7 +184,7 @@ def test_the_shuffle_follows_the_instant(discard, said):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("discard", "step"),
     [
         pytest.param(5, "Shuffle the 5 boss discards: they are the new deck. Then draw one.", id="L3 five"),
@@ -195,7 +196,7 @@ def test_by_version_1_it_is_all_one_step(discard, step):
     assert steps[1:] == ("Resolve its “instant” effects, but for what minions gain: the app adds that.", step)
 
 
-@pytest.mark.parametrize(
+@each(
     ("tokens", "deck", "warned"),
     [
         pytest.param(1, 4, "", id="L2 a token is left"),
@@ -214,7 +215,7 @@ DRONE = DrawBossCard(card="minion", health=2, name="Drone")
 HULK = AddMinion(health=2, name="Hulk", source="neither")
 
 
-@pytest.mark.parametrize(
+@each(
     ("played", "text", "steps"),
     [
         pytest.param([DRONE], "Drone: resolve its “instant”, if it has one.", [], id="R3 the one drawn"),
@@ -264,7 +265,7 @@ def test_what_the_level_up_did_is_said_as_done():
     assert the_prompt(state, "shuffle").text == "Level 2 token: resolve its “instant”, then shuffle."
 
 
-@pytest.mark.parametrize(
+@each(
     ("knights", "labels"),
     [
         pytest.param(1, "labelled All. The", id="S9 one"),
@@ -280,7 +281,7 @@ def test_the_first_card_says_which_cards_are_the_boss_deck(knights, labels):
     assert labels in the_prompt(state, "first-card").steps[0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("difficulty", "moment"),
     [
         pytest.param("normal", "Round 1 · Level 1", id="S12 normal"),

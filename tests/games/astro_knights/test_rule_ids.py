@@ -2,7 +2,7 @@
 
 import re
 
-import pytest
+from each import each
 
 from tests.games.rules_named import all_tests_beside, numbered
 
@@ -24,12 +24,12 @@ def named(rule):
     return re.search(rf"(?<![A-Za-z0-9]){pattern}(?![0-9])", TESTS, re.IGNORECASE) is not None
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_every_rule_is_tested_or_says_why_not(rule):
     assert named(rule) is not (rule in EXEMPT)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "expected"),
     [("T18", True), ("T19", False), ("EX-3", True), ("DX-14", False), ("K16", False)],
 )

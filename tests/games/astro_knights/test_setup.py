@@ -4,6 +4,7 @@ import copy
 import json
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -48,14 +49,14 @@ def fault(raw):
 # --- the table at the start -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4], ids=lambda n: f"S1 {n} players")
+@each("players", [1, 2, 3, 4], ids=lambda n: f"S1 {n} players")
 def test_players_and_their_numbers(players):
     state = new_game(a_setup(players))
     assert state.seats == SEATS[:players]
     assert tuple(knight.player for knight in state.knights) == NAMES[:players]
 
 
-@pytest.mark.parametrize("players", [0, 5], ids=lambda n: f"S1 not {n}")
+@each("players", [0, 5], ids=lambda n: f"S1 not {n}")
 def test_nobody_or_too_many(players):
     knights = [{**a_setup(1)["knights"][0], "knight": f"mat-{n}"} for n in range(players)]
     with pytest.raises(Malformed) as refused:
@@ -82,7 +83,7 @@ def test_s2_s5_s8_the_printed_numbers():
     assert all(knight.equipped == 0 for knight in state.knights)
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "value", "expected"),
     [
         pytest.param(("knights", 0, "health"), 10, None, id="S3 health 10"),
@@ -188,7 +189,7 @@ def test_t7_only_three_players_have_a_wild_token():
     assert new_game(a_setup(2, wild="blue")).order.wild == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "deck"),
     [
         pytest.param(1, ("All",), id="S9 one"),
@@ -236,8 +237,8 @@ def ids_only(raw, *keep):
 FURION = {"counters": [ARTILLERY], "side_decks": [DROIDS], "exhaust": "Artillery +3", "end_step": "Look up."}
 
 
-@pytest.mark.parametrize("difficulty", ["normal", "expert"], ids=lambda d: f"S12 {d}")
-@pytest.mark.parametrize("players", [1, 2, 3, 4], ids=lambda n: f"S2 S5 S8 {n} knights")
+@each("difficulty", ["normal", "expert"], ids=lambda d: f"S12 {d}")
+@each("players", [1, 2, 3, 4], ids=lambda n: f"S2 S5 S8 {n} knights")
 def test_numbers_typed_once_come_back(players, difficulty):
     raw = a_setup(players, boss=FURION, difficulty=difficulty)
     setup = prepared(ids_only(raw), box_of(new_game(raw), raw))
@@ -304,7 +305,7 @@ def test_r3_l4_what_was_learned_in_play_comes_back():
     assert [(minion.name, minion.health) for minion in setup.boss.minions] == [("Hulk", 5)]
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         {},
@@ -322,7 +323,7 @@ def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
 # --- printed level tokens, and the player numbers ----------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("difficulty", "levels"),
     [
         pytest.param("normal", [2], id="S12 the printed side"),
@@ -337,7 +338,7 @@ def test_printed_levels_are_suggested_on_normal_only(difficulty, levels):
     assert [counter.id for counter in boss.counters] == ["artillery"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("passing", "expected"),
     [
         pytest.param(None, "1-2-3", id="T7 clockwise unless said"),

@@ -1,6 +1,7 @@
 """O: one knight alone, and one player with several knights."""
 
 import pytest
+from each import each
 
 from companion.games.astro_knights.attack_phase import Attack
 from companion.games.astro_knights.damage import DamageKnight
@@ -16,7 +17,7 @@ from tests.games.astro_knights.tables import (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("health", "homeworld", "damage", "expected"),
     [
         pytest.param(1, 20, 1, (0, 20), id="O2 exhausted is no loss"),
@@ -55,7 +56,7 @@ def test_o4_the_lowest_health_is_not_worth_a_note():
     assert the_prompt(a_table(1, turn="boss"), "boss-draws").notes == ()
 
 
-@pytest.mark.parametrize("knights", [2, 3, 4])
+@each("knights", [2, 3, 4])
 def test_one_player_with_several_knights_has_their_deck(knights):
     """T: the deck for as many players as there are knights; W2 applies."""
     state = new_game(a_setup(knights, wild="red", dealer="table"), names=("Ada",) * knights)

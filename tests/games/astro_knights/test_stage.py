@@ -1,6 +1,7 @@
 """The stage: what a step needs; and the figures that never leave the screen."""
 
 import pytest
+from each import each
 
 from companion.games.astro_knights.views import panel, vitals
 from tests.games.astro_knights.tables import GAME, a_table, situations
@@ -8,7 +9,7 @@ from tests.games.astro_knights.tables import GAME, a_table, situations
 SITUATIONS = situations()
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "step", "hit"),
     [
         pytest.param("between turns", "deck", [], id="T2"),
@@ -39,7 +40,7 @@ def test_the_boss_turn_is_a_checklist():
     assert panel(SITUATIONS["boss end"], "").stage.checklist == ()
 
 
-@pytest.mark.parametrize("situation", ["attack", "main, rich", "main, poor", "draw phase"])
+@each("situation", ["attack", "main, rich", "main, poor", "draw phase"])
 def test_every_act_of_a_knights_turn_that_may_be_made_has_its_place(situation):
     state = SITUATIONS[situation]
     stage = panel(state, "").stage
@@ -51,7 +52,7 @@ def test_every_act_of_a_knights_turn_that_may_be_made_has_its_place(situation):
     assert open_ones <= {offer.kind for offer in shown}
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "minions", "seat", "labels"),
     [
         pytest.param(2, (), "blue", ["Furion", "Nisarin", "You", "Ada"], id="the own knight first"),

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from each import each
 
 from companion.engine.deck import Deck
 from companion.games.astro_knights import GAME
@@ -22,7 +23,7 @@ from tests.games.astro_knights.tables import (
 # --- T7: the wild token passes to the left ----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("passing", "holders"),
     [
         pytest.param("1-2-3", ["blue", "green", "red"], id="T7 T6 player numbers clockwise"),
@@ -48,7 +49,7 @@ def test_t7_the_order_of_passing_is_said_and_can_be_corrected():
     )
 
 
-@pytest.mark.parametrize("players", [1, 2, 4])
+@each("players", [1, 2, 4])
 def test_t7_without_three_players_nobody_passes_anything(players):
     state = a_table(players, passing="1-3-2")
     assert state.to_the_left == state.seats
@@ -61,8 +62,8 @@ ASKED = "Say first what the reshuffle does to the pair token on a mat."
 NOT_ASKED = "This is asked only when a reshuffle finds a pair token on a mat, once in a game."
 
 
-@pytest.mark.parametrize("move", [DrawTurnCard, RevealTurnCard], ids=["T12 draw", "T12 T16 reveal"])
-@pytest.mark.parametrize(
+@each("move", [DrawTurnCard, RevealTurnCard], ids=["T12 draw", "T12 T16 reveal"])
+@each(
     ("answer", "seat"),
     [
         pytest.param("stay", "blue", id="the other one goes"),
@@ -81,7 +82,7 @@ def test_t12_a_token_on_a_mat_is_asked_about(move, answer, seat):
         assert state.order.token("pair-1-2") == ("red" if answer == "stay" else "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         pytest.param(token_left(), None, id="T12 the deck is empty, a token on a mat"),
@@ -116,7 +117,7 @@ def test_t12_the_answer_can_be_corrected():
     assert refusal(state, DrawTurnCard(drawn="boss")) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("answer", "sides"),
     [
         pytest.param("stay", {("blue",): 2, ("green", "yellow"): 2, ("boss",): 2}, id="T12 T18 it stays"),

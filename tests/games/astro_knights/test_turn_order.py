@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import permutations
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.chance import Chance
@@ -62,7 +63,7 @@ def whole_round(state, *cards):
 # --- the deck of each mode (the rows of the table in T) --------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "expected"),
     [
         pytest.param(1, {"boss": 2, "player": 3}, id="T1 O3 one knight, five cards"),
@@ -88,7 +89,7 @@ def test_t2_the_drawn_card_lies_on_the_discard_pile():
     assert len(state.order.deck) == 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "expected"),
     [
         pytest.param("", None, id="T2 at game start"),
@@ -106,7 +107,7 @@ def test_t2_after_a_turn_ends_the_next_card_is_drawn():
     assert refusal(state, DrawTurnCard(drawn="player-1")) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "card", "side"),
     [
         pytest.param(1, "player", "red", id="T5 the only knight"),
@@ -129,7 +130,7 @@ def test_who_acts(players, card, side):
     assert turn.phase == {"boss": "boss", "": "choose"}.get(side, "attack")
 
 
-@pytest.mark.parametrize(
+@each(
     ("drawn", "card", "legal"),
     [
         pytest.param((), "boss", True, id="T18 both boss cards are left"),
@@ -209,7 +210,7 @@ def test_t14_the_app_draws_from_all_cards_where_the_deck_is_empty():
     assert drawn == {"boss", "player-1", "player-2"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("dealer", "needed"),
     [pytest.param("app", True, id="the app draws"), pytest.param("table", False, id="the table draws")],
 )
@@ -235,7 +236,7 @@ def test_who_draws_changes_in_mid_game_and_the_deck_does_not():
 # --- the wild token -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("holder", "after"),
     [
         pytest.param("red", "blue", id="T6 T7 from player 1 to player 2"),
@@ -267,7 +268,7 @@ def test_t8_a_wild_card_revealed_before_anybody_holds_the_token_names_nobody():
     assert the_prompt(state, "revealed").notes == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "wild", "turns", "seat", "expected"),
     [
         pytest.param(3, "", 0, "green", None, id="T7 any of the three"),
@@ -309,7 +310,7 @@ def test_t7_the_app_draws_the_holder_where_nobody_was_named():
     assert drawn == {"red", "blue", "green"}
 
 
-@pytest.mark.parametrize("holder", ["red", "blue", "green"])
+@each("holder", ["red", "blue", "green"])
 def test_t9_in_a_normal_round_each_of_three_goes_once_and_the_holder_twice(holder):
     state, went = a_table(3, wild=holder), Counter()
     for card in ("player-3", "wild", "boss", "player-1", "boss", "player-2"):
@@ -322,7 +323,7 @@ def test_t9_in_a_normal_round_each_of_three_goes_once_and_the_holder_twice(holde
 # --- the pair tokens ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "seat", "other"),
     [
         pytest.param("pair-1-2", "red", "blue", id="T10 T11 player 1 first, then 2"),
@@ -338,7 +339,7 @@ def test_a_pair_takes_turns(card, seat, other):
     assert (state.turn.seat, state.order.token(card)) == (other, "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "seat", "expected"),
     [
         pytest.param("pair-1-2", "red", None, id="T10 one of the pair"),
@@ -414,7 +415,7 @@ def test_t11_the_other_player_needs_no_choice_and_is_asked():
 # --- cards revealed for an effect -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "deck", "discard"),
     [
         pytest.param("top", Deck(("boss",), TWO[1:]), (), id="T16 back on top"),
@@ -443,7 +444,7 @@ def test_t16_a_card_at_the_bottom_is_the_last_one():
     assert odds_of_next(state) == {"boss": 1}
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "expected"),
     [
         pytest.param(
@@ -470,7 +471,7 @@ def test_t16_a_turn_does_not_end_while_a_card_lies_revealed():
     assert refusal(state, EndTurn()) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "card", "notes"),
     [
         pytest.param(
@@ -490,7 +491,7 @@ def test_t16_revealing_a_pair_card_moves_no_token():
     assert (state.turn, state.order.pair_1_2) == (None, "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "top", "bottom"),
     [
         pytest.param("top", ("boss",), (), id="T16 a discard back on top"),
@@ -516,7 +517,7 @@ def test_only_a_discard_is_taken_back():
 # --- odds -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("drawn", "expected", "two"),
     [
         pytest.param(
@@ -560,7 +561,7 @@ def test_odds(drawn, expected, two):
     assert odds_of_two_boss_turns(state) == two
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "order", "expected"),
     [
         pytest.param(
@@ -593,7 +594,7 @@ def test_odds_of_whose_turn_comes_next(players, order, expected):
     assert sum(odds_of_sides(state).values()) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "two"),
     [
         pytest.param("top", Fraction(1, 5), id="T16 a boss known on top"),
@@ -615,7 +616,7 @@ def orders(state):
     return [(*order, *fresh)[:2] for order in here for fresh in permutations(cards, 2)]
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
+@each("players", [1, 2, 3, 4])
 def test_t18_odds_equal_a_count_of_every_possible_order(players):
     """Each state on the way through a deck, with a card known on top, at the bottom, and nowhere."""
     state = a_table(players)
@@ -644,7 +645,7 @@ CHOSEN = {"pair-1-2": "red", "pair-3-4": "yellow"}
 # --- what other apps got wrong --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("last", TWO)
+@each("last", TWO)
 def test_the_last_card_of_a_deck_is_a_card_like_any_other(last):
     """Elsewhere a draw showed nothing when a special card was the last one."""
     cards = list(TWO)

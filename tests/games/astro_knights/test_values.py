@@ -1,6 +1,7 @@
 """Values: every number and card can be set by hand, whatever the table looks like."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.astro_knights import GAME
@@ -43,7 +44,7 @@ def test_a_correction_conserves_the_turn_order_cards(state):
             assert turn_cards(correct(state, item.id, value)) == tuple(sorted(state.turn_cards)), item.id
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value"),
     [
         pytest.param("red.health", 11, id="S3 health above 10"),
@@ -66,7 +67,7 @@ def test_there_is_nothing_of_that_name():
         correct(a_table(), "green.health", 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "deck", "discard"),
     [
         pytest.param(2, 4, ("player-1",), id="T18 one boss card is found in the deck after all"),
@@ -88,7 +89,7 @@ def test_the_top_of_a_track_that_was_misread():
     assert refusal(state, HealHomeworld(amount=1)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("side", "seat", "phase"),
     [
         pytest.param("blue", "blue", "attack", id="T4 the wrong knight was called"),
@@ -112,7 +113,7 @@ def test_l6_b1_whether_the_level_token_activates_can_be_corrected():
     assert refusal(state, ActivateLevel()) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("pair", "seat", "other"),
     [
         pytest.param("pair-1-2", "red", "blue", id="T12"),

@@ -1,6 +1,7 @@
 """K1 to K6: the six kinds of action card, and who draws for them (2.5)."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.games.astrojam.state import Outside
@@ -9,7 +10,7 @@ from tests.games.astrojam.table import a_table, hands, play, refusal
 DRAWS = {"swap_draws": True}
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "drawn"),
     [
         pytest.param("move-astronaut", {}, [7, 8, 8], id="K1a"),
@@ -40,7 +41,7 @@ OWN = "That is an own astronaut: a rival's is needed."
 NONE = "There is no such astronaut."
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "said"),
     [
         pytest.param("throw-by-astronaut", {"over": ["blue-1", "blue-1"]},
@@ -101,7 +102,7 @@ def test_k6b_q20_who_returns_brings_its_item():
     assert refusal(state, "shift-spacesuit", astronaut="red-1", item="item-4") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "drawn"),
     [
         pytest.param([], [7, 8, 8], id="Q6 no rival"),

@@ -1,6 +1,7 @@
 """E1 to E3: the end of the round, and who wins."""
 
 import pytest
+from each import each
 
 from companion.games.astrojam import GAME
 from companion.games.astrojam.ending import tied
@@ -10,8 +11,8 @@ from tests.games.astrojam.table import a_table, correct, ended, passed, play, re
 ONLY_A_TIE = "Only a tie in points and cards asks for the strength in hand."
 
 
-@pytest.mark.parametrize("turn", ["red", "blue", "green"])
-@pytest.mark.parametrize(
+@each("turn", ["red", "blue", "green"])
+@each(
     ("points", "over"),
     [
         pytest.param({"red": 4, "blue": 4}, False, id="E1 four points"),
@@ -49,7 +50,7 @@ def test_q12_the_drawing_phase_of_the_last_player_is_played():
     assert (ended(state), state.player("green").hand) == (("points", ("red",)), 10)
 
 
-@pytest.mark.parametrize(
+@each(
     ("points", "hand", "strength", "expected", "sentence"),
     [
         pytest.param({"red": 6, "blue": 5}, {"blue": 10}, None, ("points", ("red",)),
@@ -72,7 +73,7 @@ def test_who_wins(points, hand, strength, expected, sentence):
     assert GAME.outcome(state).text == sentence
 
 
-@pytest.mark.parametrize(
+@each(
     ("points", "hand", "asked"),
     [
         pytest.param({"red": 5, "blue": 5}, 7, ["red", "blue"], id="E3 tied"),
@@ -87,7 +88,7 @@ def test_e3_strength_is_asked_only_where_it_decides(points, hand, asked):
     assert asking == asked
 
 
-@pytest.mark.parametrize("phase", ["action", "drawing"])
+@each("phase", ["action", "drawing"])
 def test_e3_nobody_tells_a_strength_while_the_game_runs(phase):
     assert refusal(a_table(phase=phase), "tell-strength", seat="red", strength=9) == ONLY_A_TIE
 
@@ -126,7 +127,7 @@ def test_e1_points_set_by_hand_are_points():
 OVER_SAID = "The game is over: {} Undo first if that was a mistake."
 
 
-@pytest.mark.parametrize("kind", ["move-astronaut", "end-actions", "tick-visit"])
+@each("kind", ["move-astronaut", "end-actions", "tick-visit"])
 def test_after_the_end_nothing_is_played(kind):
     given = {"place": "lab"} if kind == "tick-visit" else {}
     state = a_table(phase=OVER, points={"red": 5})

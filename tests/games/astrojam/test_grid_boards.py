@@ -3,6 +3,7 @@
 from contextlib import nullcontext
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -36,7 +37,7 @@ def test_small_letters_and_one_field_for_all_rows_are_read():
     assert fields.read(g.ModuleBoard, a_raw(".cx")).rows == (".CX",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "field", "said"),
     [
         pytest.param(
@@ -86,7 +87,7 @@ def test_a_board_of_twelve_by_twelve_is_read():
     assert g.size(g.Station((g.Laid(board),))) == (12, 12)
 
 
-@pytest.mark.parametrize(
+@each(
     ("quarters", "rows"),
     [(0, ("SX.", "#..")), (1, ("#S", ".X", "..")), (2, ("..#", ".XS")), (3, ("..", "X.", "S#"))],
 )
@@ -104,7 +105,7 @@ def laid(x, y, *rows, name="Side", turns=0, **more):
 MAIN = laid(0, 0, *SQUARE, name="Main")
 
 
-@pytest.mark.parametrize(
+@each(
     ("others", "faults"),
     [
         pytest.param([], [], id="S2 one board"),
@@ -160,7 +161,7 @@ def test_s2_every_board_shares_two_matching_spaces_with_any_it_touches(others, f
     assert list(g.faults(g.Station((MAIN, *others)))) == faults
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "field", "said"),
     [
         pytest.param(
@@ -220,7 +221,7 @@ def test_a_station_comes_back_from_what_is_stored():
     assert fields.read(g.Station, fields.write(station)) == station
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "field"),
     [
         pytest.param({}, None, id="S2 as far as four boards reach"),
@@ -238,7 +239,7 @@ def test_a_board_is_laid_within_the_reach_of_the_station(change, field):
     assert field is None or refused.value.field == field
 
 
-@pytest.mark.parametrize(("count", "fits"), [(4, True), (5, False)])
+@each(("count", "fits"), [(4, True), (5, False)])
 def test_s2_there_are_four_boards_at_most(count, fits):
     raw = {"boards": [{"board": a_raw("."), "y": number} for number in range(count)]}
     with nullcontext() if fits else pytest.raises(Malformed, match="a list of 0 to 4 is needed"):

@@ -1,6 +1,7 @@
 """Crates on the map (K4)."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
@@ -27,7 +28,7 @@ def said(grid, crates, way, by):
     return None
 
 
-@pytest.mark.parametrize(
+@each(
     ("crates", "way", "by", "expected"),
     [
         pytest.param("c1 c2 c3", "right", 1, None, id="J22 a row of three by one"),
@@ -72,7 +73,7 @@ def test_j22_all_crates_of_the_row_go_as_far_items_stay_and_nobody_draws():
     assert (dict(did.draws), did.item, did.delivered) == ({}, "", "")
 
 
-@pytest.mark.parametrize("sign", [pytest.param(sign, id=f"Q16 {sign}") for sign in "CSX"])
+@each("sign", [pytest.param(sign, id=f"Q16 {sign}") for sign in "CSX"])
 def test_q16_in_play_a_crate_goes_onto_any_space(sign):
     grid = drawn(f"c1 {sign} #")
     assert said(grid, "c1", "right", 1) is None

@@ -2,7 +2,7 @@
 
 from itertools import permutations, product
 
-import pytest
+from each import each
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -44,7 +44,7 @@ def test_k6_the_spacesuit_card_lights_all_astronauts_but_the_one_outside():
     assert (lit.shifts, lit.items) == (("red-1", "blue-1"), {"red-1": ("item-1",)})
 
 
-@pytest.mark.parametrize("card", g.CARDS)
+@each("card", g.CARDS)
 def test_on_an_empty_map_no_card_is_lit(card):
     assert not g.lit(drawn(". ."), "red", card)
 

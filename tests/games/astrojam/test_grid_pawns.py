@@ -1,6 +1,7 @@
 """Astronauts and robots on the map: moves (K1a, K2, K3a) and throws (K1b, K3b)."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
@@ -28,7 +29,7 @@ def move_said(grid, card, pawn, to, item=""):
     return None
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "pawn", "to", "item", "said"),
     [
         pytest.param("astronaut", "r1", "1.0", "", None, id="K1a one space"),
@@ -130,7 +131,7 @@ def throw_said(grid, card, thrower, item, to):
     return None
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "thrower", "item", "to", "said"),
     [
         pytest.param("astronaut", "r1", "i1", "r2", None, id="K1b J21 over rivals to an own astronaut"),
@@ -193,9 +194,7 @@ def test_j10_a_robots_throw_counts_for_the_active_player():
     assert dict(g.throw(grid, "blue", "robot-1", "item-1", "robot-2").draws) == {"red": 1}
 
 
-@pytest.mark.parametrize(
-    ("to", "said"), [("r2", None), ("r3", "This is outside: it comes back by a Spacesuit Shift only.")]
-)
+@each(("to", "said"), [("r2", None), ("r3", "This is outside: it comes back by a Spacesuit Shift only.")])
 def test_k6a_nothing_is_thrown_to_who_is_outside(to, said):
     grid = drawn("r1+i1 . r2", outside="r3")
     assert throw_said(grid, "astronaut", "r1", "i1", to) == said
@@ -204,7 +203,7 @@ def test_k6a_nothing_is_thrown_to_who_is_outside(to, said):
 # --- destinations ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "pawn", "to", "visited", "stopped"),
     [
         pytest.param("red", "red-1", "3.0", ("computer",), (), id="Q5 crossed"),
@@ -225,7 +224,7 @@ def test_q5_leaving_a_destination_is_no_visit():
     assert did.visited == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("to", "delivered", "item_visited"),
     [
         pytest.param("1.0", "", (), id="Q3 not there yet"),
@@ -251,7 +250,7 @@ def test_j26_an_astronaut_that_comes_without_the_item_delivers_nothing():
     assert (did.visited, did.delivered) == (("computer",), "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("to", "delivered"),
     [
         pytest.param("red-2", "computer", id="Q3 thrown to a pawn there"),

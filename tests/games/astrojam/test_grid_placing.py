@@ -4,6 +4,7 @@ from collections import Counter
 from contextlib import nullcontext
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.astrojam import grid as g
@@ -21,7 +22,7 @@ def said(check, *args):
     return None
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "space", "expected"),
     [
         pytest.param("r2", "1.0", None, id="S4 a free starting space"),
@@ -62,7 +63,7 @@ def test_a_placed_piece_is_on_its_space():
     assert grid.unplaced(g.ASTRONAUT)[:2] == ("red-3", "blue-2")
 
 
-@pytest.mark.parametrize(("players", "astronauts"), [(2, 6), (3, 9), (4, 12)])
+@each(("players", "astronauts"), [(2, 6), (3, 9), (4, 12)])
 def test_i6_i7_all_pieces_are_there_and_none_is_placed(players, astronauts):
     grid = g.new_grid(g.Station(), ["red", "blue", "green", "yellow"][:players])
     counts = [len(grid.unplaced(kind)) for kind in (g.ASTRONAUT, g.ROBOT, g.CRATE, g.ITEM)]
@@ -79,7 +80,7 @@ FOUR = g.Station(
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("y", "most", "board"),
     [
         pytest.param(0, 3, "A", id="S7 three on another board"),
@@ -103,7 +104,7 @@ def test_s7_the_split_of_thirteen_crates_is_forced():
     assert [g.crates_allowed(FOUR, board) for board in range(4)] == [3, 4, 3, 3]
 
 
-@pytest.mark.parametrize(
+@each(
     ("sites", "counts"),
     [
         pytest.param(3, [2, 2, 1], id="Q22 spread over three sites"),
@@ -130,7 +131,7 @@ def a_map(rows=ROWS, count=4, largest="A"):
     return g.Station(tuple(g.Laid(board, 0, len(rows) * n) for n, board in enumerate(boards)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("station", "players", "expected"),
     [
         pytest.param(a_map(), 4, None, id="all there"),
@@ -168,7 +169,7 @@ def test_a_map_without_room_for_the_pieces_is_refused_before_the_game(station, p
 HAND = drawn("r1+i1 . #", "c1 o1 i2", outside="b1+i3")
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "at", "expected"),
     [
         pytest.param("r1", "1.0", None, id="to a free space"),

@@ -1,6 +1,7 @@
 """Swap and steal (K5), and the Spacesuit Shift (K6) on the map."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.astrojam import grid as g
@@ -29,7 +30,7 @@ def said(check, *args):
 # --- swap ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("one", "other", "expected"),
     [
         pytest.param("r1", "b1", None, id="K5a an own astronaut and a rival"),
@@ -63,7 +64,7 @@ def test_q6_where_a_table_plays_so_swapped_rivals_draw():
     assert (dict(both.draws), dict(own.draws)) == ({"blue": 1, "green": 1}, {"blue": 1})
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "visited"),
     [pytest.param("red", ("computer",), id="Q5 own"), pytest.param("blue", (), id="Q5 a rival's")],
 )
@@ -75,7 +76,7 @@ def test_q5_who_is_swapped_onto_a_destination_entered_it_and_delivers_nothing(se
 # --- steal -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("thief", "item", "expected"),
     [
         pytest.param("r1", "i2", None, id="K5b from a rival"),
@@ -98,7 +99,7 @@ def test_k5b_an_item_is_taken_over_a_common_edge(thief, item, expected):
     assert said(g.check_steal, DECK, "red", piece(thief), piece(item)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("grid", "expected"),
     [
         pytest.param(drawn("r1 .+i1"), None, id="K5b an item on the map"),
@@ -110,7 +111,7 @@ def test_q20_what_was_taken_outside_is_out_of_reach(grid, expected):
     assert said(g.check_steal, grid, "red", "red-1", "item-1") == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "thief", "item", "draws"),
     [
         pytest.param("red", "red-1", "item-2", {"blue": 1}, id="K5b a rival's owner draws"),
@@ -127,7 +128,7 @@ def test_k5b_the_owner_of_a_rival_on_the_space_draws_one(seat, thief, item, draw
     assert moved(DECK, did.grid) == {item: DECK.at(thief)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("row", "delivered"),
     [pytest.param("X+o1 i1", "computer", id="Q3 by a pawn there"), pytest.param("X+i1 o1", "", id="Q3 away")],
 )
@@ -143,7 +144,7 @@ SOMEBODY = drawn("r1+i1+i2 b1+i3 X", "r2 o1 c1", outside="r3")
 WITH_ITEM = drawn("r1 b1+i3 X+g1", "r2 o1 c1", outside="r3+i1")
 
 
-@pytest.mark.parametrize(
+@each(
     ("grid", "astronaut", "item", "expected"),
     [
         pytest.param(NOBODY, "r1", "", None, id="J16 K6a an own one"),
@@ -206,7 +207,7 @@ def test_q20_one_item_goes_out_as_another_comes_back():
     assert moved(grid, did.grid) == {"red-1": g.OUTSIDE, "red-2": "0.0", "item-1": "0.0", "item-2": g.OUTSIDE}
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "visited", "delivered"),
     [
         pytest.param("red", ("computer",), "computer", id="Q3 Q5 the own one returns"),
@@ -219,7 +220,7 @@ def test_q3_an_item_returns_with_an_own_astronaut(seat, visited, delivered):
     assert (did.visited, did.delivered) == (visited, delivered)
 
 
-@pytest.mark.parametrize(
+@each(
     ("check", "args"),
     [
         pytest.param(g.check_move, ("red", "astronaut", "red-3", "1.0"), id="K6a no move"),

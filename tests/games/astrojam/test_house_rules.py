@@ -1,6 +1,7 @@
 """Q: where the rulebook is silent, as recommended and as the table set it; and the decks that run out."""
 
 import pytest
+from each import each
 
 from companion.games.astrojam.house_rules import RECOMMENDED
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING, Piles
@@ -32,7 +33,7 @@ def test_q1_q2_q5_q6_the_recommended_readings():
     assert RECOMMENDED.swap_draws is False
 
 
-@pytest.mark.parametrize(
+@each(
     ("readings", "phase"),
     [pytest.param({}, DRAWING, id="Q2 closes"), pytest.param(GO_ON, ACTION, id="Q2 goes on")],
 )
@@ -50,7 +51,7 @@ def test_q2_where_it_goes_on_cards_and_visits_stay():
     assert (scores(state), hands(state), where(state)) == ([3, 0, 0], [6, 8, 8], ("red", ACTION))
 
 
-@pytest.mark.parametrize("astronaut", ["red", "blue"])
+@each("astronaut", ["red", "blue"])
 def test_q3_any_card_may_bring_an_item(astronaut):
     """Carried, thrown, stolen, returned from outside: the table sees it."""
     for kind, given in (
@@ -78,7 +79,7 @@ def test_q5_visits_are_ticked_in_any_order_and_taken_back():
     assert play(state, "tick-visit", place="lab", on=False).turn.visited == ("computer",)
 
 
-@pytest.mark.parametrize(
+@each(
     ("phase", "place", "on", "said"),
     [
         pytest.param(ACTION, "lab", True, "The lab is ticked already.", id="Q5 twice"),
@@ -93,15 +94,15 @@ def test_q5_when_a_visit_is_ticked(phase, place, on, said):
     assert refusal(state, "tick-visit", place=place, on=on) == said
 
 
-@pytest.mark.parametrize("readings", [{}, BY_ITEM], ids=["Q5 an astronaut", "Q5 the item"])
-@pytest.mark.parametrize("told", [True, False])
+@each("readings", [{}, BY_ITEM], ids=["Q5 an astronaut", "Q5 the item"])
+@each("told", [True, False])
 def test_q5_the_ticks_are_proposed_and_the_table_decides(readings, told):
     state = a_table(phase=SCORING, scoring="computer", visited=("engine",), readings=readings)
     assert the_prompt(state, "score").offers[0].label == "Visited: 2 points"
     assert scores(play(state, "score", visited=told))[0] == 1 + told
 
 
-@pytest.mark.parametrize(
+@each(
     ("readings", "asked"),
     [
         pytest.param({}, "Item 3 is at the lab. Is an own astronaut there?", id="Q19"),
@@ -122,7 +123,7 @@ def test_q8_who_passes_draws_too():
 # --- decks that run out -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "played", "strength", "hand", "left"),
     [
         pytest.param(5, 0, 3, 7, (2, 1), id="Q9 enough"),
@@ -160,7 +161,7 @@ def test_q10_the_last_task_is_laid():
     assert (state.column("lab").task, state.piles.tasks) == ("item-5", 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("piles", "visited", "condition", "left"),
     [
         pytest.param({"conditions": 2}, False, "", (2, 1), id="Q11 a card in the deck"),
@@ -180,7 +181,7 @@ def test_q11_missed_conditions_are_shuffled():
     assert (state.piles.conditions, state.piles.missed) == (3, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("piles", "kind", "given", "said"),
     [
         pytest.param({"tasks": 2}, "lay-task", {"item": "none"}, "The task deck is not empty.", id="Q10"),

@@ -1,6 +1,7 @@
 """I7: the items get their names once, where they are dealt, and are told by them everywhere."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -19,7 +20,7 @@ def offered(state):
     return [offer.kind for prompt in GAME.prompts(state, "red") for offer in prompt.offers]
 
 
-@pytest.mark.parametrize("step", [ITEMS_STEP, COLUMNS_STEP])
+@each("step", [ITEMS_STEP, COLUMNS_STEP])
 def test_i7_the_names_are_asked_for_where_items_are_dealt_and_where_cards_tell_them(step):
     state = at_step(step)
     assert "name-items" in offered(state)
@@ -44,7 +45,7 @@ def test_i7_a_name_left_empty_stays_as_it_was():
     assert [str(name) for name in state.item_names.values()] == ["Item 1", "Pump", "Bolt", "Item 4", "Item 5"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("names", "expected"),
     [
         ({"item_1": "Pump", "item_2": "Bolt"}, None),
@@ -58,7 +59,7 @@ def test_i7_no_two_items_have_one_name(names, expected):
     assert refusal(a_table(), "name-items", **names) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "allowed"),
     [("", True), ("x" * 20, True), ("x" * 21, False), ("a\x00b", False), (3, False), (None, False)],
 )

@@ -1,6 +1,6 @@
 """Every entry of the log reads as a sentence."""
 
-import pytest
+from each import each
 
 from companion.games.astrojam import GAME
 from tests.games.astrojam.table import a_table, the_move
@@ -66,7 +66,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "given", "expected"), SENTENCES)
+@each(("kind", "given", "expected"), SENTENCES)
 def test_sentences(kind, given, expected):
     said = the_move(STATE, kind, **given).words(GAME.names(STATE))
     assert said == expected

@@ -3,6 +3,7 @@
 import dataclasses
 
 import pytest
+from each import each
 from werkzeug.datastructures import MultiDict
 
 from companion.engine import fields
@@ -87,7 +88,7 @@ def test_the_map_is_off_by_default_and_nothing_of_it_is_kept():
     assert fields.write(set_up()) == {}
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "raw"),
     [
         ("move-astronaut", {"piece": "red-1", "to": "1.1"}),
@@ -116,7 +117,7 @@ def test_boards_without_the_switch_are_no_map():
 # --- the set-up --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("boards", "field", "said"),
     [
         pytest.param(
@@ -287,7 +288,7 @@ def test_k5a_neighbours_change_places_and_q6_draws_nothing():
     assert hand(play(strict, "swap", piece="red-1", to="blue-1"), "blue") == 9
 
 
-@pytest.mark.parametrize(("space", "drawn_by"), [("b1+i1", 9), ("i1", 8), ("o1+i1", 8)])
+@each(("space", "drawn_by"), [("b1+i1", 9), ("i1", 8), ("o1+i1", 8)])
 def test_k5b_j24_only_a_rival_on_the_space_draws(space, drawn_by):
     state = in_play(f"r1 {space}")
     after = play(state, "steal", piece="red-1", to="item-1")
@@ -339,7 +340,7 @@ def test_q5_strictly_only_the_item_of_that_task_visits():
     assert play(other, "move-astronaut", piece="red-1", to="2.0+item-4").turn.visited == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "kind", "raw"),
     [
         pytest.param(("r1+i1 . X",), "move-astronaut", {"piece": "red-1", "to": "2.0+item-1"}, id="carried"),
@@ -354,7 +355,7 @@ def test_t3_q3_a_delivery_is_noticed(rows, kind, raw):
     assert (state.turn.phase, state.turn.column) == (SCORING, "computer")
 
 
-@pytest.mark.parametrize(
+@each(
     ("rows", "to"),
     [
         pytest.param(("r1+i1 . X .",), "3.0+item-1", id="carried over it"),
@@ -393,7 +394,7 @@ def test_q3_a_rival_who_returns_delivers_nothing():
     assert play(state, "shift-spacesuit", astronaut="red-1").turn.phase == ACTION
 
 
-@pytest.mark.parametrize(("catcher", "visited"), [("r2", ("computer",)), ("o1", ())])
+@each(("catcher", "visited"), [("r2", ("computer",)), ("o1", ())])
 def test_q19_the_delivery_is_the_visit_where_an_own_astronaut_stands(catcher, visited):
     state = in_play(f"r1+i1 X+{catcher}").with_column("computer", condition="computer")
     to = "red-2" if catcher == "r2" else "robot-1"
@@ -589,7 +590,7 @@ def test_the_page_offers_the_boards_typed_before(form):
     assert not made.map.data
 
 
-@pytest.mark.parametrize("target", [{"to": "b0"}, {"to": "outside"}, {"piece": "red-1"}])
+@each("target", [{"to": "b0"}, {"to": "outside"}, {"piece": "red-1"}])
 def test_k6_a_spacesuit_card_has_no_target(target):
     state = in_play("r1+i1 b1 .")
     said = "A Spacesuit card has no target: say only which astronaut goes outside."

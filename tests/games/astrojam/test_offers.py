@@ -3,6 +3,7 @@
 from itertools import combinations, product
 
 import pytest
+from each import each
 
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, defaults, specs
 from companion.engine.moves import read_move
@@ -95,7 +96,7 @@ def test_q7_with_one_card_left_all_cards_are_grey_and_the_phase_can_end():
     assert an_offer(a_table(hand=1), "end-actions").refusal is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "rivals"),
     [("red", ["Ben", "Cleo"]), ("blue", ["Ada", "Cleo"]), ("green", ["Ada", "Ben"])],
 )
@@ -106,8 +107,8 @@ def test_k2_rivals_are_offered_in_turn_order_from_the_first_player(turn, rivals)
     assert found == rivals
 
 
-@pytest.mark.parametrize("kind", ["throw-by-astronaut", "throw-by-robot"])
-@pytest.mark.parametrize(
+@each("kind", ["throw-by-astronaut", "throw-by-robot"])
+@each(
     ("outside", "path"),
     [
         pytest.param(None, ["blue-1", "blue-2", "blue-3", "green-1", "green-2", "green-3"], id="K1b K3b all"),
@@ -127,7 +128,7 @@ def test_k1b_astronauts_in_the_path_are_told_apart():
     assert list(an_offer(a_table(2), "throw-by-astronaut").options["over"].values()) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("readings", "asks"),
     [pytest.param({}, (), id="Q6 nobody draws"), pytest.param({"swap_draws": True}, ("swapped",), id="Q6")],
 )
@@ -154,7 +155,7 @@ def test_k6c_q20_an_item_that_is_outside_is_not_offered():
     assert list(offer.options["item"]) == ["item-2", "item-3", "item-4", "item-5"]
 
 
-@pytest.mark.parametrize(("played", "label"), [((), "Pass"), (("robot",), "End actions")])
+@each(("played", "label"), [((), "Pass"), (("robot",), "End actions")])
 def test_t2_to_pass_is_to_end_without_a_card(played, label):
     assert labels(a_table(played=played), "end-actions") == [label]
 
@@ -165,7 +166,7 @@ def test_t6_a_key_for_each_strength():
     assert labels(a_table(phase=DRAWING, hand=0), "discard-and-draw")[1] == "No card to discard"
 
 
-@pytest.mark.parametrize(
+@each(
     ("piles", "cards", "last"),
     [
         pytest.param({}, 6, "No task left", id="Q10 nobody counts them"),

@@ -1,6 +1,7 @@
 """S3 to S9: the set-up of the table, step by step, in the order of the rulebook."""
 
 import pytest
+from each import each
 
 from companion.engine.chance import Chance
 from companion.engine.edge import Edge
@@ -43,8 +44,8 @@ MOVES = {
 WHAT = ("the first player", "the astronauts", "the robots", "the items", "the crates", "eight cards each")
 
 
-@pytest.mark.parametrize("now", STEPS)
-@pytest.mark.parametrize("then", STEPS)
+@each("now", STEPS)
+@each("then", STEPS)
 def test_s3_to_s9_one_step_after_the_other(now, then):
     kind, given = MOVES[then]
     said = refusal(at_step(now), kind, **given)
@@ -57,7 +58,7 @@ def test_s3_to_s9_one_step_after_the_other(now, then):
         assert said == f"First in the set-up: {what}."
 
 
-@pytest.mark.parametrize("step", [step for step in STEPS if step not in (BEGIN, COLUMNS_STEP)])
+@each("step", [step for step in STEPS if step not in (BEGIN, COLUMNS_STEP)])
 def test_s_in_play_the_set_up_is_over(step):
     kind, given = MOVES[step]
     assert refusal(a_table(), kind, **given) == "The set-up is over."
@@ -68,7 +69,7 @@ def test_s3_the_first_player_is_known_once():
     assert refusal(new_game(), "begin", seat="yellow") == "Nobody sits there."
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_s3_the_first_player_is_drawn_fairly(players):
     state = new_game(NAMES[:players])
     drawn = [preparing.Begin().draw(state, Edge(Chance("a seed", n), 0)) for n in range(60)]
@@ -77,7 +78,7 @@ def test_s3_the_first_player_is_drawn_fairly(players):
     assert not preparing.Begin(seat="red").shows()
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "order"),
     [("red", ["red", "blue", "green"]), ("green", ["green", "red", "blue"])],
 )
@@ -94,14 +95,14 @@ def test_s4_s5_one_at_a_time_from_the_first_player_clockwise(first, order):
     assert seen == order
 
 
-@pytest.mark.parametrize("kind", ["place-astronaut", "place-robot"])
+@each("kind", ["place-astronaut", "place-robot"])
 def test_s4_s5_what_stands_already_is_told_in_one_tap(kind):
     step = {"place-astronaut": ASTRONAUTS_STEP, "place-robot": ROBOTS_STEP}[kind]
     state = play(at_step(step), kind)
     assert play(state, kind, all=True).step == STEPS[STEPS.index(step) + 1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("sites", "spread"),
     [
         pytest.param(0, [1, 1, 1, 1, 1], id="Q22 nobody counts them"),
@@ -130,13 +131,13 @@ def test_s6_the_app_deals_or_the_table_does():
     assert not preparing.DealItems(by_hand=True).needs_draw(state)
 
 
-@pytest.mark.parametrize("sites", [[0], [21], [1] * 6])
+@each("sites", [[0], [21], [1] * 6])
 def test_s6_no_site_has_such_a_number(sites):
     with pytest.raises(Malformed):
         play(at_step(ITEMS_STEP), "deal-items", sites=sites)
 
 
-@pytest.mark.parametrize(
+@each(
     ("readings", "seats"),
     [
         pytest.param({}, ["red"] * 3, id="Q1 the last player all of them"),
@@ -159,7 +160,7 @@ def test_s7_crates_are_counted_by_board():
     assert play(state, "place-crates", board="fourth").step == HANDS_STEP
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_s8_everybody_draws_eight(players):
     state = play(at_step(HANDS_STEP, players, actions=60), "draw-hands")
     assert hands(state) == [8] * players

@@ -1,6 +1,7 @@
 """Prompts: what the table should do now, and on whose phone."""
 
 import pytest
+from each import each
 
 from companion.engine.prompts import Tone
 from companion.engine.records import replace
@@ -24,7 +25,7 @@ from tests.games.astrojam.table import (
 SITUATIONS = situations()
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompts", "first", "text"),
     [
         pytest.param("set-up, begin", ["begin"], "Draw one", "Who has the first turn?", id="S3"),
@@ -75,7 +76,7 @@ def test_what_comes_next(situation, prompts, first, text):
     assert comes_next(SITUATIONS[situation]) == (prompts, first, text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "seat", "tone"),
     [
         pytest.param("set-up, begin", "begin", "", Tone.CHOOSE, id="S3"),
@@ -112,7 +113,7 @@ def shown(state, seat):
     return [(prompt.id, prompt.tone, bool(prompt.offers)) for prompt in GAME.prompts(state, seat)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "expected"),
     [
         pytest.param(
@@ -155,7 +156,7 @@ def test_h2_two_hands_over_the_limit_each_on_its_own_phone():
     assert the_prompt(after, "act", "blue").notes == ("Cleo discards one of eleven.",)
 
 
-@pytest.mark.parametrize(("times", "notes"), [(1, []), (2, ["1 more to draw after that."]),
+@each(("times", "notes"), [(1, []), (2, ["1 more to draw after that."]),
                                               (3, ["2 more to draw after that."])])  # fmt: skip
 def test_h2_what_waits_to_be_drawn_is_said(times, notes):
     assert list(the_prompt(eleven(*["blue"] * times), "discard-blue", "blue").notes) == notes
@@ -182,7 +183,7 @@ def test_h2_only_the_owner_may_discard_or_tell():
 # --- other phones, other notes ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["action", "scoring, visited", "refill", "drawing"])
+@each("name", ["action", "scoring, visited", "refill", "drawing"])
 def test_t1_on_the_phone_of_another_player_the_turn_is_not_the_main_act(name):
     state = SITUATIONS[name]
     own, other = GAME.prompts(state, "red")[0], GAME.prompts(state, "blue")[0]
@@ -190,7 +191,7 @@ def test_t1_on_the_phone_of_another_player_the_turn_is_not_the_main_act(name):
     assert (own.text, own.offers) == (other.text, other.offers)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "expected"),
     [
         pytest.param("red", [("strength-red", True), ("strength-blue", False)], id="E3 Ada"),
@@ -211,7 +212,7 @@ def notes(state, prompt):
 LAST = "Last round: Cleo plays last."
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "expected"),
     [
         pytest.param("set-up, astronauts", "astronauts",
@@ -234,12 +235,12 @@ def test_what_is_said_beside(situation, prompt, expected):
     assert notes(SITUATIONS[situation], prompt) == expected
 
 
-@pytest.mark.parametrize(("situation", "cards"), [("scoring, visited", 2), ("scoring, no condition", 1)])
+@each(("situation", "cards"), [("scoring, visited", 2), ("scoring, no condition", 1)])
 def test_t4_what_is_done_with_the_cards_is_ticked(situation, cards):
     assert len(the_prompt(SITUATIONS[situation], "score").steps) == cards
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "left"),
     [
         pytest.param("set-up, crates", "crates", "13 not counted yet", id="S7 none counted"),
@@ -256,7 +257,7 @@ def test_items_with_names_leave_nothing():
     assert not the_prompt(state, "items").offers[0].leaves
 
 
-@pytest.mark.parametrize(("situation", "left"), [("action", "keeping 8 cards"), ("action, last card", "")])
+@each(("situation", "left"), [("action", "keeping 8 cards"), ("action, last card", "")])
 def test_t2_the_main_act_says_what_stays_in_hand(situation, left):
     assert the_prompt(SITUATIONS[situation], "act").offers[0].leaves == left
 
@@ -267,7 +268,7 @@ def test_t4_either_answer_can_be_given_the_ticks_only_say_which_comes_first():
         assert [offer.fields["visited"] for offer in offers] == [first, not first]
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         pytest.param(new_game(), "Set-up", id="S"),
@@ -342,7 +343,7 @@ def test_2_5_one_rivals_tick_leaves_the_other_its_cards():
     assert state.player("green").hand == 9
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "expected"),
     [
         ("blue", None),

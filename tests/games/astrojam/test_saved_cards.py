@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -62,7 +63,7 @@ def test_what_is_given_is_taken_as_it_is():
     assert (state.piles.tasks, state.sites, state.piles.actions) == (None, 0, 60)
 
 
-@pytest.mark.parametrize("raw", [{"first": 2}, {"board": "In a row."}], ids=["S3", "S2"])
+@each("raw", [{"first": 2}, {"board": "In a row."}], ids=["S3", "S2"])
 def test_what_belongs_to_one_table_is_not_kept(raw):
     assert opened({}, box_of(*opened(raw)))[0] == opened({})[0]
 
@@ -72,7 +73,7 @@ def test_an_empty_box_knows_nothing():
     assert opened({}, {})[0] == Setup()
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [{"items": None}, {"items": "Screw"}, {"readings": 7}, {"actions": "many"}, {"first": -1}, {"sites": []}],
 )

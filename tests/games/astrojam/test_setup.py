@@ -1,6 +1,7 @@
 """S: what is chosen before the set-up of the table, and what of it does not fit together."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -28,7 +29,7 @@ def test_nothing_has_to_be_chosen():
     assert (state.turn.phase, state.step, state.outside) == ("setup", "begin", None)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_s1_every_player_has_a_colour(players):
     state = new_game(NAMES[:players])
     assert [(player.seat, player.name) for player in state.players] == list(
@@ -41,7 +42,7 @@ def test_two_to_four_players():
     assert GAME.meta.players == (2, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "raw", "expected"),
     [
         pytest.param(3, {"first": 3}, None, id="S3 the third begins"),

@@ -1,6 +1,7 @@
 """T, H, I: a turn from its cards to its draw, the limit of ten, and what holds at every moment."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.games.astrojam.astronauts import on_board
@@ -39,7 +40,7 @@ GO_ON = {"after_scoring": "go-on"}
 # --- what holds at every moment (I) ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("state", situations().values(), ids=situations().keys())
+@each("state", situations().values(), ids=situations().keys())
 def test_i1_i4_three_columns_and_hands_up_to_ten(state):
     assert [column.destination for column in state.columns] == ["computer", "engine", "lab"]
     for player in state.players:
@@ -60,7 +61,7 @@ def test_i5_i6_after_the_first_shift_exactly_one_is_outside():
         assert [on_board(state, seat) for seat in state.seats] == there
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_i7_robots_crates_and_items_for_every_number_of_players(players):
     assert (ROBOTS, CRATES, len(ITEM_IDS), ASTRONAUTS) == (3, 13, 5, 3)
     assert len(a_table(players).items) == 5
@@ -78,7 +79,7 @@ def test_i8_five_points_need_three_deliveries():
 # --- the phases (T) ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "order"),
     [("red", ["red", "blue", "green"]), ("blue", ["blue", "green", "red"])],
     ids=["T1", "T1 from the first player"],
@@ -152,12 +153,12 @@ def test_t2_any_number_of_cards_in_any_order_or_none():
     assert refusal(a_table(), "end-actions") is None
 
 
-@pytest.mark.parametrize("hand", [0, 1], ids=["no card", "one card"])
+@each("hand", [0, 1], ids=["no card", "one card"])
 def test_t2_who_cannot_play_passes(hand):
     assert where(play(a_table(hand=hand), "end-actions")) == ("red", DRAWING)
 
 
-@pytest.mark.parametrize("phase", [SCORING, DRAWING])
+@each("phase", [SCORING, DRAWING])
 def test_t2_the_action_phase_ends_once(phase):
     assert refusal(a_table(phase=phase, scoring="lab"), "end-actions") == NOT_NOW[phase]
 
@@ -165,13 +166,13 @@ def test_t2_the_action_phase_ends_once(phase):
 # --- deliveries and scoring --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("column", DESTINATIONS)
+@each("column", DESTINATIONS)
 def test_t3_a_delivery_is_scored_at_once(column):
     state = plays(a_table(), "throw-by-robot", ("deliver", {"column": column}))
     assert (where(state), state.turn.column) == (("red", SCORING), column)
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "said"),
     [
         pytest.param({}, "An item is brought by an action card: none was played this turn.", id="T3 Q4"),
@@ -193,7 +194,7 @@ def test_t3_what_can_be_delivered(table, said):
     assert refusal(a_table(**table), "deliver", column="lab") == said
 
 
-@pytest.mark.parametrize("phase", [ACTION, DRAWING])
+@each("phase", [ACTION, DRAWING])
 def test_t4_only_a_delivery_is_scored(phase):
     said = {ACTION: "Not now: the action phase is not over.", **NOT_NOW}[phase]
     assert refusal(a_table(phase=phase), "score", visited=False) == said
@@ -211,7 +212,7 @@ def test_t4_q11_without_a_condition_card_there_is_no_second_point():
     assert (scores(after), after.piles.missed) == ([1, 0, 0], 0)
 
 
-@pytest.mark.parametrize("first", ["lay-task", "lay-condition"], ids=["T5 task first", "T5 condition first"])
+@each("first", ["lay-task", "lay-condition"], ids=["T5 task first", "T5 condition first"])
 def test_t5_both_places_are_filled_before_it_goes_on(first):
     state = play(a_table(phase=SCORING, scoring="lab"), "score", visited=False)
     cards = {"lay-task": {"item": "item-1"}, "lay-condition": {"place": "lab"}}
@@ -222,7 +223,7 @@ def test_t5_both_places_are_filled_before_it_goes_on(first):
     assert where(state) == ("red", DRAWING)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "said"),
     [
         ("lay-task", {"column": "engine", "item": "item-1"}, "This column has its task."),
@@ -240,7 +241,7 @@ def test_t5_cards_come_where_one_is_missing(kind, given, said):
 # --- drawing -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("strength", "hand"), [(0, 4), (1, 5), (3, 7), (6, 10)])
+@each(("strength", "hand"), [(0, 4), (1, 5), (3, 7), (6, 10)])
 def test_t6_one_is_discarded_and_its_strength_drawn(strength, hand):
     state = play(a_table(hand=5, phase=DRAWING), "discard-and-draw", strength=strength)
     assert (hands(state)[0], state.piles.played, where(state)) == (hand, 1, ("blue", ACTION))
@@ -260,7 +261,7 @@ def test_t6_q7_with_no_card_nothing_is_discarded_and_none_drawn():
     assert (hands(after)[0], after.piles.played, where(after)) == (0, 0, ("blue", ACTION))
 
 
-@pytest.mark.parametrize("strength", [-1, 21])
+@each("strength", [-1, 21])
 def test_t6_no_card_is_as_strong(strength):
     with pytest.raises(Malformed, match="from 0 to 20"):
         play(a_table(phase=DRAWING), "discard-and-draw", strength=strength)
@@ -269,7 +270,7 @@ def test_t6_no_card_is_as_strong(strength):
 # --- the limit of ten (H) ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("hand", "after"), [(8, 9), (9, 10), (10, 11)])
+@each(("hand", "after"), [(8, 9), (9, 10), (10, 11)])
 def test_h1_the_limit_holds_on_other_players_turns(hand, after):
     state = play(a_table(hand={"blue": hand}), "move-rival", astronaut="blue")
     assert (hands(state)[1], state.player("blue").over_limit) == (after, after == 11)

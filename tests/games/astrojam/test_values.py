@@ -1,6 +1,7 @@
 """Values: every number and card can be set by hand, and nothing else but what follows changes."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.values import by_id, changes
@@ -92,7 +93,7 @@ PLAYERS = players("hand", "tasks", "conditions")
 CRATES = {f"setup.crates.{board}" for board in ("largest", "second", "third", "fourth")}
 
 
-@pytest.mark.parametrize(
+@each(
     ("state", "expected"),
     [
         pytest.param(a_table(), TURN | {"outside.astronaut"} | PLAYERS, id="T I5"),
@@ -111,7 +112,7 @@ def test_e3_the_strength_is_of_the_end_alone():
     assert not players("strength") & set(by_id(GAME.values(a_table())))
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value"),
     [
         pytest.param("red.hand", 12, id="I4 twelve cards"),
@@ -134,9 +135,7 @@ def test_a_value_that_cannot_be(what, value):
         correct(a_table(), what, value)
 
 
-@pytest.mark.parametrize(
-    "what", ["yellow.hand", "outside.item", "red.strength", "setup.robots", "bridge.task"]
-)
+@each("what", ["yellow.hand", "outside.item", "red.strength", "setup.robots", "bridge.task"])
 def test_there_is_nothing_of_that_name(what):
     with pytest.raises(IllegalMove, match=f"nothing called {what}"):
         correct(a_table(), what, 0)
@@ -145,7 +144,7 @@ def test_there_is_nothing_of_that_name(what):
 # --- what follows -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "kind", "given", "said"),
     [
         pytest.param("red.hand", 1, "move-robot", {},
@@ -219,7 +218,7 @@ def test_h2_a_hand_of_eleven_set_to_eleven_still_waits_for_its_cards():
     assert correct(state, "red.hand", 10).player("red").due == 0
 
 
-@pytest.mark.parametrize("step", ["begin", "crates", "columns"])
+@each("step", ["begin", "crates", "columns"])
 def test_s_a_set_up_that_is_skipped(step):
     state = correct(at_step(step), "turn.phase", ACTION)
     assert (where(state), state.first, state.turn.number) == (("red", ACTION), "red", 1)
@@ -247,7 +246,7 @@ def test_e3_a_strength_set_by_hand():
     assert ended(correct(state, "red.strength", -1)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "value", "column", "part"),
     [
         pytest.param("deck.tasks", 0, "lab", "task", id="Q10"),

@@ -1,6 +1,6 @@
 """What the views show: the figures above the question, the objectives, the cards."""
 
-import pytest
+from each import each
 
 from companion.games.astrojam import views
 from tests.games.astrojam.table import a_table, at_step, play, situations
@@ -29,8 +29,8 @@ def test_e1_the_goal_is_loud_in_the_last_round():
     assert ("goal", "5", True) in vital(SITUATIONS["action, last round"], "")
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
-@pytest.mark.parametrize("seat", ["", "red", "blue"])
+@each("name", SITUATIONS)
+@each("seat", ["", "red", "blue"])
 def test_three_to_six_figures_decide(name, seat):
     assert 3 <= len(views.vitals(SITUATIONS[name], seat)) <= 6
 
@@ -65,7 +65,7 @@ def test_items_have_their_number_where_a_map_shows_it():
     assert views.panel(a_table(items=["Battery", "b", "c", "d", "e"]), "red").columns[0].item == "Battery"
 
 
-@pytest.mark.parametrize(("players", "acts"), [(2, ["Ben"]), (4, ["Ben", "Cleo", "Dan"])])
+@each(("players", "acts"), [(2, ["Ben"]), (4, ["Ben", "Cleo", "Dan"])])
 def test_k2_each_rival_has_a_button_in_its_colour(players, acts):
     rival = next(one for one in views.panel(a_table(players), "red").cards if one.id == "rival")
     assert [one.label for one in rival.acts] == acts

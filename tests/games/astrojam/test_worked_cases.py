@@ -4,7 +4,7 @@ What depends on where things stand (J20 to J23, J25) is played on the map in tes
 test_grid_crates.py and test_grid_swaps.py; here is what the app keeps at a table without one.
 """
 
-import pytest
+from each import each
 
 from companion.games.astrojam.components import BOARDS, CRATES
 from companion.games.astrojam.state import (
@@ -35,9 +35,7 @@ from tests.games.astrojam.table import (
 FULL = "{}: at most {} crates. Only 4, 3, 3 and 3 makes 13."
 
 
-@pytest.mark.parametrize(
-    ("board", "most"), [("largest", 4), ("second", 3), ("third", 3), ("fourth", 3)], ids=str
-)
+@each(("board", "most"), [("largest", 4), ("second", 3), ("third", 3), ("fourth", 3)], ids=str)
 def test_j1_only_4_3_3_3_crates(board, most):
     state = at_step(CRATES_STEP)
     too_many = FULL.format(BOARDS[board], most)
@@ -48,9 +46,7 @@ def test_j1_only_4_3_3_3_crates(board, most):
     assert (split, sum(split)) == ((4, 3, 3, 3), CRATES)
 
 
-@pytest.mark.parametrize(
-    ("players", "each"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1, 0])], ids=["2", "3", "4"]
-)
+@each(("players", "each"), [(2, [2, 1]), (3, [1, 1, 1]), (4, [1, 1, 1, 0])], ids=["2", "3", "4"])
 def test_j2_robots(players, each):
     state, by = at_step(ROBOTS_STEP, players), []
     while state.step == ROBOTS_STEP:
@@ -59,7 +55,7 @@ def test_j2_robots(players, each):
     assert [by.count(seat) for seat in state.seats] == each
 
 
-@pytest.mark.parametrize(("players", "pawns"), [(2, 6), (3, 9), (4, 12)])
+@each(("players", "pawns"), [(2, 6), (3, 9), (4, 12)])
 def test_j3_astronauts_on_the_board(players, pawns):
     state = at_step(ASTRONAUTS_STEP, players)
     for _ in range(pawns):
@@ -120,7 +116,7 @@ def test_j9_of_one_card_none_may_be_played():
     assert hands(state)[0] == 3
 
 
-@pytest.mark.parametrize("kind", ["throw-by-astronaut", "throw-by-robot"])
+@each("kind", ["throw-by-astronaut", "throw-by-robot"])
 def test_j10_a_throw_over_two_of_ben_one_of_cleo_one_own(kind):
     over = ["blue-1", "blue-3", "green-2", "red-1"]
     assert hands(play(a_table(), kind, over=over)) == [7, 10, 9]
@@ -166,7 +162,7 @@ def test_j15_all_equal():
     assert ended(state) == ("shared", ("red", "blue"))
 
 
-@pytest.mark.parametrize("astronaut", ["red", "red-2"])
+@each("astronaut", ["red", "red-2"])
 def test_j16_an_own_one_goes_out_and_nobody_draws(astronaut):
     state = play(a_table(), "shift-spacesuit", astronaut=astronaut)
     assert (state.outside, hands(state)) == (Outside(astronaut), [7, 8, 8])

@@ -1,6 +1,7 @@
 """Step 1: the nine actions (A0a-A14)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony.state import EVENT, Hand
 from tests.games.exoplanet_colony.table import (
@@ -41,19 +42,19 @@ def anything_goes(**more):
     )
 
 
-@pytest.mark.parametrize(("kind", "given"), EVERY_ACTION)
+@each(("kind", "given"), EVERY_ACTION)
 def test_a0b_every_action_costs_one(kind, given):
     state = anything_goes(used=1)
     assert play(state, kind, **given).turn.used == 2
 
 
-@pytest.mark.parametrize(("kind", "given"), EVERY_ACTION)
+@each(("kind", "given"), EVERY_ACTION)
 def test_a0a_the_last_action_and_one_too_many(kind, given):
     assert refusal(anything_goes(used=3), kind, **given) is None
     assert refusal(anything_goes(used=4), kind, **given) == "No action of this turn is left."
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "now"),
     [
         pytest.param("update", "the resource update is due", id="T2 step 2"),
@@ -61,25 +62,25 @@ def test_a0a_the_last_action_and_one_too_many(kind, given):
         pytest.param(EVENT, "an event is being resolved", id="T2 step 3"),
     ],
 )
-@pytest.mark.parametrize(("kind", "given"), EVERY_ACTION)
+@each(("kind", "given"), EVERY_ACTION)
 def test_t2_actions_are_for_step_1(kind, given, step, now):
     assert refusal(anything_goes(step=step), kind, **given) == f"Not in this step: {now}."
 
 
-@pytest.mark.parametrize(("kind", "given"), EVERY_ACTION)
+@each(("kind", "given"), EVERY_ACTION)
 def test_s9_no_action_before_somebody_begins(kind, given):
     said = "Not in this step: nobody has begun yet."
     assert refusal(anything_goes(turn=""), kind, **given) == said
 
 
-@pytest.mark.parametrize(("kind", "given"), EVERY_ACTION)
+@each(("kind", "given"), EVERY_ACTION)
 def test_c2_no_action_while_somebody_has_too_many_cards(kind, given):
     state = anything_goes(hand={"blue": 7})
     assert refusal(state, kind, **given) == "Ben has 7 cards: down to 6 first."
     assert refusal(anything_goes(hand={"blue": 6}), kind, **given) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("tokens", "allowance"),
     [
         pytest.param(0, 4, id="A0a level 0"),
@@ -107,7 +108,7 @@ def test_a0b_the_same_action_may_be_repeated():
     assert (size(state, "red"), state.turn.left) == (4, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "sign", "said"),
     [
         pytest.param(3, 1, "{} production would be +4: its track ends at +3.", id="A0c above +3"),
@@ -116,7 +117,7 @@ def test_a0b_the_same_action_may_be_repeated():
         pytest.param(-4, -1, None, id="A0c at -5"),
     ],
 )
-@pytest.mark.parametrize("resource", RESOURCES)
+@each("resource", RESOURCES)
 def test_a0c_switching_stays_on_the_track(resource, start, sign, said):
     """Off: what is printed is undone. On: it counts again."""
     there = {"base": (("Dome", "1.0"),), "at": {"red": "base.1"}, "production": {resource: start}}
@@ -129,7 +130,7 @@ def test_a0c_switching_stays_on_the_track(resource, start, sign, said):
     assert refusal(state, "switch", module="base.1", to="on") == wanted
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
+@each("resource", RESOURCES)
 def test_a0c_q9_repairing_stays_on_the_track(resource):
     there = {"loss": {"base.hub": {resource: 1}}}
     said = f"{resource.capitalize()} production would be +4: its track ends at +3."
@@ -152,7 +153,7 @@ def test_a1_by_colour_the_card_is_told():
     assert state.colonist("red").hand == Hand(red=1, plan=1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "discards", "said"),
     [
         pytest.param(1, 0, None, id="A1 the last card"),
@@ -168,7 +169,7 @@ def test_a1_there_is_a_card_to_draw(deck, discards, said):
 # A2
 
 
-@pytest.mark.parametrize(
+@each(
     ("way", "mine", "theirs"),
     [pytest.param("give", 2, 4, id="A2 give"), pytest.param("take", 4, 2, id="A2 take")],
 )
@@ -188,7 +189,7 @@ def test_a2_the_card_keeps_its_colour():
     assert taken.colonist("blue").hand == Hand()
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "table", "said"),
     [
         pytest.param(
@@ -247,7 +248,7 @@ def test_a3_a_module_is_deployed():
     assert numbers(after) == (0, -1, 1, -2)  # at once
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "said"),
     [
         pytest.param({"green": 1, "blue": 2}, None, id="A3 the printed cost"),
@@ -274,7 +275,7 @@ def test_a3_module_and_cost_come_from_the_own_hand(hand, said):
     assert refusal(state, "deploy", module="card.farm", at="1.0") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("pay", "left", "said"),
     [
         pytest.param("", Hand(plan=2), None, id="A3 without Plans where it can be"),
@@ -294,7 +295,7 @@ def test_a3_which_cards_are_paid(pay, left, said):
         assert play(state, "deploy", **given).colonist("red").hand == left
 
 
-@pytest.mark.parametrize(
+@each(
     ("cost", "hand", "said"),
     [
         pytest.param({"cost_any": 1}, {"red": 1}, None, id="A3 any colour"),
@@ -326,7 +327,7 @@ def test_a3_costs(cost, hand, said):
     assert refusal(state, "deploy", module="card.dome", at="1.0") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "at", "said"),
     [
         pytest.param("card.well", "0.-1", None, id="A3 free, beside the pawn"),
@@ -346,7 +347,7 @@ def test_a3_where_a_module_goes(module, at, said):
 # A4
 
 
-@pytest.mark.parametrize(
+@each(
     ("to", "said"),
     [
         pytest.param("base.1", None, id="A4 at a side"),
@@ -372,9 +373,7 @@ def test_a4_one_module_orthogonally(to, said):
 # A5
 
 
-@pytest.mark.parametrize(
-    ("resource", "colour"), [("oxygen", "red"), ("water", "blue"), ("food", "green"), ("energy", "yellow")]
-)
+@each(("resource", "colour"), [("oxygen", "red"), ("water", "blue"), ("food", "green"), ("energy", "yellow")])
 def test_a5_two_more_for_a_card_of_the_colour(resource, colour):
     state = a_table(hands="colours", hand={"red": {colour: 2, "plan": 1}})
     after = play(state, "generate", resource=resource)
@@ -383,7 +382,7 @@ def test_a5_two_more_for_a_card_of_the_colour(resource, colour):
     assert after.discards == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "pay", "said"),
     [
         pytest.param({"red": 1}, "", None, id="A5 a red card"),
@@ -415,7 +414,7 @@ def test_a5_c7_the_colours_are_those_of_the_table():
     assert refusal(state, "generate", resource="energy") == "This costs 1 blue; 1 yellow in hand to pay with."
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after"),
     [
         pytest.param(17, 19, id="A5 +2"),
@@ -432,7 +431,7 @@ def test_a5_no_more_than_20(before, after):
 # A6
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
+@each("resource", RESOURCES)
 def test_a6_one_loss_token_is_removed(resource):
     state = a_table(loss={"base.hub": {"water": 2, "food": 1, "oxygen": 1, "energy": 1}})
     after = play(state, "repair", token=resource)
@@ -446,7 +445,7 @@ def test_a6_one_emergency_token_is_removed():
     assert (state.module("base.hub").emergencies, space(state)) == (1, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("token", "said"),
     [
         pytest.param("food", "There is no food loss token on Central Hub.", id="A6 another resource"),
@@ -470,7 +469,7 @@ def test_a7_off_and_on_again():
     assert (on.module("base.1").on, numbers(on), on.turn.used) == (True, (0, 0, 1, -1), 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "to", "said"),
     [
         pytest.param("base.1", "off", None, id="A7 here"),
@@ -490,7 +489,7 @@ def test_a7_off_already():
 # A8
 
 
-@pytest.mark.parametrize(
+@each(
     ("pay", "left"),
     [
         pytest.param("", Hand(red=1, plan=1), id="A8 without a Plan where it can be"),
@@ -505,7 +504,7 @@ def test_a8_any_two_cards(pay, left):
     assert (after.colonist("red").hand, after.discards, after.colonist("red").issues) == (left, 2, ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("issues", "seat", "hand", "said"),
     [
         pytest.param({"red": ("Flu",)}, "red", 2, None, id="A8 two cards"),
@@ -539,7 +538,7 @@ def test_a8_one_of_two_health_issues():
 # A9
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "said"),
     [
         pytest.param(True, None, id="A9 an action"),
@@ -570,13 +569,13 @@ def test_a13_supplies_do_not_win():
     assert numbers(turn_over(state)) == (0, 0, 0, -1)
 
 
-@pytest.mark.parametrize("kind", ["use-item", "use-plan"])
+@each("kind", ["use-item", "use-plan"])
 def test_a14_q11_items_and_plans_are_no_actions(kind):
     state = play(a_table(used=4), kind, seat="red")
     assert (state.turn.used, size(state, "red"), state.discards) == (4, 2, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "name", "said"),
     [
         pytest.param("blue", "Medic", "Ada is Medic already.", id="S6 all characters differ"),

@@ -1,6 +1,7 @@
 """The base (S5, A3, A4, Q8, Q10, Q16)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.state import EVENT, HUB
@@ -28,7 +29,7 @@ def test_s5_at_the_start_there_is_the_central_hub_with_all_pawns():
     assert {colonist.at for colonist in state.colonists} == {HUB}
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "free"),
     [
         pytest.param(HUB, [(0, -1), (-1, 0)], id="A3 what is free around the Central Hub"),
@@ -40,7 +41,7 @@ def test_a3_free_places_are_at_the_four_sides(at, free):
     assert list(base.free_places(state, state.module(at))) == free
 
 
-@pytest.mark.parametrize(
+@each(
     ("reading", "at", "said"),
     [
         pytest.param("sides", "-1.0", None, id="Q8 at a side"),
@@ -60,8 +61,8 @@ def test_q8_what_is_adjacent_for_deploying(reading, at, said):
     assert refusal(state, "deploy", module="card.well", at=at) == said
 
 
-@pytest.mark.parametrize("reading", ["sides", "corners"])
-@pytest.mark.parametrize(
+@each("reading", ["sides", "corners"])
+@each(
     ("at", "beside"),
     [
         pytest.param(HUB, {"base.1", "base.2"}, id="A4 from the Central Hub"),
@@ -87,7 +88,7 @@ def test_a3_a4_a_pawn_deploys_and_walks_on():
 # Q10
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "hub_off", "said"),
     [
         pytest.param({}, False, "Central Hub has no production to switch off.", id="Q10 no production known"),
@@ -120,7 +121,7 @@ def test_q10_the_central_hub_carries_tokens():
     assert (numbers(state), space(state)) == ((-2, -2, -3, -2), 1)
 
 
-@pytest.mark.parametrize("kind", ["deploy", "place-module"])
+@each("kind", ["deploy", "place-module"])
 def test_s5_there_is_one_central_hub(kind):
     said = "The Central Hub is on the table already."
     assert refusal(a_table(cards=HUB_CARD), kind, module="card.central-hub", at="1.0") == said
@@ -129,8 +130,8 @@ def test_s5_there_is_one_central_hub(kind):
 # Q16
 
 
-@pytest.mark.parametrize("off", [(), ("base.1",)], ids=["Q16 on", "Q16 off"])
-@pytest.mark.parametrize(
+@each("off", [(), ("base.1",)], ids=["Q16 on", "Q16 off"])
+@each(
     ("kind", "given", "at"),
     [
         pytest.param("move-pawn", {"to": "base.1"}, HUB, id="onto it"),
@@ -151,7 +152,7 @@ def test_q16_a_module_that_is_off_blocks_nothing(kind, given, at, off):
 # modules that come and go by a card
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "at", "said"),
     [
         pytest.param("card.well", "5.-7", None, id="anywhere"),
@@ -190,7 +191,7 @@ def test_a_module_removed_takes_its_tokens_and_frees_its_pawns():
     assert after.module("base.1") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "said"),
     [
         pytest.param(HUB, "The Central Hub stays on the table.", id="S5 the Central Hub"),

@@ -1,6 +1,7 @@
 """The Resource Board as the phones draw it: its − and + move a marker, or say why not (R2, Q6, I3)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.state import EVENT
@@ -24,7 +25,7 @@ def markers(state):
     yield space(state), (board.level.less, board.level.more)
 
 
-@pytest.mark.parametrize("state", TABLES.values(), ids=TABLES.keys())
+@each("state", TABLES.values(), ids=TABLES.keys())
 def test_what_is_not_grey_moves_its_marker(state):
     for at, (place, steppers) in enumerate(markers(state)):
         for offer in steppers:
@@ -33,7 +34,7 @@ def test_what_is_not_grey_moves_its_marker(state):
                 assert now != place, offer.label
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "grey"),
     [
         pytest.param("lowest", {"production \u22121", "Level \u22121"}, id="Q6 I3 the lowest"),
@@ -51,7 +52,7 @@ def test_an_event_cannot_move_a_marker_past_the_end_of_its_track(table, grey):
     }
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "table", "notes"),
     [
         pytest.param(

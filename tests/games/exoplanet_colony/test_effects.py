@@ -1,6 +1,7 @@
 """What cards do beside an event's usual words, and what the table tells the app."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.prompts import Tone
@@ -38,7 +39,7 @@ def by_version_1(state):
 # V10
 
 
-@pytest.mark.parametrize("events", [None, 0, 3], ids=["V10 not counted", "V10 none left", "V10 miscounted"])
+@each("events", [None, 0, 3], ids=["V10 not counted", "V10 none left", "V10 miscounted"])
 def test_v10_e3_no_event_card_is_left(events):
     state = replace(a_table(step="reveal"), events=events)
     state = play(state, "no-event-left")
@@ -47,7 +48,7 @@ def test_v10_e3_no_event_card_is_left(events):
     assert ended(correct(state, "events", 1)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "said"),
     [
         pytest.param("reveal", None, id="V10 an event has to be revealed"),
@@ -59,7 +60,7 @@ def test_v10_only_where_an_event_has_to_be_revealed(step, said):
     assert refusal(a_table(step=step), "no-event-left") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "labels"),
     [
         pytest.param(0, ["No event card left"], id="V10 none left"),
@@ -76,7 +77,7 @@ def test_v10_the_button_stands_where_the_event_is_revealed(events, labels):
 # C4
 
 
-@pytest.mark.parametrize(
+@each(
     ("discards", "said"),
     [
         pytest.param(
@@ -87,7 +88,7 @@ def test_v10_the_button_stands_where_the_event_is_revealed(events, labels):
         pytest.param(1, "The Player Deck ran out: the one discard is the new deck.", id="C4 one"),
     ],
 )
-@pytest.mark.parametrize("counted", [True, False], ids=["C4 counted", "C4 not counted"])
+@each("counted", [True, False], ids=["C4 counted", "C4 not counted"])
 def test_c4_a_new_player_deck_is_announced(discards, said, counted):
     state = a_table(deck=1 if counted else 0, discards=discards)
     assert "shuffled" not in prompt_ids(state)
@@ -97,7 +98,7 @@ def test_c4_a_new_player_deck_is_announced(discards, said, counted):
     assert (state.deck, state.discards) == ((discards if counted else None), 0)
 
 
-@pytest.mark.parametrize("after", ["draw-card", "turn"])
+@each("after", ["draw-card", "turn"])
 def test_c4_it_is_said_until_the_next_card_or_turn(after):
     state = play(a_table(deck=1, discards=3), "draw-card")
     state = play(state, "change-supply", resource="food", by=-1)
@@ -107,7 +108,7 @@ def test_c4_it_is_said_until_the_next_card_or_turn(after):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("discards", "said"),
     [
         pytest.param(0, "The discard pile is empty.", id="C4 nothing to shuffle"),
@@ -132,7 +133,7 @@ def test_c4_a_counted_deck_that_has_cards_is_asked_about_first():
     assert an_offer(a_table(discards=2), "new-deck").asks == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "deck", "discards"),
     [
         pytest.param(2, 7, 4, id="C4 two drawn"),
@@ -152,7 +153,7 @@ def test_c4_a_draw_by_a_card_over_a_new_deck():
     assert (state.deck, state.discards, state.shuffled, size(state, "red")) == (2, 0, 4, 6)
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "discards", "by", "said"),
     [
         pytest.param(1, 1, 2, None, id="C4 all there are"),
@@ -184,7 +185,7 @@ def test_c4_by_colour_a_card_drawn_by_an_effect_is_told():
 # A0a
 
 
-@pytest.mark.parametrize(
+@each(
     ("used", "by", "said"),
     [
         pytest.param(3, -1, None, id="A0a one is left"),
@@ -207,7 +208,7 @@ def test_a0a_a_card_gives_or_takes_actions(used, by, said):
 # C2
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "cards", "over"),
     [
         pytest.param(1, 7, 0, id="C2 7 of 7"),
@@ -224,7 +225,7 @@ def test_c2_a_hand_limit_by_a_card(by, cards, over):
     assert ("discard-red" in prompt_ids(state)) is bool(over)
 
 
-@pytest.mark.parametrize(
+@each(
     ("limit", "by", "said"),
     [
         pytest.param(11, 1, None, id="C2 up to 12"),
@@ -246,7 +247,7 @@ def test_c6_with_a_higher_limit_seven_cards_pay():
 # pawns and switches
 
 
-@pytest.mark.parametrize(
+@each(
     ("to", "said"),
     [
         pytest.param("base.1", None, id="V1 anywhere"),
@@ -262,7 +263,7 @@ def test_a_card_moves_a_pawn(to, said):
         assert (after.colonist("blue").at, after.turn.used) == (to, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("off", "to", "said"),
     [
         pytest.param((), "off", None, id="A7 off"),
@@ -279,7 +280,7 @@ def test_a_card_switches_a_module(off, to, said):
         assert (after.module("base.1").on, after.turn.used) == (to == "on", 4)
 
 
-@pytest.mark.parametrize(
+@each(
     ("production", "there"),
     [
         pytest.param((0, -1, 3, -5), (-1, -1, 1, -4), id="Q6 within the tracks"),
@@ -296,7 +297,7 @@ def test_q6_a_switch_by_a_card_is_undone_by_the_same_amount(production, there):
 # V8
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given"),
     [
         ("draw-card", {}),
@@ -352,7 +353,7 @@ def test_v8_what_an_issue_forbids_is_known_the_next_time():
 # A5
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "hint"),
     [
         pytest.param(20, "Nothing fits: the supply is full.", id="A5 R2 full"),
@@ -408,7 +409,7 @@ def test_v1_by_version_1_none_of_them_was():
     assert card.steps == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "labels"),
     [
         pytest.param(EVERY_STEP[0], ["Ada draws a card", "Ben draws a card"], id="V1 a card drawn"),
@@ -441,7 +442,7 @@ def test_v1_a_known_switch_finds_the_module_of_its_colour():
     assert prompt.notes == ("The last time it was a green module.",)
 
 
-@pytest.mark.parametrize(("cards", "steps"), [(6, ["hand"]), (7, [])], ids=["V1 asked for", "C2 too many"])
+@each(("cards", "steps"), [(6, ["hand"]), (7, [])], ids=["V1 asked for", "C2 too many"])
 def test_v1_c2_a_card_too_many_is_no_step_of_the_event(cards, steps):
     state = play(a_table(step="reveal", hand={"red": 6}), "reveal-event", name="Storm")
     state = state.with_colonist("red", limit=6 - (cards - 6))

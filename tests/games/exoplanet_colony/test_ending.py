@@ -1,6 +1,7 @@
 """How it ends (E1-E4, Q14, Q15)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.state import EVENT, HUB
@@ -20,7 +21,7 @@ STABILISE = ("change-production", {"resource": "energy", "by": 1})
 BURN = ("change-level", {"by": 3})
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "end"),
     [
         pytest.param((0, 0, 0, 0), ("won", "stable"), id="E1 all at 0"),
@@ -39,13 +40,13 @@ def test_e1_all_four_productions_at_0_or_more(made, end):
     assert ended(correct(state, "production.oxygen", made[0])) == end
 
 
-@pytest.mark.parametrize("step", ["actions", "update", "reveal", EVENT])
+@each("step", ["actions", "update", "reveal", EVENT])
 def test_e1_in_any_step(step):
     state = plays(a_table(production=ONE_SHORT, step=step), STABILISE)
     assert ended(state) == ("won", "stable")
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "kind", "given", "reason", "text"),
     [
         pytest.param(
@@ -111,7 +112,7 @@ def test_e1_q15_neither_emergencies_nor_supplies_nor_health_matter():
 # E2
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "made", "end"),
     [
         pytest.param(
@@ -141,7 +142,7 @@ def test_e2_the_last_space_of_the_level(table, made, end):
     assert ended(plays(a_table(step=EVENT, **table), made)) == end
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "made", "why"),
     [
         pytest.param(
@@ -169,7 +170,7 @@ def test_e2_why(table, made, why):
 # E3, E4
 
 
-@pytest.mark.parametrize(
+@each(
     ("left", "end"),
     [pytest.param(1, None, id="E3 one left"), pytest.param(0, ("lost", "events"), id="E3 V10 none")],
 )
@@ -185,7 +186,7 @@ def test_e3_the_sentence():
     assert end.text == "An event had to be revealed and none was left."
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "winners"),
     [
         pytest.param(STABILISE, ("red", "blue", "green"), id="E4 all win"),
@@ -198,9 +199,7 @@ def test_e4_together_without_a_score(made, winners):
     assert GAME.score(state) == ()
 
 
-@pytest.mark.parametrize(
-    "kind", sorted({"draw-card", "end-actions", "update-resources", "discard", "type-module"})
-)
+@each("kind", sorted({"draw-card", "end-actions", "update-resources", "discard", "type-module"}))
 def test_after_the_end_nothing_goes_on(kind):
     given = {"discard": {"seat": "red"}, "type-module": {"colour": "red"}}.get(kind, {})
     state = plays(a_table(production=ONE_SHORT), STABILISE)
@@ -225,14 +224,14 @@ BOTH_WAYS = [
 ]
 
 
-@pytest.mark.parametrize(("reading", "made", "end"), BOTH_WAYS)
+@each(("reading", "made", "end"), BOTH_WAYS)
 def test_q14_victory_and_defeat_in_one_event(reading, made, end):
     state = a_table(step=EVENT, production=ONE_SHORT, readings={"same_event": reading})
     assert ended(plays(state, *made)) == end
 
 
-@pytest.mark.parametrize("reading", ["first", "lost", "won"])
-@pytest.mark.parametrize(
+@each("reading", ["first", "lost", "won"])
+@each(
     ("made", "end"),
     [
         pytest.param(STABILISE, ("won", "stable"), id="Q14 victory outside an event"),
@@ -252,7 +251,7 @@ def test_q14_only_one_result_of_each_side_is_kept():
 # corrections
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
+@each("resource", RESOURCES)
 def test_e1_a_correction_can_end_and_un_end_the_game(resource):
     others = dict.fromkeys(RESOURCES, 0)
     state = a_table(production={**others, resource: -1})
@@ -263,7 +262,7 @@ def test_e1_a_correction_can_end_and_un_end_the_game(resource):
     assert refusal(state, "draw-card") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value"),
     [
         pytest.param("level", 2, id="E2 the level"),

@@ -1,6 +1,7 @@
 """Step 3: events, and what cards do in the same words (V1-V10)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT, HUB
@@ -37,7 +38,7 @@ def test_v1_events_that_nobody_counts():
     assert turn_over(a_table()).events is None
 
 
-@pytest.mark.parametrize("critical", [False, True], ids=["V2 normal", "V2 critical"])
+@each("critical", [False, True], ids=["V2 normal", "V2 critical"])
 def test_v2_both_kinds_of_events(critical):
     state = play(a_table(step="reveal"), "reveal-event", name="Storm", critical=critical)
     assert state.event.critical is critical
@@ -45,7 +46,7 @@ def test_v2_both_kinds_of_events(critical):
     assert (known.name, known.critical) == ("Storm", critical)
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
+@each("resource", RESOURCES)
 def test_v3_q7_a_loss_token_lowers_its_own_resource_at_once(resource):
     state = a_table(step=EVENT, **BASE)
     placed = play(state, "place-loss", resource=resource, at="base.1")
@@ -55,7 +56,7 @@ def test_v3_q7_a_loss_token_lowers_its_own_resource_at_once(resource):
     assert numbers(removed) == numbers(state)
 
 
-@pytest.mark.parametrize(
+@each(
     ("token", "said"),
     [
         pytest.param("water", None, id="V3 it is there"),
@@ -81,7 +82,7 @@ def test_v3_q6_a_token_removed_by_a_card_at_3():
     assert (product(state, "water"), loss_tokens(state, "water")) == (3, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("now", "out", "why"),
     [
         pytest.param(-4, 0, "", id="V4 at -4"),
@@ -135,7 +136,7 @@ def test_q21_an_emergency_does_not_grow_by_itself():
     assert (space(state), state.module(HUB).emergencies) == (1, 1)
 
 
-@pytest.mark.parametrize("kind", ["place-loss", "place-emergency"])
+@each("kind", ["place-loss", "place-emergency"])
 def test_v7_a_colour_that_no_module_has_says_so(kind):
     """Else the token would go nowhere without a word."""
     said = an_offer(a_table(step="event", **BASE), kind).options["at"]
@@ -145,8 +146,8 @@ def test_v7_a_colour_that_no_module_has_says_so(kind):
     }
 
 
-@pytest.mark.parametrize("kind", ["place-loss", "place-emergency"])
-@pytest.mark.parametrize(
+@each("kind", ["place-loss", "place-emergency"])
+@each(
     ("at", "said", "found"),
     [
         pytest.param("yellow-module", None, "base.4", id="V7 the only one"),
@@ -178,7 +179,7 @@ def test_v8_a_health_issue_stays_until_it_is_removed():
     assert refusal(state, "cure-issue", issue=flu.id) == "Nobody has this health issue (any more)."
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given"),
     [
         pytest.param("recover", {"issue": "issue.1"}, id="V8 Recover"),
@@ -225,7 +226,7 @@ def test_v10_the_last_event_is_played_to_its_end():
 # what cards move directly
 
 
-@pytest.mark.parametrize(
+@each(
     ("level", "by", "after"),
     [
         pytest.param(0, 1, 1, id="I3 right"),
@@ -240,7 +241,7 @@ def test_i3_a_card_moves_the_level(level, by, after):
     assert space(state) == after
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "table", "said"),
     [
         pytest.param(
@@ -328,7 +329,7 @@ def test_v1_only_what_happens_while_an_event_is_resolved_belongs_to_it():
     assert calm.steps == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "known"),
     [
         pytest.param((), ["supply"], id="V1 nothing told: it keeps what is known"),
@@ -345,7 +346,7 @@ def test_v1_an_event_played_again(made, known):
     assert [step.does for step in card.steps] == known
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@each("count", [1, 2, 3])
 def test_v3_v7_a_known_step_places_as_many_tokens_as_before(count):
     told = {"resource": "water", "at": "yellow-module", "count": count}
     state = played_before(("place-loss", told), base=(("Garden", "1.0"),))
@@ -354,7 +355,7 @@ def test_v3_v7_a_known_step_places_as_many_tokens_as_before(count):
     assert loss_tokens(play(state, offer.kind, **offer.fields), "water") == count
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "table"),
     [
         pytest.param(
@@ -388,7 +389,7 @@ def test_q5_q6_a_known_step_that_moves_nothing_does_not_stop_the_event(told, tab
     assert (state.event.done, state.supply.food) == (known, food - 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("told", "kept"),
     [
         pytest.param((), 2, id="nothing: it is as it was"),

@@ -1,6 +1,7 @@
 """Cards in hand, Items and Plans (C1-C7)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony import GAME, hands, payments
 from companion.games.exoplanet_colony.state import EVENT, Hand
@@ -23,14 +24,12 @@ def test_c1_hands_are_open():
     assert GAME.offers(state, "red") == GAME.offers(state, "blue")
 
 
-@pytest.mark.parametrize(
-    ("cards", "over"), [pytest.param(6, [], id="C2 6 cards"), pytest.param(7, ["red"], id="C2 7 cards")]
-)
+@each(("cards", "over"), [pytest.param(6, [], id="C2 6 cards"), pytest.param(7, ["red"], id="C2 7 cards")])
 def test_c2_who_has_too_many(cards, over):
     assert [one.seat for one in hands.over_limit(a_table(hand={"red": cards}))] == over
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "table"),
     [
         pytest.param("end-actions", {}, id="C2 T2 before step 1 ends"),
@@ -39,7 +38,7 @@ def test_c2_who_has_too_many(cards, over):
         pytest.param("finish-event", {"step": EVENT}, id="C2 T2 before the next turn"),
     ],
 )
-@pytest.mark.parametrize("whose", ["red", "blue"])
+@each("whose", ["red", "blue"])
 def test_c2_the_table_waits_in_anybodys_turn(kind, table, whose):
     name = {"red": "Ada", "blue": "Ben"}[whose]
     state = a_table(**table)
@@ -60,7 +59,7 @@ def test_c3_characters_and_health_issues_do_not_count():
     assert (size(state, "red"), hands.over_limit(state)) == (6, ())
 
 
-@pytest.mark.parametrize("kind", ["red", "blue", "green", "yellow", "plan", "card"])
+@each("kind", ["red", "blue", "green", "yellow", "plan", "card"])
 def test_c3_every_player_card_counts(kind):
     assert Hand(**{kind: 7}).size == 7
 
@@ -68,7 +67,7 @@ def test_c3_every_player_card_counts(kind):
 # C4
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "cards"),
     [
         pytest.param("discard", {"seat": "blue"}, 1, id="C4 a card too many"),
@@ -87,7 +86,7 @@ def test_c4_one_shared_discard_pile(kind, given, cards):
     assert (after.deck, after.discards) == (9, 2 + cards)
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "discards", "after"),
     [
         pytest.param(2, 5, (1, 5), id="C4 a card is left"),
@@ -121,7 +120,7 @@ def test_c4_a_deck_that_nobody_counts():
 # C5
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "seat", "said"),
     [
         pytest.param("use-item", "red", None, id="C5 an Item in the own turn"),
@@ -135,12 +134,12 @@ def test_c4_a_deck_that_nobody_counts():
         pytest.param("use-plan", "blue", None, id="C5 a Plan in another turn"),
     ],
 )
-@pytest.mark.parametrize("step", ["actions", "update", "reveal", EVENT])
+@each("step", ["actions", "update", "reveal", EVENT])
 def test_c5_when_a_card_may_be_used(kind, seat, said, step):
     assert refusal(a_table(step=step), kind, seat=seat) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "said"),
     [
         pytest.param("use-plan", {}, None, id="C5 a Plan in hand"),
@@ -156,7 +155,7 @@ def test_c5_it_has_to_be_in_hand(kind, given, said):
         assert after.colonist("red").hand == Hand(red=1, plan=1).plus(given.get("card", "plan"), -1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "said"),
     [
         pytest.param({"red": 2}, "Ada has no Plan card.", id="C5 no Plan"),
@@ -191,7 +190,7 @@ def test_s6_a_card_used_again_keeps_its_text_until_it_is_typed_anew():
 # C6, C7
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "cost", "ways"),
     [
         pytest.param({"blue": 2}, ("blue", "blue"), ["blue.blue"], id="C6 each colour with itself"),
@@ -235,7 +234,7 @@ def test_c7_the_four_colours():
 # cards that come and go
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "said"),
     [
         pytest.param(-3, None, id="S7 down to none"),
@@ -258,7 +257,7 @@ def test_a_hand_cannot_lose_a_colour_it_has_not():
     assert refusal(state, "change-hand", seat="red", by=-1, card="plan") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("hand", "card", "said"),
     [
         pytest.param({"red": 1}, "red", None, id="C2 in hand"),
@@ -272,7 +271,7 @@ def test_what_can_be_discarded(hand, card, said):
     assert refusal(state, "discard", seat="red", card=card) == said
 
 
-@pytest.mark.parametrize("kind", ["discard", "use-plan", "change-hand"])
+@each("kind", ["discard", "use-plan", "change-hand"])
 def test_nobody_sits_there(kind):
     more = {"by": 1} if kind == "change-hand" else {}
     assert refusal(a_table(), kind, seat="violet", **more) == "Nobody sits at violet."

@@ -1,6 +1,7 @@
 """How a table reads what the rulebook leaves open (Q1-Q21): each setting in both ways."""
 
 import pytest
+from each import each
 
 from companion.engine.fields import Choice, Flag, specs
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
@@ -34,7 +35,7 @@ def test_the_recommended_readings():
     ]
 
 
-@pytest.mark.parametrize("name", sorted(specs(HouseRules)))
+@each("name", sorted(specs(HouseRules)))
 def test_every_reading_can_be_chosen(name):
     spec = specs(HouseRules)[name]
     ways = (
@@ -47,7 +48,7 @@ def test_every_reading_can_be_chosen(name):
     assert [getattr(a_table(readings={name: way}).readings, name) for way in ways] == ways
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "table", "levels"),
     [
         pytest.param("change-level", {"by": 1}, {}, (0, 1), id="Q1 more emergency"),
@@ -62,7 +63,7 @@ def test_q1_the_allowance_is_fixed_for_the_turn(kind, given, table, levels):
     assert allowance(after) == (4, 3)[levels[1]]
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "end", "after"),
     [
         pytest.param((1, 1, 9, 9), None, (0, 0, 8, 8), id="Q2 two steps"),
@@ -74,7 +75,7 @@ def test_q2_one_step_for_each_resource(supply, end, after):
     assert (ended(state), supplies(state)) == (end, after)
 
 
-@pytest.mark.parametrize(
+@each(
     ("order", "end", "after"),
     [
         pytest.param("rises-first", None, (0, 9, 0, 1), id="Q3 rises first"),
@@ -87,7 +88,7 @@ def test_q3_a_rise_at_the_end_of_the_row(order, end, after):
     assert (ended(state), supplies(state)) == (end, after)
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "made"),
     [
         pytest.param((1, 0, 9, 9), {"oxygen": -1, "water": 1}, id="Q3 below the last space"),
@@ -102,7 +103,7 @@ def test_q3_makes_no_difference_elsewhere(supply, made):
     assert (supplies(first), space(first)) == (supplies(second), space(second))
 
 
-@pytest.mark.parametrize(
+@each(
     ("any_rise", "kind", "given", "after"),
     [
         pytest.param(True, "update-resources", {}, 0, id="Q4 by the update"),
@@ -132,7 +133,7 @@ def test_q7_the_tokens_own_resource_drops():
     assert (product(state, "water"), product(state, "oxygen")) == (-2, -1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("limit", "said"),
     [
         pytest.param(True, "Oxygen production would be +4: its track ends at +3.", id="Q9 refused"),
@@ -147,8 +148,8 @@ def test_q9_a_repair_at_3(limit, said):
         assert (product(after, "oxygen"), after.module(HUB).loss.oxygen) == (3, 0)
 
 
-@pytest.mark.parametrize("kind", ["use-item", "use-plan"])
-@pytest.mark.parametrize(
+@each("kind", ["use-item", "use-plan"])
+@each(
     ("cost", "used", "said"),
     [
         pytest.param(0, 4, None, id="Q11 no action"),
@@ -170,7 +171,7 @@ def test_q11_where_a_card_costs_an_action_it_is_used_in_step_1_or_in_anothers_tu
     assert play(state, "use-plan", seat="blue").turn.used == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("reading", "kind", "seat", "said"),
     [
         pytest.param("plans", "use-plan", "red", None, id="Q12 a Plan"),

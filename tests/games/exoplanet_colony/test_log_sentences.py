@@ -1,6 +1,6 @@
 """Every entry of the log reads as a sentence."""
 
-import pytest
+from each import each
 
 from companion.games.exoplanet_colony import GAME
 from tests.games.exoplanet_colony.table import a_table, the_move
@@ -71,7 +71,7 @@ SENTENCES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "given", "expected"), SENTENCES)
+@each(("kind", "given", "expected"), SENTENCES)
 def test_sentences(kind, given, expected):
     assert the_move(STATE, kind, **given).words(GAME.names(STATE)) == expected
 

@@ -7,6 +7,7 @@ moves a cube by one each time that the rulebook says so.
 from dataclasses import dataclass, field
 
 import pytest
+from each import each
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
@@ -507,7 +508,7 @@ LOSE = ("change-level", {"by": 3})
 COUNTED = ("correct", {"what": "discards", "value": 3})
 
 
-@pytest.mark.parametrize(
+@each(
     ("reading", "taps", "result"),
     [
         pytest.param("first", [WIN], "won", id="Q14 the first counts, a victory"),

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from each import each
 
 from companion.engine.fields import Choice, Flag, Id, Many, Number, defaults, specs
 from companion.engine.moves import read_move
@@ -93,7 +94,7 @@ def test_the_first_offer_of_every_prompt_can_be_played(state):
 # what is asked
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "kind", "label", "asks"),
     [
         pytest.param("first turn", "draw-card", "Draw", (), id="A1 a tap where cards are only counted"),

@@ -1,6 +1,7 @@
 """What a planned act would do, and what comes if nothing changes (E1, A0c, R1)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony import forecast, preview
 from companion.games.exoplanet_colony.state import HUB
@@ -35,7 +36,7 @@ def test_the_central_hub_is_not_deployed_but_may_be_switched():
     assert [one.label for one in preview.previews(state)] == ["Switch Central Hub off"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("label", "kind", "given", "table"),
     [
         pytest.param("Deploy Farm", "deploy", {"module": "card.farm", "at": "-1.0"}, {}, id="A3"),
@@ -70,7 +71,7 @@ def test_a_plan_says_what_the_act_then_does(label, kind, given, table):
     assert (plan.refusal, plan.wins) == (None, False)
 
 
-@pytest.mark.parametrize(
+@each(
     ("now", "label", "said"),
     [
         pytest.param({"food": 2}, "Deploy Garden", None, id="A0c up to +3"),
@@ -99,7 +100,7 @@ def test_a0c_a_plan_that_leaves_the_track_says_so(now, label, said):
     assert plan_of(state, label).refusal == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "wins"),
     [
         pytest.param((0, 0, -1, 0), True, id="E1 victory"),
@@ -119,7 +120,7 @@ def test_e1_a_refused_plan_wins_nothing():
     assert not plan_of(a_table(production=(0, -1, 0, 0), cards=cards), "Deploy Dome").wins
 
 
-@pytest.mark.parametrize(
+@each(
     ("label", "said"),
     [
         pytest.param(
@@ -144,7 +145,7 @@ def test_a_plan_changes_nothing_on_the_table():
 # forecast
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "made", "turns"),
     [
         pytest.param(10, -1, 10, id="R1 10 turns"),
@@ -164,7 +165,7 @@ def test_r1_turns_until_a_supply_is_empty(supply, made, turns):
     assert forecast.empties(state)["water"] == turns
 
 
-@pytest.mark.parametrize(("supply", "made"), [(10, -3), (20, -1), (5, -5), (6, -5)])
+@each(("supply", "made"), [(10, -3), (20, -1), (5, -5), (6, -5)])
 def test_r1_the_forecast_is_what_the_updates_then_do(supply, made):
     state = a_table(
         supply={"water": supply, "oxygen": 20, "food": 20, "energy": 20}, production={"water": made}
@@ -193,7 +194,7 @@ def test_a11_what_is_needed_reads_the_icons():
     assert [len(need.modules) for need in forecast.needs(dry)] == [0, 0, 0, 0]
 
 
-@pytest.mark.parametrize(
+@each(
     ("missing", "gain", "modules"),
     [
         pytest.param(2, 1, 2, id="E1 one each"),

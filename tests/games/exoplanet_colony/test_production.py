@@ -1,6 +1,7 @@
 """What the markers show (I1-I6, A11, A12, Q6)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony.level import allowance
 from companion.games.exoplanet_colony.production import loss_tokens, parts
@@ -20,8 +21,8 @@ from tests.games.exoplanet_colony.table import (
 )
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
-@pytest.mark.parametrize(
+@each("resource", RESOURCES)
+@each(
     ("by", "after"),
     [pytest.param(-20, 0, id="I1 R2 supply to 0"), pytest.param(20, 20, id="I1 R2 supply to 20")],
 )
@@ -29,10 +30,8 @@ def test_i1_the_ends_of_a_supply(resource, by, after):
     assert play(a_table(), "change-supply", resource=resource, by=by).supply[resource] == after
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
-@pytest.mark.parametrize(
-    ("by", "after"), [pytest.param(-8, -5, id="I1 Q6 down to -5"), pytest.param(8, 3, id="I1 Q6 up to +3")]
-)
+@each("resource", RESOURCES)
+@each(("by", "after"), [pytest.param(-8, -5, id="I1 Q6 down to -5"), pytest.param(8, 3, id="I1 Q6 up to +3")])
 def test_i1_the_ends_of_a_production(resource, by, after):
     assert (
         product(play(a_table(production=-2), "change-production", resource=resource, by=by), resource)
@@ -40,7 +39,7 @@ def test_i1_the_ends_of_a_production(resource, by, after):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("steps", "there", "actions"),
     [
         pytest.param(0, 0, 4, id="I2 first space"),
@@ -54,7 +53,7 @@ def test_i2_four_spaces(steps, there, actions):
     assert (space(state), allowance(state)) == (there, actions)
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "tokens", "shift", "there"),
     [
         pytest.param((9, 9, 9, 9), 0, 0, 0, id="I3 nothing"),
@@ -94,7 +93,7 @@ def test_i4_every_part_of_a_production_is_shown():
     assert sum(amount for _, amount, off in shown if not off) == product(state, "water") == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("made", "change"),
     [
         pytest.param(("place-module", {"module": "card.farm", "at": "1.0"}), (1, 0, 2, -1), id="I4 a module"),
@@ -130,7 +129,7 @@ def test_i6_two_steps_at_most_in_a_running_game():
 # A11, A12
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "planet", "after"),
     [
         pytest.param({"oxygen_icon": "+radiation"}, {"radiation": 2}, (-1, -3, -3, -3), id="A11 + radiation"),
@@ -161,7 +160,7 @@ def test_a11_a_parameter_set_by_hand_counts_at_once():
     assert product(correct(state, "planet.radiation", 2), "oxygen") == -1
 
 
-@pytest.mark.parametrize("token", ["water", "emergency"])
+@each("token", ["water", "emergency"])
 def test_a12_tokens_on_a_module_keep_working_when_it_is_switched_off(token):
     state = a_table(
         base=(("Well", "1.0"),),
@@ -180,7 +179,7 @@ def test_a12_tokens_on_a_module_keep_working_when_it_is_switched_off(token):
 # Q6
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "by", "there", "back"),
     [
         pytest.param(2, 3, 3, 2, id="Q6 above +3: one was applied"),
@@ -197,7 +196,7 @@ def test_q6_only_what_was_applied_is_remembered(start, by, there, back):
     assert (product(undone, "water"), undone.other.water) == (back, 0)
 
 
-@pytest.mark.parametrize(
+@each(
     ("start", "effect", "after"),
     [
         pytest.param(2, 3, 3, id="Q6 a card's module stops at +3"),
@@ -218,7 +217,7 @@ def test_a_module_that_was_mistyped_counts_as_it_is_typed_now():
     assert value_of(state, "production.water") == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "name"),
     [
         pytest.param({"colour": "red"}, "Red module", id="S6 nothing printed"),

@@ -1,6 +1,7 @@
 """Prompts: what the table should do now, in each step of a turn."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.prompts import Tone
@@ -26,7 +27,7 @@ from tests.games.exoplanet_colony.table import (
 SITUATIONS = situations()
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompts", "first", "text"),
     [
         pytest.param("not begun", ["begin"], "Ada", "Who begins?", id="S9 who begins"),
@@ -87,7 +88,7 @@ def test_what_comes_next(situation, prompts, first, text):
     assert comes_next(SITUATIONS[situation]) == (prompts, first, text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "seat", "tone"),
     [
         pytest.param("not begun", "begin", "", Tone.CHOOSE, id="S9"),
@@ -110,7 +111,7 @@ def test_s9_everybody_may_begin_or_be_drawn():
     assert [offer.label for offer in offers] == ["Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Draw one"]
 
 
-@pytest.mark.parametrize("table", [{"turn": ""}, {}], ids=["S9 before", "T2 in step 1"])
+@each("table", [{"turn": ""}, {}], ids=["S9 before", "T2 in step 1"])
 def test_the_special_rule_of_the_scenario_is_remembered(table):
     state = a_table(scenario={"text": "Dust everywhere."}, **table)
     assert GAME.prompts(state, "red")[0].notes[0] == "Dust everywhere."
@@ -119,13 +120,11 @@ def test_the_special_rule_of_the_scenario_is_remembered(table):
 COUNT_THEM = "Events are not counted: set \u201cEvents left\u201d on Board."
 
 
-@pytest.mark.parametrize(
+@each(
     ("events", "notes"),
     [pytest.param(0, (COUNT_THEM,), id="S8 not counted"), pytest.param(1, (), id="S8 counted")],
 )
-@pytest.mark.parametrize(
-    ("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")]
-)
+@each(("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")])
 def test_s8_whether_the_event_deck_is_counted_is_said_at_the_start(events, notes, players, prompt):
     state = a_table(players, turn="", scenario={"events": events})
     assert the_prompt(state, prompt).notes == notes
@@ -150,13 +149,11 @@ HOUSE_RULES = (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("readings", "rules"),
     [pytest.param(READINGS, HOUSE_RULES, id="Q4 Q8 Q10 Q11"), pytest.param({}, (), id="Q recommended")],
 )
-@pytest.mark.parametrize(
-    ("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")]
-)
+@each(("players", "prompt"), [pytest.param(1, "act", id="S9 alone"), pytest.param(2, "begin", id="S9 two")])
 def test_house_rules_are_shown_at_the_start(readings, rules, players, prompt):
     state = a_table(players, turn="", readings=readings, scenario={"events": 9})
     assert the_prompt(state, prompt).notes == rules
@@ -167,7 +164,7 @@ def test_house_rules_are_shown_at_the_start(readings, rules, players, prompt):
 # C2
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "labels"),
     [
         pytest.param("too many", ["Discard", "Use a Plan"], id="Q12 a Plan instead"),
@@ -194,7 +191,7 @@ def test_c2_in_every_step_too_many_cards_come_first():
 # V8, Q1
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "said"),
     [
         pytest.param("No moving.", "Flu: No moving.", id="V8 text"),
@@ -208,7 +205,7 @@ def test_v8_the_own_health_issues_are_reminded(text, said):
     assert the_prompt(play(state, "finish-event"), "act").notes == (said,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("level", "notes"),
     [
         pytest.param(0, (), id="Q1 nothing changed"),
@@ -284,7 +281,7 @@ def test_v8_the_name_of_a_known_health_issue_is_filled_in():
     assert the_prompt(state, "event").offers[0].values == {"name": "Flu", "text": "", "forbids": ()}
 
 
-@pytest.mark.parametrize(
+@each(
     ("base", "asks", "at"),
     [
         pytest.param((), (), "yellow-module", id="V7 none: one tap"),
@@ -303,7 +300,7 @@ def test_v7_where_the_card_names_a_colour(base, asks, at):
     assert prompt.notes[0] == "On the yellow module, in case there is one."
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "note"),
     [
         pytest.param(
@@ -333,7 +330,7 @@ def test_an_event_that_has_a_name_is_called_by_it():
 # the end
 
 
-@pytest.mark.parametrize("name", ["won", "lost"])
+@each("name", ["won", "lost"])
 def test_e4_after_the_end_there_is_nothing_left_to_do(name):
     (prompt,) = GAME.prompts(SITUATIONS[name], "red")
     assert (prompt.id, prompt.offers, prompt.tone) == ("over", (), Tone.END)

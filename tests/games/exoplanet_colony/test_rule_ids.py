@@ -1,6 +1,6 @@
 """Every statement of the rules has a test that names it, or a reason why it has none."""
 
-import pytest
+from each import each
 
 from tests.games.rules_named import all_tests_beside, named, numbered
 
@@ -12,12 +12,12 @@ EXEMPT: dict[str, str] = {}
 TESTS = all_tests_beside(__file__)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_every_rule_is_tested_or_says_why_not(rule):
     assert named(rule, TESTS) is not (rule in EXEMPT)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "expected"),
     [("X29", True), ("X30", False), ("A0c", True), ("A0", False), ("T5", True), ("T6", False), ("Q21", True)],
 )

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -179,7 +180,7 @@ def test_every_card_that_was_typed_in_play_is_known_at_the_next_table():
     assert set(library.modules) == set(state.library.modules)
 
 
-@pytest.mark.parametrize(
+@each(
     "move",
     [
         pytest.param(TypeModule, id="modules"),
@@ -208,7 +209,7 @@ def test_a_library_that_is_given_is_taken_as_it_is():
     assert set(KINDS) == set(fields.specs(Library))
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         {},

@@ -1,6 +1,7 @@
 """S: what is chosen and typed before anybody begins, and what of it does not fit together."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -56,7 +57,7 @@ def test_s2_full_supplies_are_suggested_and_any_other_can_be_typed():
     assert [value for _, value in table(raw(typed)).supply.items()] == [12, 13, 14, 15]
 
 
-@pytest.mark.parametrize("missing", STARTS, ids=lambda name: f"S3 {name}")
+@each("missing", STARTS, ids=lambda name: f"S3 {name}")
 def test_start_productions_are_printed_on_a_card_that_we_do_not_have(missing):
     scenario = {name: value for name, value in STARTS.items() if name != missing}
     assert fault({"scenario": scenario}) == f"scenario.{missing}"
@@ -72,7 +73,7 @@ def test_i2_the_other_two_spaces_are_typed():
     assert table(raw(board={"actions_1": 2, "actions_2": 1})).board.actions == (4, 2, 1)
 
 
-@pytest.mark.parametrize("players", range(1, 7), ids=lambda n: f"S5 S9 {n} players")
+@each("players", range(1, 7), ids=lambda n: f"S5 S9 {n} players")
 def test_all_pawns_stand_on_the_central_hub(players):
     state = table(players=players)
     assert [module.id for module in state.modules] == [HUB]
@@ -127,7 +128,7 @@ def test_c7_red_is_oxygen_and_each_resource_has_a_colour_of_its_own():
     assert {resource: board.colour(resource) for resource in RESOURCES} == other
 
 
-@pytest.mark.parametrize("hands", [COUNTED, BY_COLOUR])
+@each("hands", [COUNTED, BY_COLOUR])
 def test_how_hands_are_kept(hands):
     assert table(raw(hands=hands)).hands == hands
 
@@ -137,7 +138,7 @@ def test_how_hands_are_kept(hands):
 ALL = tuple(STARTS)
 
 
-@pytest.mark.parametrize(
+@each(
     ("scenario", "expected"),
     [
         pytest.param({"oxygen_production": -5}, None, id="I1 S3 the least production"),
@@ -162,7 +163,7 @@ def test_what_a_scenario_may_hold(scenario, expected):
     assert fault(raw(scenario)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("more", "expected"),
     [
         pytest.param({"characters": ["Medic", "Pilot"]}, None, id="S6 two"),

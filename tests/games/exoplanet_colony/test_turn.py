@@ -1,6 +1,7 @@
 """The turn and its resource update (T1-T5, R1-R7)."""
 
 import pytest
+from each import each
 
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.state import EVENT
@@ -25,7 +26,7 @@ REVEALING = "Not in this step: an event has to be revealed."
 RESOLVING = "Not in this step: an event is being resolved."
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 6])
+@each("players", [1, 2, 3, 6])
 def test_t1_clockwise_round_and_round(players):
     state, seen = a_table(players, supply=20, production=(0, 0, 0, -1), turn=SEATS[players - 1]), []
     for _ in range(players + 1):
@@ -35,7 +36,7 @@ def test_t1_clockwise_round_and_round(players):
     assert seen == [row[-1], *row]
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "kind", "said"),
     [
         pytest.param("actions", "end-actions", None, id="T2 step 1 ends"),
@@ -59,7 +60,7 @@ def test_t2_the_order_of_the_steps(step, kind, said):
     assert refusal(a_table(step=step), kind) == said
 
 
-@pytest.mark.parametrize("kind", ["end-actions", "update-resources", "reveal-event", "finish-event"])
+@each("kind", ["end-actions", "update-resources", "reveal-event", "finish-event"])
 def test_t2_nothing_before_somebody_begins(kind):
     assert refusal(a_table(turn=""), kind) == NOT_BEGUN
 
@@ -72,7 +73,7 @@ def test_t3_update_and_event_in_every_players_turn():
         assert state.events == 9 - turn
 
 
-@pytest.mark.parametrize("seat", ["red", "blue"])
+@each("seat", ["red", "blue"])
 def test_t4_everybody_sees_the_same_buttons_and_the_current_player_pays(seat):
     state = a_table()
     assert GAME.offers(state, seat) == GAME.offers(state, "")
@@ -80,7 +81,7 @@ def test_t4_everybody_sees_the_same_buttons_and_the_current_player_pays(seat):
     assert (after.colonist("red").hand.size, after.colonist("blue").hand.size) == (2, 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "shows"),
     [
         pytest.param("draw-card", {}, True, id="T5 a card drawn"),
@@ -97,7 +98,7 @@ def test_t5_what_shows_something_new(kind, given, shows):
 # the first turn
 
 
-@pytest.mark.parametrize("seat", ["red", "blue", "green"])
+@each("seat", ["red", "blue", "green"])
 def test_s9_who_begins(seat):
     state = play(a_table(3, turn=""), "begin", seat=seat)
     assert (state.turn.seat, state.turn.step, state.turn.number, state.turn.left) == (seat, "actions", 1, 4)
@@ -108,7 +109,7 @@ def test_s9_the_first_player_may_be_drawn():
     assert state.turn.seat in SEATS[:3]
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "seat", "said"),
     [
         pytest.param("red", "blue", "The first player is known already.", id="S9 once"),
@@ -123,7 +124,7 @@ def test_s9_refusals(turn, seat, said):
 # R
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "made", "after"),
     [
         pytest.param(10, 3, 13, id="R1 up"),
@@ -137,7 +138,7 @@ def test_s9_refusals(turn, seat, said):
         pytest.param(0, 2, 2, id="R6 up from 0"),
     ],
 )
-@pytest.mark.parametrize("resource", RESOURCES)
+@each("resource", RESOURCES)
 def test_r1_r2_every_supply_by_its_production(resource, supply, made, after):
     state = play(a_table(supply={resource: supply}, production={resource: made}), "update-resources")
     assert state.supply[resource] == after
@@ -149,7 +150,7 @@ def test_r1_four_sums_at_once():
     assert supplies(play(state, "update-resources")) == (5, 20, 4, 12)
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "made", "levels"),
     [
         pytest.param(1, -1, (0, 1), id="R5 reaches 0"),
@@ -166,7 +167,7 @@ def test_r3_r5_r6_the_level_in_the_update(before, made, levels):
     assert (space(state), space(play(state, "update-resources"))) == levels
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "by", "levels"),
     [
         pytest.param(3, -3, (0, 1), id="R5 by an event"),
@@ -183,7 +184,7 @@ def test_r3_r5_r6_the_level_by_a_card(before, by, levels):
     assert after.supply.food == max(0, before + by)
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "by", "after"),
     [pytest.param(15, 5, 20, id="R2 to 20"), pytest.param(16, 5, 20, id="R2 capped")],
 )
@@ -194,14 +195,14 @@ def test_r2_a_card_stops_at_the_top(supply, by, after):
     )
 
 
-@pytest.mark.parametrize("used", [0, 2, 4])
+@each("used", [0, 2, 4])
 def test_r4_the_update_follows_whatever_was_left_unused(used):
     state = a_table(used=used)
     assert supplies(play(state, "update-resources")) == (9, 9, 9, 9)
     assert supplies(plays(state, "end-actions", "update-resources")) == (9, 9, 9, 9)
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "table"),
     [
         pytest.param("generate", {"resource": "food"}, {"supply": {"food": 0}}, id="R7 after R6"),

@@ -1,6 +1,7 @@
 """Values: every number, card and token can be set by hand, and nothing else but what follows changes."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.values import by_id, changes
@@ -68,7 +69,7 @@ def test_what_can_be_set_on_a_table():
     assert set(by_id(GAME.values(state))) == expected | {"base.1.place"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value"),
     [
         pytest.param("supply.food", 21, id="I1 supply above 20"),
@@ -98,7 +99,7 @@ def test_there_is_nothing_of_that_name():
         correct(a_table(), "green.at", HUB)
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "levels"),
     [
         pytest.param("supply.food", 0, (1, 2), id="I3 R5 an empty supply"),
@@ -118,7 +119,7 @@ def test_i3_a_level_set_by_hand_moves_on_from_there():
     assert space(play(state, "change-supply", resource="food", by=-20)) == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "after"),
     [
         pytest.param("production.water", 2, (-1, 2, -1, -1), id="I4 the marker itself"),
@@ -136,7 +137,7 @@ def test_i4_a_production_set_by_hand_counts_on_from_there():
     assert numbers(play(state, "place-loss", resource="water", at=HUB)) == (-1, 1, -1, -1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("allowance", "used", "said"),
     [
         pytest.param(5, 4, None, id="A0a one more"),
@@ -149,7 +150,7 @@ def test_a0a_the_actions_of_this_turn(allowance, used, said):
     assert refusal(state, "draw-card") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("step", "kind"), [("actions", "draw-card"), ("update", "update-resources"), ("reveal", "reveal-event")]
 )
 def test_t2_the_step_set_by_hand(step, kind):
@@ -162,7 +163,7 @@ def test_t1_the_turn_set_by_hand():
     assert play(state, "draw-card").colonist("green").hand.size == 4
 
 
-@pytest.mark.parametrize("part", ["events", "deck"])
+@each("part", ["events", "deck"])
 def test_s8_c4_a_pile_that_is_counted_from_now_on_or_no_longer(part):
     state = a_table()
     assert value_of(state, part) == -1

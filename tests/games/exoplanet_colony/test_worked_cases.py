@@ -1,6 +1,7 @@
 """The worked cases of the fact sheet, X1 to X29, each by its id."""
 
 import pytest
+from each import each
 
 from companion.games import GAMES
 from companion.games.exoplanet_colony import GAME
@@ -70,7 +71,7 @@ def test_x2_move_repair_generate_special():
     assert after.colonist("blue").issues == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("supply", "made", "after"),
     [pytest.param(9, -3, 6, id="X3 9 - 3"), pytest.param(19, 3, 20, id="X7 no more than 20")],
 )
@@ -90,7 +91,7 @@ def test_x4_a_supply_emptied_by_an_event():
     assert (state.turn.allowance, state.turn.left) == (3, 2)
 
 
-@pytest.mark.parametrize("start", [-4, -1, 3])
+@each("start", [-4, -1, 3])
 def test_x5_a_water_loss_token_comes_and_goes(start):
     state = a_table(
         step=EVENT, base=(("Garden", "1.0"),), at={"blue": "base.1"}, production={"water": start}, supply=20
@@ -134,7 +135,7 @@ def test_x10_without_a_new_fall_the_next_turn_has_4():
     assert turn_over(state).turn.allowance == 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("order", "end", "after"),
     [
         pytest.param("rises-first", None, (0, 1, 9, 9), id="X12 Q3 rises first"),
@@ -155,7 +156,7 @@ def test_a_rise_and_a_fall_in_the_same_update(order, end, after):
     assert space(state) == (2 if end is None else 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("now", "effect", "said"),
     [
         pytest.param(
@@ -179,7 +180,7 @@ def test_a_module_that_would_leave_the_track(now, effect, said):
     assert refusal(state, "deploy", module="card.dome", at="1.0") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("now", "said"),
     [
         pytest.param(3, "Oxygen production would be +4: its track ends at +3.", id="X15 at +3"),
@@ -191,7 +192,7 @@ def test_a_repair_that_would_leave_the_track(now, said):
     assert refusal(state, "repair", token="oxygen") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("now", "before", "count", "placed", "after"),
     [
         pytest.param(-5, 0, 1, 0, -5, id="X16 at -5"),
@@ -244,7 +245,7 @@ def test_x23_a_card_too_many_given():
     assert (size(after, "blue"), over_limit(after)) == (6, ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "said"),
     [
         pytest.param(1, "Recovering costs any 2 cards; Ada has 1 card.", id="X24 one card"),
@@ -272,7 +273,7 @@ def test_x26_no_event_is_left():
     assert ended(state) == ("lost", "events")
 
 
-@pytest.mark.parametrize("off", [(), ("base.1",)], ids=["X27 on", "X27 off"])
+@each("off", [(), ("base.1",)], ids=["X27 on", "X27 off"])
 def test_a_loss_token_counts_on_any_module(off):
     state = a_table(base=(("Well", "1.0"),), off=off, loss={"base.1": {"water": 1}})
     without = state.with_module("base.1", loss=state.module("base.hub").loss)
@@ -303,7 +304,7 @@ def test_x28_a_move_can_be_taken_back_and_a_draw_only_after_a_question(app, monk
         assert make("undo").state.turn.used == 1  # overruled: it was a slip of the thumb
 
 
-@pytest.mark.parametrize(
+@each(
     ("base", "placed"),
     [
         pytest.param((("Well", "1.0"),), 0, id="X29 there is none"),

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -65,7 +66,7 @@ def used(setup):
     return {name: getattr(setup, name) for name in HABITS[setup.edition]}
 
 
-@pytest.mark.parametrize(
+@each(
     ("edition", "habits"),
     [pytest.param(CLASSIC, CLASSIC_HABITS, id="Q7 Q18"), pytest.param(NEWER, NEWER_HABITS, id="B-8")],
 )
@@ -114,7 +115,7 @@ def test_who_leaves_the_edition_out_plays_the_classic_one():
     assert (setup.edition, setup.hand_limit, setup.library) == (CLASSIC, 0, ())
 
 
-@pytest.mark.parametrize("edition", [CLASSIC, NEWER])
+@each("edition", [CLASSIC, NEWER])
 def test_blueprints_typed_in_play_are_known_at_the_next_table(edition):
     known = typed({"edition": edition}, BASE, TOWER)
     library = opened({"edition": edition}, known)[1].library
@@ -151,9 +152,7 @@ def test_only_typing_a_blueprint_teaches():
     ]
 
 
-@pytest.mark.parametrize(
-    "raw", [{"edition": 7}, {"edition": ["a"]}, {"edition": None}, {"library": None}, {"cards": "many"}]
-)
+@each("raw", [{"edition": 7}, {"edition": ["a"]}, {"edition": None}, {"library": None}, {"cards": "many"}])
 def test_a_raw_setup_of_any_shape_is_prepared_and_then_refused(raw):
     with pytest.raises(Malformed):
         fields.read(Setup, GAME.prepare(raw, typed({}, BASE)))

@@ -1,6 +1,7 @@
 """Building and its rewards, and what destroys buildings (A1, A9, A11, B, P)."""
 
 import pytest
+from each import each
 
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.state import REWARD, TURN
@@ -34,7 +35,7 @@ def test_b1_a_building_stays_for_the_rest_of_the_game():
     assert (standing(state), state.turn.seat) == ([FULL, "wind-turbine"], "red")
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "said"),
     [
         pytest.param(5, None, id="A1 blueprint and material, no card more"),
@@ -45,7 +46,7 @@ def test_a1_the_blueprint_and_its_material_are_in_hand(cards, said):
     assert refusal(a_table(hand=cards, cards=("Dome",)), "build", blueprint="card.dome") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("paid", "said"),
     [
         pytest.param(5, None, id="A1 all of the hand"),
@@ -61,7 +62,7 @@ def test_a1_a_blueprint_that_nobody_typed_says_what_was_paid(paid, said):
         assert (hand(after), piles(after), after.turn.step) == (5 - paid, (20, 6, paid), REWARD)
 
 
-@pytest.mark.parametrize(
+@each(
     ("edition", "blueprint"),
     [
         pytest.param("a", "card.dome", id="A1 a card nobody typed"),
@@ -89,7 +90,7 @@ def test_b2_any_utility_is_a_word_on_the_card():
 # A9
 
 
-@pytest.mark.parametrize(
+@each(
     ("blueprint", "ignore", "paid"),
     [
         pytest.param("card.array", "1", 4, id="A9 slot I of 1 and 3: 3 and a Component"),
@@ -105,7 +106,7 @@ def test_a9_the_build_bot_saves_a_slot_for_a_component(blueprint, ignore, paid):
     assert after.turn.used == ("build", "build-bot")
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "said"),
     [
         pytest.param(3, None, id="A9 blueprint, slot I and a Component"),
@@ -117,7 +118,7 @@ def test_a9_the_component_is_in_hand_too(cards, said):
     assert refusal(state, "build", blueprint="card.array", ignore="2") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "used", "said"),
     [
         pytest.param((), (), "Ada has built no Build-Bot.", id="A9 not built"),
@@ -159,7 +160,7 @@ def test_q8_a_build_bot_does_nothing_in_the_turn_it_is_built():
 # B3
 
 
-@pytest.mark.parametrize(
+@each(
     ("blueprint", "cards", "lie"),
     [
         pytest.param("card.robot", 6, (18, 6, 1), id="B3 two draft cards, refilled"),
@@ -173,7 +174,7 @@ def test_b3_the_reward_comes_with_the_building(blueprint, cards, lie):
     assert (hand(after), piles(after), after.turn.step) == (cards, lie, TURN)
 
 
-@pytest.mark.parametrize(
+@each(
     ("reward", "cards", "lie", "step"),
     [
         pytest.param("draft", 8, (18, 6, 3), TURN, id="B3 two draft cards"),
@@ -188,7 +189,7 @@ def test_b3_a_reward_that_nobody_typed_is_said(reward, cards, lie, step):
     assert after.turn.reward == ("coin" if reward == "coin" else "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("where", "cards", "lie"),
     [
         pytest.param("scrapyard", 7, (20, 6, 2), id="B3 in the scrapyard"),
@@ -201,7 +202,7 @@ def test_b3_where_the_coin_was(where, cards, lie):
     assert (hand(after), piles(after), after.turn.step, after.turn.reward) == (cards, lie, TURN, "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("piled", "where", "said"),
     [
         pytest.param({"scrapyard": 0}, "scrapyard", "The scrapyard is empty.", id="B3 no scrapyard"),
@@ -225,7 +226,7 @@ def test_b3_what_is_asked_is_answered():
         assert refusal(a_table(), kind, **given) == "Not now: the actions are in progress."
 
 
-@pytest.mark.parametrize("kind", ["take-draft", "end-actions", "sell-blueprint"])
+@each("kind", ["take-draft", "end-actions", "sell-blueprint"])
 def test_b3_the_reward_is_taken_before_anything_else(kind):
     state = a_table(step=REWARD, reward="unknown")
     assert refusal(state, kind) == "Not now: a reward is to be taken first."
@@ -234,7 +235,7 @@ def test_b3_the_reward_is_taken_before_anything_else(kind):
 # B4, B5
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "said"),
     [
         pytest.param((), None, id="B4 the first base"),
@@ -244,13 +245,13 @@ def test_b3_the_reward_is_taken_before_anything_else(kind):
         pytest.param((FULL, FULL), None, id="B4 both have"),
     ],
 )
-@pytest.mark.parametrize("given", [{"blueprint": "space-base", "paid": 0}, {"blueprint": "card.dome"}])
+@each("given", [{"blueprint": "space-base", "paid": 0}, {"blueprint": "card.dome"}])
 def test_b4_a_base_waits_for_the_astronaut_on_the_last(built, said, given):
     state = a_table(cards=("Dome",), built={"red": built, "blue": (BASE,)})
     assert refusal(state, "build", **given) == said
 
 
-@pytest.mark.parametrize("kind", ["solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles"])
+@each("kind", ["solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles"])
 def test_b4_is_about_space_bases_only(kind):
     state = a_table(built={"red": (BASE, kind)})
     assert refusal(state, "build", blueprint=kind, paid=0) is None
@@ -283,9 +284,7 @@ def shot(target="b2", victim="blue"):
     return "fire-projectiles", {"victim": victim, "target": target}
 
 
-@pytest.mark.parametrize(
-    "kind", [BASE, "solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles"]
-)
+@each("kind", [BASE, "solar-panel", "wind-turbine", "build-bot", "battleship", "projectiles"])
 def test_p1_any_building_of_an_opponent(kind):
     after = plays(shooting(kind, deck=20), shot())
     assert (standing(after), standing(after, "blue")) == ([], [])
@@ -299,7 +298,7 @@ def test_q16_the_components_are_on_the_scrapyard_since_the_building():
     assert after.scrapyard == 5  # the Dome itself
 
 
-@pytest.mark.parametrize(
+@each(
     ("target", "count", "scrapyard"),
     [
         pytest.param("b3", 1, 3, id="P2 the base takes its astronaut with it"),
@@ -315,7 +314,7 @@ def test_p2_what_lies_on_a_base_goes_too(target, count, scrapyard):
 OLD = "Of several Space Bases only the youngest can be hit."
 
 
-@pytest.mark.parametrize(
+@each(
     ("target", "said"),
     [
         pytest.param("b2", OLD, id="P3 the oldest base"),
@@ -349,7 +348,7 @@ def test_p4_one_of_two_projectiles_is_left_but_not_for_this_turn():
     assert refusal(after, "fire-projectiles", victim="blue", target="b4") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("victim", "target", "said"),
     [
         pytest.param("red", "b1", "Projectiles are fired at another player.", id="P1 one's own building"),
@@ -377,7 +376,7 @@ def test_p2_e1_the_astronaut_that_was_hit_does_not_count_any_more():
 # buildings that come and go by a card's word
 
 
-@pytest.mark.parametrize(
+@each(
     ("edition", "given", "said"),
     [
         pytest.param("a", {"building": "wind-turbine"}, None, id="a building"),
@@ -413,7 +412,7 @@ def test_put_building(edition, given, said):
         assert piles(after) == piles(state)
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "building", "said"),
     [
         pytest.param("blue", "b1", None, id="a building"),
@@ -436,7 +435,7 @@ def test_the_youngest_building_has_an_id_of_its_own():
     assert [one.id for one in state.player("red").built] == ["b1", "b3"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "said"),
     [
         pytest.param(
@@ -455,7 +454,7 @@ def test_a1_the_card_says_what_it_costs(given, said):
     assert refusal(a_table(cards=("Array",)), "build", **given) == said
 
 
-@pytest.mark.parametrize(("slot", "name"), [("1", "slot I"), ("2", "slot II")])
+@each(("slot", "name"), [("1", "slot I"), ("2", "slot II")])
 def test_a9_the_build_bot_helps_with_a_blueprint_that_nobody_typed(slot, name):
     state = a_table(built={"red": ("build-bot",)}, hand=6)
     label = f"Build Space Base, the Build-Bot saves {name}"

@@ -1,6 +1,7 @@
 """The once-per-turn actions A2 to A8 and A12: what they cost, do and refuse."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.games.hundred_astronauts.classic_actions import COIN_USES
@@ -63,7 +64,7 @@ CARDS_NEEDED = {kind: 1 for kind in ACTIONS if kind not in ("fire-projectiles", 
 NAMED = {**{kind: name for kind, (_, name) in ACTIONS.items()}, "use-coin": "The coin", "build": "Build-Bot"}
 
 
-@pytest.mark.parametrize("kind", CARDS_NEEDED)
+@each("kind", CARDS_NEEDED)
 def test_a2_to_a8_a_card_from_hand_is_needed(kind):
     given, _ = ACTIONS[kind]
     said = f"{NAMED[kind]} takes 1 from hand, Ada has 0."
@@ -71,7 +72,7 @@ def test_a2_to_a8_a_card_from_hand_is_needed(kind):
     assert refusal(a_colony(hand={"red": 1}), kind, **given) is None
 
 
-@pytest.mark.parametrize("kind", ["fire-projectiles", "use-solar-panel"])
+@each("kind", ["fire-projectiles", "use-solar-panel"])
 def test_a11_a12_no_card_from_hand_is_needed(kind):
     assert refusal(a_colony(hand={"red": 0}), kind, **ACTIONS[kind][0]) is None
 
@@ -79,13 +80,13 @@ def test_a11_a12_no_card_from_hand_is_needed(kind):
 OTHERS = set(ACTIONS) - {"take-draft", "build"}
 
 
-@pytest.mark.parametrize("kind", sorted(OTHERS))
+@each("kind", sorted(OTHERS))
 def test_b_6_the_newer_edition_has_other_actions(kind):
     state = a_table(edition="b", built=BUILT, scrapyard=5)
     assert refusal(state, kind, **ACTIONS[kind][0]) == "This is of the classic edition."
 
 
-@pytest.mark.parametrize("seat", ["green", "nobody"])
+@each("seat", ["green", "nobody"])
 def test_a8_nobody_to_steal_from(seat):
     assert refusal(a_colony(), "fire-battleship", victim=seat) == f"Nobody sits at {seat}."
 
@@ -103,16 +104,14 @@ def test_q15_the_discard_does_not_lie_in_the_draft():
     assert refusal(after, "take-draft") == "The draft is empty."
 
 
-@pytest.mark.parametrize(
+@each(
     ("draft", "said"),
     [
         pytest.param(0, "The draft is empty.", id="A2 A12 no card"),
         pytest.param(1, None, id="A2 A12 one card"),
     ],
 )
-@pytest.mark.parametrize(
-    ("kind", "given"), [("take-draft", {}), ("use-solar-panel", {}), ("use-coin", {"use": "draft"})]
-)
+@each(("kind", "given"), [("take-draft", {}), ("use-solar-panel", {}), ("use-coin", {"use": "draft"})])
 def test_a2_a7_a12_a_draft_with_nothing_in_it(kind, given, draft, said):
     assert refusal(a_colony(draft=draft), kind, **given) == said
 
@@ -120,13 +119,13 @@ def test_a2_a7_a12_a_draft_with_nothing_in_it(kind, given, draft, said):
 # A3, A4
 
 
-@pytest.mark.parametrize("kind", ["sell-blueprint", "sell-astronaut"])
+@each("kind", ["sell-blueprint", "sell-astronaut"])
 def test_a3_a4_one_to_the_scrapyard_one_from_the_deck(kind):
     after = play(a_table(deck=20), kind)
     assert (hand(after), piles(after)) == (6, (19, 6, 1))
 
 
-@pytest.mark.parametrize("kind", ["sell-blueprint", "sell-astronaut"])
+@each("kind", ["sell-blueprint", "sell-astronaut"])
 def test_q6_what_is_built_or_activated_is_not_sold(kind):
     state = a_table(hand={"red": 0}, built={"red": (FULL, "wind-turbine")})
     assert refusal(state, kind) == f"{ACTIONS[kind][1]} takes 1 from hand, Ada has 0."
@@ -137,7 +136,7 @@ def test_q6_what_is_built_or_activated_is_not_sold(kind):
 # A5
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "said"),
     [
         pytest.param((), "Ada has no Space Base without an astronaut.", id="A5 no base"),
@@ -162,7 +161,7 @@ def test_a5_the_card_lies_on_the_free_base():
 # A6
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "others", "said"),
     [
         pytest.param(4, 3, None, id="A6 all of the hand"),
@@ -175,13 +174,13 @@ def test_a6_refresh_takes_what_is_in_hand(cards, others, said):
     assert refusal(a_table(hand=cards), "refresh", others=others) == said
 
 
-@pytest.mark.parametrize("others", [0, 1, 2, 3])
+@each("others", [0, 1, 2, 3])
 def test_a6_as_many_in_as_out(others):
     after = play(a_table(deck=20), "refresh", others=others)
     assert (hand(after), piles(after)) == (6, (19 - others, 6, 1 + others))
 
 
-@pytest.mark.parametrize("others", [-1, 4])
+@each("others", [-1, 4])
 def test_a6_up_to_three_others(others):
     with pytest.raises(Malformed, match="from 0 to 3"):
         play(a_table(hand=9), "refresh", others=others)
@@ -190,7 +189,7 @@ def test_a6_up_to_three_others(others):
 # A7
 
 
-@pytest.mark.parametrize(
+@each(
     ("use", "cards", "lie"),
     [
         pytest.param("deck", 7, (18, 6, 6), id="A7 two from the deck"),
@@ -220,7 +219,7 @@ def test_a7_the_deck_is_not_the_draft():
     assert (hand(after), piles(after)) == (7, (18, 0, 1))
 
 
-@pytest.mark.parametrize(
+@each(
     ("scrapyard", "said"),
     [
         pytest.param(0, "The scrapyard is empty.", id="Q14 the coin itself does not count"),
@@ -242,7 +241,7 @@ def test_a8_a_utility_card_for_a_card_of_somebody():
     assert (piles(after), standing(after)) == ((20, 6, 1), ["battleship"])
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "victim", "theirs", "said"),
     [
         pytest.param(("battleship",), "blue", 1, None, id="A8 their last card"),
@@ -276,7 +275,7 @@ def test_a12_no_solar_panel():
     assert refusal(state, "use-solar-panel") == "Ada has built no Solar Panel."
 
 
-@pytest.mark.parametrize("kinds", [("take-draft", "use-solar-panel"), ("use-solar-panel", "take-draft")])
+@each("kinds", [("take-draft", "use-solar-panel"), ("use-solar-panel", "take-draft")])
 def test_q2_q3_the_panel_gives_one_card_beside_the_draft_action(kinds):
     after = plays(a_table(built={"red": ("solar-panel",)}, deck=20), *kinds)
     assert (hand(after), piles(after)) == (7, (18, 6, 1))
@@ -287,7 +286,7 @@ def test_q5_two_panels_give_one_card():
     assert refusal(state, "use-solar-panel") == "Solar Panel: already done in this turn."
 
 
-@pytest.mark.parametrize(
+@each(
     ("at_start", "said"),
     [
         pytest.param(11, None, id="Q4 11 at the start"),
@@ -306,7 +305,7 @@ def test_q4_the_panel_looks_at_the_start_of_the_turn_not_at_the_hand(at_start, s
 # hands that change by a card's word
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "by", "said"),
     [
         pytest.param("blue", -6, None, id="all of the hand"),

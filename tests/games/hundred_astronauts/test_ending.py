@@ -1,6 +1,7 @@
 """How it ends: the third activated Astronaut card, at once (E1, I2, I3, I5, I7)."""
 
 import pytest
+from each import each
 
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.ending import astronauts
@@ -20,7 +21,7 @@ from tests.games.hundred_astronauts.table import (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "count", "end"),
     [
         pytest.param((), 0, None, id="I2 none"),
@@ -35,7 +36,7 @@ def test_e1_i2_three_bases_with_an_astronaut(built, count, end):
     assert (activated(state, "blue"), ended(state)) == (count, end)
 
 
-@pytest.mark.parametrize("step", [START, TURN, REWARD, LIMITS, DISCARD])
+@each("step", [START, TURN, REWARD, LIMITS, DISCARD])
 def test_e1_victory_is_at_once_in_any_step(step):
     state = a_table(step=step, built={"blue": (FULL, FULL)})
     assert ended(state) is None
@@ -48,13 +49,13 @@ def test_e1_the_sentence_of_the_end():
     assert end.text == "Ada has 100 astronauts: 3 activated Astronaut cards."
 
 
-@pytest.mark.parametrize("kind", ["take-draft", "end-actions", "deck-ran-out", "sell-astronaut"])
+@each("kind", ["take-draft", "end-actions", "deck-ran-out", "sell-astronaut"])
 def test_e1_nothing_is_played_after_the_end(kind):
     said = "The game is over: Ada has 100 astronauts: 3 activated Astronaut cards."
     assert refusal(a_table(built={"red": (FULL, FULL, FULL)}), kind).startswith(said)
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "expected"),
     [
         pytest.param(0, 0, id="E1 none"),

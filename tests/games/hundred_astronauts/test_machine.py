@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 import pytest
+from each import each
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, run_state_machine_as_test
 
@@ -611,7 +612,7 @@ def test_b3_no_coin_is_found_in_an_empty_deck():
 FULL = ("change-hand", {"seat": "red", "by": 8})
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "step", "cards"),
     [
         pytest.param(2, "discard", 4, id="L3 two cards more, two more to discard"),
@@ -625,7 +626,7 @@ def test_l3_a_hand_that_changes_while_its_owner_discards(by, step, cards):
     assert (state.turn.step, state.excess.cards) == (step, cards)
 
 
-@pytest.mark.parametrize("kind", ["declare", "caught-hoarding", "fire-battleship", "use-solar-panel"])
+@each("kind", ["declare", "caught-hoarding", "fire-battleship", "use-solar-panel"])
 def test_b_8_what_only_the_classic_edition_has_is_refused_in_the_newer_one(kind):
     evening = Evening()
     evening.set_up({"cards": 0, "edition": "b", "hand_limit": 5}, 2, 0, [])

@@ -1,6 +1,7 @@
 """The newer edition: what is known of it (B-1 to B-7, B-9), and that the rest is told by hand (B-8)."""
 
 import pytest
+from each import each
 
 from companion.games.hundred_astronauts import GAME
 from companion.games.hundred_astronauts.components import (
@@ -76,7 +77,7 @@ def test_b_4_action_cards():
     }
 
 
-@pytest.mark.parametrize(("players", "deck"), [(2, 82), (3, 76), (4, 70)])
+@each(("players", "deck"), [(2, 82), (3, 76), (4, 70)])
 def test_b_5_six_cards_each_six_in_the_draft(players, deck):
     state = new_game(NAMES[:players], edition="b")
     assert piles(state) == (deck, 6, 0)
@@ -87,7 +88,7 @@ def test_b_5_six_cards_each_six_in_the_draft(players, deck):
 # supplies
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "said"),
     [
         pytest.param(3, None, id="B-5 more"),
@@ -110,7 +111,7 @@ def test_b_5_the_classic_edition_has_no_inventory():
     assert refusal(newer(), "change-inventory", seat="green", by=1) == "Nobody sits at green."
 
 
-@pytest.mark.parametrize(
+@each(
     ("supplies", "cards", "said"),
     [
         pytest.param(4, 1, None, id="B-5 all of the supplies, the only card"),
@@ -130,7 +131,7 @@ def test_b_5_b_6_supplies_pay_for_a_building(supplies, cards, said):
 # turns
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given"),
     [
         ("play-action", {"card": "exchange"}),
@@ -147,7 +148,7 @@ def test_b_6_the_classic_edition_has_none_of_it(kind, given):
     assert refusal(state.with_turn(step=START), kind, **given) == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "said"),
     [
         ("play-action", {"card": "exchange"}, "An action card takes 1 from hand, Ada has 0."),
@@ -159,7 +160,7 @@ def test_b_6_a_card_from_hand_is_needed(kind, given, said):
     assert refusal(newer(hand=1), kind, **given) is None
 
 
-@pytest.mark.parametrize("card", sorted(set(ACTION_CARDS) - {"populate"}))
+@each("card", sorted(set(ACTION_CARDS) - {"populate"}))
 def test_b_6_b_9_one_action_card_per_turn(card):
     state = play(newer(deck=40), "play-action", card=card)
     assert (hand(state), piles(state), activated(state)) == (5, (40, 6, 1), 0)
@@ -179,7 +180,7 @@ def test_b_6_one_draft_card_per_turn():
     assert refusal(state, "take-draft") == "A draft card: already done in this turn."
 
 
-@pytest.mark.parametrize(
+@each(
     ("sold", "said"),
     [
         pytest.param(2, None, id="B-6 a third sale"),
@@ -192,7 +193,7 @@ def test_b_6_b_9_three_sales_per_turn(sold, said):
     assert refusal(state, "sell") == said
 
 
-@pytest.mark.parametrize("draws", [0, 1, 3])
+@each("draws", [0, 1, 3])
 def test_b_8_what_a_sale_draws_is_said(draws):
     after = play(newer(deck=40), "sell", draws=draws)
     assert (hand(after), piles(after)) == (5 + draws, (40 - draws, 6, 1))
@@ -204,7 +205,7 @@ def test_b_6_sales_begin_anew_in_the_next_turn():
     assert refusal(state, "sell") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("building", "said"),
     [
         pytest.param("b1", None, id="B-6 one's own"),
@@ -230,7 +231,7 @@ def test_b_7_b_9_the_second_activated_populate_wins():
     assert GAME.outcome(after).text == "Ada has 100 astronauts: 2 activated Populate cards."
 
 
-@pytest.mark.parametrize(("populated", "astronauts"), [(0, 0), (1, 50), (2, 100)])
+@each(("populated", "astronauts"), [(0, 0), (1, 50), (2, 100)])
 def test_b_7_each_is_half_of_100(populated, astronauts):
     state = newer(populated={"blue": populated})
     assert GAME.figures(state) == {"red": 0, "blue": astronauts}
@@ -241,14 +242,14 @@ def test_b_7_each_is_half_of_100(populated, astronauts):
 # what is not known (B-8): off, or as the table set it
 
 
-@pytest.mark.parametrize("count", [0, 1, 3])
-@pytest.mark.parametrize("turns", [1, 5])
+@each("count", [0, 1, 3])
+@each("turns", [1, 5])
 def test_b_8_the_draw_at_the_start_is_as_the_table_set_it(count, turns):
     state = newer(step=START, turns=turns, start_draw=count, built={"red": ("wind-turbine",)})
     assert hand(play(state, "start-turn")) == 6 + count
 
 
-@pytest.mark.parametrize(
+@each(
     ("costs", "cards", "after", "scrapyard"),
     [
         pytest.param(False, 0, 1, 0, id="B-8 no discard"),
@@ -265,7 +266,7 @@ def test_b_8_a_draft_card_costs_what_the_table_set(costs, cards, after, scrapyar
         assert (hand(taken), taken.scrapyard) == (after, scrapyard)
 
 
-@pytest.mark.parametrize(
+@each(
     ("limit", "cards", "over"),
     [
         pytest.param(0, 30, 0, id="B-8 no hand limit"),
@@ -283,14 +284,14 @@ def test_b_8_the_hand_limit_is_as_the_table_set_it(limit, cards, over):
         assert (hand(gone), gone.scrapyard, gone.turn.seat) == (limit, over, "blue")
 
 
-@pytest.mark.parametrize("by", [pytest.param(-1, id="B-8 one less"), pytest.param(-2, id="B-8 two less")])
+@each("by", [pytest.param(-1, id="B-8 one less"), pytest.param(-2, id="B-8 two less")])
 def test_b_8_what_has_to_go_follows_the_hand(by):
     state = play(newer(hand={"red": 9}, hand_limit=7), "end-actions")
     after = play(state, "change-hand", seat="red", by=by)
     assert (too_much(after), after.turn.step) == ((0, 0, 2 + by), DISCARD if by == -1 else TURN)
 
 
-@pytest.mark.parametrize("kind", ["declare", "caught-hoarding"])
+@each("kind", ["declare", "caught-hoarding"])
 def test_b_8_there_are_no_limits_to_declare(kind):
     assert refusal(newer(), kind) == "This is of the classic edition."
 

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Id, Number, defaults, specs
@@ -138,7 +139,7 @@ def test_a1_every_kind_can_be_built_before_a_card_is_typed():
     assert labels(a_table(edition="b"), "build")[-1] == "Build Defensive Wall"
 
 
-@pytest.mark.parametrize("name", ["", "Space Base"])
+@each("name", ["", "Space Base"])
 def test_a1_a_typed_card_takes_the_place_of_its_kind(name):
     state = play(a_table(), "type-blueprint", what=BASE, name=name, slot_1=2)
     (offer,) = [o for o in GAME.offers(state, "red") if o.kind == "build" and o.label == "Build Space Base"]
@@ -155,7 +156,7 @@ def test_a1_a_card_of_the_other_edition_is_not_offered():
     assert "Build Rampart" not in labels(state, "build")
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "ignore", "hint"),
     [
         pytest.param("card.dome", None, "I: 2; II: 2. 4 cards.", id="A1 numbers"),
@@ -211,7 +212,7 @@ def test_a8_hands_with_a_card_are_offered():
     assert an_offer(state, "fire-battleship").refusal == "Ben has no card in hand."
 
 
-@pytest.mark.parametrize(
+@each(
     ("steal", "hint"),
     [
         pytest.param({}, "The card is drawn unseen.", id="Q7 at random"),

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.hundred_astronauts.state import REWARD, START
 from tests.games.hundred_astronauts.table import (
@@ -20,7 +21,7 @@ from tests.games.hundred_astronauts.table import (
 )
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "lie"),
     [
         pytest.param(3, (2, 6, 4), id="D1 two are left"),
@@ -35,7 +36,7 @@ def test_d1_when_the_last_card_has_left(deck, lie):
     assert hand(after) == 6
 
 
-@pytest.mark.parametrize("scrapyard", [0, 1, 37, 90])
+@each("scrapyard", [0, 1, 37, 90])
 def test_i6_d1_the_new_deck_is_as_large_as_the_scrapyard_was(scrapyard):
     state = a_table(step=START, deck=1, scrapyard=scrapyard)
     assert piles(play(state, "start-turn")) == (scrapyard, 6, 0)
@@ -47,7 +48,7 @@ def test_q12_the_rest_is_drawn_from_the_new_deck():
     assert (hand(after), piles(after)) == (8, (7, 6, 0))
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "lie"),
     [
         pytest.param(3, (1, 6, 10), id="I1 both places are filled"),
@@ -61,7 +62,7 @@ def test_q13_q17_two_draft_cards_are_both_taken(deck, lie):
     assert after.draft == 6
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "given", "taken"),
     [
         pytest.param("take-draft", {}, 1, id="I1 A2"),
@@ -100,7 +101,7 @@ def test_d1_with_hardly_a_card_the_game_goes_on():
     assert (all_cards(state), state.draft) == (19, 6)
 
 
-@pytest.mark.parametrize(
+@each(
     ("scrapyard", "draft", "cards", "lie"),
     [
         pytest.param(0, 6, 6, (0, 6, 0), id="Q12 no card to be drawn"),
@@ -136,7 +137,7 @@ def test_d1_where_nobody_counts_the_table_says_that_the_deck_ran_out():
     assert (piles(after), after.reshuffled) == ((None, 6, 0), True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("deck", "expected"),
     [
         pytest.param(None, (None, 6, 0), id="D1 nobody counts"),

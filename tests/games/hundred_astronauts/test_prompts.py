@@ -1,6 +1,7 @@
 """Prompts: what the table should do now, in each step of a turn."""
 
 import pytest
+from each import each
 
 from companion.engine.prompts import Tone
 from companion.games.hundred_astronauts import GAME
@@ -17,7 +18,7 @@ from tests.games.hundred_astronauts.table import (
 SITUATIONS = situations()
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "left"),
     [
         pytest.param("actions, everything built", "10 acts left", id="I5 each act counts once"),
@@ -35,7 +36,7 @@ def test_one_act_less_is_one_act_left_less():
     assert (str(before).split()[0], the_prompt(state, "turn").offers[0].leaves) == ("6", "5 acts left")
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompts", "first", "text"),
     [
         pytest.param(
@@ -82,7 +83,7 @@ def test_what_comes_next(situation, prompts, first, text):
     assert comes_next(SITUATIONS[situation]) == (prompts, first, text)
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "seat", "tone"),
     [
         pytest.param("not begun", "begin", "", Tone.CHOOSE, id="S2"),
@@ -105,7 +106,7 @@ def notes(state, prompt):
     return list(the_prompt(state, prompt).notes)
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "expected"),
     [
         pytest.param("not begun", "begin", ["Shuffle 7 times."], id="S3 Q20"),
@@ -153,7 +154,7 @@ def test_q18_without_a_text_the_universal_card_is_not_spoken_of():
     assert "Universal" not in str(notes(a_table(), "turn"))
 
 
-@pytest.mark.parametrize(
+@each(
     ("bases", "astronauts", "hand", "what"),
     [
         pytest.param(4, 0, 6, "1 Space Base", id="L1 one base"),
@@ -168,7 +169,7 @@ def test_l1_l3_what_has_to_go_is_said(bases, astronauts, hand, what):
     assert the_prompt(state, "discard").text == f"Discard {what}."
 
 
-@pytest.mark.parametrize(
+@each(
     ("situation", "prompt", "kinds"),
     [
         pytest.param("limits", "limits", ["declare", "declare", "caught-hoarding"], id="L2 Q11 at the end"),
@@ -203,6 +204,6 @@ def test_t1_the_button_draws_what_it_says():
     ]
 
 
-@pytest.mark.parametrize(("turn", "expected"), [("", "Not begun"), ("red", "Turn 3 \N{MIDDLE DOT} Ada")])
+@each(("turn", "expected"), [("", "Not begun"), ("red", "Turn 3 \N{MIDDLE DOT} Ada")])
 def test_where_the_game_is(turn, expected):
     assert GAME.moment(a_table(turn=turn)) == expected

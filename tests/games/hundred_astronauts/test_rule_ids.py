@@ -1,6 +1,6 @@
 """Every statement of the rules has a test that names it, or a reason why it has none."""
 
-import pytest
+from each import each
 
 from tests.games.rules_named import all_tests_beside, named, numbered
 
@@ -25,12 +25,12 @@ EXEMPT: dict[str, str] = {}
 TESTS = all_tests_beside(__file__)
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_every_rule_is_tested_or_says_why_not(rule):
     assert named(rule, TESTS) is not (rule in EXEMPT)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "expected"),
     [
         ("W27", True),

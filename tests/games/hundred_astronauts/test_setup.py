@@ -1,6 +1,7 @@
 """S: what is chosen before anybody begins, in both editions, and what of it does not fit together."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -40,8 +41,8 @@ def test_nothing_has_to_be_chosen():
     assert state.house == House(RANDOM, 0, False, 0, "")
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("players", range(2, 5), ids=lambda n: f"S3 B-5 {n} players")
+@each("edition", EDITIONS)
+@each("players", range(2, 5), ids=lambda n: f"S3 B-5 {n} players")
 def test_six_cards_each_and_six_in_the_draft(edition, players):
     state = table(players, edition=edition)
     assert [player.hand for player in state.players] == [6] * players
@@ -56,7 +57,7 @@ def test_s1_four_areas_and_nothing_is_built():
     assert [player.built for player in state.players] == [(), ()]
 
 
-@pytest.mark.parametrize(("players", "left"), [(2, 82), (3, 76), (4, 70)])
+@each(("players", "left"), [(2, 82), (3, 76), (4, 70)])
 def test_b_1_all_hundred_cards_of_the_newer_edition_are_counted(players, left):
     assert table(players, edition=NEWER).deck == left
 
@@ -84,7 +85,7 @@ def test_b_1_no_edition_uses_what_belongs_to_the_other():
     assert asked == set(fields.specs(Setup))
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "expected"),
     [
         pytest.param({"steal": CHOSEN}, House(steal=CHOSEN), id="Q7"),
@@ -106,7 +107,7 @@ def test_blueprints_typed_before_lie_ready():
 # --- what may be chosen ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "raw", "expected"),
     [
         pytest.param(2, {"edition": "c"}, "edition", id="no third edition"),

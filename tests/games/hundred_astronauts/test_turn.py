@@ -1,6 +1,7 @@
 """Turns: who begins, the draw, each action once, the limits at the end."""
 
 import pytest
+from each import each
 
 from companion.engine.chance import Chance
 from companion.engine.edge import Edge
@@ -43,7 +44,7 @@ def test_s2_a_named_first_player_is_not_drawn():
     assert play(a_table(turn=""), "begin").turn.seat in {"red", "blue"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "seat", "said"),
     [
         pytest.param("", "green", "Nobody sits at green.", id="S2 nobody there"),
@@ -55,21 +56,19 @@ def test_s2_who_may_begin(turn, seat, said):
     assert refusal(a_table(turn=turn), "begin", seat=seat) == said
 
 
-@pytest.mark.parametrize("kind", ["take-draft", "sell-blueprint", "activate", "refresh", "use-solar-panel"])
+@each("kind", ["take-draft", "sell-blueprint", "activate", "refresh", "use-solar-panel"])
 def test_s2_nothing_is_played_before_somebody_begins(kind):
     given = {"others": 0} if kind == "refresh" else {}
     said = "Nobody has begun yet: say first whose turn it is."
     assert refusal(a_table(turn=""), kind, **given) == said
 
 
-@pytest.mark.parametrize(
-    "kind", ["start-turn", "end-actions", "declare", "discard-excess", "caught-hoarding"]
-)
+@each("kind", ["start-turn", "end-actions", "declare", "discard-excess", "caught-hoarding"])
 def test_s2_no_step_before_somebody_begins(kind):
     assert refusal(a_table(turn=""), kind) == "Not now: nobody has begun yet."
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@each("players", [2, 3, 4])
 def test_s4_turns_go_round_clockwise(players):
     state = play(a_table(players, turn=""), "begin", seat="blue")
     seats = []
@@ -84,9 +83,7 @@ def test_s4_turns_go_round_clockwise(players):
 # the draw
 
 
-@pytest.mark.parametrize(
-    ("turns", "count"), [pytest.param(1, 0, id="T1 Q1 own first turn"), pytest.param(2, 1, id="T1 second")]
-)
+@each(("turns", "count"), [pytest.param(1, 0, id="T1 Q1 own first turn"), pytest.param(2, 1, id="T1 second")])
 def test_t1_the_draw_comes_off_the_deck(turns, count):
     after = play(a_table(step=START, turns=turns, deck=20), "start-turn")
     assert (hand(after), piles(after)) == (6 + count, (20 - count, 6, 0))
@@ -115,7 +112,7 @@ def test_q1_only_the_first_turn_of_the_game_may_have_no_draw():
     assert (state.turn.seat, hand(state, "blue")) == ("blue", 7)
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "after", "panel"),
     [
         pytest.param(10, 12, False, id="Q4 A10 11 with the card of each turn, A12 12 after the draw"),
@@ -129,7 +126,7 @@ def test_q4_the_hand_may_count_as_it_is_after_the_draw(cards, after, panel):
     assert (hand(state), refusal(state, "use-solar-panel") is None) == (after, panel)
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "by", "after"),
     [
         pytest.param(12, -1, 13, id="Q4 A10 11 when the draw is made"),
@@ -159,8 +156,8 @@ NOW = {
 }
 
 
-@pytest.mark.parametrize("step", NOW)
-@pytest.mark.parametrize("kind", STEP_OF)
+@each("step", NOW)
+@each("kind", STEP_OF)
 def test_t1_t2_t3_draw_actions_limits_in_this_order(kind, step):
     said = refusal(a_table(step=step), kind)
     assert said == (None if step == STEP_OF[kind] else NOW[step])
@@ -174,8 +171,8 @@ def test_t2_a_new_turn_has_nothing_ticked():
     assert refusal(play(state, "start-turn"), "take-draft") is None
 
 
-@pytest.mark.parametrize("first", ["sell-blueprint", "take-draft", "activate"])
-@pytest.mark.parametrize("second", ["sell-astronaut", "refresh", "use-coin"])
+@each("first", ["sell-blueprint", "take-draft", "activate"])
+@each("second", ["sell-astronaut", "refresh", "use-coin"])
 def test_t2_the_actions_come_in_any_order(first, second):
     state = a_table(built={"red": (BASE,)})
     given = {"refresh": {"others": 0}, "use-coin": {"use": "deck"}}
@@ -198,7 +195,7 @@ def test_t4_two_of_a_kind_are_not_sold_one_of_each_is():
 # the limits
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "bases", "astronauts", "expected"),
     [
         pytest.param((), 3, 0, (0, 0, 0), id="L1 3 Space Bases in hand"),
@@ -228,7 +225,7 @@ def test_l1_space_bases_and_astronauts(built, bases, astronauts, expected):
     assert activated(gone, "blue") == activated(state, "blue")
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "over"),
     [pytest.param(12, 0, id="L3 12 cards"), pytest.param(13, 1, id="L3 13"), pytest.param(20, 8, id="L3 20")],
 )
@@ -248,7 +245,7 @@ def test_l3_there_is_no_limit_during_a_turn():
     assert refusal(state, "take-draft") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "expected"),
     [
         pytest.param(14, (1, 1, 0), id="Q9 L1 brings it to 12"),
@@ -261,7 +258,7 @@ def test_q9_l1_first_then_l3_of_what_is_left(cards, expected):
     assert too_much(play(state, "declare", bases=2, astronauts=2)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("bases", "astronauts", "said"),
     [
         pytest.param(3, 1, None, id="L1 all of the hand"),
@@ -275,7 +272,7 @@ def test_l1_no_more_is_declared_than_is_in_hand(bases, astronauts, said):
     assert refusal(state, "declare", bases=bases, astronauts=astronauts) == said
 
 
-@pytest.mark.parametrize("declared", [False, True], ids=["L2 at the limits", "L2 while discarding"])
+@each("declared", [False, True], ids=["L2 at the limits", "L2 while discarding"])
 def test_l2_caught_hoarding_costs_the_whole_hand(declared):
     state = a_table(step=LIMITS, hand=15)
     state = play(state, "declare") if declared else state
@@ -284,14 +281,14 @@ def test_l2_caught_hoarding_costs_the_whole_hand(declared):
     assert (after.turn.seat, after.turn.step, too_much(after)) == ("blue", START, (0, 0, 0))
 
 
-@pytest.mark.parametrize("step", [START, TURN, REWARD])
+@each("step", [START, TURN, REWARD])
 def test_q11_who_was_caught_before_the_end_of_a_turn_is_named(step):
     assert refusal(a_table(step=step, hand=20), "caught-hoarding") == NOW[step]
     after = play(a_table(step=step, hand=20), "caught-hoarding", seat="red")
     assert (hand(after), after.scrapyard, after.turn.seat, after.turn.step) == (0, 20, "red", step)
 
 
-@pytest.mark.parametrize("step", [START, TURN, LIMITS])
+@each("step", [START, TURN, LIMITS])
 def test_q11_anybody_is_caught_at_any_time(step):
     state = a_table(step=step, hand=15)
     after = play(state, "caught-hoarding", seat="blue")
@@ -309,7 +306,7 @@ def test_l2_without_a_card_nobody_hoards():
     assert refusal(state, "caught-hoarding", seat="blue") == "Ben has no card in hand."
 
 
-@pytest.mark.parametrize(
+@each(
     ("by", "step", "excess"),
     [
         pytest.param(-1, DISCARD, (0, 0, 2), id="L3 one too many less"),
@@ -323,7 +320,7 @@ def test_l3_what_has_to_go_follows_the_hand(by, step, excess):
     assert (after.turn.step, too_much(after)) == (step, excess)
 
 
-@pytest.mark.parametrize("left", [0, 1, 2])
+@each("left", [0, 1, 2])
 def test_l1_no_more_goes_than_is_left_in_hand(left):
     state = play(a_table(step=LIMITS, built={"red": (FULL, FULL)}), "declare", bases=3, astronauts=2)
     state = play(state, "change-hand", seat="red", by=left - 6)
@@ -344,7 +341,7 @@ def test_a10_the_card_of_the_turbine_is_a_choice():
     assert hand(play(state, "start-turn")) == 11
 
 
-@pytest.mark.parametrize(
+@each(
     "without",
     [
         pytest.param({}, id="T1 no turbine"),

@@ -1,6 +1,7 @@
 """Values: every number and building can be set by hand, and nothing else but what follows changes."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.values import by_id, changes
@@ -74,7 +75,7 @@ def test_before_the_first_turn_there_is_no_turn_to_set():
     assert [what for what in by_id(GAME.values(a_table(turn=""))) if what.startswith("turn")] == []
 
 
-@pytest.mark.parametrize("edition", ["a", "b"])
+@each("edition", ["a", "b"])
 def test_i5_every_tick_there_is_can_be_set(edition):
     """Each action that ticks itself when it is played is listed."""
     given = {
@@ -99,7 +100,7 @@ def test_i5_every_tick_there_is_can_be_set(edition):
     assert ticked == listed
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value"),
     [
         pytest.param("draft", 7, id="I1 a seventh draft card"),
@@ -118,7 +119,7 @@ def test_a_value_that_cannot_be(what, value):
         correct(a_table(), what, value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("edition", "what"),
     [
         ("a", "green.hand"),
@@ -140,7 +141,7 @@ def test_there_is_nothing_of_that_name(edition, what):
 # what follows
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "kind", "said"),
     [
         pytest.param(
@@ -193,12 +194,12 @@ def test_b_7_populate_set_by_hand_ends_the_game_and_un_ends_it():
     assert ended(correct(won, "blue.populated", 1)) is None
 
 
-@pytest.mark.parametrize(("sold", "said"), [(2, None), (3, "Only 3 cards are sold in a turn.")])
+@each(("sold", "said"), [(2, None), (3, "Only 3 cards are sold in a turn.")])
 def test_b_6_sales_set_by_hand(sold, said):
     assert refusal(correct(a_table(edition="b"), "turn.sold", sold), "sell") == said
 
 
-@pytest.mark.parametrize(
+@each(
     ("cards", "step", "excess"),
     [
         pytest.param(14, DISCARD, (0, 0, 2), id="L3 fewer"),

@@ -1,6 +1,7 @@
 """The worked cases of the fact sheet, W1 to W27, each by its id."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.games.hundred_astronauts.state import LIMITS, REWARD, START
@@ -39,7 +40,7 @@ def test_w1_one_energy_two_cement_bricks_one_processor_are_four_cards():
     assert (hand(after), after.scrapyard) == (2, 4)  # 7 - blueprint - 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("turns", "built", "before", "after"),
     [
         pytest.param(1, (), 6, 6, id="W2 first own turn: none"),
@@ -54,7 +55,7 @@ def test_the_draw_at_the_start_of_a_turn(turns, built, before, after):
     assert hand(play(state, "start-turn")) == after
 
 
-@pytest.mark.parametrize("before", [pytest.param(11, id="W4 hand 11"), pytest.param(12, id="W5 hand 12")])
+@each("before", [pytest.param(11, id="W4 hand 11"), pytest.param(12, id="W5 hand 12")])
 def test_of_13_cards_one_goes_by_the_end(before):
     state = a_table(step=START, built={"red": ("wind-turbine",)}, hand=before)
     state = plays(state, "start-turn", "end-actions", "declare")
@@ -62,7 +63,7 @@ def test_of_13_cards_one_goes_by_the_end(before):
     assert hand(play(state, "discard-excess")) == 12
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "said"),
     [
         pytest.param(
@@ -77,9 +78,7 @@ def test_the_solar_panel_by_the_hand_at_the_start(before, said):
     assert refusal(state, "use-solar-panel") == said
 
 
-@pytest.mark.parametrize(
-    ("others", "cards"), [pytest.param(3, 4, id="W9 with 3 others"), pytest.param(0, 1, id="W9 alone")]
-)
+@each(("others", "cards"), [pytest.param(3, 4, id="W9 with 3 others"), pytest.param(0, 1, id="W9 alone")])
 def test_w9_refresh(others, cards):
     state = a_table(hand=6, deck=30)
     after = play(state, "refresh", others=others)
@@ -140,7 +139,7 @@ def test_w14_the_youngest_base_with_its_astronaut():
     assert after.scrapyard == 3  # base, astronaut, Projectiles
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "bases", "astronauts", "expected"),
     [
         pytest.param((FULL, FULL), 0, 2, (0, 1, 0), id="W15 2 activated, 2 in hand"),

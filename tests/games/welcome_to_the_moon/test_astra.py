@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME, astra, turn_end
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
@@ -53,7 +54,7 @@ def test_s46_eight_opponents():
     assert all(list(opponent.points) == list(ACTIONS) for opponent in OPPONENTS.values())
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s46_a1_49_a2_47_a3_44_one_player_plays_against_astra(slug):
     table = Table(slug, 1, level=7)
     assert table.state.astra.level == 7
@@ -65,9 +66,9 @@ def test_s46_a1_49_a2_47_a3_44_one_player_plays_against_astra(slug):
 # Effects
 
 
-@pytest.mark.parametrize("slug", RACES)
-@pytest.mark.parametrize("letter", "ABC")
-@pytest.mark.parametrize("before", ["", "ABC"], ids=["S54 first draw", "S55 second draw"])
+@each("slug", RACES)
+@each("letter", "ABC")
+@each("before", ["", "ABC"], ids=["S54 first draw", "S55 second draw"])
 def test_an_effect_strikes_a_prize_of_the_players_choice(slug, letter, before):
     """S56, S57, A1-64, A2-57, A3-54, M46, D45: by letter; on the second draw its mission is flipped."""
     table = to_next_turn(drawing(slug, letter, before=before))
@@ -84,7 +85,7 @@ def test_an_effect_strikes_a_prize_of_the_players_choice(slug, letter, before):
     assert len(prizes_left(table)) == len(table.layout.prizes) - 1
 
 
-@pytest.mark.parametrize("slug", RACES)
+@each("slug", RACES)
 def test_m47_d48_the_strike_comes_before_the_choice_and_cannot_be_declined(slug):
     table = to_next_turn(drawing(slug, "A"))
     assert table.open_offers("choose") == []
@@ -95,7 +96,7 @@ def test_m47_d48_the_strike_comes_before_the_choice_and_cannot_be_declined(slug)
     assert table.open_offers("choose")
 
 
-@pytest.mark.parametrize("slug", RACES)
+@each("slug", RACES)
 def test_s57_only_what_is_neither_circled_nor_crossed_can_be_hit(slug):
     table = drawing(slug, "A")
     first, second, *rest = table.layout.prizes
@@ -105,8 +106,8 @@ def test_s57_only_what_is_neither_circled_nor_crossed_can_be_hit(slug):
     assert "not what is asked" in table.refusal("mark", seat="red", mark=first)
 
 
-@pytest.mark.parametrize("slug", RACES)
-@pytest.mark.parametrize("mark", ["circled", "crossed"])
+@each("slug", RACES)
+@each("mark", ["circled", "crossed"])
 def test_s57_with_nothing_left_to_hit_nothing_is_asked(slug, mark):
     table = drawing(slug, "A")
     table.with_sheet(**{mark: table.layout.prizes})
@@ -115,7 +116,7 @@ def test_s57_with_nothing_left_to_hit_nothing_is_asked(slug, mark):
     assert table.open_offers("choose") or table.open_offers("system-error")
 
 
-@pytest.mark.parametrize("slug", RACES)
+@each("slug", RACES)
 def test_two_effects_of_one_turn_ask_for_two_prizes(slug):
     table = to_next_turn(drawing(slug, "A", "B"))
     for prize in table.layout.prizes[:2]:
@@ -125,7 +126,7 @@ def test_two_effects_of_one_turn_ask_for_two_prizes(slug):
     assert table.open_offers("choose")
 
 
-@pytest.mark.parametrize("slug", RACES)
+@each("slug", RACES)
 def test_two_effects_with_one_prize_left_ask_once(slug):
     table = drawing(slug, "A", "B")
     table.with_sheet(crossed=table.layout.prizes[1:])
@@ -133,7 +134,7 @@ def test_two_effects_with_one_prize_left_ask_once(slug):
     assert table.player().turn.decisions == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("anyway", "left", "errors"),
     [
         pytest.param(True, 8, 1, id="A1-64 a sabotage and an error"),
@@ -177,7 +178,7 @@ def test_s55_after_the_flip_only_the_later_value():
     assert table.player().claims[0].first is False
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "letters", "flipped"),
     [
         pytest.param("", "A", [], id="S58 first"),
@@ -258,7 +259,7 @@ def with_bonus(table, prizes=1):
     return table.with_sheet(circled=table.layout.prizes[:prizes])
 
 
-@pytest.mark.parametrize("slug", RACES)
+@each("slug", RACES)
 def test_s59_each_prize_won_circles_its_bonuses(slug):
     """A1-62, A2-56, A3-53, M45, D44."""
     table = a_table(slug, 1)
@@ -268,7 +269,7 @@ def test_s59_each_prize_won_circles_its_bonuses(slug):
     assert table.layout.solo.bonuses == PRINTED_BONUSES[slug]
 
 
-@pytest.mark.parametrize("slug", RACES)
+@each("slug", RACES)
 def test_s61_a1_63_no_more_bonuses_than_are_printed(slug):
     layout = ADVENTURES[slug].layout
     table = with_bonus(a_table(slug, 1), 99)
@@ -295,7 +296,7 @@ def test_s60_the_bonus_need_not_be_used():
     assert astra.given_by_action(table.state)["water"] == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("used", "allowed"),
     [pytest.param(1, True, id="S60 one left"), pytest.param(2, False, id="S60 none left")],
 )
@@ -329,8 +330,8 @@ def errorless(table):
     return table
 
 
-@pytest.mark.parametrize("slug", ["mine", "colony"])
-@pytest.mark.parametrize("dealer", ["app", "table"])
+@each("slug", ["mine", "colony"])
+@each("dealer", ["app", "table"])
 def test_s64_s65_a1_53_a1_56_a2_51_a2_54_a3_48_a3_51_35_turns_at_most(slug, dealer):
     table = Table(slug, 1, dealer=dealer)
     for turn in range(1, 36):

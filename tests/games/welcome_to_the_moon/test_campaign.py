@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import pairwise
 
-import pytest
+from each import each
 
 from companion.engine.campaign import Chapter
 from companion.engine.text import Text
@@ -47,7 +47,7 @@ def totals(shown):
 # The line
 
 
-@pytest.mark.parametrize(("slug", "then"), list(pairwise(SLUGS)))
+@each(("slug", "then"), list(pairwise(SLUGS)))
 def test_s71_the_adventures_follow_one_another(slug, then):
     """Played as the one before; the missions, which are others, are drawn."""
     setup = a_table(slug, mode="cards", dealer="table", level=3, errors_anyway=False).setup
@@ -220,7 +220,7 @@ def test_s77_alone_the_stars_are_up_to_the_player():
     assert (shown.solo, shown.headline) == (True, "Ada has 2 stars.")
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "fields"),
     [
         ("campaign-note", {"text": "x"}),

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, EFFECTS, OPPONENTS, STARSHIP
@@ -43,7 +43,7 @@ def test_s71_the_adventures_in_their_order():
     assert [adventure.layout.number for adventure in ADVENTURES.values()] == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
-@pytest.mark.parametrize("slug", ADVENTURES)
+@each("slug", ADVENTURES)
 def test_s7_two_missions_of_each_letter(slug):
     cards = ADVENTURES[slug].layout.cards.values()
     assert Counter(card.letter for card in cards) == {"A": 2, "B": 2, "C": 2}
@@ -56,7 +56,7 @@ def test_s7_no_card_is_in_two_adventures():
     assert numbers == [list(range(58 + 6 * layout.number, 64 + 6 * layout.number)) for layout in layouts]
 
 
-@pytest.mark.parametrize("slug", ADVENTURES)
+@each("slug", ADVENTURES)
 def test_every_id_of_a_sheet_is_a_spot(slug):
     layout = ADVENTURES[slug].layout
     for zone in layout.zones:
@@ -67,7 +67,7 @@ def test_every_id_of_a_sheet_is_a_spot(slug):
     assert all(0 <= at <= 1000 for spot in layout.spots.values() for at in spot.at)
 
 
-@pytest.mark.parametrize("slug", ADVENTURES)
+@each("slug", ADVENTURES)
 def test_no_two_spots_share_a_name(slug):
     names = Counter(spot.name for spot in ADVENTURES[slug].layout.spots.values())
     assert [name for name, count in names.items() if count > 1] == []

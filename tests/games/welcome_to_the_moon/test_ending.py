@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import ending
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
@@ -48,18 +49,18 @@ def errors(table, count, seat="red"):
     return table.with_sheet(seat, **{mark: table.layout.errors[:count]})
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [1, 2])
-@pytest.mark.parametrize("short", [1, 0])
+@each("slug", SLUGS)
+@each("players", [1, 2])
+@each("short", [1, 0])
 def test_s40_b_s66_all_system_errors(slug, players, short):
     """A1-43, A2-31, A3-31, M37, D34: the last box ends the game, the one before it does not."""
     table = close(errors(after_writing(slug, players), BOXES[slug] - short))
     assert reason(table) == (None if short else "errors")
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [1, 2])
-@pytest.mark.parametrize("short", [1, 0])
+@each("slug", SLUGS)
+@each("players", [1, 2])
+@each("short", [1, 0])
 def test_s40_c_s66_a_full_sheet(slug, players, short):
     """A1-42, A1-66, M37, D34: X count (S16), the last space ends the game."""
     table = after_writing(slug, players)
@@ -69,9 +70,9 @@ def test_s40_c_s66_a_full_sheet(slug, players, short):
     assert reason(close(table)) == (None if short else "full")
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [1, 2])
-@pytest.mark.parametrize("letters", ["AB", "ABC"])
+@each("slug", SLUGS)
+@each("players", [1, 2])
+@each("letters", ["AB", "ABC"])
 def test_s40_a_s66_all_three_missions(slug, players, letters):
     table = after_writing(slug, players).with_claims("red", letters)
     assert reason(close(table)) == ("missions" if letters == "ABC" else None)
@@ -82,7 +83,7 @@ def test_s40_a_a1_10_three_missions_among_several_players_do_not_end_it():
     assert reason(close(table)) is None
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s41_a1_10_a2_10_a3_10_everybody_finishes_the_turn_first(slug):
     table = errors(after_writing(slug, 3), BOXES[slug])
     table.done("red", "blue")
@@ -130,7 +131,7 @@ def ready(table, seat="red", final=0, errors=0, repaired=0):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("errors", "repaired", "ends"),
     [
         pytest.param(0, 0, "launch", id="A1-41 no error"),
@@ -150,7 +151,7 @@ def test_a1_41_thirty_rockets_are_no_launch():
     assert reason(close(table)) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("finals", "winners"),
     [
         pytest.param((5, 3), ("red",), id="A1-47 more final rockets"),
@@ -178,7 +179,7 @@ def given(table, **cards):
     return table.set(astra=replace(table.state.astra, given=tuple(hers)))
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "hers", "final", "result", "winners"),
     [
         pytest.param(False, True, 0, "lost", ("astra",), id="A1-61 only ASTRA"),
@@ -198,7 +199,7 @@ def test_a1_60_launches_against_astra(mine, hers, final, result, winners):
     assert outcome.reason == ("astra-launch" if hers else "launch")
 
 
-@pytest.mark.parametrize(
+@each(
     ("robots", "ends"),
     [pytest.param(3, "astra-launch", id="A1-60 box 81"), pytest.param(2, None, id="A1-60 box 79")],
 )
@@ -211,8 +212,8 @@ def test_astra_launches_with_the_card_of_the_turn(robots, ends):
 # Who has won
 
 
-@pytest.mark.parametrize("slug", ["mine", "journey", "colony"])
-@pytest.mark.parametrize(
+@each("slug", ["mine", "journey", "colony"])
+@each(
     ("missions", "winners"),
     [
         pytest.param(("AB", "A"), ("red",), id="S43 most points"),
@@ -230,7 +231,7 @@ def test_the_winner(slug, missions, winners):
     assert ("share the victory" in outcome.text) is (len(winners) > 1)
 
 
-@pytest.mark.parametrize(
+@each(
     ("boxes", "winners"),
     [
         pytest.param((1, 0), ("blue",), id="S43 M43 fewer errors"),
@@ -250,7 +251,7 @@ def test_s43_fewer_system_errors_break_a_tie(boxes, winners):
     assert table.outcome().winners == winners
 
 
-@pytest.mark.parametrize(
+@each(
     ("pearls", "result", "winners", "said"),
     [
         pytest.param(3, "won", ("red",), "Ada wins with 9 points.", id="S70 more"),
@@ -273,7 +274,7 @@ def test_s70_fewer_errors_do_not_beat_astra():
     assert [standing.rank for standing in score(table.state)] == [1, 1]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_every_ending_has_its_sentence(slug):
     state = Table(slug).state
     for why in (*ending.SENTENCES, *ADVENTURES[slug].endings):

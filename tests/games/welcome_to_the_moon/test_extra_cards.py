@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 import tomli_w
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.welcome_to_the_moon import turns
@@ -63,7 +64,7 @@ def refused(slug, value, before=None, after=None):
 # --- print ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", PRINTED)
+@each("card", PRINTED)
 def test_s76_what_each_card_prints(card):
     number, actions = PRINTED[card]
     assert EXTRA[card].number == number
@@ -90,7 +91,7 @@ def test_s81_the_numbers_of_a_card():
 # --- fields --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "value"),
     [(0, 0), (17, 17), ("8.5", 8.5), (8.5, 8.5), (10.5, 10.5), (6.5, 6.5), ("X", X), (40, 40), ("44", 44)],
 )
@@ -99,7 +100,7 @@ def test_what_may_be_written_comes_as_json_or_from_a_form(raw, value):
     assert (read, type(read)) == (value, type(value))
 
 
-@pytest.mark.parametrize(
+@each(
     "raw",
     [-1, 18, 39, 45, 5.5, 11.5, 8.25, "x", "6/9", "", True, None, [8.5], {}, float("nan"), float("inf")],
 )
@@ -122,8 +123,8 @@ def test_a_half_is_exact_wherever_it_is_stored():
 # --- order ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", NUMBERED)
-@pytest.mark.parametrize(
+@each("slug", NUMBERED)
+@each(
     ("value", "before", "after", "fits"),
     [
         pytest.param(8.5, 8, 9, True, id="S79 between 8 and 9"),
@@ -151,7 +152,7 @@ def test_a_number_between_two(slug, value, before, after, fits):
     assert refused(slug, value, before, after) is not fits
 
 
-@pytest.mark.parametrize("slug", NUMBERED)
+@each("slug", NUMBERED)
 def test_s18_an_x_needs_an_empty_space(slug):
     space = row(slug)[1]
     assert ADVENTURES[slug].refusal(Sheet({space: 3}), X, "robot", space) == "3 stands there already."
@@ -193,9 +194,7 @@ def test_s81_a_choice_is_made_with_the_combination():
     assert table.entries[-1].fields["number"] == 9
 
 
-@pytest.mark.parametrize(
-    ("number", "action"), [(7, "energy"), (6, "robot"), (8, "energy"), ("X", "energy"), (6.5, "energy")]
-)
+@each(("number", "action"), [(7, "energy"), (6, "robot"), (8, "energy"), ("X", "energy"), (6.5, "energy")])
 def test_s81_what_the_cards_do_not_leave_open_cannot_be_chosen(number, action):
     table = extra_table("mine", 2, (("6/9", "energy/water"), *OPEN[1:]))
     with pytest.raises(IllegalMove, match="do not show"):
@@ -253,8 +252,8 @@ def test_a_card_of_which_nothing_fits_is_refused_as_a_whole():
 # --- the astronaut -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", NUMBERED)
-@pytest.mark.parametrize(
+@each("slug", NUMBERED)
+@each(
     ("number", "values"),
     [
         pytest.param(8.5, [6.5, 7.5, 9.5, 10.5], id="S80 8.5"),
@@ -305,8 +304,8 @@ ASK_NUMBER = {"dome": {"robot"}, "virus": {"energy"}, "escape": {"energy"}}
 """What is beside the number, or fits it, in these adventures too."""
 
 
-@pytest.mark.parametrize("slug", [slug for slug in NUMBERED if slug != "launch"])
-@pytest.mark.parametrize("action", ACTIONS)
+@each("slug", [slug for slug in NUMBERED if slug != "launch"])
+@each("action", ACTIONS)
 def test_s78_an_x_is_beside_nothing_and_costs_nothing(slug, action):
     """Where a number lets water, plant, the dome's robot or the energy of a ship be used, an X does not."""
     asks_number = {"water", "plant"} | ASK_NUMBER.get(slug, set())
@@ -320,7 +319,7 @@ def test_s78_an_x_is_beside_nothing_and_costs_nothing(slug, action):
         assert not set(table.sheet().crossed) & set(layout.errors)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in NUMBERED if slug != "launch"])
+@each("slug", [slug for slug in NUMBERED if slug != "launch"])
 def test_s78_a_number_there_would_have_let_them(slug):
     """The other side: of the same spaces at least one lets a number use water, and one plant."""
     for action in ("water", "plant"):
@@ -360,7 +359,7 @@ def test_a1_38_the_x_of_a_card_is_one_of_the_ten():
     assert not met(Sheet(dict.fromkeys(others[:8], X) | sheet.written))
 
 
-@pytest.mark.parametrize("number", [X, 8.5, 42])
+@each("number", [X, 8.5, 42])
 def test_a1_15_it_completes_a_quarter(number):
     """The Launch: the last space of a quarter is filled, whatever fills it."""
     layout = ADVENTURES["launch"].layout
@@ -375,7 +374,7 @@ def test_a1_15_it_completes_a_quarter(number):
     assert table.sheet().crossed
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s42_scores_and_missions_do_not_ask_what_the_numbers_are(slug):
     spaces = ADVENTURES[slug].layout.spaces
     usual = dict.fromkeys(spaces[:6], 5)
@@ -392,7 +391,7 @@ def test_s42_scores_and_missions_do_not_ask_what_the_numbers_are(slug):
 # --- The Battle: a number chooses a planet -------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "planets"),
     [
         pytest.param(0, {1}, id="B10 0"),
@@ -409,7 +408,7 @@ def test_which_planets_a_number_reaches(number, planets):
     assert {int(space.split(".")[2]) for space in battle.places(sheet, number, "robot")} == planets
 
 
-@pytest.mark.parametrize(("number", "planets"), [(8.5, {4}), (9.5, {5}), (10.5, {5}), (6.5, {3})])
+@each(("number", "planets"), [(8.5, {4}), (9.5, {5}), (10.5, {5}), (6.5, {3})])
 def test_b13_an_astronaut_brings_a_half_to_its_planet(number, planets):
     """B23: two steps reach the planets beside it too, as far as their numbers are at most two away."""
     battle, sheet = ADVENTURES["battle"], extra_table("battle").sheet()
@@ -419,7 +418,7 @@ def test_b13_an_astronaut_brings_a_half_to_its_planet(number, planets):
     assert near == planets | {min(planets) - 1, max(planets) + 1}
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "planets"),
     [
         pytest.param("6/9", {3, 4, 5}, id="B51 S81 6 or 9"),

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.chance import Chance
@@ -33,7 +34,7 @@ FULL = (*STARSHIP, *EXTRA)
 # --- a table without them ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [1, 3])
+@each("players", [1, 3])
 def test_a_table_without_them_is_told_as_before(players):
     """Its JSON: no new field, numbers as numbers; and its offers."""
     state = a_table("mine", players).state
@@ -71,7 +72,7 @@ def test_nobody_adds_a_card_outside_of_a_campaign():
 # --- set-up --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("extra", [[], ["153"], list(EXTRA), ["157", "149"]])
+@each("extra", [[], ["153"], list(EXTRA), ["157", "149"]])
 def test_s76_any_of_them_from_the_start(extra):
     setup = fields.read(Setup, {"adventure": "mine", "extra": extra})
     assert fields.read(Setup, fields.write(setup)) == setup
@@ -79,7 +80,7 @@ def test_s76_any_of_them_from_the_start(extra):
         assert GAME.start(setup, seat_row(names)).extra == tuple(card for card in EXTRA if card in extra)
 
 
-@pytest.mark.parametrize("extra", [["148"], ["1"], ["158"], "153", [153], ["153"] * 10])
+@each("extra", [["148"], ["1"], ["158"], "153", [153], ["153"] * 10])
 def test_s76_no_others(extra):
     with pytest.raises(Malformed):
         fields.read(Setup, {"adventure": "mine", "extra": extra})
@@ -106,7 +107,7 @@ def after(turns, cards, pick=first_of):
     return piles, shown
 
 
-@pytest.mark.parametrize("extra", range(10))
+@each("extra", range(10))
 def test_s82_no_card_is_lost_or_doubled(extra):
     cards = FULL[: 63 + extra]
     for turns in (1, 20, 21, 22, 23, 24, 25, 44, 45, 70, 100):
@@ -114,7 +115,7 @@ def test_s82_no_card_is_lost_or_doubled(extra):
         assert Counter(piles.cards) == Counter(cards)
 
 
-@pytest.mark.parametrize("extra", range(10))
+@each("extra", range(10))
 def test_s82_the_piles_are_as_equal_as_they_can_be_and_each_is_shuffled_when_it_runs_out(extra):
     cards = FULL[: 63 + extra]
     sizes = [len(cards) // 3 + (place < len(cards) % 3) for place in range(3)]
@@ -135,9 +136,7 @@ def test_s82_the_turns_to_the_shuffle_are_those_of_the_smallest_pile():
     assert [after(turns, FULL)[0].left for turns in (1, 23, 24)] == [22, 0, 22]
 
 
-@pytest.mark.parametrize(
-    ("turns", "place"), [(1, "unseen"), (19, "unseen"), (20, "discard"), (21, "mixed"), (40, "discard")]
-)
+@each(("turns", "place"), [(1, "unseen"), (19, "unseen"), (20, "discard"), (21, "mixed"), (40, "discard")])
 def test_s82_a_card_added_later_comes_where_nobody_has_seen_it(turns, place):
     before, _ = after(turns, STARSHIP)
     now = before.with_card("153")
@@ -171,7 +170,7 @@ def solo(turns, cards, pick):
     return pile, came
 
 
-@pytest.mark.parametrize(("extra", "third"), [(0, 21), (1, 21), (2, 21), (3, 22), (8, 23), (9, 24)])
+@each(("extra", "third"), [(0, 21), (1, 21), (2, 21), (3, 22), (8, 23), (9, 24)])
 def test_s83_a_third_of_the_cards_is_the_last_stack(extra, third):
     assert third_of(extra) == third
     some = tuple(FULL)[: third + 1]
@@ -184,7 +183,7 @@ def test_s83_no_effect_card_before_the_last_stack_of_72():
     assert [at for at, effects in enumerate(came, start=1) if effects] == [17]
 
 
-@pytest.mark.parametrize("extra", range(10))
+@each("extra", range(10))
 def test_s65_s83_turns_at_most(extra):
     cards = FULL[: 63 + extra]
     most = next(
@@ -194,7 +193,7 @@ def test_s65_s83_turns_at_most(extra):
     assert 35 <= most <= 40
 
 
-@pytest.mark.parametrize(("turns", "place"), [(1, "cards"), (20, "cards"), (21, "discard"), (25, "cards")])
+@each(("turns", "place"), [(1, "cards"), (20, "cards"), (21, "discard"), (25, "cards")])
 def test_s83_a_card_added_later(turns, place):
     pile, _ = solo(turns, STARSHIP, lambda candidates: candidates[-1])
     assert getattr(pile.with_card("153"), place)[-1] == "153"
@@ -203,8 +202,8 @@ def test_s83_a_card_added_later(turns, place):
 # --- added during a game -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [1, 2])
-@pytest.mark.parametrize("card", EXTRA)
+@each("players", [1, 2])
+@each("card", EXTRA)
 def test_s76_each_can_be_added(players, card):
     table = a_table("mine", players, campaign=True)
     (offer,) = table.open_offers("add-card")
@@ -255,7 +254,7 @@ def typed(*slots):
     }
 
 
-@pytest.mark.parametrize("players", [1, 2])
+@each("players", [1, 2])
 def test_each_card_can_be_typed(players):
     for card in EXTRA.values():
         table = Table("mine", players, dealer="table", campaign=True, extra=ALL_EXTRA)
@@ -297,8 +296,8 @@ def test_a_typed_extra_card_is_gone_from_the_solo_pile():
 # --- ASTRA ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("card", EXTRA)
-@pytest.mark.parametrize("level", OPPONENTS)
+@each("card", EXTRA)
+@each("level", OPPONENTS)
 def test_s84_a_card_counts_as_its_action_that_is_worth_most(card, level):
     points = OPPONENTS[level].points
     printed = {"any": list(points)}.get(EXTRA[card].action, EXTRA[card].action.split("/"))
@@ -330,7 +329,7 @@ def test_s84_the_third_card_is_given_as_it_is_printed():
     assert table.entries[-1].fields["number"] == "6/9"
 
 
-@pytest.mark.parametrize(("extra", "most"), [((), 14), (("151",), 15), (ALL_EXTRA, 19)])
+@each(("extra", "most"), [((), 14), (("151",), 15), (ALL_EXTRA, 19)])
 def test_s67_cards_counted_on_paper(extra, most):
     table = Table("mine", 1, mode="scores", extra=extra)
     counts = dict.fromkeys(("energy", "plant", "water", "astronaut", "planning"), 0)
@@ -356,7 +355,7 @@ def test_a_place_is_set_to_what_an_extra_card_prints():
             table.correct("slot.1.number", wrong)
 
 
-@pytest.mark.parametrize(("text", "entry"), [("8.5", 8.5), ("42", 42), ("44", 44), ("X", "X"), ("3", 3)])
+@each(("text", "entry"), [("8.5", 8.5), ("42", 42), ("44", 44), ("X", "X"), ("3", 3)])
 def test_a_space_is_set_to_what_they_make_one_write(text, entry):
     table = extra_table("dome").correct("red.tower-1.+1", text)
     assert table.sheet().written == {"tower-1.+1": entry}
@@ -404,8 +403,8 @@ def play_a_game(slug, number):
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("number", range(12))
-@pytest.mark.parametrize("slug", SLUGS)
+@each("number", range(12))
+@each("slug", SLUGS)
 def test_a_random_game_with_extra_cards(slug, number):
     """S40, S66: one to six players, no dead end, no card lost; the log gives the table back."""
     table = play_a_game(slug, number)

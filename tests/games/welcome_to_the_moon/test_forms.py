@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from each import each
 from pages import sentence_in
 from werkzeug.datastructures import MultiDict
 
@@ -237,7 +238,7 @@ def test_a_refusal_that_belongs_to_no_field(form):
 # --- finished sheets and cards, typed in ---------------------------------------------------------
 
 
-@pytest.mark.parametrize("slug", ADVENTURES)
+@each("slug", ADVENTURES)
 def test_a_sheet_typed_again_holds_what_was_typed(slug):
     """Each field of the adventure's tally is asked for, first at its default, later as it was typed."""
     seats = seat_row(["Ada", "Ben"])

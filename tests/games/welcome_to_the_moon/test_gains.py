@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.engine.moves import read_move
 from companion.games.welcome_to_the_moon import GAME
@@ -35,7 +36,7 @@ def of(table, spot):
     return gains_of(table.state, "red")[spot]
 
 
-@pytest.mark.parametrize("name", SITUATIONS)
+@each("name", SITUATIONS)
 def test_a_move_brings_the_points_that_were_told(name):
     table = SITUATIONS[name]
     for offer in table.open_offers(*TAPPED):
@@ -44,7 +45,7 @@ def test_a_move_brings_the_points_that_were_told(name):
         assert points(told) == total(played, "red") - total(table.state, "red")
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "spot", "sign", "said"),
     [
         pytest.param("launch", "wild.2", "•", "2 rockets, an X", id="a1_16: a full quarter"),
@@ -98,7 +99,7 @@ def test_a2_44_a_place_is_told_as_the_others_stand():
     assert of(table, "trajectory.3").said.startswith("+16 points as the others stand")
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "spot", "sign", "said"),
     [
         pytest.param(
@@ -135,7 +136,7 @@ def test_s39_a_mission_met_before_is_not_told_again():
     assert "mission" not in of(table, "tower-1.+3").said
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_nobody_who_looks_is_told_a_gain(slug):
     sheet = panel(worth(slug).state, "red").sheet
     assert any(one.gain.signed for one in sheet.drawn.values())

@@ -1,6 +1,6 @@
 """Every entry of the log reads as a sentence."""
 
-import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME, cards, decisions, paper_scores, turn_end, turns
 from tests.games.sentences import check_sentence, every_kind
@@ -19,7 +19,7 @@ def choice(number, action):
     return {"seat": "red", "number": number, "action": action, "number_slot": 1, "action_slot": 1}
 
 
-@pytest.mark.parametrize(
+@each(
     ("move", "expected"),
     [
         (cards.TurnOver(), "The next cards are turned over."),

@@ -1,6 +1,7 @@
 """Offers: what a seat may do, each with the very reason of the rule where it may not."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon import GAME
@@ -56,7 +57,7 @@ def test_a_seat_is_offered_only_its_own_steps(table):
             assert offer.fields.get("seat", seat) == seat or offer.kind in FOR_ALL
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_who_is_no_player_is_offered_the_table_alone(slug):
     table = a_table(slug)
     assert GAME.offers(table.state, "") == ()
@@ -65,7 +66,7 @@ def test_who_is_no_player_is_offered_the_table_alone(slug):
     assert GAME.offers(solo.state, "") == GAME.offers(solo.state, "red")  # one player, one phone
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_who_is_done_is_offered_nothing_until_the_others_are(slug):
     table = after_writing(slug, 2).done("red")
     assert table.offers(seat="red") == []

@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.games.welcome_to_the_moon.components import ACTIONS
@@ -58,7 +59,7 @@ def typed(table, seat, tally):
     return table.play(f"score-{table.slug}", seat=seat, **fields.write(tally))
 
 
-@pytest.mark.parametrize(("slug", "case"), CASES)
+@each(("slug", "case"), CASES)
 def test_a_typed_sheet_scores_line_by_line_like_the_sheet(slug, case):
     """S42: of every worked example, on its own among empty sheets."""
     sheet, claims = SHEETS[slug](case)
@@ -84,7 +85,7 @@ def lines_of(table):
 # Only the scores
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_scores_alone(slug):
     table = Table(slug, 2, mode="scores")
     assert table.state.phase == "scoring"
@@ -114,7 +115,7 @@ def test_a_sheet_of_another_adventure_or_time_is_refused():
     assert Table("mine", 2, mode="scores").refusal("score-mine", seat="violet", **sheet)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s67_astras_cards_are_typed(slug):
     counts = {"robot": 4, "energy": 3, "plant": 2, "water": 1, "astronaut": 3, "planning": 2}
     table = Table(slug, 1, mode="scores", level=1)
@@ -137,8 +138,8 @@ def test_astras_cards_are_typed_only_where_nobody_dealt_them():
 # The cards
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("dealer", ["app", "table"])
+@each("slug", SLUGS)
+@each("dealer", ["app", "table"])
 def test_paper_sheets_of_several_players(slug, dealer):
     """S36, A1-07: missions may be told at any time; turning over the next cards closes the turn."""
     cards = {"number_1": 5, "action_1": "plant", "number_2": 7, "action_2": "water"}
@@ -171,7 +172,7 @@ def test_three_missions_on_paper_leave_only_the_scores():
     assert a_table("mine", 2).refusal("finish")
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s51_solo_on_paper_the_third_card_by_hand(slug):
     table = a_table(slug, 1, mode="cards")
     assert table.refusal("give-card", seat="red", slot=1, number=5, action="plant") == (

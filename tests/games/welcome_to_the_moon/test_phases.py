@@ -1,6 +1,6 @@
 """Phases 5 and 6 and what closes a turn (S8, S35-S41, S53), with the races of every adventure."""
 
-import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.scoring import score
@@ -99,8 +99,8 @@ def state_of(table, seat, prize):
     return "circled" if prize in sheet.circled else "crossed" if prize in sheet.crossed else "open"
 
 
-@pytest.mark.parametrize("slug", RACES)
-@pytest.mark.parametrize(
+@each("slug", RACES)
+@each(
     "winners",
     [("red",), ("blue", "red"), ("red", "blue", "green")],
     ids=["one", "two tie", "three tie"],
@@ -120,7 +120,7 @@ def test_a_race_is_lost_to_those_who_did_not_win_it_in_its_first_turn(slug, winn
     assert [state_of(table, seat, prize) for seat in losers] == ["crossed"] * len(losers)
 
 
-@pytest.mark.parametrize("slug", [slug for slug in RACES if slug != "launch"])
+@each("slug", [slug for slug in RACES if slug != "launch"])
 def test_a_race_lost_earlier_gives_the_low_prize_or_none(slug):
     """A2-33, A3-27, M29, D13."""
     win, prize = WIN[slug]
@@ -135,7 +135,7 @@ def test_a_race_lost_earlier_gives_the_low_prize_or_none(slug):
         assert [state_of(table, seat, LOW[slug]) for seat in table.ids] == ["open", "circled", "open"]
 
 
-@pytest.mark.parametrize("slug", [slug for slug in RACES if slug != "launch"])
+@each("slug", [slug for slug in RACES if slug != "launch"])
 def test_nobody_races_in_solo(slug):
     """A2-59, A3-56, M49, D44: what is not won stays open."""
     prize = WIN[slug][1]
@@ -265,7 +265,7 @@ def test_s35_a1_07_a2_07_a3_07_a_mission_needs_its_requirement_now():
     assert "at the end of a turn" in table.refusal("claim", seat="blue", letter="A")
 
 
-@pytest.mark.parametrize("order", [("red", "blue", "green"), ("green", "blue", "red")])
+@each("order", [("red", "blue", "green"), ("green", "blue", "red")])
 def test_s36_a1_08_a2_08_a3_08_all_of_the_first_turn_get_the_first_value(order):
     table = five_columns(after_writing("mine", 4), "red", "blue", "green").done()
     for seat in order:
@@ -362,7 +362,7 @@ def test_a1_40_the_order_of_claims_matters_for_card_69():
     assert [claim.letter for claim in table.player().claims] == ["C", "A"]
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s7_one_mission_of_each_letter_drawn_from_two(slug):
     seen = {letter: set() for letter in "ABC"}
     for seed in "abcdefghij":
@@ -382,8 +382,8 @@ def test_no_mission_before_the_cards():
 # The end of a turn
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [2, 3, 6])
+@each("slug", SLUGS)
+@each("players", [2, 3, 6])
 def test_s8_a1_02_a2_02_a3_02_the_last_one_done_closes_the_turn_for_all(slug, players):
     table = after_writing(slug, players)
     table.done(*table.ids[:-1])

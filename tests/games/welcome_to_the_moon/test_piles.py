@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from each import each
 
 from companion.engine.chance import Chance
 from companion.engine.errors import IllegalMove
@@ -47,7 +48,7 @@ def test_s4_a_number_is_the_action_of_the_next_turn():
         assert all(number != action for number, action in now)
 
 
-@pytest.mark.parametrize("turns", [1, 19, 20, 21, 22, 40, 41, 60, 61, 100])
+@each("turns", [1, 19, 20, 21, 22, 40, 41, 60, 61, 100])
 def test_no_card_is_lost_or_doubled(turns):
     piles, _ = after(turns)
     assert cards_in(piles) == Counter(list(STARSHIP))

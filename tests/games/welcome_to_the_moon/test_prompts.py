@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.sheet import X
@@ -42,7 +43,7 @@ def id_of(offer):
     return offer.id, offer.refusal
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "red", "nobody"),
     [
         ("mine, before the cards", "cards", "cards"),
@@ -150,7 +151,7 @@ def test_s20_a_number_that_fits_nowhere_as_it_is_asks_for_a_change():
     assert prompt(table).text == "Write 10 in a lit space."
 
 
-@pytest.mark.parametrize(
+@each(
     ("effects", "new", "notes"),
     [
         pytest.param("A", 1, ["ASTRA's effect A: Cross one filling bonus."], id="S54"),

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.engine.log import GO_BACK, REDO, UNDO
@@ -146,8 +147,8 @@ def check_a_game(slug, number):
     assert pickle.loads(pickle.dumps(table.state)) == table.state
 
 
-@pytest.mark.parametrize("number", range(20))
-@pytest.mark.parametrize("slug", SLUGS)
+@each("number", range(20))
+@each("slug", SLUGS)
 def test_a_random_game(slug, number):
     """S40, S41, S66: with one to six players."""
     check_a_game(slug, number)

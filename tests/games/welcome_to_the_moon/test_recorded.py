@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.state import SHEETS
@@ -23,11 +23,11 @@ def played(slug):
     return [game for game in games if game.setup.adventure == slug and game.setup.mode == SHEETS]
 
 
-@pytest.mark.parametrize("slug", ADVENTURES)
+@each("slug", ADVENTURES)
 def test_each_adventure_is_recorded_with_several_and_alone(slug):
     assert {len(game.seats) > 1 for game in played(slug)} == {True, False}
 
 
-@pytest.mark.parametrize("slug", [slug for slug in ADVENTURES if slug not in FIRST_FIVE])
+@each("slug", [slug for slug in ADVENTURES if slug not in FIRST_FIVE])
 def test_s40_s66_each_way_that_an_adventure_can_end_is_recorded(slug):
     assert {game.result["reason"] for game in played(slug)} == STANDARD - NEVER.get(slug, set())

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from each import each
 
 HERE = Path(__file__).parent
 ADVENTURES = HERE / "adventures"
@@ -53,12 +53,12 @@ def named(rule):
     return re.search(found, source_for(rule), re.IGNORECASE) is not None
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_every_rule_is_tested_or_says_why_not(rule):
     assert named(rule) is not (rule in EXEMPT)
 
 
-@pytest.mark.parametrize(
+@each(
     ("rule", "expected"),
     [
         ("S75", True),

@@ -1,6 +1,7 @@
 """Scores of a table: places, lines, totals, marks (S42-S45, S67-S69, S72-S74, S77)."""
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.campaign import stars
@@ -10,7 +11,7 @@ from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table
 
 
-@pytest.mark.parametrize(
+@each(
     ("counts", "expected"),
     [
         pytest.param((7, 7, 5, 4), (1, 1, 2, 3), id="S44 dense"),
@@ -26,7 +27,7 @@ def test_places(counts, expected):
     assert tuple(found.values()) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "hers", "expected"),
     [
         pytest.param(3, 3, 1, id="S69 first on a tie"),
@@ -39,7 +40,7 @@ def test_places_against_astra(mine, hers, expected):
     assert place_against_astra(mine, hers) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("counts", "points"),
     [
         pytest.param((2, 2, 1, 0), (20, 20, 10, 0), id="A3-40 S44 ties share the points"),
@@ -54,7 +55,7 @@ def test_places_at_a_table(counts, points):
     assert tuple(lines[seat]["Astronauts"] for seat in table.ids) == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "mark", "label", "points"),
     [
         ("colony", "astronaut.1", "Astronauts", {0: 20, 1: 20, 2: 10}),
@@ -70,8 +71,8 @@ def test_s69_the_place_against_astras_cards(slug, mark, label, points):
         assert {line.label: line.points for line in mine.lines}[label] == expected
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [1, 2, 6])
+@each("slug", SLUGS)
+@each("players", [1, 2, 6])
 def test_s42_the_lines_make_the_total_and_everybody_has_one(slug, players):
     table = a_table(slug, players)
     standings = score(table.state)
@@ -90,7 +91,7 @@ def everything(table):
     return table.with_sheet("blue", crossed=spots)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_marks_of_a_line_are_spots_of_the_sheet(slug):
     table = everything(a_table(slug)).with_claims("red", "ABC").with_claims("blue", "AB", first=False)
     found = [mark for s in score(table.state) for line in s.lines for mark in line.marks]
@@ -98,7 +99,7 @@ def test_marks_of_a_line_are_spots_of_the_sheet(slug):
     assert set(found) <= set(table.layout.spots)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_every_line_is_named_once_and_marked_under_its_own_name(slug):
     table = everything(a_table(slug))
     adventure, player = table.adventure, table.player()
@@ -108,7 +109,7 @@ def test_every_line_is_named_once_and_marked_under_its_own_name(slug):
         assert set(adventure.marks(player.sheet, player.claims)) <= set(labels)
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "fixed"),
     [("journey", 5 + 1), ("colony", 10 + 3), ("mine", 5 + 2), ("dome", 10 + 2), ("escape", 15 + 1)],
 )
@@ -119,7 +120,7 @@ def test_s67_s68_the_fixed_part_and_the_level(slug, fixed):
     assert step == {"journey": 1, "colony": 3, "mine": 2, "dome": 2, "escape": 1}[slug]
 
 
-@pytest.mark.parametrize("level", OPPONENTS)
+@each("level", OPPONENTS)
 def test_s67_cards_times_the_opponents_points(level):
     table = a_table("mine", 1, level=level)
     empty = table.total("astra")
@@ -131,8 +132,8 @@ def test_s67_cards_times_the_opponents_points(level):
     assert sum(STARSHIP[card].action == "robot" for card in table.state.astra.given) == 3
 
 
-@pytest.mark.parametrize("slug", ["journey", "colony", "mine", "dome", "escape"])
-@pytest.mark.parametrize(("crossed", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
+@each("slug", ["journey", "colony", "mine", "dome", "escape"])
+@each(("crossed", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
 def test_s29_what_system_errors_cost(slug, crossed, points):
     """A2-45, A3-42, M42, D41."""
     table = a_table(slug)
@@ -155,7 +156,7 @@ STARS = {
 }
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_s73_stars_as_printed(slug):
     assert Table(slug).layout.stars == STARS[slug]
 
@@ -168,7 +169,7 @@ def standing_with(slug, *missions):
     return table
 
 
-@pytest.mark.parametrize(
+@each(
     ("missions", "expected"),
     [
         pytest.param(("ABC", "AB", "A", ""), (2, 1, 0, 0), id="S72 S73 by place"),

@@ -3,6 +3,7 @@
 import pickle
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.errors import Malformed
@@ -21,7 +22,7 @@ def checked(**raw):
     return setup
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_an_adventure_is_enough(slug):
     setup = checked(adventure=slug)
     assert (setup.mode, setup.dealer, setup.missions) == ("sheets", "app", (0, 0, 0))
@@ -30,7 +31,7 @@ def test_an_adventure_is_enough(slug):
     assert [player.sheet for player in state.players] == [ADVENTURES[slug].first()] * 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "where"),
     [
         pytest.param({"mission_a": 84}, "mission_a", id="S7 a card of letter B"),
@@ -50,9 +51,7 @@ def test_a_setup_that_cannot_be(raw, where):
     assert refused.value.field == where
 
 
-@pytest.mark.parametrize(
-    "raw", [{"mission_a": 82}, {"mission_a": 83, "mission_b": 84}, {"level": 1}, {"level": 8}]
-)
+@each("raw", [{"mission_a": 82}, {"mission_a": 83, "mission_b": 84}, {"level": 1}, {"level": 8}])
 def test_a_setup_that_can_be(raw):
     setup = checked(adventure="mine", **raw)
     assert fields.read(Setup, fields.write(setup)) == setup
@@ -64,16 +63,16 @@ def test_s7_the_wanted_missions_lie_open_and_the_others_are_drawn():
     assert table.state.missions[1].card in {84, 85}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", range(1, 7))
+@each("slug", SLUGS)
+@each("players", range(1, 7))
 def test_seats_of_a_table(slug, players):
     state = Table(slug, players).state
     assert len(state.players) == players
     assert state.solo is (players == 1)
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [1, 3])
+@each("slug", SLUGS)
+@each("players", [1, 3])
 def test_a_stored_state_is_the_same(slug, players):
     table = a_table(slug, players).turn("red", 1, action_at=2 if players == 1 else None)
     stored = pickle.loads(pickle.dumps(table.state))

@@ -1,6 +1,7 @@
 """What of a sheet is lit, and what of it is worth looking at."""
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.layout import Spot
@@ -13,7 +14,7 @@ def spots(*points):
     return [Spot("spot", "space", at, "spot", "1") for at in points]
 
 
-@pytest.mark.parametrize(
+@each(
     ("points", "expected"),
     [
         pytest.param((), (0, 0, SIDE, SIDE), id="nothing lit: the whole sheet"),

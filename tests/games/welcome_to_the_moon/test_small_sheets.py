@@ -1,13 +1,13 @@
 """All sheets beside each other, drawn small: what each pen wrote, over the one empty sheet of all."""
 
-import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.small_sheet import small_sheets
 from companion.games.welcome_to_the_moon.views import panel
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, six_sheets
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_an_empty_sheet_adds_nothing_to_what_is_printed(slug):
     table = a_table(slug)
     small = small_sheets(table.state)
@@ -17,7 +17,7 @@ def test_an_empty_sheet_adds_nothing_to_what_is_printed(slug):
     assert {sheet.filled for sheet in small.sheets} == {patient_zero}
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "battle"])
+@each("slug", [slug for slug in SLUGS if slug != "battle"])
 def test_each_pen_s_marks_are_its_own(slug):
     table = six_sheets(slug)
     for sheet, player in zip(small_sheets(table.state).sheets, table.state.players, strict=True):
@@ -45,6 +45,6 @@ def test_a_player_alone_has_nobody_to_compare_with():
     assert panel(a_table("mine", 2).state, "red").small is not None
 
 
-@pytest.mark.parametrize("mode", ["cards", "scores"])
+@each("mode", ["cards", "scores"])
 def test_sheets_of_paper_are_not_drawn(mode):
     assert panel(Table("mine", 2, mode=mode).state, "red").small is None

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon.components import EFFECTS, STARSHIP
@@ -96,7 +97,7 @@ def test_s65_effect_cards_left_at_the_end_are_no_starship_cards():
     assert pile.run_out
 
 
-@pytest.mark.parametrize(("cards", "over"), [(2, True), (3, False)], ids=["S64 two left", "S64 three left"])
+@each(("cards", "over"), [(2, True), (3, False)], ids=["S64 two left", "S64 three left"])
 def test_when_a_pile_has_run_out(cards, over):
     some = tuple(STARSHIP)[:cards]
     effects = tuple(EFFECTS)

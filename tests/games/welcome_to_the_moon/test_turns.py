@@ -1,6 +1,7 @@
 """Phases 2 to 4 of one player (S8-S34), with what the adventures say of them."""
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS
@@ -93,7 +94,7 @@ def test_s11_no_action_without_a_number():
     assert table.refusal("mark", seat="red", mark="main.plant.e1") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "reason"),
     [
         pytest.param("mine.l1c5", "7 stands there already.", id="S12 S18 taken"),
@@ -110,7 +111,7 @@ def test_where_a_number_goes(space, reason):
     assert refused is None if reason is None else reason in refused
 
 
-@pytest.mark.parametrize(
+@each(
     ("there", "value", "expected"),
     [
         pytest.param({"c5": 6, "c7": 8}, 7, True, id="S14 gaps in values and spaces"),
@@ -127,7 +128,7 @@ def test_order(there, value, expected):
     assert (table.refusal("write", seat="red", space="mine.l1c6", value=value) is None) is expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "expected"),
     [
         pytest.param(4, False, id="A3-03 not twice in a row"),
@@ -164,7 +165,7 @@ def test_before_a_combination_is_chosen_nothing_can_be_written():
 # The astronaut
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "values"),
     [
         pytest.param(1, [0, 2, 3], id="S21 not below 0"),
@@ -181,8 +182,8 @@ def test_astronaut_changes(number, values):
         assert (table.refusal("shift", seat="red", value=value) is None) is allowed
 
 
-@pytest.mark.parametrize("slug", ["journey", "colony", "dome", "escape"])
-@pytest.mark.parametrize(("number", "values"), [(1, [0, 2, 3]), (15, [13, 14, 16, 17])])
+@each("slug", ["journey", "colony", "dome", "escape"])
+@each(("number", "values"), [(1, [0, 2, 3]), (15, [13, 14, 16, 17])])
 def test_a2_05_a3_05_d18_the_same_changes_in_other_adventures(slug, number, values):
     table = a_table(slug, slots=((number, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
     assert [offer.fields["value"] for offer in table.open_offers("shift")] == values
@@ -211,7 +212,7 @@ def test_a1_05_no_number_is_changed_in_the_launch():
     assert table.offers("shift") == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "space", "symbol"),
     [
         ("journey", "trajectory.3", "astronaut.1"),
@@ -221,7 +222,7 @@ def test_a1_05_no_number_is_changed_in_the_launch():
         ("escape", "space.1.2", "astronaut.1"),
     ],
 )
-@pytest.mark.parametrize("value", [6, 8], ids=["S20 changed, so the symbol is due", "S22 S23 unchanged"])
+@each("value", [6, 8], ids=["S20 changed, so the symbol is due", "S22 S23 unchanged"])
 def test_the_symbol_of_an_astronaut(slug, space, symbol, value):
     table = a_table(slug, slots=((8, "astronaut"), (7, "water"), (9, "energy"))).choose("red", 1)
     if value != 8:
@@ -239,7 +240,7 @@ def test_the_symbol_of_an_astronaut(slug, space, symbol, value):
     assert not table.sheet().blank(symbol)
 
 
-@pytest.mark.parametrize("slug", ["journey", "colony", "mine", "dome", "escape"])
+@each("slug", ["journey", "colony", "mine", "dome", "escape"])
 def test_m16_d18_a2_24_a3_23_a_number_changes_also_when_all_symbols_are_marked(slug):
     table = a_table(slug, slots=((8, "astronaut"), (7, "water"), (9, "energy")))
     adventure = ADVENTURES[slug]
@@ -267,11 +268,11 @@ def test_s24_a_combination_that_fits_nowhere_cannot_be_chosen():
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("free", "may_write"),
     [pytest.param("mine.l1c4", [5], id="S24 S27 one fits"), pytest.param("", [], id="S25 none fits")],
 )
-@pytest.mark.parametrize("players", [MULTI, SOLO])
+@each("players", [MULTI, SOLO])
 def test_a_system_error_only_where_nothing_fits(free, may_write, players):
     """S25, S27, A1-06, A2-06, A3-06; S52, A1-51, A2-49, A3-46 in solo: none of the six."""
     table = a_table(players=players)
@@ -293,14 +294,14 @@ def test_a_system_error_only_where_nothing_fits(free, may_write, players):
         assert "only taken when no combination fits" in refused
 
 
-@pytest.mark.parametrize(
+@each(
     ("upper", "fits"),
     [
         pytest.param(11, True, id="S26 only 10 fits: the change must be used"),
         pytest.param(10, False, id="S26 not even 10 fits"),
     ],
 )
-@pytest.mark.parametrize("players", [MULTI, SOLO])
+@each("players", [MULTI, SOLO])
 def test_s26_a2_15_a3_14_a_change_makes_a_number_fit(upper, fits, players):
     slots = ((8, "astronaut"), (1, "robot"), (2, "plant"))
     if players == SOLO:
@@ -330,7 +331,7 @@ def test_a1_13_a_space_on_a_floor_of_another_action_does_not_help():
 # The actions in general
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "action"),
     [(slug, action) for slug in SLUGS if slug != "launch" for action in ACTIONS],
 )
@@ -474,7 +475,7 @@ def test_m23_the_workshop_crosses_three_robots_one_after_the_other():
     assert table.sheet().crossed >= {"main.plant.r1", "main.plant.r2", "main.plant.r3"}
 
 
-@pytest.mark.parametrize("left", [0, 1, 2, 4], ids=lambda n: f"M23 {n} robots left")
+@each("left", [0, 1, 2, 4], ids=lambda n: f"M23 {n} robots left")
 def test_the_workshop_crosses_what_is_there(left):
     table = a_table()
     robots = [spot.id for spot in table.layout.spots.values() if spot.kind == "robot"]
@@ -503,7 +504,7 @@ def test_a2_27_a_wild_makes_any_other_action_of_the_chosen_one():
     assert [decision.kind for decision in table.player().turn.decisions] == ["energy"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("change", "reason"),
     [
         pytest.param({"spent": ["wild.astronaut.1"]}, "No wild symbol", id="A2-27 spent"),
@@ -604,7 +605,7 @@ def test_a2_30_an_error_may_force_a_divider_which_must_be_drawn():
     assert "divider.4-5" in table.sheet().circled
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_nobody_acts_for_an_empty_seat_or_out_of_turn(slug):
     table = a_table(slug)
     for kind in ("done", "system-error", "leave-missions"):

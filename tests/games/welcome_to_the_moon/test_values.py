@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Choice, Number
@@ -64,7 +65,7 @@ def test_a_correction_to_what_stands_there_already_changes_nothing(table):
             assert corrected(table.state, item.id, item.value) == table.state, item.id
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@each("slug", SLUGS)
 def test_all_choices_of_a_sheet(slug):
     table = a_table(slug)
     for item in some(GAME.values(table.state), 12):
@@ -73,7 +74,7 @@ def test_all_choices_of_a_sheet(slug):
                 assert read(corrected(table.state, item.id, value), item.id) == value
 
 
-@pytest.mark.parametrize(
+@each(
     ("what", "value", "error"),
     [
         pytest.param("slot.1.number", 0, Malformed, id="S1 no card has a 0"),
@@ -111,7 +112,7 @@ def cards_of(state):
     return Counter([*pile.cards, *pile.discard, *pile.shown, *her.given, *her.removed])
 
 
-@pytest.mark.parametrize("name", ["mine, solo", "mine, solo, given", "third card", "solo, typed cards"])
+@each("name", ["mine, solo", "mine, solo, given", "third card", "solo, typed cards"])
 def test_astras_cards_are_taken_from_somewhere_and_go_back(name):
     """S67: no card is lost or doubled, whatever is set."""
     state = SITUATIONS[name].state
@@ -181,8 +182,8 @@ def test_missions_both_ways():
     assert not table.state.mission("A").flipped
 
 
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("players", [1, 2])
+@each("slug", SLUGS)
+@each("players", [1, 2])
 def test_a_corrected_table_plays_on(slug, players):
     """Whatever is set, there is a way on for somebody: no dead end within three turns."""
     rng = random.Random(f"{slug} {players}")

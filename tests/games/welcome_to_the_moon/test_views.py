@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 from flask import render_template_string
 from games.welcome_to_the_moon.table import Table, a_table
 
@@ -15,7 +16,7 @@ from companion.games.welcome_to_the_moon.views import panel
 LADDER = tuple(f"ladder.missions.{step}" for step in range(1, 5))
 
 
-@pytest.mark.parametrize(
+@each(
     ("slug", "crossed", "worth"),
     [
         pytest.param("mine", (), (8, 4), id="as printed on the card"),
@@ -63,7 +64,7 @@ def test_s73_the_stars_are_drawn_and_said(app):
 # --- the combinations ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("mode", ["sheets", "cards"])
+@each("mode", ["sheets", "cards"])
 def test_s4_each_tile_shows_the_action_of_the_next_turn(mode):
     table = Table("mine", 2, mode=mode).play("turn-over")
     shown = panel(table.state, "red").combinations

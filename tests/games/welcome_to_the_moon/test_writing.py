@@ -1,6 +1,7 @@
 """S12-S18: what a refused number hears of its neighbours in the zone."""
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.writing import out_of_order
@@ -9,7 +10,7 @@ ZONE = ("a", "b", "c", "d", "e", "f")
 SHEET = Sheet({"a": 3, "b": 7, "c": X, "f": 12})
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "value", "refusal"),
     [
         pytest.param("d", 8, None, id="S13: higher than the one before it"),

@@ -5,6 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon import GAME
@@ -107,7 +108,7 @@ def test_b22_planet_7_has_no_water():
 # --- Whose sheets (B1-B9) ---
 
 
-@pytest.mark.parametrize("players", range(2, 7))
+@each("players", range(2, 7))
 def test_b1_b8_each_sheet_of_the_table_is_seen_by_its_two_owners(players):
     """What one draws on the left sheet, the left-hand neighbour sees on the right one, and nobody else."""
     table = a_table("battle", players)
@@ -152,7 +153,7 @@ def test_b4_b5_three_missions_and_nothing_marked():
     assert {player.sheet for player in table.state.players} == {Sheet()}
 
 
-@pytest.mark.parametrize(
+@each(
     ("turn", "active", "words"),
     [
         (1, "left", "turn 1, left sheet"),
@@ -193,8 +194,8 @@ def test_b9_an_insignia_goes_on_the_sheet_in_use():
 # --- Where (B10-B14) ---
 
 
-@pytest.mark.parametrize("value", REACHED)
-@pytest.mark.parametrize("side", SIDES)
+@each("value", REACHED)
+@each("side", SIDES)
 def test_b10_the_number_chooses_the_planet(side, value):
     assert planets_of(Sheet(active=side), value) == REACHED[value]
 
@@ -216,7 +217,7 @@ def test_b12_a_full_planet_cannot_be_chosen():
     assert planets_of(a_sheet(planets=full("left", 3, 4)), 7) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "action", "stored", "reached"),
     [
         pytest.param(8, "robot", 0, [4], id="B13 without an astronaut"),
@@ -240,7 +241,7 @@ def test_b26_astronauts_of_the_other_half_do_not_help():
     assert planets_of(a_sheet(circled=["left.astronaut.1"], astronaut=1), 8) == [4], "one that is spent"
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "action", "spent", "by_action"),
     [
         pytest.param("left.space.4.1", "robot", 0, False, id="B75 none needed"),
@@ -270,7 +271,7 @@ def test_b14_a_system_error_only_where_nothing_reaches_a_free_space():
     assert again.refusal("system-error", seat="red") is not None, "a stored astronaut brings 6 to planet 2"
 
 
-@pytest.mark.parametrize(("turn", "box"), [(1, "left.error.1"), (2, "right.error.1")])
+@each(("turn", "box"), [(1, "left.error.1"), (2, "right.error.1")])
 def test_b14_b9_the_box_of_the_half_in_use_the_0_first(turn, box):
     active = SIDES[turn - 1]
     sheet = BATTLE.error(Sheet(active=active)).sheet
@@ -282,7 +283,7 @@ def test_b14_b9_the_box_of_the_half_in_use_the_0_first(turn, box):
 # --- After the insignia (B15-B18) ---
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "ladder"),
     [
         ("left.space.1.3", "plants"),
@@ -320,7 +321,7 @@ def test_b17_b28_the_last_space_decides_a_planet():
     assert "right.flag.1" in table.sheet("blue").crossed
 
 
-@pytest.mark.parametrize("action", ["robot", "energy", "plant", "planning", "astronaut"])
+@each("action", ["robot", "energy", "plant", "planning", "astronaut"])
 def test_b18_b76_every_action_may_be_left(action):
     table = a_table("battle", 2, ((8, action), *OPEN[1:])).choose().write("left.space.4.1")
     assert table.player().turn.decisions
@@ -331,7 +332,7 @@ def test_b18_b76_every_action_may_be_left(action):
 # --- Actions (B19-B27) ---
 
 
-@pytest.mark.parametrize(("side", "first", "then"), [("left", 13, 12), ("right", 1, 2)])
+@each(("side", "first", "then"), [("left", 13, 12), ("right", 1, 2)])
 def test_b19_asteroids_from_the_own_side(side, first, then):
     sheet = Sheet(active=side)
     space = f"{side}.space.4.1"
@@ -346,7 +347,7 @@ def test_b69_without_a_free_asteroid_there_is_no_robot():
     assert BATTLE.action(sheet, "robot", Written("left.space.4.1", 8)) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "crossed", "asked"),
     [
         (1, set(), []),
@@ -384,7 +385,7 @@ def test_b21_energy_crosses_the_next_box_of_a_column_of_choice():
     assert BATTLE.action(a_sheet(green=4, blue=4, grey=4), "energy", Written("left.space.4.1", 8)) == ()
 
 
-@pytest.mark.parametrize(("action", "ladder"), [("plant", "plants"), ("water", "waters")])
+@each(("action", "ladder"), [("plant", "plants"), ("water", "waters")])
 def test_b22_a_symbol_of_the_planet_and_the_next_box(action, ladder):
     sheet = a_sheet()
     assert decide(sheet, action, "left.space.4.1")[1] == (f"left.symbol.4.{action}.1",)
@@ -469,7 +470,7 @@ def test_b27_no_wild_symbols_and_no_x():
 # --- Control (B28-B31, B62-B64) ---
 
 
-@pytest.mark.parametrize(
+@each(
     ("spaces", "moon", "mine", "theirs"),
     [
         pytest.param("mmt", "", True, False, id="B29 more"),
@@ -564,13 +565,13 @@ MET = [
 ]
 
 
-@pytest.mark.parametrize(("card", "side", "meets", "misses"), MET, ids=[f"B33 card {one[0]}" for one in MET])
+@each(("card", "side", "meets", "misses"), MET, ids=[f"B33 card {one[0]}" for one in MET])
 def test_b33_a_mission_on_one_sheet(card, side, meets, misses):
     assert BATTLE.missions[card](a_sheet("left", **meets))
     assert not BATTLE.missions[card](a_sheet("left", **misses))
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "left", "right"),
     [
         (106, {"planets": full("left", 1, 2)}, {"planets": full("right", 3, 4)}),
@@ -585,8 +586,8 @@ def test_b33_two_sheets_together_meet_none(card, left, right):
     assert not BATTLE.missions[card](both(a_sheet("left", **left), a_sheet("right", **right)))
 
 
-@pytest.mark.parametrize("active", SIDES)
-@pytest.mark.parametrize(("card", "side", "meets", "misses"), MET, ids=[f"card {one[0]}" for one in MET])
+@each("active", SIDES)
+@each(("card", "side", "meets", "misses"), MET, ids=[f"card {one[0]}" for one in MET])
 def test_b72_either_sheet_meets_it_whichever_is_in_use(card, side, meets, misses, active):
     right = {key: value for key, value in meets.items() if key != "circled"}
     circled = [one.replace("left", "right") for one in meets.get("circled", ())]
@@ -657,7 +658,7 @@ def test_b38_missions_end_it():
     assert table.done().state.ended == ("missions",)
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_b38_b73_both_errors_of_one_half_end_it(side):
     assert ended(side=side, error=2) == ("errors",)
     assert ended(side=side, error=1) == ()
@@ -668,7 +669,7 @@ def test_b73_one_error_of_each_half_does_not():
     assert table.done().state.ended == ()
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_b38_a_full_sheet_ends_it(side):
     all_but = full(side, 1, 2, 3, 4, 5, 6)
     assert ended(side=side, planets={**all_but, 7: "mtm"}) == ("full",)

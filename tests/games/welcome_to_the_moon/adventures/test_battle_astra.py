@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME, astra, ending
 from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
@@ -52,7 +53,7 @@ def asked(table):
     return {offer.fields["mark"] for offer in table.open_offers("mark")}
 
 
-@pytest.mark.parametrize(("turn", "side"), [(1, "left"), (2, "right"), (3, "left")])
+@each(("turn", "side"), [(1, "left"), (2, "right"), (3, "left")])
 def test_b50_she_plays_on_the_sheet_in_use_and_owns_the_other_half_of_both(turn, side):
     table = solo((8, "plant"), *OPEN[1:], turn=turn)
     assert hers(table) == {f"{side}.space.4.1"}
@@ -69,7 +70,7 @@ def test_b51_of_two_planets_the_player_chooses():
     assert len(table.open_offers("choose")) == 6
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "planets", "space"),
     [
         pytest.param(8, full(4), "left.space.5.1", id="B51 8 goes up to 9"),
@@ -88,7 +89,7 @@ def test_b51_she_takes_no_bonus_of_a_space():
     assert table.sheet().crossed == {"left.asteroid.1"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "mark"),
     [
         pytest.param("plant", "left.symbol.4.plant.1", id="B52 plant"),
@@ -105,14 +106,14 @@ def test_her_action(action, mark):
     assert sheet.crossed == {mark}
 
 
-@pytest.mark.parametrize(("side", "first"), [("left", 1), ("right", 13)])
+@each(("side", "first"), [("left", 1), ("right", 13)])
 def test_b52_her_side_is_opposite(side, first):
     decision = BATTLE.astra_turn(8, "robot")[0]
     sheet = BATTLE.mark(Sheet(active=side), decision, f"{side}.space.4.1", None).sheet
     assert sheet.crossed == {f"{side}.asteroid.{first}"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "action", "space"),
     [(14, "water", "left.space.7.1"), (8, "planning", "left.space.4.1")],
 )
@@ -142,7 +143,7 @@ def test_b53_the_other_two_cards_come_into_view_when_she_has_played():
     assert prompt.notes == ("ASTRA plays 7 plant.",)
 
 
-@pytest.mark.parametrize("action", ["planning", "astronaut"])
+@each("action", ["planning", "astronaut"])
 def test_b54_b77_a_planet_that_she_completes_is_decided_before_her_action(action):
     table = solo((1, action), *OPEN[1:], sheet=a_sheet(planets={1: "mt"}))
     assert hers(table) == {"left.space.1.2", "left.space.1.3"}
@@ -155,7 +156,7 @@ def test_b55_a_tie_is_the_player_s_alone():
     assert "left.flag.1" not in table.sheet().crossed
 
 
-@pytest.mark.parametrize(("flags", "bonuses"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
+@each(("flags", "bonuses"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (7, 3)])
 def test_b56_a_solo_bonus_for_every_second_flag(flags, bonuses):
     assert BATTLE.won(BATTLE.layout, a_sheet(planets=full(*range(1, flags + 1)))) == bonuses
     assert BATTLE.layout.solo.bonuses == 6
@@ -173,7 +174,7 @@ def test_b56_both_sheets_are_counted_together_and_the_flags_of_the_end_bring_non
 # --- Her effect ---
 
 
-@pytest.mark.parametrize("letter", "ABC")
+@each("letter", "ABC")
 def test_b57_two_moon_spaces_of_the_planet_with_most_of_the_player_s_insignia(letter):
     sheet = a_sheet(planets={2: "m", 5: "mmt"})
     table = solo((14, "plant"), *OPEN[1:], sheet=sheet, effects=(letter,))
@@ -242,7 +243,7 @@ def test_b61_the_pile_runs_out_for_the_second_time():
     assert ending.reasons(table.state) == ("deck",)
 
 
-@pytest.mark.parametrize("mode", ["cards"])
+@each("mode", ["cards"])
 def test_on_paper_the_app_draws_nothing_for_her(mode):
     table = a_table("battle", 1, mode=mode)
     assert table.state.players[0].turn.decisions == ()

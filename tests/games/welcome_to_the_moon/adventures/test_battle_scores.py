@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, write
@@ -92,13 +93,13 @@ def points_of(state):
     return {name: found[label] for name, label in NAMES.items()}
 
 
-@pytest.mark.parametrize("number", range(300))
+@each("number", range(300))
 def test_b40_both_counts_agree_on_any_two_sheets(number):
     state = a_random_state(Random(number))
     assert points_of(state) == slow_count(state)
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_worked_scorings(case):
     """E1 to E8, line by line and in all."""
     state, expected = case["state"], case["expected"]
@@ -115,7 +116,7 @@ def test_worked_scorings(case):
     assert sum(found.values()) == expected["total"]
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_b43_planets_controlled_in_the_worked_scorings(case):
     tally = BATTLE.tally_of(of_example(case["state"]), ())
     for side, half in (("right", "bottomHalf"), ("left", "topHalf")):
@@ -123,7 +124,7 @@ def test_b43_planets_controlled_in_the_worked_scorings(case):
             assert tally.of(side, f"{colour}_planets") == case["expected"][half][f"{colour}Controlled"]
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_a_tally_survives_the_form(case):
     tally = BATTLE.tally_of(of_example(case["state"]), claims_of(case["state"]))
     assert read(BATTLE.tally, json.loads(json.dumps(write(tally)))) == tally
@@ -133,7 +134,7 @@ def line(label, **fields):
     return next(one for one in BATTLE.lines(BATTLE.tally(**fields), None) if one.label == label)
 
 
-@pytest.mark.parametrize(
+@each(
     ("fields", "label", "points", "reason"),
     [
         pytest.param({"left_plants": 10}, "Plants", 35, "left 35, right 0", id="B41 one box short"),
@@ -189,7 +190,7 @@ def test_b49_astronauts_asteroids_and_moons_alone_score_nothing():
     assert total(BATTLE.lines(BATTLE.tally_of(Sheet(circled=frozenset(marks)), ()), None)) == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("planets", "moons", "mine"),
     [
         pytest.param({1: "mmt"}, {}, True, id="B29 more"),
@@ -206,7 +207,7 @@ def test_who_controls_a_planet(planets, moons, mine):
     assert tally.left_green_planets == mine
 
 
-@pytest.mark.parametrize(
+@each(
     ("players", "untouched", "planets"),
     [(2, True, 14), (2, False, 0), (1, True, 14), (1, False, 0)],
     ids=["both", "nobody", "alone", "alone-nobody"],
@@ -262,7 +263,7 @@ def test_the_form_takes_no_more_than_a_sheet_holds():
             read(BATTLE.tally, {name: value + 1})
 
 
-@pytest.mark.parametrize("case", EXAMPLES["astra"], ids=lambda case: f"level {case['level']}")
+@each("case", EXAMPLES["astra"], ids=lambda case: f"level {case['level']}")
 def test_b60_astra_s_score(case):
     found = {line.label: line.points for line in BATTLE.astra_lines(OPPONENTS[case["level"]], case["given"])}
     assert (found["Fixed part"], found["Level"]) == (case["fixed"], case["of_level"])

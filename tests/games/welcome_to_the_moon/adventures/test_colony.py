@@ -5,6 +5,7 @@ import random
 from collections import Counter
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Written, count_errors
 from companion.games.welcome_to_the_moon.adventures.colony import ADVENTURE, circle_antennas, network
@@ -89,7 +90,7 @@ def test_a3_11_32_spaces_each_in_a_row_and_a_column():
         assert {zone.id for zone in LAYOUT.zones_of[space]} == {f"row.{row}", f"column.{column}"}
 
 
-@pytest.mark.parametrize("zone", LAYOUT.zones, ids=lambda zone: f"A3-11 {zone.id}")
+@each("zone", LAYOUT.zones, ids=lambda zone: f"A3-11 {zone.id}")
 def test_a_zone_rises_to_the_right_or_upwards(zone):
     points = [LAYOUT.spots[space].at for space in zone.spaces]
     along = [x if zone.id.startswith("row") else -y for x, y in points]
@@ -141,7 +142,7 @@ def test_a3_18_plants_in_the_greenhouses():
     assert sum(LAYOUT.printed["plants"].values()) == 20
 
 
-@pytest.mark.parametrize(
+@each(
     ("ladder", "values"),
     [
         pytest.param("plants", [0, 1, 2, 3, 4], id="A3-38 plants"),
@@ -166,7 +167,7 @@ def test_a3_19_sixty_tunnels_join_neighbours():
         assert tunnel == f"tunnel.{a.removeprefix('building.')}--{b.removeprefix('building.')}"
 
 
-@pytest.mark.parametrize("tunnel", LAYOUT.of_kind("tunnel"))
+@each("tunnel", LAYOUT.of_kind("tunnel"))
 def test_a_tunnel_is_a_stroke_between_two_buildings(tunnel):
     spot, (a, b) = LAYOUT.spots[tunnel], LAYOUT.printed["tunnels"][tunnel]
     assert spot.line is not None
@@ -180,7 +181,7 @@ def test_nothing_but_a_tunnel_is_a_stroke():
     assert {spot.kind for spot in LAYOUT.spots.values() if spot.line} == {"tunnel"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "letter", "first", "later"),
     [
         (76, "A", 12, 6),
@@ -211,15 +212,15 @@ def test_only_the_two_printed_tunnels_are_marked_at_first():
 # --- writing ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("value", [int(value) for value in EXAMPLES["placements"]["legal"]])
-@pytest.mark.parametrize("action", ACTIONS)
+@each("value", [int(value) for value in EXAMPLES["placements"]["legal"]])
+@each("action", ACTIONS)
 def test_a3_11_a3_13_the_placement_table(value, action):
     sheet = a_sheet(grid(EXAMPLES["placements"]["rows"]))
     legal = EXAMPLES["placements"]["legal"][str(value)]
     assert sorted(ADVENTURE.places(sheet, value, action)) == sorted(legal)
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "value", "space", "reason"),
     [
         pytest.param({"r2c2": 5}, 6, "r2c3", None, id="A3-11 higher to the right"),
@@ -248,7 +249,7 @@ def test_where_a_number_may_stand(written, value, space, reason):
     assert ADVENTURE.refusal(a_sheet(written), value, "robot", building(space)) == reason
 
 
-@pytest.mark.parametrize("spot", [*FIXED, "tank.r2c3", "tunnel.r1c2--r2c2", "elsewhere"])
+@each("spot", [*FIXED, "tank.r2c3", "tunnel.r1c2--r2c2", "elsewhere"])
 def test_a3_12_only_spaces_are_written(spot):
     reason = "There is no space of this name on this sheet."
     assert ADVENTURE.refusal(ADVENTURE.first(), 5, "robot", spot) == reason
@@ -265,7 +266,7 @@ def test_a3_14_only_a_shifted_number_fits():
 # --- actions ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@each("action", ACTIONS)
 def test_a3_16_d1_every_action_is_optional_and_asks_one_thing(action):
     turn = Written(building("r2c3"), 5)
     (decision,) = ADVENTURE.action(write(ADVENTURE.first(), "r2c3", 5), action, turn)
@@ -274,7 +275,7 @@ def test_a3_16_d1_every_action_is_optional_and_asks_one_thing(action):
     assert decision.text.endswith(".")
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "expected"),
     [
         pytest.param("r2c3", ("tank.r2c3",), id="A3-17 the tank of its building"),
@@ -300,7 +301,7 @@ def test_a3_13_a3_17_without_a_water_action_or_by_an_x_no_tank_is_circled():
     assert not [mark for mark in after.circled if mark.startswith("tank.")]
 
 
-@pytest.mark.parametrize("space", [short for shorts in QUARTERS.values() for short in shorts])
+@each("space", [short for shorts in QUARTERS.values() for short in shorts])
 def test_a3_18_a_plant_action_reaches_the_numbers_quarter(space):
     quarter = next(name for name, shorts in QUARTERS.items() if space in shorts)
     assert choices(ADVENTURE.first(), "plant", (space, 5)) == (f"greenhouse.{quarter}.1",)
@@ -359,7 +360,7 @@ def test_a3_19_with_all_sixty_drawn_nothing_is_left():
     assert network(sheet) == set(PLACES)
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "antennas"),
     [
         pytest.param("r1c2", {"antenna.r1c2"}, id="A3-21 connected from the start"),
@@ -409,7 +410,7 @@ def test_a3_22_energy_offers_the_next_box_of_each_ladder():
     assert new_marks(sheet, after) == (set(), {"ladder.water.3"})
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "expected"),
     [
         pytest.param(3, ("ladder.plants.1", "ladder.water.4", "ladder.antennas.1"), id="A3-22 the last box"),
@@ -426,7 +427,7 @@ def test_a3_22_all_finished_nothing_left():
     assert choices(a_sheet(crossed=LAYOUT.of_kind("ladder")), "energy") == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "expected"),
     [
         pytest.param(0, ("astronaut.1",), id="A3-23 the first"),
@@ -460,7 +461,7 @@ def test_a3_24_an_x_from_elsewhere_costs_nothing():
     assert after == ADVENTURE.first().write(building("r4c4"), X)
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "box"),
     [
         pytest.param(8, {"ladder.planning.9"}, id="A3-24 the last box"),
@@ -495,7 +496,7 @@ def test_what_needs_a_number_asks_nothing_without_one():
 # --- quarters and their race ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", QUARTERS)
+@each("name", QUARTERS)
 def test_a3_27_the_eighth_building_completes_a_quarter(name):
     *seven, last = QUARTERS[name]
     sheet = a_sheet(fill_quarter(name, but=[seven[-1], last]))
@@ -506,7 +507,7 @@ def test_a3_27_the_eighth_building_completes_a_quarter(name):
     assert not [bonus for bonus in LAYOUT.of_kind("bonus") if bonus in after.circled - {high(name)}]
 
 
-@pytest.mark.parametrize("name", QUARTERS)
+@each("name", QUARTERS)
 def test_a3_27_with_the_15_crossed_the_5(name):
     last = QUARTERS[name][-1]
     sheet = a_sheet(fill_quarter(name, but=[last]), crossed=[high(name)])
@@ -515,7 +516,7 @@ def test_a3_27_with_the_15_crossed_the_5(name):
     assert high(name) not in after.circled
 
 
-@pytest.mark.parametrize("bonus", [high("top-left"), low("top-left")])
+@each("bonus", [high("top-left"), low("top-left")])
 def test_a3_27_one_bonus_only_even_where_a_number_was_written_again(bonus):
     sheet = a_sheet(fill_quarter("top-left", but=["r6c3"]), circled=[bonus])
     after = write(sheet, "r6c3", 9)
@@ -597,7 +598,7 @@ def houses(**counts):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "sheet", "expected"),
     [
         pytest.param(76, zones_filled("column", {1, 3, 6}), True, id="A3-32 D6 columns with fixed places"),
@@ -622,11 +623,11 @@ def test_missions(card, sheet, expected):
 PAIRS = [(a, b) for a in QUARTERS for b in QUARTERS if a < b]
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "kind"),
     [pytest.param(79, ANTENNAS, id="A3-34 D5 antennas"), pytest.param(81, TANKS, id="A3-36 tanks")],
 )
-@pytest.mark.parametrize("pair", PAIRS)
+@each("pair", PAIRS)
 def test_everything_of_two_quarters(card, kind, pair):
     needed = kind[pair[0]] | kind[pair[1]]
     assert ADVENTURE.missions[card](a_sheet(circled=needed))
@@ -691,7 +692,7 @@ def random_game(seed, actions):
     return sheets.values()
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_random_games(seed):
     assert any(len(sheet.written) > 10 for sheet in random_game(seed, list(ACTIONS)))
 

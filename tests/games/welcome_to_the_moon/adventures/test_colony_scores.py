@@ -4,6 +4,7 @@ import dataclasses
 import timeit
 
 import pytest
+from each import each
 
 from companion.engine.fields import read, schema
 from companion.engine.scoring import total
@@ -51,7 +52,7 @@ def points(label, place=None, **fields):
 # --- the worked examples ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_the_antennas_of_an_example(case):
     """A3-21: they follow from its tunnels and numbers."""
     sheet = example_sheet(case["state"])
@@ -59,7 +60,7 @@ def test_the_antennas_of_an_example(case):
     assert lit == set(case["antennas"])
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_the_lines_of_an_example(case):
     """A3-37 to A3-42."""
     tally = ADVENTURE.tally_of(finished(case), example_claims(case["state"]))
@@ -69,19 +70,19 @@ def test_the_lines_of_an_example(case):
     assert all(line.reason for line in lines)
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_the_missions_of_an_example(case):
     met = [card for card, requirement in ADVENTURE.missions.items() if requirement(finished(case))]
     assert met == case["fulfilled"]
 
 
-@pytest.mark.parametrize("case", [case for case in SCORINGS if "place" in case.values[0]])
+@each("case", [case for case in SCORINGS if "place" in case.values[0]])
 def test_the_place_in_an_example(case):
     """A3-40."""
     assert place_in(case) == case["place"]
 
 
-@pytest.mark.parametrize("case", SOLO)
+@each("case", SOLO)
 def test_astras_score_in_an_example(case):
     """A3-52: her cards, 10, and 3 for each level."""
     astra = case["astra"]
@@ -92,7 +93,7 @@ def test_astras_score_in_an_example(case):
 # --- line by line -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("label", "fields", "expected"),
     [
         pytest.param("Missions", {"mission_a": 12, "mission_b": 4, "mission_c": 9}, 25, id="A3-37"),
@@ -128,7 +129,7 @@ def test_a3_41_d2_the_penalty_of_each_planning_box():
     assert penalties == [0, -1, -3, -6, -9, -12, -16, -20, -24, -28]
 
 
-@pytest.mark.parametrize(
+@each(
     ("place", "expected"),
     [
         pytest.param(1, 20, id="A3-40 first"),
@@ -147,9 +148,7 @@ def test_a3_40_what_is_compared():
     assert ADVENTURE.contest(ADVENTURE.tally_of(a_sheet(), ())) == 0
 
 
-@pytest.mark.parametrize(
-    ("mine", "other"), [pytest.param(0, 1, id="A3-43 none before one"), pytest.param(1, 3, id="A3-43")]
-)
+@each(("mine", "other"), [pytest.param(0, 1, id="A3-43 none before one"), pytest.param(1, 3, id="A3-43")])
 def test_ties(mine, other):
     assert ADVENTURE.tie_breaks(ColonyTally(errors=mine)) > ADVENTURE.tie_breaks(ColonyTally(errors=other))
     assert ADVENTURE.tie_breaks(ColonyTally(errors=1)) == ADVENTURE.tie_breaks(
@@ -175,7 +174,7 @@ def test_an_empty_sheet_is_the_empty_form():
     assert total(ADVENTURE.lines(ColonyTally(), None)) == 0
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_each_line_shows_where_it_comes_from(case):
     sheet, claims = finished(case), example_claims(case["state"])
     marks = ADVENTURE.marks(sheet, claims)
@@ -227,7 +226,7 @@ def test_a3_54_the_effect_strikes_nothing_else():
     assert ADVENTURE.struck(sheet) == sheet
 
 
-@pytest.mark.parametrize(
+@each(
     ("own", "given", "expected"),
     [
         pytest.param(2, {"astronaut": 2, "robot": 5}, 20, id="A3-55 as many"),

@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Claim, Decision, Step, Written
@@ -125,7 +126,7 @@ def test_d1_d7_the_counts_of_the_sheet():
     assert len(LAYOUT.cards) == 6
 
 
-@pytest.mark.parametrize("zone", LEVELS)
+@each("zone", LEVELS)
 def test_d1_d2_levels_from_bottom_to_top_without_a_level_0(zone):
     (found,) = [each for each in LAYOUT.zones if each.id == zone]
     assert list(found.spaces) == spaces_of(zone)
@@ -133,7 +134,7 @@ def test_d1_d2_levels_from_bottom_to_top_without_a_level_0(zone):
     assert heights == sorted(heights, reverse=True)
 
 
-@pytest.mark.parametrize("end", ENDS)
+@each("end", ENDS)
 def test_d1_the_bonuses_of_the_ends(end):
     level, high, low = ENDS[end]
     assert {"id": end, "space": level, "high": high, "low": low} in LAYOUT.printed["ends"]
@@ -171,7 +172,7 @@ def test_d5_a_stroke_runs_from_left_to_right_and_its_halves_share_it():
         assert middle == again == LAYOUT.spots[section].at
 
 
-@pytest.mark.parametrize(("ladder", "column"), LADDERS)
+@each(("ladder", "column"), LADDERS)
 def test_d6_d28_the_ladders(ladder, column):
     printed = LAYOUT.printed["ladders"][ladder]
     assert printed["values"][column] == LADDERS[ladder, column]
@@ -197,7 +198,7 @@ START_FIRST = "This skyscraper starts at level +1 or −1."
 STAY_BESIDE = "Only a level directly above or below a filled one can be written in."
 
 
-@pytest.mark.parametrize("case", EXAMPLES["placements"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["placements"], ids=lambda case: case["id"])
 def test_worked_placements(case):
     found = places(a_sheet(case["written"]), case["value"])
     assert [space for space in found if space.startswith(case["zone"])] == case["spaces"]
@@ -207,7 +208,7 @@ def test_t3_d9_an_empty_sheet_takes_any_number_on_the_eight_start_levels():
     assert all(places(DOME.first(), value) == STARTS for value in range(18))
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "space", "sentence"),
     [
         pytest.param({}, "tower-1.+1", None, id="D8 start above"),
@@ -236,7 +237,7 @@ def test_where_an_8_may_stand(written, space, sentence):
     assert DOME.refusal(a_sheet(written), 8, "robot", space) == sentence
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "space", "allowed"),
     [
         pytest.param({}, "tower-3.-1", True, id="D23 start level of an empty skyscraper"),
@@ -252,7 +253,7 @@ def test_where_an_x_may_stand(written, space, allowed):
     assert (DOME.x_refusal(a_sheet(written), space) is None) is allowed
 
 
-@pytest.mark.parametrize("action", ["robot", "energy", "plant", "water", "astronaut", "planning"])
+@each("action", ["robot", "energy", "plant", "water", "astronaut", "planning"])
 def test_d11_an_unconnected_level_takes_a_number_with_any_action(action):
     sheet = a_sheet({**full_below("tower-1.-5"), "tower-1.-1": 9})
     assert DOME.refusal(sheet, 2, action, "tower-1.-5") is None
@@ -261,8 +262,8 @@ def test_d11_an_unconnected_level_takes_a_number_with_any_action(action):
 # The ends of a skyscraper
 
 
-@pytest.mark.parametrize("end", ENDS)
-@pytest.mark.parametrize("entry", [5, X])
+@each("end", ENDS)
+@each("entry", [5, X])
 def test_d12_filling_an_end_wins_its_high_bonus(end, entry):
     space = ENDS[end][0]
     sheet = a_sheet(full_below(space))
@@ -284,7 +285,7 @@ def test_d12_no_bonus_before_the_end():
     assert step.sheet.circled == set()
 
 
-@pytest.mark.parametrize("end", ENDS)
+@each("end", ENDS)
 def test_d13_d14_d16_only_the_low_bonus_once_the_high_one_is_crossed(end):
     space = ENDS[end][0]
     step = DOME.write(a_sheet(full_below(space), crossed=[f"{end}.high"]), space, 5)
@@ -326,7 +327,7 @@ def test_d29_nothing_happens_to_a_single_sheet():
 # Actions
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "space", "circled", "options"),
     [
         pytest.param("plant", "tower-2.+4", [], ["+4.plant1", "+4.plant2"], id="D17 two plants"),
@@ -350,7 +351,7 @@ def test_research(action, space, circled, options):
         assert step == Step(sheet.circle(symbol))
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "options"),
     [
         pytest.param(0, ("astronaut.1",), id="D18 the first"),
@@ -371,13 +372,13 @@ def build_case(case):
     return a_sheet(circled=case["built"], crossed=case["cut"]), case["value"], case["pieces"]
 
 
-@pytest.mark.parametrize("case", EXAMPLES["builds"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["builds"], ids=lambda case: case["id"])
 def test_worked_builds(case):
     sheet, value, pieces = build_case(case)
     assert choices(sheet, "robot", value=value) == tuple(pieces)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "built", "cut", "pieces"),
     [
         pytest.param(7, [], [], ["dome.1"], id="D21 odd at the start"),
@@ -436,7 +437,7 @@ def test_d24_an_x_from_elsewhere_asks_for_none():
     assert DOME.mark(a_sheet(), decision, "tower-1.+1", None).decisions == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("built", "cut", "options"),
     [
         pytest.param([], [], SECTIONS, id="D24 anywhere on the dome"),
@@ -461,7 +462,7 @@ def steps(**crossed):
     return [f"ladder.{name}.{n}" for name, count in crossed.items() for n in range(1, count + 1)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "options"),
     [
         pytest.param(
@@ -497,7 +498,7 @@ def test_s32_no_action_must_be_used():
         assert not the_decision(a_sheet({"tower-1.+1": 1}), action).must
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after"),
     [
         pytest.param(0, 1, id="D7 the first"),
@@ -527,7 +528,7 @@ ONE_FULL = dict.fromkeys(spaces_of("tower-4"), 1)
 FOUR_X = {"tower-1.+1": X, "tower-2.+1": X, "tower-3.+1": X, "tower-4.+1": X}
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "sheet", "met"),
     [
         pytest.param(88, a_sheet(ONE_FULL), True, id="88 one skyscraper full"),
@@ -628,7 +629,7 @@ def check_sheet(sheet):
     assert set(LAYOUT.spots) >= {*sheet.written, *sheet.circled, *sheet.crossed}
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_d9_d10_d16_random_turns(seed):
     dice = random.Random(seed)
     sheets = {"red": DOME.first(), "blue": DOME.first()}

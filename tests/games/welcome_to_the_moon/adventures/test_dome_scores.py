@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.scoring import rank, total
@@ -82,7 +83,7 @@ def points(lines):
     return {line.label: line.points for line in lines}
 
 
-@pytest.mark.parametrize("name", SCORINGS)
+@each("name", SCORINGS)
 def test_worked_scorings(name):
     case, lines = SCORINGS[name], score(name)
     assert points(lines) == {LABELS[line]: value for line, value in case["lines"].items()}
@@ -90,7 +91,7 @@ def test_worked_scorings(name):
     assert total(lines) == case["total"]
 
 
-@pytest.mark.parametrize("name", SCORINGS)
+@each("name", SCORINGS)
 def test_a_tally_goes_through_the_form_and_back(name):
     state = SCORINGS[name]["state"]
     tally = DOME.tally_of(read_sheet(state), read_claims(state))
@@ -101,7 +102,7 @@ def test_an_untouched_form_is_an_empty_sheet():
     assert DOME.tally() == DOME.tally_of(Sheet(), ())
 
 
-@pytest.mark.parametrize(
+@each(
     ("field", "most"),
     [
         pytest.param("missions_ladder", 4, id="D28 steps"),
@@ -117,7 +118,7 @@ def test_the_form_takes_no_more_than_the_sheet_holds(field, most):
         fields.read(DOME.tally, {field: most + 1})
 
 
-@pytest.mark.parametrize("crossed", range(5))
+@each("crossed", range(5))
 def test_d30_d35_crossing_the_ladder_lifts_missions_accomplished_before(crossed):
     first, later = [8, 10, 12, 15, 18][crossed], [4, 6, 8, 9, 10][crossed]
     lines = score("E3", ladders={"missions": crossed})
@@ -125,7 +126,7 @@ def test_d30_d35_crossing_the_ladder_lifts_missions_accomplished_before(crossed)
     assert lines[0].reason == f"2 × {first} + 1 × {later}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("count", "column"),
     [
         pytest.param(0, None, id="D36 none"),
@@ -155,7 +156,7 @@ def test_d37_only_circled_bonuses_count():
     assert points(DOME.lines(tally, None))["Skyscrapers"] == 12
 
 
-@pytest.mark.parametrize(
+@each(
     ("astronauts", "place", "steps", "expected", "reason"),
     [
         pytest.param(3, 1, 0, -10, "3 crossed, the most", id="D39 first without a step costs 10"),
@@ -176,7 +177,7 @@ def test_astronauts(astronauts, place, steps, expected, reason):
     assert DOME.contest(tally) == astronauts
 
 
-@pytest.mark.parametrize(
+@each(
     ("cut", "built", "steps", "expected"),
     [
         pytest.param([], [], 0, -48, id="D40 eight sections"),
@@ -190,7 +191,7 @@ def test_dome(cut, built, steps, expected):
     assert points(score("E1", cut=cut, built=built, ladders={"dome": steps}))["Dome"] == expected
 
 
-@pytest.mark.parametrize("errors", range(4))
+@each("errors", range(4))
 def test_d41_each_system_error_costs_5(errors):
     assert points(score("E1", errors=errors))["System Errors"] == -5 * errors
 
@@ -257,7 +258,7 @@ def test_d45_a_struck_end_gives_its_low_bonus():
     assert DOME.write(sheet, "tower-4.+4", 6).sheet.circled == {"tower-4.top.low"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "count"),
     [
         pytest.param({"astronaut": 3, "robot": 5}, 3, id="D46 astronaut cards"),
@@ -268,7 +269,7 @@ def test_what_astra_has_in_the_astronaut_contest(given, count):
     assert DOME.astra_contest(given) == count
 
 
-@pytest.mark.parametrize(
+@each(
     ("astronauts", "astra", "expected"),
     [
         pytest.param(3, 3, 20, id="D46 as many as ASTRA is the most"),
@@ -289,7 +290,7 @@ def test_d47_e7_astras_score():
     assert total(score("E7")) - total(lines) == 21
 
 
-@pytest.mark.parametrize("level", range(1, 9))
+@each("level", range(1, 9))
 def test_d47_astra_without_cards(level):
     assert total(DOME.astra_lines(OPPONENTS[level], {})) == 10 + 2 * level
 

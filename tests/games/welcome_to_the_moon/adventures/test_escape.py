@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import astra
 from companion.games.welcome_to_the_moon.adventure import Written
@@ -165,7 +166,7 @@ def test_airlocks_join_neighbours_of_a_ship_and_modules_of_ships_one_over_the_ot
 # --- writing -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "at", "fits"),
     [
         pytest.param(5, "1.3", True, id="E5 between 3 and 8"),
@@ -179,7 +180,7 @@ def test_airlocks_join_neighbours_of_a_ship_and_modules_of_ships_one_over_the_ot
         pytest.param(4, "1.1", False, id="E5 not before a lower one"),
     ],
 )
-@pytest.mark.parametrize("airlocks", [(), ("m1.1--g1", "g1--m1.2")], ids=["closed", "open"])
+@each("airlocks", [(), ("m1.1--g1", "g1--m1.2")], ids=["closed", "open"])
 def test_e5_numbers_rise_along_the_ship(value, at, fits, airlocks):
     sheet = a_sheet({1: [None, 3, None, None, None, 8, X]}, airlocks)
     assert (ADVENTURE.refusal(sheet, value, "robot", space(at)) is None) is fits
@@ -197,7 +198,7 @@ def test_e5_other_ships_have_an_order_of_their_own():
     assert ADVENTURE.refusal(sheet, 8, "robot", space("2.1")) is None
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@each("action", ACTIONS)
 def test_e6_the_action_never_limits_where(action):
     assert all(ADVENTURE.refusal(ADVENTURE.first(), 7, action, one) is None for one in FROM_THE_START)
 
@@ -229,7 +230,7 @@ def test_e7_with_every_airlock_all_is_connected():
     assert enterable(ADVENTURE.first().circle(*EVERY_AIRLOCK)) == set(LAYOUT.spaces)
 
 
-@pytest.mark.parametrize("value", [0, 17])
+@each("value", [0, 17])
 def test_e8_from_0_to_17(value):
     table = a_table("escape", 2, ((1 if value == 0 else 15, "astronaut"), (7, "water"), (9, "energy")))
     table.choose("red", 1).play("shift", seat="red", value=value).write(space("1.2"))
@@ -237,7 +238,7 @@ def test_e8_from_0_to_17(value):
     assert table.player().turn.decisions == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("airlocks", "hopeless"),
     [
         pytest.param((), True, id="E9 no connected space is left"),
@@ -252,7 +253,7 @@ def test_e9_a_system_error_only_where_nothing_connected_takes_a_number(airlocks,
     assert bool(table.open_offers("choose")) is not hopeless
 
 
-@pytest.mark.parametrize(("before", "asked"), [(0, True), (1, True), (2, False)])
+@each(("before", "asked"), [(0, True), (1, True), (2, False)])
 def test_e10_the_first_two_system_errors_bring_an_airlock(before, asked):
     table = a_table("escape", 2)
     row = [X] * 4 + [None] + [X] * 4
@@ -276,8 +277,8 @@ def test_e10_a_robot_bonus_may_be_left_and_is_gone_then():
 # --- what a filled space brings ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("one", LAYOUT.spaces)
-@pytest.mark.parametrize("entry", [5, X], ids=["number", "X"])
+@each("one", LAYOUT.spaces)
+@each("entry", [5, X], ids=["number", "X"])
 def test_e11_a_robot_space_brings_an_airlock(one, entry):
     before = ADVENTURE.first().circle(*EVERY_AIRLOCK[:4])
     if entry == X:
@@ -288,8 +289,8 @@ def test_e11_a_robot_space_brings_an_airlock(one, entry):
     assert step.decisions == ((BONUS,) if one in ROBOTS else ())
 
 
-@pytest.mark.parametrize("ship", SIZES)
-@pytest.mark.parametrize("entry", [5, X], ids=["number", "X"])
+@each("ship", SIZES)
+@each("entry", [5, X], ids=["number", "X"])
 def test_e12_a_filled_greenhouse_circles_its_double(ship, entry):
     sheet = ADVENTURE.first().circle(*EVERY_AIRLOCK)
     step = ADVENTURE.write(sheet, greenhouse(ship), entry)
@@ -357,7 +358,7 @@ def test_e14_an_x_brings_the_same_and_the_box_is_crossed_after_it():
 # --- actions -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "kind"),
     [("robot", "airlock"), ("energy", "reactor"), ("plant", "plant"), ("water", "tank"), ("planning", "x"),
      ("astronaut", "astronaut")],
@@ -390,7 +391,7 @@ def test_e16_with_every_airlock_activated_the_action_does_nothing():
     assert choices(last, "robot") == {EVERY_AIRLOCK[-1]}
 
 
-@pytest.mark.parametrize(("ship", "left"), [(1, 3), (2, 3), (3, 3), (4, 2), (5, 2), (6, 1)])
+@each(("ship", "left"), [(1, 3), (2, 3), (3, 3), (4, 2), (5, 2), (6, 1)])
 def test_e17_energy_circles_a_reactor_of_the_numbers_ship(ship, left):
     sheet = ADVENTURE.first()
     for count in range(left, 0, -1):
@@ -404,7 +405,7 @@ def test_e17_energy_circles_a_reactor_of_the_numbers_ship(ship, left):
     assert choices(sheet, "energy", (f"{ship}.1", 5)) == set()
 
 
-@pytest.mark.parametrize(("ship", "left"), [(1, 3), (2, 3), (3, 2), (4, 2), (5, 2), (6, 1)])
+@each(("ship", "left"), [(1, 3), (2, 3), (3, 2), (4, 2), (5, 2), (6, 1)])
 def test_e18_plant_circles_a_plant_of_the_numbers_ship(ship, left):
     """Connected or not, filled or not."""
     sheet = ADVENTURE.first()
@@ -418,7 +419,7 @@ def test_e18_plant_circles_a_plant_of_the_numbers_ship(ship, left):
     assert choices(sheet, "plant", (f"{ship}.2", 5)) == set()
 
 
-@pytest.mark.parametrize("one", LAYOUT.spaces)
+@each("one", LAYOUT.spaces)
 def test_e19_water_circles_the_tank_above_the_number(one):
     short = one.removeprefix("space.")
     above = {f"tank.{tank}" for tank, below in TANKS.items() if below == short}
@@ -437,7 +438,7 @@ def test_e20_astronauts_and_the_wild_symbol_of_each_row():
     assert choices(sheet, "astronaut") == set()
 
 
-@pytest.mark.parametrize("shift", [-2, -1, 0, 1, 2])
+@each("shift", [-2, -1, 0, 1, 2])
 def test_e20_also_with_the_number_as_it_is(shift):
     table = a_table("escape", 2, ASTRONAUT).choose("red", 1)
     if shift:
@@ -479,7 +480,7 @@ def a_wild(crossed=()):
     return table.choose("red", 1)
 
 
-@pytest.mark.parametrize("action", [action for action in ACTIONS if action != "planning"])
+@each("action", [action for action in ACTIONS if action != "planning"])
 def test_e22_a_wild_symbol_makes_any_action_of_the_chosen_one(action):
     table = a_wild().play("use-wild", seat="red", action=action)
     assert table.sheet().crossed == {"wild.1"}
@@ -487,9 +488,7 @@ def test_e22_a_wild_symbol_makes_any_action_of_the_chosen_one(action):
     assert [one.source for one in table.player().turn.decisions] == [action]
 
 
-@pytest.mark.parametrize(
-    ("crossed", "left"), [((), "wild.1"), (("wild.1",), "wild.2"), (("wild.1", "wild.2"), "")]
-)
+@each(("crossed", "left"), [((), "wild.1"), (("wild.1",), "wild.2"), (("wild.1", "wild.2"), "")])
 def test_e22_one_that_is_circled_and_not_spent(crossed, left):
     table = a_wild(crossed)
     assert ADVENTURE.wild(table.sheet()) == left
@@ -513,7 +512,7 @@ def test_e23_an_x_below_a_tank_does_not_circle_it():
     assert table.player().turn.decisions == ()
 
 
-@pytest.mark.parametrize(("action", "what"), [("energy", "reactor"), ("plant", "plant")])
+@each(("action", "what"), [("energy", "reactor"), ("plant", "plant")])
 def test_e50_energy_and_plant_look_at_the_ship_of_the_number(action, what):
     sheet = a_sheet({2: [X, X]}, ["m1.1--m2.1"])
     found = choices(sheet, action, ("1.2", 5))
@@ -531,7 +530,7 @@ def raced(*fillers, players=4, ship=1):
     return ADVENTURE.incidents(sheets)
 
 
-@pytest.mark.parametrize("fillers", [("p0",), ("p1", "p3"), ("p0", "p1", "p2", "p3")])
+@each("fillers", [("p0",), ("p1", "p3"), ("p0", "p1", "p2", "p3")])
 def test_e24_e25_all_of_the_first_turn_win_it_and_the_others_lose_it(fillers):
     for seat, sheet in raced(*fillers).items():
         assert ("double.1" in sheet.circled) is (seat in fillers)
@@ -600,7 +599,7 @@ TWO_SHIPS = full(4, 6)
 SIX_MODULES = full(4, 5, 6)
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "sheet", "met"),
     [
         pytest.param(100, a_sheet(greens(1, 2, 6), (), plants(1, 2, 6)), True, id="E28 three greenhouses"),
@@ -634,7 +633,7 @@ def test_missions(card, sheet, met):
     assert ADVENTURE.missions[card](sheet) is met
 
 
-@pytest.mark.parametrize("card", [100, 101, 102, 103, 104, 105])
+@each("card", [100, 101, 102, 103, 104, 105])
 def test_missions_on_an_empty_sheet_and_on_one_with_everything(card):
     everything = a_sheet(full(*SIZES), (), (*plants(*SIZES), *reactors(*SIZES), *LAYOUT.of_kind("tank")))
     assert ADVENTURE.missions[card](everything)
@@ -664,7 +663,7 @@ def close(table):
     return table
 
 
-@pytest.mark.parametrize(
+@each(
     ("sheet", "reason"),
     [
         pytest.param(a_sheet(full(*SIZES)), "full", id="E32 all 43 spaces"),
@@ -678,7 +677,7 @@ def test_the_end_of_the_game(sheet, reason):
     assert (table.outcome() and table.outcome().reason) == reason
 
 
-@pytest.mark.parametrize(("letters", "reason"), [("ABC", "missions"), ("AB", None)])
+@each(("letters", "reason"), [("ABC", "missions"), ("AB", None)])
 def test_e32_three_missions_end_it(letters, reason):
     table = close(after_writing("escape", 2).with_claims("red", letters))
     assert (table.outcome() and table.outcome().reason) == reason
@@ -695,8 +694,8 @@ def test_e42_a_bonus_for_each_double():
     assert LAYOUT.solo.bonuses == 6
 
 
-@pytest.mark.parametrize("letter", "ABC")
-@pytest.mark.parametrize("before", ["", "ABC"], ids=["first draw", "second draw"])
+@each("letter", "ABC")
+@each("before", ["", "ABC"], ids=["first draw", "second draw"])
 def test_e43_e44_astras_effect(letter, before):
     """Both draws ask for a ×2; the second flips the mission of its letter as well."""
     table = to_next_turn(drawing("escape", letter, before=before).with_sheet(circled=["double.1"]))
@@ -710,7 +709,7 @@ def test_e43_e44_astras_effect(letter, before):
     assert table.player().turn.decisions == ()
 
 
-@pytest.mark.parametrize("left", [0, 1])
+@each("left", [0, 1])
 def test_e43_with_nothing_left_to_cross_it_does_nothing(left):
     table = drawing("escape", "A").with_sheet(circled=LAYOUT.prizes[:3], crossed=LAYOUT.prizes[3 : 6 - left])
     assert len(to_next_turn(table).player().turn.decisions) == left

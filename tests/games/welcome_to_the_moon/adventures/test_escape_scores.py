@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, write
@@ -93,7 +94,7 @@ def random_sheet(rng):
     return sheet, claims
 
 
-@pytest.mark.parametrize("seed", range(400))
+@each("seed", range(400))
 def test_two_scorers_agree_on_any_sheet(seed):
     """E33 to E38, E48: by pairs of ships, and in total."""
     sheet, claims = random_sheet(random.Random(seed))
@@ -120,7 +121,7 @@ def summed(lines, start):
     return sum(line.points for label, line in lines.items() if label.startswith(start))
 
 
-@pytest.mark.parametrize("case", EXAMPLES["scorings"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["scorings"], ids=lambda case: case["id"])
 def test_worked_scorings(case):
     """E40: the sheet adds the ships in pairs; together they are what the example adds."""
     lines = lines_of(example_sheet(case["state"]), example_claims(case["state"]))
@@ -135,13 +136,13 @@ def test_worked_scorings(case):
     assert total(lines.values()) == case["total"]
 
 
-@pytest.mark.parametrize("case", EXAMPLES["scorings"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["scorings"], ids=lambda case: case["id"])
 def test_worked_scorings_block_by_block(case):
     blocks, _ = slow_score(example_sheet(case["state"]), example_claims(case["state"]))
     assert {block: points for block, points in blocks.items() if points} == case["blocks"]
 
 
-@pytest.mark.parametrize("case", EXAMPLES["astra"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["astra"], ids=lambda case: case["id"])
 def test_e41_astras_score(case):
     lines = ADVENTURE.astra_lines(OPPONENTS[case["level"]], case["given"])
     by_label = {line.label: line.points for line in lines}
@@ -159,9 +160,9 @@ def green_sheet(plants, *marks, filled=True):
     return a_sheet({1: row}, (), [f"plant.1.{n}" for n in range(1, plants + 1)] + list(marks))
 
 
-@pytest.mark.parametrize(("plants", "points"), [(0, 0), (1, 2), (2, 4), (3, 7)])
-@pytest.mark.parametrize("double", [False, True])
-@pytest.mark.parametrize("filled", [False, True])
+@each(("plants", "points"), [(0, 0), (1, 2), (2, 4), (3, 7)])
+@each("double", [False, True])
+@each("filled", [False, True])
 def test_e34_greenhouses(plants, points, double, filled):
     sheet = green_sheet(plants, *(["double.1"] if double else []), filled=filled)
     assert lines_of(sheet)["Greenhouses 2 + 1"].points == points * (1 + double) * filled
@@ -171,9 +172,9 @@ def test_e34_a_lost_double_counts_once():
     assert lines_of(green_sheet(3).cross("double.1"))["Greenhouses 2 + 1"].points == 7
 
 
-@pytest.mark.parametrize(("reactors", "points"), [(0, 0), (1, 2), (2, 4), (3, 7)])
-@pytest.mark.parametrize("tank", [False, True])
-@pytest.mark.parametrize("short", [0, 1])
+@each(("reactors", "points"), [(0, 0), (1, 2), (2, 4), (3, 7)])
+@each("tank", [False, True])
+@each("short", [0, 1])
 def test_e35_modules(reactors, points, tank, short):
     circled = [f"reactor.1.{n}" for n in range(1, reactors + 1)] + (["tank.1.1"] if tank else [])
     sheet = a_sheet({1: [X] * (4 - short)}, (), circled)
@@ -202,13 +203,13 @@ def test_e2_printed_circles_score():
     assert (lines["Greenhouses 6 + 5"].points, lines["Modules 6 + 5"].points) == (4, 4 + 4)
 
 
-@pytest.mark.parametrize(("boxes", "points"), list(enumerate(PENALTIES)))
+@each(("boxes", "points"), list(enumerate(PENALTIES)))
 def test_e36_planning(boxes, points):
     sheet = a_sheet({}, (), (), LAYOUT.of_kind("planning")[:boxes])
     assert lines_of(sheet)["Planning"].points == -points
 
 
-@pytest.mark.parametrize(("errors", "points"), [(0, 0), (1, 5), (2, 10), (3, 15)])
+@each(("errors", "points"), [(0, 0), (1, 5), (2, 10), (3, 15)])
 def test_e37_system_errors(errors, points):
     assert lines_of(a_sheet({}, (), (), LAYOUT.errors[:errors]))["System Errors"].points == -points
 
@@ -272,7 +273,7 @@ def test_an_untouched_form_is_an_empty_sheet():
     assert ADVENTURE.tally() == ADVENTURE.tally_of(ADVENTURE.first(), ())
 
 
-@pytest.mark.parametrize(
+@each(
     "typed",
     [
         pytest.param({"reactors_6": 1}, id="fewer reactors than are printed"),
@@ -289,7 +290,7 @@ def test_a_sheet_that_cannot_be_is_refused(typed):
         read(ADVENTURE.tally, raw)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@each("seed", range(30))
 def test_a_typed_sheet_is_read_as_it_was_written(seed):
     sheet, claims = random_sheet(random.Random(f"typed {seed}"))
     tally = ADVENTURE.tally_of(sheet, claims)

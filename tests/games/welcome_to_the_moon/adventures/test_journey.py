@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written, count_errors
@@ -47,7 +48,7 @@ def offered(sheet, action, written=AT_1):
 # --- what is printed -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "count"),
     [
         ("space", 36),
@@ -83,7 +84,7 @@ def test_the_way_and_its_dividers_stand_in_order():
     assert [zone.spaces for zone in LAYOUT.zones] == [LAYOUT.spaces]
 
 
-@pytest.mark.parametrize("number", range(1, 36))
+@each("number", range(1, 36))
 def test_a_divider_is_drawn_across_the_way(number):
     spot = LAYOUT.spots[divider(number)]
     (x1, y1), (x2, y2) = spot.line
@@ -96,7 +97,7 @@ def test_a_divider_is_drawn_across_the_way(number):
     assert math.dist(spot.at, before) < math.dist(before, after)
 
 
-@pytest.mark.parametrize(
+@each(
     ("tank", "at", "value"),
     [
         (1, 2, 4),
@@ -118,7 +119,7 @@ def test_a2_21_tanks(tank, at, value):
     assert LAYOUT.spots[f"tank.{tank}"].text == str(value)
 
 
-@pytest.mark.parametrize(
+@each(
     ("station", "at", "robots", "plants", "high", "low"),
     [(1, 6, 2, 5, 6, 5), (2, 16, 3, 3, 9, 7), (3, 21, 3, 4, 8, 6), (4, 31, 4, 4, 10, 7)],
 )
@@ -133,7 +134,7 @@ def test_stations(station, at, robots, plants, high, low):
     assert LAYOUT.spots[printed["low"]].text == f"×{low}"
 
 
-@pytest.mark.parametrize(
+@each(
     ("number", "letter", "first", "later"),
     [
         (70, "A", 9, 5),
@@ -166,7 +167,7 @@ def test_a2_22_the_first_energy_is_printed_circled():
 # --- zones and writing ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("cuts", "sizes"),
     [
         pytest.param([], [36], id="A2-11 one zone at the start"),
@@ -183,15 +184,15 @@ def test_zones(cuts, sizes):
     assert all(zone_around(sheet, at) == zone for zone in zones(sheet) for at in zone)
 
 
-@pytest.mark.parametrize("case", EXAMPLES["placement"]["legal"], ids=lambda case: f"number {case['number']}")
-@pytest.mark.parametrize("action", ACTIONS)
+@each("case", EXAMPLES["placement"]["legal"], ids=lambda case: f"number {case['number']}")
+@each("action", ACTIONS)
 def test_a2_11_a2_12_the_placement_table_whatever_the_action(case, action):
     placement = EXAMPLES["placement"]
     sheet = a_sheet({int(at): value for at, value in placement["written"].items()}, cuts=placement["cuts"])
     assert numbers(ADVENTURE.places(sheet, case["number"], action)) == case["spaces"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("written", "cuts", "value", "at", "reason"),
     [
         pytest.param({3: 5}, [], 6, 4, None, id="A2-03 higher after it"),
@@ -222,13 +223,13 @@ def test_only_spaces_are_written_in():
     assert ADVENTURE.x_refusal(a_sheet(), "tank.1") is not None
 
 
-@pytest.mark.parametrize("at", [4, 5, 6])
+@each("at", [4, 5, 6])
 def test_a2_04_an_x_fits_any_empty_space(at):
     sheet = a_sheet({3: 4, 5: 5})
     assert (ADVENTURE.x_refusal(sheet, space(at)) is None) is (at != 5)
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@each("action", ACTIONS)
 def test_a2_12_a_number_away_from_what_its_action_needs_earns_nothing(action):
     step = ADVENTURE.write(a_sheet(), space(3), 8)
     assert step.sheet.written == {space(3): 8}
@@ -241,7 +242,7 @@ def test_a2_12_another_number_on_a_tanks_space_leaves_the_tank():
     assert "tank.1" not in use(sheet, "robot", written=Written(space(2), 8)).sheet.circled
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "after", "complete_before", "complete_after"),
     [
         pytest.param([], [2], [], [2], id="A2-14 dividing completes"),
@@ -258,7 +259,7 @@ def test_complete_zones(before, after, complete_before, complete_after):
         assert ADVENTURE.tally_of(sheet, ()).complete_zones == len(complete)
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "fits"),
     [
         pytest.param(5, False, id="A2-15 the printed number fits nowhere"),
@@ -275,7 +276,7 @@ def test_a_number_that_only_fits_when_shifted(value, fits):
 # --- actions -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@each("action", ACTIONS)
 def test_a2_17_d1_every_action_may_be_declined(action):
     """A2-17, D1."""
     (decision,) = ADVENTURE.action(a_sheet({2: 4}), action, Written(space(2), 4))
@@ -298,7 +299,7 @@ def test_a2_18_twelve_robots_are_all():
     assert offered(a_sheet(robots={1: 2, 2: 3, 3: 3, 4: 3}), "robot") == ["robot.4.4"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("circled", "crossed", "robot", "won"),
     [
         pytest.param({2: 1}, [], "robot.2.2", [], id="A2-19 not the last"),
@@ -324,7 +325,7 @@ def test_a2_19_the_last_robot_need_not_be_the_last_printed():
     assert "multiplier.2.high" in use(sheet, "robot", "robot.2.1").sheet.circled
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "cuts", "plants", "stations"),
     [
         pytest.param(1, [], {}, {1, 2, 3, 4}, id="A2-20 one zone, all stations"),
@@ -356,7 +357,7 @@ def test_a2_20_the_dividers_of_that_moment_count():
     assert offered(sheet.circle(divider(5)), "plant", written) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "tanks", "found"),
     [
         pytest.param(2, [], ["tank.1"], id="A2-21 the tank of the space"),
@@ -379,7 +380,7 @@ def test_a2_21_an_x_never_circles_a_tank():
     assert not after.count_circled(LAYOUT.of_kind("tank"))
 
 
-@pytest.mark.parametrize("circled", range(1, 12))
+@each("circled", range(1, 12))
 def test_a2_22_energies_column_by_column(circled):
     """A2-22, D2: every second one brings a divider that must be drawn."""
     sheet = a_sheet(energies=circled)
@@ -411,7 +412,7 @@ def test_a2_22_d5_eleven_energies_draw_six_dividers():
     assert ADVENTURE.action(sheet, "energy", AT_1) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("between", "drawn"),
     [
         pytest.param(1, [], id="A2-13 the first place"),
@@ -431,14 +432,14 @@ def test_a2_23_twelve_energies_are_all():
     assert ADVENTURE.action(a_sheet(energies=12), "energy", AT_1) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "kind"),
     [
         pytest.param("astronaut", "astronaut", id="A2-24 astronauts"),
         pytest.param("planning", "planning", id="A2-25 planning"),
     ],
 )
-@pytest.mark.parametrize("crossed", range(6))
+@each("crossed", range(6))
 def test_every_second_symbol_circles_the_wild_of_its_column(action, kind, crossed):
     symbols = ASTRONAUTS if kind == "astronaut" else PLANNINGS
     sheet = a_sheet(**{"astronauts" if kind == "astronaut" else kind: crossed})
@@ -487,7 +488,7 @@ def test_a_full_sheet_has_no_room_for_an_x():
     assert offered(a_sheet(dict.fromkeys(range(1, 36), X)), "planning") == [space(36)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("sheet", "wild"),
     [
         pytest.param(a_sheet(), "", id="A2-27 none at the start"),
@@ -528,7 +529,7 @@ def test_a2_29_what_follows_stands_on_the_sheet_at_once():
 # --- System Errors -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("errors", "energies", "gained", "divides"),
     [
         pytest.param(0, 1, ["energy.1.b"], True, id="A2-30 D9 the first pays an energy and divides"),
@@ -597,7 +598,7 @@ def test_a2_56_a2_57_what_effects_a_and_b_strike():
 # --- the strip -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("spot", "cuts", "heading"),
     [
         pytest.param(space(3), [], "Spaces 1-36", id="A2-11 one zone"),
@@ -658,7 +659,7 @@ def check(sheet):
     assert all(isinstance(mission(sheet), bool) for mission in ADVENTURE.missions.values())
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_random_turns_of_two_players_break_nothing(seed):
     chance = random.Random(seed)
     sheets = {"red": ADVENTURE.first(), "blue": ADVENTURE.first()}

@@ -1,6 +1,7 @@
 """The Journey: missions, scoring and ASTRA's score."""
 
 import pytest
+from each import each
 
 from companion.engine import fields
 from companion.engine.scoring import total
@@ -86,7 +87,7 @@ def line(label, sheet, *, place=None, claims=()):
 # --- the worked scorings -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_worked_scorings(case):
     lines = the_lines(case)
     assert [(line.label, line.points) for line in lines] == list(case["lines"].items())
@@ -94,7 +95,7 @@ def test_worked_scorings(case):
     assert lines[1].reason == case["plants"]
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_complete_zones_and_missions_of_the_worked_scorings(case):
     sheet = the_sheet(case)
     assert sorted((len(zone) for zone in complete_zones(sheet)), reverse=True) == case["complete"]
@@ -103,7 +104,7 @@ def test_complete_zones_and_missions_of_the_worked_scorings(case):
     assert the_lines(case)[0].points == sum(case["state"]["missions"].values())
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_every_number_of_the_worked_scorings_stands_where_it_may(case):
     sheet = the_sheet(case)
     for at, value in sheet.written.items():
@@ -116,14 +117,14 @@ def test_every_number_of_the_worked_scorings_stands_where_it_may(case):
         assert reason is None
 
 
-@pytest.mark.parametrize("case", SCORINGS)
+@each("case", SCORINGS)
 def test_the_worked_scorings_can_be_typed_into_the_score_form(case):
     """Every number is within its field's limits, and the form gives the same lines."""
     tally = ADVENTURE.tally_of(the_sheet(case), the_claims(case))
     assert fields.read(ADVENTURE.tally, fields.write(tally)) == tally
 
 
-@pytest.mark.parametrize("case", SOLO)
+@each("case", SOLO)
 def test_a2_55_astras_totals(case):
     astra = case["astra"]
     lines = ADVENTURE.astra_lines(OPPONENTS[astra["level"]], astra["given"])
@@ -134,7 +135,7 @@ def test_a2_55_astras_totals(case):
     assert ADVENTURE.astra_contest(astra["given"]) == astra["pairs"]
 
 
-@pytest.mark.parametrize("row", EXAMPLES["ranking"], ids=lambda row: f"A2-44 {row['zones']}")
+@each("row", EXAMPLES["ranking"], ids=lambda row: f"A2-44 {row['zones']}")
 def test_most_complete_zones(row):
     found = [
         line(
@@ -162,7 +163,7 @@ HIGH = [f"multiplier.{station}.high" for station in (1, 2, 3, 4)]
 LOW = [f"multiplier.{station}.low" for station in (1, 2, 3, 4)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "sheet", "met"),
     [
         pytest.param(70, a_sheet(circled=HIGH[:3]), True, id="A2-35 three high ones"),
@@ -201,7 +202,7 @@ def test_missions(card, sheet, met):
     assert ADVENTURE.missions[card](sheet) is met
 
 
-@pytest.mark.parametrize(
+@each(
     ("claims", "points"),
     [
         pytest.param([], 0, id="A2-40 none"),
@@ -222,7 +223,7 @@ def test_points_of_missions(claims, points):
 ALL_PLANTS = {1: 5, 2: 3, 3: 4, 4: 4}
 
 
-@pytest.mark.parametrize(
+@each(
     ("plants", "circled", "points"),
     [
         pytest.param(ALL_PLANTS, HIGH, 129, id="A2-41 the best possible"),
@@ -236,7 +237,7 @@ def test_plants(plants, circled, points):
     assert line("Plants", a_sheet(plants=plants, circled=circled)) == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("tanks", "points"),
     [
         pytest.param([], 0, id="A2-42 none"),
@@ -248,7 +249,7 @@ def test_water(tanks, points):
     assert line("Water", a_sheet(tanks=tanks)) == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("sheet", "points"),
     [
         pytest.param(a_sheet({1: 1, 2: 2}), 0, id="A2-43 no complete zone"),
@@ -262,7 +263,7 @@ def test_the_longest_zone(sheet, points):
     assert len(ADVENTURE.marks(sheet, ())["Longest zone"]) == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("at", "points"),
     [(1, 20), (2, 10), (3, 5), (4, 0), (None, 0)],
     ids=lambda value: f"A2-44 {value}",
@@ -271,7 +272,7 @@ def test_places_by_complete_zones(at, points):
     assert line("Most zones", filled(2), place=at) == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("sheet", "zones"),
     [
         pytest.param(a_sheet({1: 1}), 0, id="A2-44 none is not ranked"),
@@ -283,7 +284,7 @@ def test_the_contest_is_the_number_of_complete_zones(sheet, zones):
     assert ADVENTURE.contest(ADVENTURE.tally_of(sheet, ())) == zones
 
 
-@pytest.mark.parametrize(("errors", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
+@each(("errors", "points"), [(0, 0), (1, -5), (2, -10), (3, -15)])
 def test_a2_45_system_errors(errors, points):
     assert line("System Errors", a_sheet(errors=errors)) == points
 
@@ -317,13 +318,13 @@ def test_what_each_line_comes_from():
 # --- solo ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("level", OPPONENTS)
+@each("level", OPPONENTS)
 def test_a2_55_no_cards_leave_the_fixed_part_and_the_level(level):
     """S68: 5 + 1 x 1 = 6 against level 1."""
     assert total(ADVENTURE.astra_lines(OPPONENTS[level], {})) == 5 + level
 
 
-@pytest.mark.parametrize(
+@each(
     ("energies", "zones"),
     [
         pytest.param(0, 0, id="A2-58 none"),
@@ -336,7 +337,7 @@ def test_astras_complete_zones(energies, zones):
     assert ADVENTURE.astra_contest({"energy": energies, "robot": 9}) == zones
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "energies", "points"),
     [
         pytest.param(2, 5, 20, id="A2-58 S69 as many"),

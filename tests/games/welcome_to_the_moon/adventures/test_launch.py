@@ -4,6 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, count_errors
 from companion.games.welcome_to_the_moon.adventures.launch import ADVENTURE
@@ -38,7 +39,7 @@ def activate(arrow, sheet):
 # --- the sheet -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("kind", "count"),
     [
         ("space", 53),
@@ -114,15 +115,13 @@ def test_cards_and_stars():
 # --- writing -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "pair", EXAMPLES["placements"]["pairs"], ids=lambda pair: f"A1-11 {pair['number']} {pair['action']}"
-)
+@each("pair", EXAMPLES["placements"]["pairs"], ids=lambda pair: f"A1-11 {pair['number']} {pair['action']}")
 def test_placements(pair):
     sheet = a_sheet(EXAMPLES["placements"]["written"])
     assert list(ADVENTURE.places(sheet, pair["number"], pair["action"])) == pair["spaces"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "floors"),
     [
         ("astronaut", ["astronaut-1", "astronaut-2"]),
@@ -137,7 +136,7 @@ def test_a1_11_the_floors_of_an_action(action, floors):
     assert list(ADVENTURE.places(Sheet(), 8, action)) == floor(*floors, "wild")
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "value", "action", "reason"),
     [
         pytest.param(
@@ -163,7 +162,7 @@ def test_why_a_number_is_refused(space, value, action, reason):
     assert ADVENTURE.refusal(sheet, value, action, space) == reason
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@each("action", ACTIONS)
 def test_a1_12_no_action_does_anything(action):
     step = ADVENTURE.write(Sheet(), "wild.3", 8)
     assert ADVENTURE.action(step.sheet, action, ("wild.3", 8)) == ()
@@ -224,7 +223,7 @@ FULL_QUARTERS = [
 ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("quarter", "active", "inactive", "decisions", "sabotages"),
     [pytest.param(*row, id=f"A1-15 {row[0]}") for row in FULL_QUARTERS],
 )
@@ -244,7 +243,7 @@ def test_a_full_quarter(quarter, active, inactive, decisions, sabotages):
     assert kinds(with_arrows) == decisions
 
 
-@pytest.mark.parametrize("quarter", [row[0] for row in FULL_QUARTERS])
+@each("quarter", [row[0] for row in FULL_QUARTERS])
 def test_a1_15_a_quarter_with_an_empty_space_gives_nothing(quarter):
     written, last = but_one(quarter)
     (gap, *rest) = (*written, last)
@@ -319,7 +318,7 @@ def test_a1_20_an_x_goes_anywhere():
     assert ADVENTURE.mark(sheet, BUILDING, "wild.2", None).sheet.written["wild.2"] == X
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "reason"),
     [
         ("wild.1", "4 stands there already."),
@@ -360,13 +359,13 @@ def test_a1_22_a_building_on_a_full_sheet_is_lost():
     assert [ADVENTURE.options(step.sheet, decision, None) for decision in step.decisions] == [(), ()]
 
 
-@pytest.mark.parametrize("quarter", [row[0] for row in FULL_QUARTERS if row[3]])
+@each("quarter", [row[0] for row in FULL_QUARTERS if row[3]])
 def test_d2_what_a_quarter_asks_may_be_declined(quarter):
     written, last = but_one(quarter)
     assert not any(decision.must for decision in ADVENTURE.write(a_sheet(written), last, 8).decisions)
 
 
-@pytest.mark.parametrize(
+@each(
     ("lost", "used"),
     [
         pytest.param([], {"effect.energy.1.3", "effect.energy.1.4"}, id="A1-23 both"),
@@ -382,7 +381,7 @@ def test_a_lost_sabotage_gives_nothing(lost, used):
 # --- spending rockets ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "points", "expected"),
     [
         # before: rockets, open errors, repaired, final; expected: rockets, repaired in all, final
@@ -406,7 +405,7 @@ def test_spending_rockets(before, points, expected):
     assert suffered(after) == errors + mended
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "boxes"),
     [
         (4, []),
@@ -447,7 +446,7 @@ def after_incidents(*sheets):
     return list(settled.values())
 
 
-@pytest.mark.parametrize(
+@each(
     ("used", "errors"),
     [
         pytest.param([[], [], []], [0, 0, 0], id="A1-30 none"),
@@ -468,7 +467,7 @@ def test_sabotages(used, errors):
         assert sheet.crossed == everything - set(mine)
 
 
-@pytest.mark.parametrize(
+@each(
     ("errors", "after"),
     [pytest.param(7, 8, id="A1-33 the last box"), pytest.param(8, 8, id="A1-33 no box is left")],
 )
@@ -503,7 +502,7 @@ def test_a1_62_alone_nobody_is_sabotaged():
 # --- missions ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "floors"),
     [
         (64, ["astronaut-1", "astronaut-2", "water"]),
@@ -520,20 +519,18 @@ def test_a1_37_full_floors(card, floors):
         assert not meets(a_sheet(x_in(*(space for space in LAYOUT.spaces if space != gap))))
 
 
-@pytest.mark.parametrize(("count", "meets"), [(9, False), (10, True), (11, True)])
+@each(("count", "meets"), [(9, False), (10, True), (11, True)])
 def test_a1_38_ten_x(count, meets):
     written = {**x_in(*LAYOUT.spaces[:count]), "wild.8": 15}
     assert ADVENTURE.missions[68](a_sheet(written)) is meets
 
 
-@pytest.mark.parametrize(
-    ("errors", "mended", "meets"), [(4, 0, False), (5, 0, True), (4, 4, False), (5, 3, True), (8, 0, True)]
-)
+@each(("errors", "mended", "meets"), [(4, 0, False), (5, 0, True), (4, 4, False), (5, 3, True), (8, 0, True)])
 def test_a1_39_five_open_errors(errors, mended, meets):
     assert ADVENTURE.missions[69](a_sheet(errors=errors, repaired=mended)) is meets
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "meets"),
     [
         pytest.param(31, False, id="A1-40 the other reward repairs"),
@@ -549,7 +546,7 @@ def test_the_order_of_claims_matters(crossed, meets):
 # --- the end -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "errors", "mended", "final", "end"),
     [
         pytest.param(31, 0, 0, 0, "launch", id="A1-41 all rockets, no error"),
@@ -565,7 +562,7 @@ def test_a_launch(crossed, errors, mended, final, end):
     assert finals(sheet) == final
 
 
-@pytest.mark.parametrize(
+@each(
     "sheet",
     [
         pytest.param(a_sheet(errors=8), id="A1-42 all errors"),
@@ -576,7 +573,7 @@ def test_a1_42_other_endings_are_no_launch(sheet):
     assert ADVENTURE.end(sheet) == ""
 
 
-@pytest.mark.parametrize(
+@each(
     ("errors", "mended", "count"),
     [
         pytest.param(8, 0, 8, id="A1-43 circled"),
@@ -588,7 +585,7 @@ def test_errors_used(errors, mended, count):
     assert count_errors(LAYOUT, a_sheet(errors=errors, repaired=mended)) == count
 
 
-@pytest.mark.parametrize("ending", ["launch", "astra-launch"])
+@each("ending", ["launch", "astra-launch"])
 def test_endings_have_a_sentence(ending):
     assert ADVENTURE.endings[ending].endswith(".")
 
@@ -596,7 +593,7 @@ def test_endings_have_a_sentence(ending):
 # --- the worked examples, played -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", EXAMPLES["sheets"], ids=lambda example: f"example {example['id']}")
+@each("example", EXAMPLES["sheets"], ids=lambda example: f"example {example['id']}")
 def test_the_examples_gain_their_rockets(example):
     """A1-15, A1-17, A1-18, A1-25: written one by one, with arrows filled and errors circled before."""
     shown = of_example(example)
@@ -648,7 +645,7 @@ def a_turn(dice, sheet):
     return decide(dice, step)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@each("seed", range(10))
 def test_twenty_turns_by_chance(seed):
     dice = random.Random(seed)
     seats = {"red": ADVENTURE.first(), "blue": ADVENTURE.first()}

@@ -1,6 +1,7 @@
 """Adventure 1, The Launch: scores, ties and ASTRA."""
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs
@@ -28,7 +29,7 @@ def points(tally):
 # --- the worked examples -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("example", EXAMPLES["sheets"], ids=lambda e: f"{e['id']} {e['name']}")
+@each("example", EXAMPLES["sheets"], ids=lambda e: f"{e['id']} {e['name']}")
 def test_examples(example):
     sheet = of_example(example)
     claims = [
@@ -92,14 +93,14 @@ THRESHOLDS = [
 ]
 
 
-@pytest.mark.parametrize(("crossed", "score"), THRESHOLDS)
+@each(("crossed", "score"), THRESHOLDS)
 def test_a1_45_the_lowest_box_left(crossed, score):
     assert points(Tally(rockets=crossed))["Rockets"] == score
     marks = ADVENTURE.marks(a_sheet(rockets=crossed), ())
     assert marks["Rockets"] == (*numbered("rocket", crossed), f"score-box.{score}")
 
 
-@pytest.mark.parametrize(
+@each(
     ("errors", "mended", "score"),
     [
         pytest.param(0, 0, 0, id="A1-46 none"),
@@ -136,9 +137,7 @@ def test_a1_36_missions_are_worth_no_points():
     assert tally == Tally(rockets=9)
 
 
-@pytest.mark.parametrize(
-    ("field", "most"), [("rockets", 31), ("open_errors", 8), ("suffered", 8), ("final_rockets", 8)]
-)
+@each(("field", "most"), [("rockets", 31), ("open_errors", 8), ("suffered", 8), ("final_rockets", 8)])
 def test_what_is_read_off_a_sheet(field, most):
     assert getattr(read(Tally, {field: most}), field) == most
     assert list(specs(Tally)) == ["rockets", "open_errors", "suffered", "final_rockets"]
@@ -150,7 +149,7 @@ def test_what_is_read_off_a_sheet(field, most):
 # --- ties ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     ("red", "blue", "expected"),
     [
         pytest.param(
@@ -212,7 +211,7 @@ def astra(level, given):
     return line
 
 
-@pytest.mark.parametrize("case", EXAMPLES["astra"], ids=lambda case: f"example 1.8 {case['name']}")
+@each("case", EXAMPLES["astra"], ids=lambda case: f"example 1.8 {case['name']}")
 def test_astra_examples(case):
     line = astra(case["level"], case["given"])
     assert (line.label, line.points) == ("Rocket track", case["score"])
@@ -221,13 +220,13 @@ def test_astra_examples(case):
     assert (ending == "astra-launch") is case["launched"]
 
 
-@pytest.mark.parametrize(("level", "boxes"), HEAD_STARTS.items())
+@each(("level", "boxes"), HEAD_STARTS.items())
 def test_a1_57_the_head_start(level, boxes):
     assert astra(level, {}).reason.startswith(f"{boxes} of 81 boxes")
     assert astra(level, {}).points == 10
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "boxes"),
     [("robot", 2), ("energy", 3), ("plant", 2), ("water", 3), ("astronaut", 1), ("planning", 4)],
 )
@@ -240,7 +239,7 @@ def test_a1_58_what_is_over_is_lost():
     assert astra(8, {"robot": 20}) == astra(8, {"robot": 17})
 
 
-@pytest.mark.parametrize(
+@each(
     ("robots", "astronauts", "crossed", "score"),
     [
         # level 1: 15 as a head start, 2 for a robot, 1 for an astronaut
@@ -281,7 +280,7 @@ def test_a1_59_a1_60_the_track(robots, astronauts, crossed, score):
     assert ADVENTURE.astra_end(OPPONENTS[1], given) == ("astra-launch" if crossed == 81 else "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("tally", "wins"),
     [
         pytest.param(Tally(rockets=31), False, id="A1-61 both launched: a tie"),
@@ -300,7 +299,7 @@ def test_a1_61_a_single_launch_has_more_points():
     assert astra(1, {"robot": 33}).points == 150 > total(ADVENTURE.lines(Tally(rockets=30), None))
 
 
-@pytest.mark.parametrize(
+@each(
     ("quarter", "bonuses"),
     [
         pytest.param("water.1", 1, id="A1-62 one"),
@@ -328,7 +327,7 @@ def test_a1_64_every_letter_strikes():
     assert ADVENTURE.astra_prize == "Cross one sabotage."
 
 
-@pytest.mark.parametrize(
+@each(
     ("sheet", "errors"),
     [
         pytest.param(a_sheet(errors=1, repaired=1), 3, id="A1-64 one more error"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Written
@@ -140,7 +141,7 @@ def test_m4_m7_the_stock_of_the_mine_and_the_symbols():
         assert room == kinds[name] + len(PRINTED["secondary"][f"sec.{name}"]["gains"])
 
 
-@pytest.mark.parametrize(
+@each(
     ("factory", "capacity", "energy", "robots", "before", "after", "points", "trigger"),
     [
         pytest.param("main.plant", 14, 1, 3, 2, 4, 8, 8, id="M5 plant"),
@@ -163,7 +164,7 @@ def test_main_factories(factory, capacity, energy, robots, before, after, points
         assert LAYOUT.spots[printed["bonus"]].text == str(points)
 
 
-@pytest.mark.parametrize(
+@each(
     ("factory", "energy", "robots", "gains", "feeds"),
     [
         pytest.param("sec.plant", 1, 1, 2, "main.plant", id="M6 plant"),
@@ -220,7 +221,7 @@ def test_cards_prizes_stars_and_astras_sheet():
 # --- Phase 3: writing ---
 
 
-@pytest.mark.parametrize("case", EXAMPLES["placements"], ids=lambda case: f"{case['id']} M2 {case['value']}")
+@each("case", EXAMPLES["placements"], ids=lambda case: f"{case['id']} M2 {case['value']}")
 def test_worked_placements(case):
     places = MINE.places(a_sheet(case["written"]), case["value"], "robot")
     upper = LAYOUT.zones[0].spaces
@@ -229,7 +230,7 @@ def test_worked_placements(case):
     assert MINE.fits(a_sheet(case["written"]), case["value"], "robot")
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "space", "reason"),
     [
         pytest.param(4, "mine.l1c4", None, id="M2 higher than the 3 before it"),
@@ -254,7 +255,7 @@ def test_a_full_mine_takes_nothing():
     assert MINE.action(full, "planning", Written("mine.l1c1", 8)) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("space", "mineral"),
     [
         pytest.param("mine.l1c1", {"mine.l1c1.pearl"}, id="M11 a pearl"),
@@ -281,7 +282,7 @@ def test_m11_m12_every_mineral_without_a_choice():
 # --- Phase 4: actions ---
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "space", "circled", "options"),
     [
         pytest.param("plant", "mine.l1c1", (), ("mine.plant.c1-12",), id="M13 a plant below"),
@@ -302,7 +303,7 @@ def test_plants_and_waters(action, space, circled, options):
     assert one(a_sheet(circled=circled), action, space)[1] == options
 
 
-@pytest.mark.parametrize(
+@each(
     ("action", "space", "circled"),
     [
         pytest.param("plant", "mine.l3c3", (), id="M15 the plant of the column is not beside the space"),
@@ -341,7 +342,7 @@ def test_m13_the_x_never_allows_a_plant():
     assert MINE.options(sheet, Decision("plant", "plant", ""), None) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("marked", "options"),
     [
         pytest.param(0, ("main.astronaut.m1",), id="M16 M8 the first"),
@@ -377,7 +378,7 @@ def test_m17_no_x_no_mark():
     assert made(incidents(sheet), "planning") == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("marked", "after", "text"),
     [
         pytest.param(5, 6, "Write an X in any empty space.", id="M17 the sixth"),
@@ -399,7 +400,7 @@ def test_an_x_that_no_planning_action_wrote_costs_no_mark():
     assert made(step.sheet, "planning") == 0
 
 
-@pytest.mark.parametrize(("action", "count"), [("energy", 14), ("robot", 16)])
+@each(("action", "count"), [("energy", 14), ("robot", 16)])
 def test_m18_m7_symbols_of_the_actions_kind_anywhere(action, count):
     decision, options = one(MINE.first(), action)
     assert (decision.kind, decision.source, decision.must) == (action, action, False)
@@ -409,14 +410,14 @@ def test_m18_m7_symbols_of_the_actions_kind_anywhere(action, count):
         assert act(MINE.first(), action, symbol)[0].crossed == {symbol}
 
 
-@pytest.mark.parametrize("action", ["energy", "robot"])
+@each("action", ["energy", "robot"])
 def test_m19_no_symbol_of_the_kind_is_left(action):
     symbols = LAYOUT.of_kind(action)
     assert one(a_sheet(crossed=symbols[1:]), action)[1] == symbols[:1]
     assert MINE.action(a_sheet(crossed=symbols), action, Written("mine.l1c5", 8)) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "last", [pytest.param(s, id=f"M18 M20 {s}") for n in SYMBOLS if n.startswith("main") for s in SYMBOLS[n]]
 )
 def test_the_last_symbol_upgrades_a_main_factory(last):
@@ -432,7 +433,7 @@ def test_m20_one_symbol_short_upgrades_nothing():
     assert act(sheet, "robot", "main.plant.r1")[0].crossed == {*sheet.crossed, "main.plant.r1"}
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, id=f"M21 M22 {name}") for name in RESOURCES])
+@each("name", [pytest.param(name, id=f"M21 M22 {name}") for name in RESOURCES])
 def test_a_secondary_factory_makes_two_marks_in_its_main_one(name):
     *before, last = SYMBOLS[f"sec.{name}"]
     sheet = a_sheet(crossed=before, marks={name: 3})
@@ -481,7 +482,7 @@ def test_m24_one_action_activates_at_most_four_factories():
 # --- Phase 5: extraction and filling bonuses ---
 
 
-@pytest.mark.parametrize(
+@each(
     ("entries", "pumped"),
     [
         pytest.param((3, 4), False, id="M25 two of three spaces"),
@@ -546,9 +547,7 @@ def filled(name, count):
 TRIGGERS = [("plant", 8), ("water", 6), ("pearl", 10), ("ruby", 12)]
 
 
-@pytest.mark.parametrize(
-    ("name", "trigger"), [pytest.param(name, at, id=f"M29 {name} at {at}") for name, at in TRIGGERS]
-)
+@each(("name", "trigger"), [pytest.param(name, at, id=f"M29 {name} at {at}") for name, at in TRIGGERS])
 def test_the_trigger_mark_wins_the_bonus(name, trigger):
     bonus = f"main.{name}.bonus"
     assert incidents(filled(name, trigger - 1)).blank(bonus)
@@ -558,7 +557,7 @@ def test_the_trigger_mark_wins_the_bonus(name, trigger):
     assert made(lost, name) == trigger
 
 
-@pytest.mark.parametrize(
+@each(
     ("marked", "won"),
     [
         pytest.param(5, False, id="M29 7 marks are not enough"),
@@ -594,7 +593,7 @@ def test_m30_whoever_comes_a_turn_later_has_lost_it():
     assert "main.water.bonus" in later.crossed - later.circled
 
 
-@pytest.mark.parametrize("order", list(permutations(range(3))))
+@each("order", list(permutations(range(3))))
 def test_m31_bonuses_are_crossed_after_all_extractions(order):
     sheets = (filled("ruby", 11), filled("ruby", 12), filled("ruby", 12))
     after = incidents(*(sheets[seat] for seat in order))
@@ -618,7 +617,7 @@ def test_nobody_wins_nobody_loses():
 # --- Worked turns ---
 
 
-@pytest.mark.parametrize("case", EXAMPLES["turns"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["turns"], ids=lambda case: case["id"])
 def test_worked_turns(case):
     sheet = a_sheet(
         case.get("written"), case.get("circled", ()), case.get("crossed", ()), marks=case.get("marks_before")
@@ -727,7 +726,7 @@ def a_random_turn(random, sheet):
     return sheet
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_random_games_of_three_sheets_keep_the_rules(seed):
     random = Random(seed)
     sheets = dict.fromkeys(("red", "blue", "green"), a_sheet(crossed=("sec.robot.e1",), marks=BEGUN))

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, write
@@ -58,7 +59,7 @@ def lines(**fields):
     return {line.label: line for line in MINE.lines(MINE.tally(**fields), None)}
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_worked_scorings(case):
     found = MINE.lines(tally(case), None)
     assert {line.label: line.points for line in found} == {
@@ -67,12 +68,12 @@ def test_worked_scorings(case):
     assert total(found) == case["total"]
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_a_tally_survives_the_form(case):
     assert read(MINE.tally, json.loads(json.dumps(write(tally(case))))) == tally(case)
 
 
-@pytest.mark.parametrize(
+@each(
     ("fields", "label", "points", "reason"),
     [
         pytest.param({"mission_a": 8, "mission_b": 6}, "Missions", 14, "A 8 + B 6 + C 0", id="M38 missions"),
@@ -102,7 +103,7 @@ def test_lines_and_their_reasons(fields, label, points, reason):
     assert (line.points, line.reason) == (points, reason)
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "short"),
     [
         pytest.param(factory, symbol, id=f"M39-M41 {symbol}")
@@ -176,7 +177,7 @@ def test_m46_letters_a_and_b_strike_a_filling_bonus():
     assert MINE.struck(struck) == struck
 
 
-@pytest.mark.parametrize("level", OPPONENTS)
+@each("level", OPPONENTS)
 def test_m48_astra_scores_5_and_2_a_level(level):
     found = {line.label: line.points for line in MINE.astra_lines(OPPONENTS[level], {})}
     assert (found["Fixed part"], found["Level"]) == (5, 2 * level)

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventure import Decision, Written
 from companion.games.welcome_to_the_moon.adventures import virus_spread as spread
@@ -110,7 +111,7 @@ def test_v6_the_other_grey_targets_are_never_activated():
 # --- Writing ---
 
 
-@pytest.mark.parametrize(
+@each(
     ("value", "space", "refused"),
     [
         pytest.param(5, "housing.1b.1", "must be higher than the 5", id="V7 not twice on a floor"),
@@ -142,7 +143,7 @@ def test_v9_v11_quarantine_evacuation_and_viruses_do_not_matter_for_a_number():
     assert VIRUS.refusal(closed, 9, "robot", "housing.1b.1") == "9 must be higher than the 9 before it."
 
 
-@pytest.mark.parametrize(
+@each(
     ("crossed", "due"),
     [(0, ()), (1, ("error.2",)), (2, ("error.3",))],
     ids=["V13 first", "V13 second", "V13 third"],
@@ -222,7 +223,7 @@ def test_v24_v79_a_tank_over_an_x_or_an_infection_is_lost():
         assert VIRUS.refusal(a_sheet({"housing.2b.3": entry}), 8, "water", "housing.2b.3")
 
 
-@pytest.mark.parametrize("kind", ["astronaut", "planning"])
+@each("kind", ["astronaut", "planning"])
 def test_v25_v26_v27_the_second_symbol_of_a_row_circles_its_wild(kind):
     step = act(a_sheet(), kind, "housing.1a.1", "astronaut.1" if kind == "astronaut" else "housing.5c.5")
     assert (f"{kind}.1" in step.sheet.crossed, VIRUS.wild(step.sheet)) == (True, "")
@@ -240,7 +241,7 @@ def test_v27_after_all_six_nothing_more_is_crossed():
     assert step.sheet.crossed == set(six)
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@each("action", ACTIONS)
 def test_v20_every_action_may_be_left_alone(action):
     decisions = VIRUS.action(a_sheet({"housing.2b.3": 8}), action, Written("housing.2b.3", 8))
     assert [decision.must for decision in decisions] == [False]

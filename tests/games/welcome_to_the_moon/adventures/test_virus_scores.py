@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, write
@@ -70,7 +71,7 @@ def lines(**fields):
     return {line.label: line for line in VIRUS.lines(VIRUS.tally(**fields), None)}
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_worked_scorings(case):
     """V58, V89: quarters that are not filled score too. V63: patient zero costs its point."""
     found = VIRUS.lines(tally(case), None)
@@ -81,12 +82,12 @@ def test_worked_scorings(case):
     assert {where: points for where, points in tally(case).quarters.items() if points} == case["quarters"]
 
 
-@pytest.mark.parametrize("case", SCORINGS.values(), ids=SCORINGS)
+@each("case", SCORINGS.values(), ids=SCORINGS)
 def test_a_tally_survives_the_form(case):
     assert read(VIRUS.tally, json.loads(json.dumps(write(tally(case))))) == tally(case)
 
 
-@pytest.mark.parametrize(
+@each(
     ("fields", "label", "points", "reason"),
     [
         pytest.param({"mission_a": 8, "mission_c": 4}, "Missions", 12, "A 8 + B 0 + C 4", id="V59 missions"),
@@ -122,7 +123,7 @@ def test_v66_fewer_system_errors_win_a_tie():
     assert VIRUS.contest(VIRUS.tally(quarter_1a=15)) == 0
 
 
-@pytest.mark.parametrize("kind", TRACKS)
+@each("kind", TRACKS)
 def test_v60_v61_a_row_counts_with_its_last_symbol(kind):
     """One symbol short of each row's end, and with it."""
     rows = PRINTED["tracks"][kind]["rows"]
@@ -201,7 +202,7 @@ def a_random_sheet(random):
     return Sheet(filled, frozenset(energies), frozenset(crossed))
 
 
-@pytest.mark.parametrize("seed", range(200))
+@each("seed", range(200))
 def test_two_scorers_agree(seed):
     random = Random(seed)
     sheet = a_random_sheet(random)
@@ -243,7 +244,7 @@ ENERGIES = of_floors("floor.1", "floor.5", what="energies")
 PLANTS = of_floors("floor.2", "floor.3", what="plants")
 
 
-@pytest.mark.parametrize(
+@each(
     ("card", "written", "circled", "met"),
     [
         pytest.param(94, filled("1a", "3b"), (), True, id="94 two quarters"),
@@ -289,13 +290,13 @@ def test_v1_two_missions_of_each_letter():
 # --- Solo ---
 
 
-@pytest.mark.parametrize("level", OPPONENTS)
+@each("level", OPPONENTS)
 def test_v67_astra_scores_5_and_4_a_level(level):
     found = {line.label: line.points for line in VIRUS.astra_lines(OPPONENTS[level], {})}
     assert (found["Fixed part"], found["Level"]) == (5, 4 * level)
 
 
-@pytest.mark.parametrize("case", EXAMPLES["astra"], ids=lambda case: f"V67 level {case['level']}")
+@each("case", EXAMPLES["astra"], ids=lambda case: f"V67 level {case['level']}")
 def test_v67_astra_of_the_worked_solo_games(case):
     found = astra_card_lines(LAYOUT, OPPONENTS[case["level"]], case["given"])
     points = [line.points for line in found]

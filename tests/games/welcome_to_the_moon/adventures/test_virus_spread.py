@@ -1,6 +1,7 @@
 """V30-V50: the tracks of the Virus, what they set off, and one propagation."""
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon.adventure import Decision
 from companion.games.welcome_to_the_moon.adventures import virus_spread as spread
@@ -13,7 +14,7 @@ from tests.games.welcome_to_the_moon.adventures.test_virus_scores import EXAMPLE
 # --- Tracks ---
 
 
-@pytest.mark.parametrize("track", TRACKS)
+@each("track", TRACKS)
 def test_v30_v31_v88_row_by_row_the_last_symbol_gives_the_bonus(track):
     sheet, kind = a_sheet(), {"plant": "robot", "water": "energy"}[track]
     for row in LAYOUT.printed["tracks"][track]["rows"]:
@@ -39,7 +40,7 @@ def test_v31_a_bonus_used_is_crossed_and_v32_one_without_use_is_lost():
     assert VIRUS.options(a_sheet(circled=energies), Decision("energy", "water-bonus.1", ""), None) == ()
 
 
-@pytest.mark.parametrize(
+@each(
     ("track", "before", "symbol", "target"),
     [
         pytest.param("plant", 4, "activation.green", "target.2b", id="V33 green"),
@@ -80,7 +81,7 @@ def settled(sheet, decisions):
     return ()
 
 
-@pytest.mark.parametrize("case", EXAMPLES["propagations"], ids=lambda case: case["id"])
+@each("case", EXAMPLES["propagations"], ids=lambda case: case["id"])
 def test_worked_propagations(case):
     """V38, V43, V44, V45, V46, V47, V48, V82, V83: in order of quarters, each on what the one before left."""
     state, closed = case["state"], case["state"]["closedWalkways"]

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from each import each
 
 from companion.games.welcome_to_the_moon import GAME, astra, turn_end
 from companion.games.welcome_to_the_moon.components import STARSHIP
@@ -58,7 +59,7 @@ def test_v5_patient_zero_earns_no_solo_bonus():
     assert astra.bonuses(a_table("virus", 1).state) == 0
 
 
-@pytest.mark.parametrize("mode", ["cards", "scores"])
+@each("mode", ["cards", "scores"])
 def test_v3_on_paper_nobody_is_asked(mode):
     assert Table("virus", 2, mode=mode).player().turn.decisions == ()
 
@@ -150,7 +151,7 @@ def test_v41_activated_by_both_it_counts_once():
     assert [propagations(table, seat) for seat in table.ids] == [1, 1]
 
 
-@pytest.mark.parametrize(
+@each(
     ("who", "suffered"),
     [
         pytest.param(("red",), (0, 1, 1), id="V41 the others suffer"),
@@ -171,7 +172,7 @@ def test_a_propagation_symbol(who, suffered):
     assert tuple(infections(table, seat) - 1 for seat in table.ids) == suffered
 
 
-@pytest.mark.parametrize(("boxes", "count"), [(0, 0), (1, 1), (2, 1)], ids=["V13 1", "V13 2", "V13 V77 3"])
+@each(("boxes", "count"), [(0, 0), (1, 1), (2, 1)], ids=["V13 1", "V13 2", "V13 V77 3"])
 def test_an_error_spreads_for_its_player_alone(boxes, count):
     """V50: nothing but spaces is crossed."""
     table = a_table("virus", 2)
@@ -339,7 +340,7 @@ def test_v71_v87_then_a_propagation_symbol_and_at_last_only_the_propagation():
     assert table.open_offers("choose")
 
 
-@pytest.mark.parametrize(("letter", "target"), [("A", "1b"), ("B", "3b"), ("C", "5b")])
+@each(("letter", "target"), [("A", "1b"), ("B", "3b"), ("C", "5b")])
 def test_v72_second_draw_the_virus_of_the_letter(letter, target):
     table = to_next_turn(drawing("virus", letter, before=letter))
     assert table.state.mission(letter).flipped
