@@ -1,4 +1,4 @@
-"""What each new app of a process would work out again, worked out once; so are the files that many tests read.
+"""What each new app of a process would work out again, and many tests read again, worked out once.
 
 Nearly every test has an app of its own, and three quarters of its start are the compiling of its ninety
 addresses and the packing of its static files: more than what most tests do with it.

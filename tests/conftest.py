@@ -66,6 +66,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if is_full(test):
             item.add_marker(pytest.mark.full)
         item.add_marker(pytest.mark.xdist_group(group(test)))
+    # The longest groups first: a process that took one of them last would keep the other waiting.
+    items.sort(key=lambda item: "tests/browser/" not in item.nodeid)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -93,7 +95,7 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
 
 @pytest.fixture
 def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
-    """An empty database: a SQLite file. Tests of tables and web run over PostgreSQL and Redis too."""
+    """An empty database: a SQLite file. Tests of tables run over PostgreSQL and Redis too."""
     return stores.empty(getattr(request, "param", "sqlite"), tmp_path)
 
 

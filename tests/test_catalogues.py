@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ def said(tmp_path_factory):
         return {message.id for message in read_po(file) if message.id}
 
 
+@cache
 def catalogue(language):
     path = ROOT / "companion" / "translations" / language / "LC_MESSAGES" / "messages.po"
     with path.open("rb") as file:

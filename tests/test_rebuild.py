@@ -1,8 +1,10 @@
 """The checklist that puts a table back: all that can be set is in it, and nothing that nobody may know."""
 
 import dataclasses
+from functools import cache
 
-import pytest
+from each import each
+from sample import part
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Flag, Number
@@ -73,15 +75,15 @@ def some_of(values, turn):
     return values[turn % step :: step] if values else ()
 
 
+@cache
 def moments(path):
     """Some states of a recorded game, from before the first entry to the last."""
     every = states(path)
     return [every[at * (len(every) - 1) // (MOMENTS - 1)] for at in range(MOMENTS)]
 
 
-def recorded(test):
-    names = [f"{path.parent.name}/{path.stem}" for path in FILES]
-    return pytest.mark.parametrize("path", FILES, ids=names)(test)
+recorded = each("path", part(FILES, 3))
+"""Another third of the recorded games at each commit."""
 
 
 @recorded

@@ -15,6 +15,11 @@ FULL = (
     "browser/*.py",  # every screen, every page
     "generators/*.py",  # clients that other tools write from the OpenAPI document
     "test_backup_live.py",
+    "test_cli.py",  # servers that start and stop; so are the next four
+    "test_doctor.py",
+    "test_https.py",
+    "test_once_more.py",
+    "test_units.py",
     "test_networks.py",  # two machines with networks of their own
     "test_database.py::test_servers_that_start_at_once_on_an_empty_database_make_it_once",
     "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
@@ -46,8 +51,7 @@ FULL = (
     "web/test_big_screen.py::test_nothing_on_it_can_be_tapped_and_no_phone_sees_more_on_it",
     "web/test_drawings.py::test_what_a_phone_completes_is_what_would_come_whole",
     "web/test_fragment_cache.py",  # every recorded evening, drawn twice
-    "web/test_picture.py::test_the_finished_sheets_stand_below",
-    "web/test_picture.py::test_the_picture_names_everybody_and_needs_nothing_else",
+    "web/test_picture.py",
     "web/test_play_files.py::test_every_game_is_taken_along",
     "web/test_plays_files.py::test_five_thousand_plays_go_out_and_come_in_unchanged",
     "web/test_result.py::test_a_players_curve_has_the_seats_colour_and_goes_by_turns",
@@ -59,14 +63,15 @@ FULL = (
 """The second tier: test files, as patterns below tests/, and single tests."""
 
 QUICK = (
-    # One evening of each game in the browser.
+    # One evening of each game in the browser, one server, one picture of each game.
     "browser/test_evening.py::test_a_whole_evening",
     "browser/test_moon_evening.py::test_a_whole_solo_game",
     "browser/test_colony_evening.py::test_an_evening_that_is_won",
     "browser/test_jam_turn.py::test_a_whole_turn_on_two_phones",
     "browser/test_hundred_turn.py::test_a_whole_turn",
     "browser/test_pad.py::test_two_rounds_by_two_taps_and_the_figures_each",
-    "browser/test_tap_guard.py",  # a control that changed its meaning takes no second tap
+    "test_cli.py::test_it_serves_and_stops_and_starts_again_on_the_same_data",
+    "web/test_picture.py::test_the_png_of_each_game_has_the_size_of_a_preview",
 )
 """Quick tests among those: whole files, or single tests."""
 

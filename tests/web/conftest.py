@@ -1,14 +1,22 @@
-"""Pages, interface and streams run over a SQLite file, and again over PostgreSQL with Redis."""
+"""Pages run over a SQLite file; what counts or waits in a store, over PostgreSQL and Redis too."""
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from stores import STORES, Store, Stores
+from stores import STORES
+
+OVER_EVERY_STORE = {
+    "test_errors",  # a store that is locked, full or gone
+    "test_events",  # streams
+    "test_health",
+    "test_limits",
+    "test_limits_reads",
+    "test_people",  # lists that the store sorts and counts
+    "test_seat_races",
+}
 
 
-@pytest.fixture(params=STORES)
-def store(stores: Stores, tmp_path: Path, request: pytest.FixtureRequest) -> Store:
-    """An empty database of each kind."""
-    return stores.empty(request.param, tmp_path)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give the tests of these files each kind of store."""
+    if "store" in metafunc.fixturenames and metafunc.module.__name__.split(".")[-1] in OVER_EVERY_STORE:
+        metafunc.parametrize("store", STORES, indirect=True)

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from flask import render_template
-from stores import ONLY_SQLITE
 
 from companion.tables import game_file, service
 from companion.tables.access.access_keys import Role
@@ -45,7 +44,6 @@ def stage(app, view, names, had=""):
         return render_template("table/_panel.html", page=page, wanted=STAGE)
 
 
-@ONLY_SQLITE
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda path: path.stem)
 def test_what_a_phone_completes_is_what_would_come_whole(app, evening):
     """At many moments of an evening, from the one before; and no answer is larger than a tap's may be."""
@@ -71,7 +69,6 @@ def test_what_a_phone_completes_is_what_would_come_whole(app, evening):
         assert compared > 5
 
 
-@ONLY_SQLITE
 def test_a_drawing_that_the_server_does_not_know_comes_whole(app):
     html = "<p>a</p><svg data-drawing class='x'><g><g/></g> <path/></svg><p>b</p>"
     with app.test_request_context(headers={SHOWN: "0123456789abcdef <g>"}):
@@ -81,7 +78,6 @@ def test_a_drawing_that_the_server_does_not_know_comes_whole(app):
         )
 
 
-@ONLY_SQLITE
 def test_what_came_in_between_and_what_went_is_found_by_its_piece(app):
     with app.test_request_context():
         name = SHEET.search(since_drawn('<svg data-drawing><a/><b/><c/><i d="1"/></svg>'))[1]
@@ -90,7 +86,6 @@ def test_what_came_in_between_and_what_went_is_found_by_its_piece(app):
     assert '<g data-same="0 1"></g><x/><g data-same="1 2"></g><i d="2"/></svg>' in html
 
 
-@ONLY_SQLITE
 def test_without_a_drawing_nothing_changes(app):
     with app.test_request_context():
         assert since_drawn("<p>no sheet</p>") == "<p>no sheet</p>"

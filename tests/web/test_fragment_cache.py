@@ -7,7 +7,6 @@ from threading import Thread
 
 import pytest
 from flask import render_template, render_template_string
-from stores import ONLY_SQLITE
 
 from companion.engine import fields
 from companion.tables import game_file, service
@@ -15,8 +14,6 @@ from companion.tables.access.access_keys import Role
 from companion.web.access.asker import Asker
 from companion.web.table.table_page import TablePage
 from companion.web.templating import fragment_cache
-
-pytestmark = ONLY_SQLITE
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 MOMENTS = 12

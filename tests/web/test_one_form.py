@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from pages import Phone, dialogs, sentence_in, taps
-from stores import ONLY_SQLITE
 from werkzeug.datastructures import MultiDict
 
 from companion.games import GAMES
@@ -14,8 +13,6 @@ from companion.tables.create import new_table, store_table
 from companion.tables.seeds import Seeds
 from companion.tables.store.append import Append
 from companion.web.table.move_forms import sent_fields, tap_value
-
-pytestmark = ONLY_SQLITE
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 EVENINGS = [next((RECORDED / slug).glob("*.toml")) for slug in GAMES if slug != "toy"]

@@ -21,7 +21,6 @@ from hypothesis import Phase, given, settings
 from schemathesis import Case, GenerationMode
 from schemathesis.checks import negative_data_rejection, positive_data_acceptance
 from schemathesis.schemas import APIOperation
-from stores import ONLY_SQLITE
 
 from companion.engine import fields
 from companion.engine.text import has_controls, visible_text
@@ -29,8 +28,6 @@ from companion.games import GAMES
 from companion.tables import service
 from companion.tables.game_file import import_file, read_file
 from companion.tables.service import Opened
-
-pytestmark = ONLY_SQLITE  # no schema knows of the database, and what each answers is tested beside this
 
 RECORDED = Path(__file__).parents[1] / "recorded"
 POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
