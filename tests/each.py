@@ -55,6 +55,6 @@ def label(case: Any, number: int, ids: Any) -> str:
     """What a case is called where it fails."""
     if isinstance(case, type(pytest.param())) and case.id:
         return str(case.id)
-    if isinstance(ids, Sequence):
-        return str(ids[number])
+    if isinstance(ids, Iterable):
+        return str(list(ids)[number])
     return repr(case)[:200]

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from each import each
 
 from companion.cli import cli
 from companion.engine import errors, fields, moves, offers
@@ -21,10 +22,8 @@ MADE = ("static/vendor", "instance")
 
 STANDS_FOR_MANY = re.compile(r"[<*{]")
 
-every_document = pytest.mark.parametrize(
-    "path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix()
-)
-every_game = pytest.mark.parametrize("slug", GAMES)
+every_document = each("path", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+every_game = each("slug", GAMES)
 
 
 def without_code(text):

@@ -126,28 +126,31 @@ def test_another_result_is_refused(slug, tmp_path):
         replay_file(other)
 
 
+@each("path", FILES)
+def test_it_plays_to_the_result_it_states(path):
+    played = replay_file(path)
+    stated = read_file(path).result
+    told = played["outcome"] and {part: played["outcome"][part] for part in ("outcome", "reason")}
+    assert told == stated
+
+
+@each("path", FILES)
+def test_it_is_in_the_folder_of_its_game_and_says_what_it_was_checked_against(path):
+    text = path.read_text(encoding="utf-8")
+    assert read_file(path).game.meta.slug == path.parent.name
+    head = text[: text.index("\ngame = ")]
+    assert re.search(r"^# Checked by hand against .*\b[A-Z]{1,2}-?\d+\b", head, re.MULTILINE)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
-class TestRecorded:
-    def test_it_plays_to_the_result_it_states(self, path):
-        played = replay_file(path)
-        stated = read_file(path).result
-        told = played["outcome"] and {part: played["outcome"][part] for part in ("outcome", "reason")}
-        assert told == stated
-
-    def test_it_is_in_the_folder_of_its_game_and_says_what_it_was_checked_against(self, path):
-        text = path.read_text(encoding="utf-8")
-        assert read_file(path).game.meta.slug == path.parent.name
-        head = text[: text.index("\ngame = ")]
-        assert re.search(r"^# Checked by hand against .*\b[A-Z]{1,2}-?\d+\b", head, re.MULTILINE)
-
-    def test_it_becomes_a_table_and_a_file_again(self, path, app):
-        first = read_file(path)
-        with app.app_context():
-            again = read_text(to_toml(service.find(import_file(path).code)))
-        assert (again.game, again.setup, again.seats, again.log) == (
-            first.game,
-            first.setup,
-            first.seats,
-            first.log,
-        )
-        assert again.result == first.result
+def test_it_becomes_a_table_and_a_file_again(path, app):
+    first = read_file(path)
+    with app.app_context():
+        again = read_text(to_toml(service.find(import_file(path).code)))
+    assert (again.game, again.setup, again.seats, again.log) == (
+        first.game,
+        first.setup,
+        first.seats,
+        first.log,
+    )
+    assert again.result == first.result

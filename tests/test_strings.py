@@ -74,22 +74,20 @@ def shown(game, state):
     yield game.checklist(state)
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@each("slug", GAMES)
 def test_a_translator_gets_whatever_a_game_declares(catalogue, slug):
     said = set(templates(list(declared(GAMES[slug]))))
     assert len(said) > 20
     assert said - catalogue == set()
 
 
-@pytest.mark.parametrize(
-    ("slug", "name"), [(slug, name) for slug, states in SITUATIONS.items() for name in states]
-)
+@each(("slug", "name"), [(slug, name) for slug, states in SITUATIONS.items() for name in states])
 def test_a_translator_gets_whatever_a_table_says(catalogue, slug, name):
     said = set(templates(list(shown(GAMES[slug], SITUATIONS[slug][name]))))
     assert said - catalogue == set()
 
 
-@pytest.mark.parametrize("slug", ADVENTURES)
+@each("slug", ADVENTURES)
 def test_a_translator_gets_what_a_sheet_says(catalogue, slug):
     """Its name, what its missions ask, what its spots are called."""
     said = set(templates(ADVENTURES[slug].layout))

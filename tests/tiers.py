@@ -22,7 +22,7 @@ FULL = (
     "test_units.py",
     "test_networks.py",  # two machines with networks of their own
     "test_database.py::test_servers_that_start_at_once_on_an_empty_database_make_it_once",
-    "test_every_game.py::TestRecorded::test_it_becomes_a_table_and_a_file_again",
+    "test_every_game.py::test_it_becomes_a_table_and_a_file_again",
     "test_every_game_fuzz.py",  # hostile moves of every kind
     "test_every_game_stored.py",  # whatever a server accepts, backup and restore give back
     "test_logs.py::test_a_server_that_is_asked_for_everything_writes_no_key",

@@ -1,6 +1,6 @@
 """The sentences of a log: every move that a game has says one, with whatever may stand in its fields."""
 
-import pytest
+from each import each
 
 from companion.engine.fields import Choice, Flag, Id, Many, Number, Value, Words, specs
 from companion.engine.instants import LATEST, Instant
@@ -8,8 +8,8 @@ from companion.engine.instants import LATEST, Instant
 
 def every_kind(game):
     """A test for each move of a game, twice: with the largest, longest and last values, and the smallest."""
-    kinds = pytest.mark.parametrize("kind", sorted(game.moves))
-    sizes = pytest.mark.parametrize("most", [True, False], ids=["largest", "smallest"])
+    kinds = each("kind", sorted(game.moves))
+    sizes = each("most", [True, False], ids=["largest", "smallest"])
     return lambda test: sizes(kinds(test))
 
 

@@ -14,7 +14,7 @@ SITUATIONS = situations()
 BOUND_BY_ENERGY = {"cost"}
 """Numbers that the rules allow only up to what a knight has."""
 
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 def answers(offer, name):

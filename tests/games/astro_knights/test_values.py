@@ -23,7 +23,7 @@ from tests.games.astro_knights.tables import (
 from tests.games.taps import ends
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 @every_situation

@@ -34,7 +34,7 @@ CARD_MOVES = {
     "move-astronaut": {}, "throw-by-astronaut": {}, "move-rival": {"astronaut": "blue"}, "move-robot": {},
     "throw-by-robot": {}, "move-crates": {}, "swap": {}, "steal": {}, "shift-spacesuit": {"astronaut": "red"},
 }  # fmt: skip
-every_card = pytest.mark.parametrize(("kind", "given"), CARD_MOVES.items(), ids=CARD_MOVES)
+every_card = each(("kind", "given"), CARD_MOVES.items(), ids=CARD_MOVES)
 GO_ON = {"after_scoring": "go-on"}
 
 # --- what holds at every moment (I) ------------------------------------------------------------

@@ -26,7 +26,7 @@ from tests.games.astrojam.table import (
 from tests.games.taps import ends
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 def moves_on(before, after):

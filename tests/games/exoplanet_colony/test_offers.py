@@ -11,7 +11,7 @@ from companion.games.exoplanet_colony import GAME
 from tests.games.exoplanet_colony.table import a_table, an_offer, play, situations, the_move
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 FREE = {"type-module", "type-character", "type-issue"}
 """Cards typed in: what their open fields hold is free, and too much to try all of it."""
 

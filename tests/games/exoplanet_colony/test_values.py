@@ -22,7 +22,7 @@ from tests.games.exoplanet_colony.table import (
 )
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 def follows(what):

@@ -33,7 +33,7 @@ ACTIONS = {
     "use-solar-panel": ({}, "Solar Panel"),
     "build": ({"blueprint": "build-bot", "paid": 0}, "Building"),
 }
-every_action = pytest.mark.parametrize("kind", ACTIONS)
+every_action = each("kind", ACTIONS)
 
 
 def a_colony(**more):

@@ -23,7 +23,7 @@ from tests.games.hundred_astronauts.table import (
 )
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 FREE = {"type-blueprint"}
 """Cards typed in: what their open fields hold is free."""
 

@@ -25,7 +25,7 @@ from tests.games.hundred_astronauts.table import (
 )
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 @every_situation

@@ -8,7 +8,7 @@ from companion.games.welcome_to_the_moon import GAME
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, after_writing, situations
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("table", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("table", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 def all_offers(table):

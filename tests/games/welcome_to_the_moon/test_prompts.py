@@ -10,7 +10,7 @@ from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.table import Table, a_table, after_writing, situations
 
 SITUATIONS = situations()
-every_situation = pytest.mark.parametrize("table", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("table", SITUATIONS.values(), ids=SITUATIONS.keys())
 
 
 def prompt(table, seat="red"):
