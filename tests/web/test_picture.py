@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from each import each
 from pages import Phone
+from sample import part
 
 from companion.engine.seats import SEAT_IDS
 from companion.games import GAMES
@@ -105,7 +106,7 @@ def test_every_game_is_looked_at():
     assert {path.parent.name for path in OVER} == set(GAMES) - {"toy"}
 
 
-@pytest.mark.parametrize("path", OVER, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", part(OVER, 5), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_the_picture_names_everybody_and_needs_nothing_else(app, path):
     with app.test_request_context():
         table = service.find(import_file(path).code)
@@ -153,7 +154,7 @@ SHEETS = {
 """How many sheets and maps the picture of a recorded game has."""
 
 
-@pytest.mark.parametrize(("name", "count"), SHEETS.items())
+@pytest.mark.parametrize(("name", "count"), part(list(SHEETS.items()), 3))
 def test_the_finished_sheets_stand_below(ended, name, count):
     host = ended(RECORDED / f"{name}.toml")
     root = ElementTree.fromstring(host.get("/result.svg").text)
