@@ -1,7 +1,8 @@
 """Break rules and safety mechanisms in memory, one at a time; the tests named for each have to see it.
 
-    make mutants
-    .venv/bin/python -m tests.mutants NAME...
+    make mutants                                     # a third of them; SLOW=1 for all
+    .venv/bin/python -m tests.mutants NAME...        # these
+    .venv/bin/python -m tests.mutants draw [AREA...] # replace lost ones by others, see `tests.mutants.draw`
 
 Each mutant has a process of its own, two at a time. That the same tests pass with nothing broken is what
 `make test` is for.
@@ -9,66 +10,61 @@ Each mutant has a process of its own, two at a time. That the same tests pass wi
 
 from __future__ import annotations
 
-import importlib
-import io
-import multiprocessing
+import shlex
 import sys
-from collections.abc import Sequence
-from contextlib import redirect_stderr, redirect_stdout
-
-import pytest
+from collections.abc import Iterator, Sequence
 
 from tests.mutants.app import APP
+from tests.mutants.draw import draw
+from tests.mutants.drawn import DRAWN
 from tests.mutants.games import GAMES
-from tests.mutants.mutant import Mutant, install
-from tests.tiers import is_full_file
+from tests.mutants.mutant import ROOT, Lost, Mutant
+from tests.mutants.trial import Outcome, trials
+from tests.sample import describe, part
 
-ALL = (*APP, *GAMES)
-AT_ONCE = 2
-OPTIONS = ("-x", "-q", "--no-header", "-p", "no:cacheprovider", "-m")
-QUICK, FULL = "not full and not slow", "not slow"
-"""Which tests are run of a file: of one that is whole in the second tier, all."""
-FORKED = ("-W", "ignore:Module already imported:pytest.PytestAssertRewriteWarning")
-LOADED_ONCE = (
-    "alembic.command",
-    "flask_migrate",
-    "flask_wtf",
-    "hypothesis.stateful",
-    "schemathesis",
-    "psycopg",
-)
-"""Libraries that take long to load. The processes are forks of this one and have them; none of it is ours."""
+ALL = (*APP, *GAMES, *DRAWN)
+PARTS = 3
+REPEAT = "  .venv/bin/python -m tests.mutants"
 
 
-def main(names: Sequence[str]) -> int:
-    """The exit status: 0 where every mutant was seen."""
-    chosen = [mutant for mutant in ALL if not names or mutant.name in names]
-    for library in LOADED_ONCE:
-        importlib.import_module(library)
-    with multiprocessing.get_context("fork").Pool(AT_ONCE, maxtasksperchild=1) as pool:
-        faults = [fault for fault in pool.imap_unordered(fault_of, chosen, chunksize=1) if told(fault)]
-    print(f"{len(chosen) - len(faults)} of {len(chosen)} mutants were seen.")
-    return 1 if faults else 0
+def main(arguments: Sequence[str]) -> int:
+    """Return the exit status: 0 if every mutant was seen."""
+    if arguments[:1] == ["draw"]:
+        return draw(arguments[1:])
+    if lost := list(lost_places()):
+        print(*lost, sep="\n")
+        return 1
+    if arguments:
+        chosen = [mutant for mutant in ALL if mutant.name in arguments]
+    else:
+        chosen = part(ALL, PARTS)
+        print(describe(ALL, PARTS, "mutants"), flush=True)
+    faults = 0
+    for mutant, outcome in trials(chosen):
+        if not outcome.seen:
+            faults += 1
+            print(fault(mutant, outcome), flush=True)
+    print(f"{len(chosen) - faults} of {len(chosen)} mutants were seen.")
+    return 1 if faults or not chosen else 0
 
 
-def told(fault: str) -> str:
-    """The fault, printed at once where it is one."""
-    if fault:
-        print(fault, flush=True)
-    return fault
+def lost_places() -> Iterator[str]:
+    """Say which mutants cannot be made any more, and what to do about each."""
+    for mutant in ALL:
+        try:
+            mutant.broken()
+        except Lost as why:
+            advice = "draw another:\n" + REPEAT + " draw" if mutant in DRAWN else "change its text."
+            yield f"LOST {mutant.name}: {why}; {advice}"
+        for test in mutant.tests:
+            if not (ROOT / "tests" / test).is_file():
+                yield f"LOST {mutant.name}: there is no tests/{test}"
 
 
-def fault_of(mutant: Mutant) -> str:
-    """Why a mutant was not seen, "" where it was: a failed test sees it, a crash does not."""
-    said = io.StringIO()
-    with redirect_stdout(said), redirect_stderr(said):
-        install(mutant)
-        kind = FULL if any(is_full_file(test) for test in mutant.tests) else QUICK
-        status = pytest.main([*OPTIONS, kind, *FORKED, *(f"tests/{test}" for test in mutant.tests)])
-    if status == pytest.ExitCode.TESTS_FAILED:
-        return ""
-    why = "SURVIVED" if status == pytest.ExitCode.OK else f"NOT JUDGED\n{said.getvalue()[-3000:]}"
-    return f"{mutant.name} (companion/{mutant.module}.py; {', '.join(mutant.tests)}): {why}"
+def fault(mutant: Mutant, outcome: Outcome) -> str:
+    why = "SURVIVED" if outcome.passed else f"NOT JUDGED\n{outcome.output[-3000:]}\n"
+    where = f"{mutant.path.relative_to(ROOT)}; {', '.join(mutant.tests)}"
+    return f"{mutant.name} ({where}): {why}. To repeat:\n{REPEAT} {shlex.quote(mutant.name)}"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""A module of the app with one piece of its source replaced, for the length of one process."""
+"""A module of the app, or a script of the browser, with one piece of its source replaced in one process."""
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +12,13 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
+from tests.mutants.operators import piece, pieces, swapped
+
 ROOT = Path(__file__).resolve().parents[2]
+
+
+class Lost(Exception):
+    """The piece of source that a mutant replaces is gone, or stands there more than once."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +44,54 @@ class Mutant:
     def path(self) -> Path:
         return ROOT / "companion" / f"{self.module}.py"
 
+    def source(self) -> str:
+        """Return the whole source of the file. Raise `Lost` if there is no such file."""
+        try:
+            return self.path.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise Lost(f"there is no {self.path.relative_to(ROOT)}") from None
+
     def broken(self) -> str:
-        """The source of the module, broken. Raises `ValueError` where `old` does not stand in it once."""
-        source = self.path.read_text(encoding="utf-8")
-        if source.count(self.old) != 1 or self.old == self.new:
-            raise ValueError(
-                f"{self.name}: its piece of source stands {source.count(self.old)} times in {self.path}."
-            )
+        """Return the source with its piece replaced. Raise `Lost` if the piece does not stand there once."""
+        source = self.source()
+        self.check_found(source.count(self.old))
         return source.replace(self.old, self.new)
+
+    def check_found(self, times: int) -> None:
+        if times != 1 or self.old == self.new:
+            raise Lost(f"{self.old!r} stands {times} times in {self.path.relative_to(ROOT)}")
+
+    def install(self) -> None:
+        """Break the module in this process, which must not have imported it."""
+        assert self.dotted not in sys.modules, f"{self.dotted} is imported already"
+        sys.meta_path.insert(0, Finder(self))
+
+
+class Drawn(Mutant):
+    """A mutant that was drawn: `old` and `new` are pieces as `tests.mutants.operators` makes them."""
+
+    def broken(self) -> str:
+        tree, old = ast.parse(self.source()), piece(self.old)
+        alike = (node for node in pieces(tree) if type(node) is type(old))
+        found = [node for node in alike if ast.dump(node) == ast.dump(old)]
+        self.check_found(len(found))
+        return ast.unparse(swapped(tree, found[0], piece(self.new)))
+
+
+class Script(Mutant):
+    """A script of the browser that is broken in one line."""
+
+    @property
+    def path(self) -> Path:
+        return ROOT / f"{self.module}.js"
+
+    def install(self) -> None:
+        """Serve the broken script from this process, and from every server that a browser test starts."""
+        from tests.load.server import Server
+        from tests.mutants.serve import serve_broken
+
+        serve_broken(self)
+        Server.command = [sys.executable, "-m", "tests.mutants.serve", self.module, self.old, self.new]
 
 
 class Broken(SourceFileLoader):
@@ -73,9 +120,3 @@ class Finder(MetaPathFinder):
         spec: Any = PathFinder.find_spec(fullname, path, target)
         spec.loader = self.loader
         return spec
-
-
-def install(mutant: Mutant) -> None:
-    """Break the module in this process, which must not have imported it."""
-    assert mutant.dotted not in sys.modules, f"{mutant.dotted} is imported already"
-    sys.meta_path.insert(0, Finder(mutant))

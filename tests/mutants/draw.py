@@ -1,0 +1,161 @@
+"""Draws mutants from the code by the operators, until each area has its number that a test sees.
+
+    .venv/bin/python -m tests.mutants draw                       # every area
+    SEED=7 .venv/bin/python -m tests.mutants draw games/astrojam # one, by another seed
+
+It first drops mutants whose place is lost. One that no test sees is printed as a gap: either it changes
+nothing, or a test is missing. Which tests it tries follows from build/calls/, which `tests.mutants.calls`
+writes; without that it tries the tests in the folder of the area.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from tests.mutants.app import APP
+from tests.mutants.calls import FOLDER
+from tests.mutants.drawn import DRAWN, mutant_of, write_drawn
+from tests.mutants.games import GAMES
+from tests.mutants.mutant import ROOT, Lost, Mutant
+from tests.mutants.operators import Change, changes, script_changes
+from tests.mutants.trial import trials
+from tests.sample import SEED
+from tests.tiers import is_full_file
+
+OF_A_GAME = 20
+AREAS = {
+    **{f"games/{path.parent.name}": OF_A_GAME for path in sorted(ROOT.glob("companion/games/*/__init__.py"))},
+    "engine": 14,
+    "tables": 28,
+    "web": 20,
+    "plays": 8,
+    "static/js": 6,
+}
+"""How many mutants each area has, with those that were chosen."""
+
+TRIES = 8
+"""How many are tried for each one that is missing, before the area is given up."""
+QUICK_FILE, ALL_FILES = 8, 16
+"""Seconds: of a test file that is tried, and of all those that are tried on one mutant."""
+SOON = 4
+"""Seconds from the begin of its file in which a test has to fail."""
+
+
+def draw(areas: Sequence[str]) -> int:
+    """Draw what is missing in these areas, or in all. Return 1 if too few were seen."""
+    kept = [mutant for mutant in DRAWN if stands(mutant)]
+    for area in areas or AREAS:
+        for mutant in drawn_in(area, kept):
+            kept.append(mutant)
+            write_drawn(kept)
+    write_drawn(kept)
+    return int(any(missing(area, kept) for area in areas or AREAS))
+
+
+def stands(mutant: Mutant) -> bool:
+    try:
+        return bool(mutant.broken())
+    except Lost:
+        return False
+
+
+def missing(area: str, kept: Sequence[Mutant]) -> int:
+    """How many mutants an area lacks."""
+    return AREAS[area] - sum(f"{mutant.module}/".startswith(f"{area}/") for mutant in (*APP, *GAMES, *kept))
+
+
+def drawn_in(area: str, kept: Sequence[Mutant]) -> Iterator[Mutant]:
+    """Yield as many mutants as the area lacks; a function has at most one."""
+    lacking, ahead = missing(area, kept), shuffled_changes(area)
+    known = {(mutant.module, mutant.old) for mutant in kept}
+    for _ in range(TRIES):
+        batch = [mutant for mutant, _ in zip(ahead, range(lacking), strict=False)]
+        for mutant, outcome in trials([one for one in batch if (one.module, one.old) not in known]):
+            if outcome.seen and outcome.test and outcome.seconds <= SOON and lacking:
+                lacking -= 1
+                print(f"seen  {mutant.name} ({outcome.test}, {outcome.seconds:.1f} s)", flush=True)
+                file = mutant.path.relative_to(ROOT).as_posix()
+                yield mutant_of(file, mutant.old, mutant.new, [outcome.test])
+            elif outcome.passed:
+                print(f"GAP   {mutant.name} ({len(mutant.tests)} files)", flush=True)
+
+
+def shuffled_changes(area: str) -> Iterator[Mutant]:
+    """Yield the mutants of an area in the seed's order. Each operator is as likely as another."""
+    chance = random.Random(f"{SEED} {area}")
+    by_operator: dict[str, list[tuple[str, Change]]] = defaultdict(list)
+    for file, change in changes_in(area):
+        by_operator[change.operator].append((file, change))
+    used = set()
+    while by_operator:
+        operator = chance.choice(sorted(by_operator))
+        places = by_operator[operator]
+        file, change = places.pop(chance.randrange(len(places)))
+        if not places:
+            del by_operator[operator]
+        place = (file, change.function or change.old)
+        if place not in used and (tests := tests_for(area, file, change.function)):
+            used.add(place)
+            yield mutant_of(file, change.old, change.new, tests)
+
+
+def changes_in(area: str) -> Iterator[tuple[str, Change]]:
+    scripts = area.startswith("static")
+    for path in sorted((ROOT / area).glob("*.js") if scripts else (ROOT / "companion" / area).rglob("*.py")):
+        found = (script_changes if scripts else changes)(path.read_text(encoding="utf-8"))
+        yield from ((path.relative_to(ROOT).as_posix(), change) for change in found)
+
+
+def tests_for(area: str, file: str, function: str) -> list[str]:
+    """Return the test files that may see a change: first those of the area and of the module's name."""
+    if file.endswith(".js"):
+        return browser_tests(Path(file).stem)
+    calls, module = read_calls(), file.removeprefix("companion/")
+    place = f"{module}:{function}"
+    found = [test for test, (_, called) in calls.items() if any(one.startswith(place) for one in called)]
+    own = [test for test in folder_tests(area) if test in found or test not in calls]
+    chosen, seconds = [], 0.0
+    words = set(Path(file).stem.split("_"))
+
+    def order(test: str) -> tuple[bool, bool, float]:
+        return test not in own, words.isdisjoint(Path(test).stem.split("_")), seconds_of(test)
+
+    for test in sorted({*own, *found}, key=order):
+        seconds += seconds_of(test)
+        if seconds_of(test) <= QUICK_FILE and seconds <= ALL_FILES:
+            chosen.append(test)
+    return chosen
+
+
+@cache
+def folder_tests(area: str) -> list[str]:
+    files = (
+        path.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests" / area).rglob("test_*.py")
+    )
+    return sorted(file for file in files if not is_full_file(file))
+
+
+@cache
+def read_calls() -> dict[str, tuple[float, list[str]]]:
+    """What `tests.mutants.calls` wrote, by test file."""
+    return {
+        test: (seconds, called)
+        for path in FOLDER.glob("*.json")
+        for test, (seconds, called) in json.loads(path.read_text(encoding="utf-8")).items()
+    }
+
+
+def seconds_of(test: str) -> float:
+    return read_calls().get(test, (1.0, []))[0]
+
+
+def browser_tests(script: str) -> list[str]:
+    """The browser tests that name a script, in their own names or in their text; the shortest files first."""
+    files = sorted((ROOT / "tests" / "browser").glob("test_*.py"), key=lambda path: path.stat().st_size)
+    named = [path for path in files if script in path.stem]
+    return [f"browser/{path.name}" for path in (named or [f for f in files if script in f.read_text()])[:3]]
