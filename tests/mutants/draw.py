@@ -40,7 +40,7 @@ AREAS = {
 
 TRIES = 8
 """How many are tried for each one that is missing, before the area is given up."""
-QUICK_FILE, ALL_FILES = 8, 16
+QUICK_FILE, ALL_FILES = 4, 7
 """Seconds: of a test file that is tried, and of all those that are tried on one mutant."""
 SOON = 4
 """Seconds from the begin of its file in which a test has to fail."""
@@ -75,7 +75,9 @@ def drawn_in(area: str, kept: Sequence[Mutant]) -> Iterator[Mutant]:
     known = {(mutant.module, mutant.old) for mutant in kept}
     for _ in range(TRIES):
         batch = [mutant for mutant, _ in zip(ahead, range(lacking), strict=False)]
-        for mutant, outcome in trials([one for one in batch if (one.module, one.old) not in known]):
+        for mutant, outcome in trials(
+            [one for one in batch if (one.module, one.old) not in known], again=False
+        ):
             if outcome.seen and outcome.test and outcome.seconds <= SOON and lacking:
                 lacking -= 1
                 print(f"seen  {mutant.name} ({outcome.test}, {outcome.seconds:.1f} s)", flush=True)
@@ -119,25 +121,26 @@ def tests_for(area: str, file: str, function: str) -> list[str]:
     place = f"{module}:{function}"
     found = [test for test, (_, called) in calls.items() if any(one.startswith(place) for one in called)]
     own = [test for test in folder_tests(area) if test in found or test not in calls]
+    words, dotted = set(Path(file).stem.split("_")), file.removesuffix(".py").replace("/", ".")
+
+    def order(test: str) -> tuple[bool, bool, bool, float]:
+        of_name = not words.isdisjoint(Path(test).stem.split("_"))
+        imports = dotted in (ROOT / "tests" / test).read_text(encoding="utf-8")
+        return test not in own, not of_name, not imports, seconds_of(test)
+
     chosen, seconds = [], 0.0
-    words = set(Path(file).stem.split("_"))
-
-    def order(test: str) -> tuple[bool, bool, float]:
-        return test not in own, words.isdisjoint(Path(test).stem.split("_")), seconds_of(test)
-
     for test in sorted({*own, *found}, key=order):
-        seconds += seconds_of(test)
-        if seconds_of(test) <= QUICK_FILE and seconds <= ALL_FILES:
+        if seconds_of(test) <= min(QUICK_FILE, ALL_FILES - seconds):
+            seconds += seconds_of(test)
             chosen.append(test)
     return chosen
 
 
 @cache
 def folder_tests(area: str) -> list[str]:
-    files = (
-        path.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests" / area).rglob("test_*.py")
-    )
-    return sorted(file for file in files if not is_full_file(file))
+    paths = (ROOT / "tests" / area).rglob("test_*.py")
+    files = sorted(path.relative_to(ROOT / "tests").as_posix() for path in paths)
+    return [file for file in files if not is_full_file(file)]
 
 
 @cache

@@ -13,6 +13,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from tests.mutants.operators import piece, pieces, swapped
+from tests.mutants.warm import replace_functions
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,6 +67,13 @@ class Mutant:
         assert self.dotted not in sys.modules, f"{self.dotted} is imported already"
         sys.meta_path.insert(0, Finder(self))
 
+    def replace(self) -> bool:
+        """Break the functions of the module, which this process has imported. Return False if it cannot."""
+        return replace_functions(self.compiled(self.source()), self.compiled(self.broken()))
+
+    def compiled(self, source: str) -> CodeType:
+        return compile(source, self.path, "exec", dont_inherit=True)
+
 
 class Drawn(Mutant):
     """A mutant that was drawn: `old` and `new` are pieces as `tests.mutants.operators` makes them."""
@@ -93,16 +101,20 @@ class Script(Mutant):
         serve_broken(self)
         Server.command = [sys.executable, "-m", "tests.mutants.serve", self.module, self.old, self.new]
 
+    def replace(self) -> bool:
+        self.install()
+        return True
+
 
 class Broken(SourceFileLoader):
     """Loads the module from its broken source; nothing is written to any disk."""
 
     def __init__(self, mutant: Mutant) -> None:
         super().__init__(mutant.dotted, str(mutant.path))
-        self.source = mutant.broken()
+        self.mutant = mutant
 
     def get_code(self, fullname: str) -> CodeType:
-        return compile(self.source, self.path, "exec", dont_inherit=True)
+        return self.mutant.compiled(self.mutant.broken())
 
 
 class Finder(MetaPathFinder):
