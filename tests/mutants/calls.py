@@ -1,4 +1,4 @@
-"""A pytest plugin that notes which functions of companion each test file calls, and how long the file takes.
+"""A pytest plugin that notes which functions of companion each test file calls, and for how long it computes.
 
     .venv/bin/pytest -n2 --dist=loadgroup -p tests.mutants.calls -m "not full and not slow and not browser"
 
@@ -31,7 +31,7 @@ seconds: dict[str, float] = defaultdict(float)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Note every call of the test, of its fixtures and of its threads."""
     file = item.nodeid.partition("::")[0].removeprefix("tests/")
-    codes, start = called[file], time.monotonic()
+    codes, start = called[file], time.process_time()
 
     def note(frame: FrameType, _: str, __: object) -> None:
         codes[id(frame.f_code)] = frame.f_code
@@ -43,7 +43,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     finally:
         sys.settrace(None)
         threading.settrace(None)
-        seconds[file] += time.monotonic() - start
+        seconds[file] += time.process_time() - start
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
