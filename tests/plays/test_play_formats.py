@@ -122,6 +122,12 @@ def test_a_game_of_no_minute_has_no_duration():
     assert replace(PLAY, started=ENDED + 10**6).minutes == 0, "an import may be older than its table"
 
 
+def test_what_all_plays_share_was_changed_with_the_newest():
+    older = replace(PLAY, id="older", started=PLAY.started - 10**9, finished=PLAY.finished - 10**9)
+    changed = {one["modificationDate"] for one in the_file(older, PLAY)["players"]}
+    assert changed == {the_file(PLAY)["plays"][0]["modificationDate"]}
+
+
 def test_a_long_comment_is_cut():
     data = data_of(link(replace(PLAY, ending="word " * 100)))
     assert len(data["comments"]) <= LONGEST

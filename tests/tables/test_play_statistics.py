@@ -267,6 +267,14 @@ def test_the_newest_twelve_months_are_shown_whatever_lies_between(app):
     ]
 
 
+def test_a_month_counts_only_the_plays_that_are_asked_for(app):
+    july = play_of_year(1990)
+    later = july.finished + 10 * 24 * 3_600_000
+    store_only([july, replace(july, key="later", started=later, finished=later)])
+    assert [month.plays for month in by_sql.by_month(Wanted(""))] == [2]
+    assert [month.plays for month in by_sql.by_month(Wanted("", since=later))] == [1]
+
+
 def play_of_year(year):
     at = int(datetime(year, 7, 9, tzinfo=UTC).timestamp()) * 1000
     return KeptPlay(
