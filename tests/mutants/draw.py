@@ -3,9 +3,10 @@
     .venv/bin/python -m tests.mutants draw                       # every area
     SEED=7 .venv/bin/python -m tests.mutants draw games/astrojam # one, by another seed
 
-It first drops mutants whose place is lost. One that no test sees is printed as a gap: either it changes
-nothing, or a test is missing. Which tests it tries follows from build/calls/, which `tests.mutants.calls`
-writes; without that it tries the tests in the folder of the area.
+It first drops mutants whose place is lost. Then it tries others on the test files that may see them. For
+one that none sees, a test is missing, or a file that was not tried has it, or it changes nothing. Which
+files call a function follows from build/calls/, which `tests.mutants.calls` writes; without that it tries
+those of the area.
 """
 
 from __future__ import annotations
@@ -80,11 +81,11 @@ def drawn_in(area: str, kept: Sequence[Mutant]) -> Iterator[Mutant]:
         ):
             if outcome.seen and outcome.test and outcome.seconds <= SOON and lacking:
                 lacking -= 1
-                print(f"seen  {mutant.name} ({outcome.test}, {outcome.seconds:.1f} s)", flush=True)
+                print(f"seen by {outcome.test} in {outcome.seconds:.1f} s: {mutant.name}", flush=True)
                 file = mutant.path.relative_to(ROOT).as_posix()
                 yield mutant_of(file, mutant.old, mutant.new, [outcome.test])
             elif outcome.passed:
-                print(f"GAP   {mutant.name} ({len(mutant.tests)} files)", flush=True)
+                print(f"not seen by {len(mutant.tests)} files: {mutant.name}", flush=True)
 
 
 def shuffled_changes(area: str) -> Iterator[Mutant]:
