@@ -58,11 +58,14 @@ def lost_places() -> Iterator[str]:
         try:
             mutant.broken()
         except Lost as why:
-            advice = "draw another:\n" + REPEAT + " draw" if mutant in DRAWN else "change its text."
-            yield f"LOST {mutant.name}: {why}; {advice}"
+            yield f"LOST {mutant.name}: {why}; {advice(mutant)}"
         for test in mutant.tests:
             if not (ROOT / "tests" / test).is_file():
-                yield f"LOST {mutant.name}: there is no tests/{test}"
+                yield f"LOST {mutant.name}: there is no tests/{test}; {advice(mutant)}"
+
+
+def advice(mutant: Mutant) -> str:
+    return f"draw another:\n{REPEAT} draw" if mutant in DRAWN else "change it by hand."
 
 
 def fault(mutant: Mutant, outcome: Outcome) -> str:

@@ -3,10 +3,10 @@
     .venv/bin/python -m tests.mutants draw                       # every area
     SEED=7 .venv/bin/python -m tests.mutants draw games/astrojam # one, by another seed
 
-It first drops mutants whose place is lost. Then it tries others on the test files that may see them. For
-one that none sees, a test is missing, or a file that was not tried has it, or it changes nothing. Which
-files call a function follows from build/calls/, which `tests.mutants.calls` writes; without that it tries
-those of the area.
+It drops mutants whose place is lost, and looks for another test where the file is gone that saw one. Then
+it tries others on the test files that may see them. For one that none sees, a test is missing, or a file
+that was not tried has it, or it changes nothing. Which files call a function follows from build/calls/,
+which `tests.mutants.calls` writes; without that it tries those of the area.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from __future__ import annotations
 import json
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from tests.mutants.app import APP
@@ -49,13 +51,19 @@ SOON = 4
 
 def draw(areas: Sequence[str]) -> int:
     """Draw what is missing in these areas, or in all. Return 1 if too few were seen."""
-    kept = [mutant for mutant in DRAWN if stands(mutant)]
-    for area in areas or AREAS:
-        for mutant in drawn_in(area, kept):
+    areas = areas or list(AREAS)
+    kept = [one for one in DRAWN if area_of(one) not in areas or (stands(one) and has_test(one))]
+    first = {mutant.name for mutant in DRAWN if not has_test(mutant)}
+    for area in areas:
+        for mutant in drawn_in(area, kept, first):
             kept.append(mutant)
             write_drawn(kept)
     write_drawn(kept)
-    return int(any(missing(area, kept) for area in areas or AREAS))
+    return int(any(missing(area, kept) > 0 for area in areas))
+
+
+def area_of(mutant: Mutant) -> str:
+    return next((area for area in AREAS if f"{mutant.module}/".startswith(f"{area}/")), "")
 
 
 def stands(mutant: Mutant) -> bool:
@@ -65,14 +73,18 @@ def stands(mutant: Mutant) -> bool:
         return False
 
 
+def has_test(mutant: Mutant) -> bool:
+    return all((ROOT / "tests" / test).is_file() for test in mutant.tests)
+
+
 def missing(area: str, kept: Sequence[Mutant]) -> int:
     """How many mutants an area lacks."""
-    return AREAS[area] - sum(f"{mutant.module}/".startswith(f"{area}/") for mutant in (*APP, *GAMES, *kept))
+    return AREAS[area] - sum(area_of(mutant) == area for mutant in (*APP, *GAMES, *kept))
 
 
-def drawn_in(area: str, kept: Sequence[Mutant]) -> Iterator[Mutant]:
-    """Yield as many mutants as the area lacks; a function has at most one."""
-    lacking, ahead = missing(area, kept), shuffled_changes(area)
+def drawn_in(area: str, kept: Sequence[Mutant], first: Collection[str]) -> Iterator[Mutant]:
+    """Yield as many mutants as the area lacks; a function has at most one. Those named `first` come first."""
+    lacking, ahead = missing(area, kept), chain(named_changes(area, first), shuffled_changes(area))
     known = {(mutant.module, mutant.old) for mutant in kept}
     for _ in range(TRIES):
         batch = [mutant for mutant, _ in zip(ahead, range(lacking), strict=False)]
@@ -86,6 +98,13 @@ def drawn_in(area: str, kept: Sequence[Mutant]) -> Iterator[Mutant]:
                 yield mutant_of(file, mutant.old, mutant.new, [outcome.test])
             elif outcome.passed:
                 print(f"not seen by {len(mutant.tests)} files: {mutant.name}", flush=True)
+
+
+def named_changes(area: str, names: Collection[str]) -> Iterator[Mutant]:
+    for file, change in changes_in(area) if names else ():
+        mutant = mutant_of(file, change.old, change.new, ())
+        if mutant.name in names and (tests := tests_for(area, file, change.function)):
+            yield replace(mutant, tests=tuple(tests))
 
 
 def shuffled_changes(area: str) -> Iterator[Mutant]:
