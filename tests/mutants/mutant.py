@@ -16,6 +16,8 @@ from tests.mutants.operators import piece, pieces, swapped
 from tests.mutants.warm import replace_functions
 
 ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 20_000
+"""Milliseconds that a browser test waits for what a broken script never shows; a good one has a minute."""
 
 
 class Lost(Exception):
@@ -95,9 +97,11 @@ class Script(Mutant):
 
     def install(self) -> None:
         """Serve the broken script from this process, and from every server that a browser test starts."""
+        from tests.browser import conftest
         from tests.load.server import Server
         from tests.mutants.serve import serve_broken
 
+        conftest.PATIENCE = PATIENCE
         serve_broken(self)
         Server.command = [sys.executable, "-m", "tests.mutants.serve", self.module, self.old, self.new]
 
