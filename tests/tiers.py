@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import PurePosixPath
+from zlib import crc32
 
 FULL = (
     "load/*.py",  # the storm and the kill
@@ -34,7 +35,7 @@ FULL = (
     "test_mdns.py",  # waits for answers on a real network
     "test_without_posix.py",  # a whole server without what Windows lacks
     "test_pseudo_locale.py",  # every page of every situation
-    "web/test_minus_keys.py",  # every dialog of every situation
+    "web/test_minus_key.py::test_the_dialogs_of_a_game",  # of every situation
     "games/*/test_machine.py",  # evenings of any taps, corrections and hostile moves
     "games/*/test_random_games.py",
     "games/welcome_to_the_moon/test_extra_deck.py::test_a_random_game_with_extra_cards",
@@ -75,6 +76,9 @@ QUICK = (
 )
 """Quick tests among those: whole files, or single tests."""
 
+BY_GAME = ("browser/test_screens.py", "browser/test_situations.py")
+"""The files whose tests are named after a game and a case of it: "[astrojam: new]"."""
+
 
 def is_full(test: str) -> bool:
     """Whether a test is of the second tier. `test` is an id below tests/: "load/test_kill.py::test_x"."""
@@ -94,9 +98,12 @@ def is_full_file(file: str) -> bool:
 def group(test: str) -> str:
     """The tests that one process runs one after another: those of a file, which share a server and a browser.
 
-    The screens are one file and a quarter of the time: there it is the screens of one game.
+    Screens and situations are two files and most of the time. Their groups are the games; the game that has
+    the most is two groups.
     """
     file, _, name = test.partition("::")
-    if file == "browser/test_screens.py":
-        return f"{file} {name.partition('[')[2].partition(':')[0]}"
+    if file in BY_GAME:
+        game, _, case = name.partition("[")[2].rpartition("]")[0].partition(": ")
+        half = crc32(case.encode()) % 2 if game == "welcome_to_the_moon" else 0
+        return f"{file} {game} {half}"
     return file

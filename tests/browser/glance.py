@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.screen_checks import CUT_OFF, resize
+from tests.browser.screen_checks import CUT_OFF
 from tests.browser.whole_words import WORDS_NOT_WHOLE, not_names
 
 LARGE, SMALL, TINY = (390, 664), (360, 560), (320, 480)
@@ -92,14 +92,13 @@ def glance_faults(page: Any, width: int, height: int) -> list[str]:
 
 def tablet_faults(page: Any, width: int, height: int) -> list[str]:
     """The same with Turn and each other view beside it, of which only the log may scroll."""
-    found = _faults(page, width, height, GLANCES_BESIDE)
-    page.evaluate("sessionStorage.clear()")  # the phone's next table begins with its stage
-    return found
+    return _faults(page, width, height, GLANCES_BESIDE)
 
 
 def _faults(page: Any, width: int, height: int, looks: str) -> list[str]:
+    """Ask about this size. `looks` awaits the frames in which the page is laid out for it."""
     if page.viewport_size != {"width": width, "height": height}:
-        resize(page, width, height)
+        page.set_viewport_size({"width": width, "height": height})
     return [
         f"{width} x {height}: {view}{fault}"
         for view, seen in page.evaluate(looks, height < 500).items()

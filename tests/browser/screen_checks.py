@@ -5,12 +5,15 @@
 
 from __future__ import annotations
 
+import shlex
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.browser.conftest import PHONE
 
+ROOT = Path(__file__).parents[2]
 WIDTHS = ((320, 640), (768, 1024), (1024, 768), (1280, 800))
 UNTIL_SEEN = """() => document.querySelector('#recent > *')
   || !document.querySelector('#recent')?.checkVisibility()"""
@@ -97,8 +100,10 @@ def in_each_view(page: Any, *looks: str) -> list[str]:
       for (const tab of tabs.length ? tabs : [null]) {{
         tab?.click();
         await ({FRAME})();
-        found.push(...[{", ".join(looks)}].flatMap((look) => look()));
+        const faults = [{", ".join(looks)}].flatMap((look) => look());
+        found.push(...faults.map((fault) => tab ? `${{tab.value}}: ${{fault}}` : fault));
       }}
+      tabs[0]?.click();
       return found;
     }}"""
     found: list[str] = page.evaluate(asked)
@@ -116,12 +121,25 @@ def axe() -> Any:
     return pytest.importorskip("axe_playwright_python.sync_playwright", reason="make test installs axe").Axe()
 
 
-def assert_open_to_all(page: Any, axe: Any) -> None:
-    """Axe finds nothing. The scheme changes tokens alone, and `web/test_contrast.py` proves both."""
+def axe_faults(page: Any, axe: Any) -> list[str]:
+    """What axe finds. The scheme changes tokens alone, and `web/test_contrast.py` proves both."""
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.evaluate(DRAWN)
     found = axe.run(page)
-    assert not found.violations_count, found.generate_report()
+    return [f"axe: {found.generate_report()}"] if found.violations_count else []
+
+
+def assert_open_to_all(page: Any, axe: Any) -> None:
+    """Axe finds nothing."""
+    faults = axe_faults(page, axe)
+    assert not faults, "\n".join(faults)
+
+
+def assert_no_faults(faults: list[str], request: pytest.FixtureRequest) -> None:
+    """Fail with all that a visit found, and with the command that repeats this visit."""
+    test = f"{Path(request.node.path).relative_to(ROOT)}::{request.node.name}"
+    again = f"SLOW=1 .venv/bin/pytest -m full {shlex.quote(test)}"
+    assert not faults, "\n".join([f"{len(faults)} faults", *faults, f"Once more: {again}"])
 
 
 def assert_well_made(page: Any, axe: Any) -> None:

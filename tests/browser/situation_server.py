@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import flask_migrate
 import pytest
-from flask import Flask
+from flask import Flask, has_request_context, request
 from games.situations import SITUATIONS
-from situation_tables import open_situation, seats_of, situation_games
+from pseudo_locale import LongPseudo
+from representative import asked
+from situation_tables import open_situation, situation_games
 
 from companion import create_app
 from companion.games import GAMES
+from companion.web.templating import fragment_cache, language
 from tests.browser.conftest import PHONE, phones
 from tests.browser.served import served
 
@@ -25,6 +29,25 @@ PEOPLE = (
     "Wolfeschlegel",
     "Søren",
 )
+LONG = "x-long"
+"""The made-up language whose words are four tenths longer, as a phone asks for it."""
+
+
+def asks_for_long_words() -> bool:
+    return has_request_context() and request.headers.get("Accept-Language") == LONG
+
+
+@contextmanager
+def long_words_on_demand() -> Iterator[None]:
+    """Answer in the made-up language who asks for it. What is kept of a page is kept for each language."""
+    catalogue, locale = language.get_translations, fragment_cache.locale
+    with (
+        patch.object(
+            language, "get_translations", lambda: LongPseudo() if asks_for_long_words() else catalogue()
+        ),
+        patch.object(fragment_cache, "locale", lambda: LONG if asks_for_long_words() else locale()),
+    ):
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +60,8 @@ def situation_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     app = create_app({"SECRET_KEY": "made up", "PUBLIC_URL": None, "SQLALCHEMY_DATABASE_URI": url})
     with app.app_context():
         flask_migrate.upgrade()
-    yield app
+    with long_words_on_demand():
+        yield app
     GAMES.update(before)
 
 
@@ -45,15 +69,6 @@ def situation_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 def situation_port(situation_app: Flask) -> Iterator[int]:
     with served(situation_app) as port:
         yield port
-
-
-def asked(slug: str, state: Any) -> str:
-    """The seat whom the table asks, the first one where it asks everybody."""
-    game, seats = GAMES[slug], seats_of(state)
-    for seat in (game.at_turn(state), *seats):
-        if seat and any(prompt.seat in {"", seat} for prompt in game.prompts(state, seat)[:1]):
-            return seat
-    return seats[0]
 
 
 @pytest.fixture
@@ -70,18 +85,27 @@ def table(situation_app: Flask, situation_port: int, phone: Callable[..., Any]) 
 
 @pytest.fixture(scope="module")
 def one_table(situation_app: Flask, situation_port: int, browser: Any) -> Iterator[Callable[..., Any]]:
-    """The same on one phone of each language, which comes from table to table and has its scripts already."""
+    """The same on one phone for all tests of a file: it has the scripts already, and begins in English."""
     with phones(browser, situation_port) as make:
-        speaks = cache(lambda language: make(locale=language))
+        page = make()
 
-        def open_table(slug: str, name: str, language: str = "en-US") -> Any:
-            page = speaks(language)
+        def open_table(slug: str, name: str) -> Any:
             page.goto("about:blank")
             page.set_viewport_size(PHONE)
+            page.set_extra_http_headers({"Accept-Language": "en"})
             page.goto(link(situation_app, slug, name))
+            page.evaluate("sessionStorage.clear()")
             return page
 
         yield open_table
+
+
+def speak(page: Any, language: str) -> None:
+    """Have the page again in this language, with its first view."""
+    page.set_extra_http_headers({"Accept-Language": language})
+    if page.url.startswith("http"):
+        page.evaluate("sessionStorage.clear()")
+        page.reload()
 
 
 def link(app: Flask, slug: str, name: str, seat: str = "") -> str:
