@@ -8,7 +8,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from configparser import ConfigParser
-from functools import cache
+from functools import cache, lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -55,12 +55,14 @@ LINES = ("lines", "cards", "counters", "shared")
 RECORDED = Path(__file__).parent / "recorded"
 
 
+@cache
 def accented(template: str) -> str:
     """The sentence with accents; its places for values, tags and entities as they were."""
     parts = PLACE.split(template)
     return "".join(part if at % 2 else part.translate(ACCENTED) for at, part in enumerate(parts))
 
 
+@cache
 def stretched(template: str) -> str:
     """The same, each word four tenths longer."""
     parts = PLACE.split(accented(template))
@@ -160,6 +162,13 @@ def _lines(typed: Any) -> list[str]:
     return [line for line in typed if isinstance(line, str)] if isinstance(typed, list | tuple) else []
 
 
+@lru_cache(100_000)
+def has_plain_word(names: re.Pattern[str], text: str) -> bool:
+    """Whether a text has a word without accents that is no name. Pages share most of their texts."""
+    words = WORD.findall(names.sub("", text))
+    return any(word.isascii() and PLAIN.search(word) for word in words)
+
+
 class UntranslatedWords(HTMLParser):
     """Collects what a page shows that has a word without accents."""
 
@@ -184,8 +193,7 @@ class UntranslatedWords(HTMLParser):
             self._look(data)
 
     def _look(self, text: str) -> None:
-        words = WORD.findall(self._names.sub("", text))
-        if any(word.isascii() and PLAIN.search(word) for word in words):
+        if has_plain_word(self._names, text):
             self.found[" ".join(text.split())] = None
 
 

@@ -4,7 +4,9 @@ import re
 from dataclasses import replace
 
 import pytest
-from pages import Phone
+from games.situations import SITUATIONS
+from pages import Phone, dialogs
+from situation_tables import open_situation, situation_games
 
 from companion.engine.fields import Number, declare
 from companion.engine.moves import Move
@@ -53,3 +55,28 @@ def test_the_stars_of_a_campaign(app):
     html = Phone(app.test_client(), code).open(host).get("/campaign").text
     assert any(' min="-' in field for field in number_fields(html))
     assert without_minus(html) == []
+
+
+@pytest.fixture
+def situations(app, monkeypatch):
+    for slug, game in situation_games().items():
+        monkeypatch.setitem(GAMES, slug, game)
+
+
+@pytest.mark.parametrize("slug", SITUATIONS)
+def test_the_dialogs_of_a_game(app, situations, slug):
+    """Each dialog of each situation that is a new one."""
+    seen, fields, asked = set(), 0, []
+    for name in SITUATIONS[slug]:
+        with app.app_context():
+            opened = open_situation(slug, name, tuple("ABCDEF"))
+        phone = Phone(app.test_client(), opened.code).open(opened.keys.host)
+        for path, filled in dialogs(phone.get().text):
+            kind = (path, filled.get("what", "").rpartition(".")[2])
+            if kind not in seen:
+                seen.add(kind)
+                html = phone.get(f"/{path}", **filled).text
+                fields += len(number_fields(html))
+                asked += without_minus(html)
+    assert fields
+    assert asked == []
