@@ -144,6 +144,6 @@ SCREENS = (
     Screen("moon-over", "/t/{code}?seat=blue", "moon_over"),
     Screen("moon-result", "/t/{code}/result", "moon_over"),
     Screen("moon-campaign-result", "/t/{code}/result", "moon_campaign_end"),
-    Screen("moon-campaign", "/t/{code}/campaign", "moon_campaign", open_all),
+    Screen("moon-campaign", "/t/{code}/campaign", "moon_campaign", open_all, known=("moon_campaign_end",)),
     *(Screen(f"moon-{adventure}", "/t/{code}?seat=red", f"moon_{adventure}") for adventure in ALONE),
 )

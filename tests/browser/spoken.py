@@ -2,7 +2,7 @@
 
 `aria/<game>/<screen>.yml` holds Playwright's aria snapshot of each screen. After a change that is meant:
 
-    COMPANION_RENEW_ARIA=1 .venv/bin/pytest -q tests/browser/test_screens.py -k screen_reader
+    SLOW=1 COMPANION_RENEW_ARIA=1 .venv/bin/pytest -q tests/browser/test_screens.py
     git diff tests/browser/aria
 """
 
@@ -67,16 +67,19 @@ def said_at_last(page: Any, wanted: str) -> str:
     return now
 
 
-def assert_says_what_is_kept(page: Any, game: str, screen: str) -> None:
-    """The page says what its file holds; where it is told to, the file is written anew."""
+def said_faults(page: Any, game: str, screen: str) -> list[str]:
+    """How what the page says differs from its file, which is written first if this run renews the files."""
     kept = KEPT / game / f"{screen}.yml"
     if RENEWS:
         page.wait_for_timeout(SETTLED)
         kept.parent.mkdir(parents=True, exist_ok=True)
         kept.write_text(said(page), encoding="utf-8")
-    assert kept.exists(), f"{kept} is missing: write it as the head of {__file__} says, and read it"
+    if not kept.exists():
+        return [f"{kept} is missing: write it as the head of {__file__} says, and read it"]
     wanted = kept.read_text(encoding="utf-8")
     now = said_at_last(page, wanted)
-    assert NAMELESS.findall(now) == [], "a control that nothing is said of"
+    faults = [f"without a name: {control}" for control in NAMELESS.findall(now)]
     differing = list(unified_diff(wanted.splitlines(), now.splitlines(), "kept", "now", n=1))
-    assert not differing, "\n".join([f"{kept} differs; see the head of {__file__}", *differing])
+    if differing:
+        faults.append("\n".join([f"{kept} differs; see the head of {__file__}", *differing]))
+    return faults
