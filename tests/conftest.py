@@ -18,6 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
+from sample import SEED, SLOW
 from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
 from tiers import group, is_full
 from toy import TOY
@@ -68,6 +69,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         item.add_marker(pytest.mark.xdist_group(group(test)))
     # The longest groups first: a process that took one of them last would keep the other waiting.
     items.sort(key=lambda item: "tests/browser/" not in item.nodeid)
+
+
+def pytest_report_header() -> str:
+    """Say which part of the long lists this run takes. To count them would import every game first."""
+    if SLOW:
+        return "sample: all situations and screens (SLOW=1)"
+    return (
+        f"sample: representative situations and screens, a part of the others (SEED={SEED}); SLOW=1 runs all"
+    )
 
 
 @pytest.hookimpl(wrapper=True)

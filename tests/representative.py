@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from games.situations import SITUATIONS
-from sample import SEED, SLOW, part
+from sample import SLOW, part
 from situation_tables import seats_of
 
 from companion.games import GAMES
@@ -64,14 +64,3 @@ def visited(slug: str) -> tuple[str, ...]:
     always = representative(slug)
     rest = set(part([name for name in every if name not in always], RUNS))
     return tuple(name for name in every if name in always or name in rest)
-
-
-def describe() -> str:
-    """Say what a run leaves out."""
-    count = sum(len(states) for states in SITUATIONS.values())
-    if SLOW:
-        return f"All {count} situations"
-    always = sum(len(representative(slug)) for slug in SITUATIONS)
-    taken = sum(len(visited(slug)) for slug in SITUATIONS)
-    rest = f"{always} always, the others in {RUNS} runs (seed {SEED})"
-    return f"{taken} of {count} situations: {rest}; SLOW=1 visits all"

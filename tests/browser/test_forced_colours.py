@@ -10,10 +10,10 @@ from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from companion.games import GAMES
-from tests.browser.situation_server import situation_app, situation_port, table
+from tests.browser.situation_server import one_table, situation_app, situation_port
 from tests.browser.tables import open_table
 
-__all__ = ["situation_app", "situation_port", "table"]
+__all__ = ["one_table", "situation_app", "situation_port"]
 
 FAULTS = """() => {
   const found = [], style = (one) => getComputedStyle(one), seen = (one) => one.checkVisibility();
@@ -64,15 +64,15 @@ def some(slug: str) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", GAMES)
-def test_what_is_chosen_is_seen_without_a_tint(table, slug):
+def test_what_is_chosen_is_seen_without_a_tint(one_table, slug):
     faults = []
     for name in some(slug):
-        page = table(slug, name, viewport={"width": 390, "height": 664}, forced_colors="active")
+        page = one_table(slug, name)
+        page.emulate_media(forced_colors="active", reduced_motion="reduce")
         page.wait_for_selector(".dot[data-state=live], .dot[data-state=polling]", state="attached")
         for view in page.locator("#views input").all():
             view.check(force=True)
             faults += [f"{name}: {fault}" for fault in faults_of(page)]
-        page.context.close()
     assert faults == []
 
 

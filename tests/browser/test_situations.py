@@ -6,6 +6,8 @@ All faults of a visit are reported together, with the command that repeats it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -23,6 +25,7 @@ from tests.browser.screen_checks import (
     TOO_WIDE,
     assert_no_faults,
     in_each_view,
+    resize,
 )
 from tests.browser.situation_server import LONG, one_table, situation_app, situation_port, speak
 from tests.browser.spoken import NAMELESS
@@ -34,8 +37,44 @@ OTHERS = [one for one in LANGUAGES if one != ENGLISH]
 VISITED = [(slug, name) for slug in SITUATIONS for name in visited(slug)]
 LONG_WIDTHS = ((390, 664), (320, 480))
 BESIDE = ("/result", "/settings", "/invite", "/history", "/leave")
-ALL_VIEWS = "() => document.querySelectorAll('.view').forEach((view) => { view.style.display = 'block'; })"
+SHOW_VIEWS = """(display) => document.querySelectorAll('.view').forEach((view) => {
+  view.style.display = display;
+})"""
 """Every view at once, as a screen reader comes to them one after the other."""
+
+TWICE = {"standard": 32, "fixed": 26}
+"""Letters twice as large, as a phone or a browser may be set: the page scrolls then."""
+USUAL = {"standard": 16, "fixed": 13}
+OUT_OF_REACH = """() => [...document.querySelectorAll('#table :is(.vital-label, .btn, .view-tab)')]
+  .filter((one) => one.checkVisibility() && !one.closest('.wm-tools'))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => box.left < -1 || box.right > innerWidth + 1 || box.width < 8
+    || box.bottom + scrollY > document.documentElement.scrollHeight + 1)
+  .map(([one]) => one.outerHTML.slice(0, 120))"""
+COVERED = """() => {
+  const tops = [...document.querySelectorAll('.top, .vitals, .question, .views, .view-tabs, .bar')]
+    .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
+  return tops.slice(1).map((box, n) => tops[n].bottom - box.top).filter((over) => over > 1);
+}"""
+"""By how much a part of the frame lies over the next one."""
+
+
+@contextmanager
+def letters_twice_as_large(page: Any) -> Iterator[None]:
+    tools = page.context.new_cdp_session(page)
+    tools.send("Page.setFontSizes", {"fontSizes": TWICE})
+    yield
+    tools.send("Page.setFontSizes", {"fontSizes": USUAL})
+    tools.detach()
+
+
+def large_letter_faults(page: Any) -> list[str]:
+    """What is cut off or covered if letters are twice as large."""
+    with letters_twice_as_large(page):
+        resize(page, 390, 664)
+        assert page.evaluate("matchMedia('(max-width: 17em)').matches")
+        faults = in_each_view(page, TOO_WIDE, CUT_OFF, OUT_OF_REACH, COVERED)
+    return [f"large letters: {fault}" for fault in faults]
 
 
 def spoken_in(turn: int) -> list[str]:
@@ -60,8 +99,9 @@ def english_faults(page: Any) -> list[str]:
     faults += [f"{LARGE[0]} x {LARGE[1]}: {one}" for one in in_each_view(page, SMALL_TEXT, SMALL_TARGETS)]
     faults += [fault for size in (SMALL, TINY, DESKTOP) for fault in glance_faults(page, *size)]
     faults += [fault for size in TABLETS for fault in tablet_faults(page, *size)]
-    page.evaluate(ALL_VIEWS)
+    page.evaluate(SHOW_VIEWS, "block")
     spoken = page.locator("body").aria_snapshot()
+    page.evaluate(SHOW_VIEWS, "")
     return faults + [f"without a name: {control}" for control in NAMELESS.findall(spoken)]
 
 
@@ -81,13 +121,17 @@ def translated_faults(page: Any, language: str) -> list[str]:
     [pytest.param(*one, turn, id=f"{one[0]}: {one[1]}") for turn, one in enumerate(VISITED)],
 )
 def test_a_situation(one_table: Any, request: pytest.FixtureRequest, slug: str, name: str, turn: int) -> None:
+    """One visit is in a real language, the next one with large letters; `SLOW=1` does both in each."""
     page = one_table(slug, name)
     faults = english_faults(page)
+    if SLOW or turn % 2 != SEED % 2:
+        faults += large_letter_faults(page)
     speak(page, LONG)
     faults += long_word_faults(page)
-    for language in spoken_in(turn // 2) if SLOW or turn % 2 == SEED % 2 else ():
-        speak(page, language)
-        faults += translated_faults(page, language)
+    if SLOW or turn % 2 == SEED % 2:
+        for language in spoken_in(turn // 2):
+            speak(page, language)
+            faults += translated_faults(page, language)
     assert_no_faults(faults, request)
 
 
@@ -128,3 +172,14 @@ def test_an_answer_alone_keeps_the_size_of_its_letters(one_table: Any) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     (answer,) = page.locator("#prompts .prompt-acts .btn").all()
     assert answer.evaluate("(one) => getComputedStyle(one).fontSize") == "16px"
+
+
+def test_the_code_of_a_table_stands_on_one_line_in_large_letters(one_table: Any) -> None:
+    """On the start page, beside a long name of a game."""
+    page = one_table("exoplanet_colony", "a base")
+    with letters_twice_as_large(page):
+        page.goto("/")
+        lines = page.locator(".known .spread > .muted").first.evaluate(
+            "code => code.getBoundingClientRect().height / parseFloat(getComputedStyle(code).fontSize)"
+        )
+    assert lines < 2
