@@ -49,12 +49,17 @@ HOUSES = {screen.id: game.House for game in OF_GAME.values() for screen in game.
 
 
 def chosen() -> list[tuple[str, Screen]]:
-    """Dialogs and the first screen at each address, and a part of the others."""
+    """Dialogs, the first screen at each address, pages that are not of one table, part of the others.
+
+    Pages that are not of one table show what was opened before them, so they are visited in their order.
+    """
     first = {(slug, screen.path): screen.id for slug, screen in reversed(SCREENS)}
     always = [
         (slug, screen)
         for slug, screen in SCREENS
-        if first[slug, screen.path] == screen.id or is_dialog(KEPT / slug / f"{screen.id}.yml")
+        if not screen.path.startswith("/t/{code}")
+        or first[slug, screen.path] == screen.id
+        or is_dialog(KEPT / slug / f"{screen.id}.yml")
     ]
     some = [*always, *part([one for one in SCREENS if one not in always], RUNS)]
     return [one for one in SCREENS if one in some]
