@@ -20,7 +20,6 @@ from tests.browser.screen_checks import (
     assert_no_faults,
     assert_open_to_all,
     axe,
-    resize,
 )
 from tests.browser.situation_server import PEOPLE, one_table, situation_app, situation_port
 from tests.browser.tables import open_table, strike
@@ -75,12 +74,12 @@ def test_everything_is_read_from_three_metres(
     for name in (fullest, *part(list(states), RUNS)):
         with situation_app.app_context():
             made = open_situation(slug, name, PEOPLE)
-        page.set_viewport_size({"width": TELEVISIONS[0][0], "height": TELEVISIONS[0][1]})
-        page.goto(f"/join/{made.code}/screen")
         for width, height in TELEVISIONS:
-            resize(page, width, height)
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"/join/{made.code}/screen")
             found += [f"{name}, {width}: {fault}" for fault in page.evaluate(FAULTS, LEAST)]
-        resize(page, 768, 1024)
+        page.set_viewport_size({"width": 768, "height": 1024})
+        page.goto(f"/join/{made.code}/screen")
         faults = [fault for fault in page.evaluate(FAULTS, 0) if not fault.startswith("outside")]
         found += [f"{name}, 768: {fault}" for fault in (*faults, *answers(page, REACHES))]
     assert_no_faults(found, request)
