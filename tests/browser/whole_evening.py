@@ -40,6 +40,7 @@ STANDS = """() => {
   return { number: Number($('#table')?.dataset.number ?? -1), asked: Boolean($('#question[data-mine]')),
     turn: $('#views input')?.checked, dialog: Boolean($('#sheet[open]')),
     look: $('.wm-sheet')?.getAttribute('viewBox') ?? '',
+    older: [...document.querySelectorAll('.view[data-drawn-at]')].some((one) => one.checkVisibility()),
     dot: $('.dot')?.dataset.state, waits: $('.dot')?.textContent.trim() }; }"""
 TURN = """() => {
   const { left, top, width, height } = document.querySelector('.view-tab-turn').getBoundingClientRect();
@@ -137,6 +138,11 @@ class Hand:
             assert time.monotonic() < end, f"nothing came of {what}: {self.stands}"
             time.sleep(0.01)
 
+    def is_older(self) -> bool:
+        """Whether the view in front is still fetched: what it shows may move away under a finger."""
+        stands = self.stands
+        return bool(stands["older"]) and stands["dot"] == "live"
+
     def opened(self) -> bool:
         """Whether a dialog came. Right after another's play a control takes no tap; a person taps again."""
         end = time.monotonic() + AGAIN
@@ -168,6 +174,7 @@ class Hand:
         """Touch what the page offers, until the move is sent."""
         steps = []
         for _ in range(MOST_TOUCHES):
+            self.until(lambda: not self.is_older(), f"{act.kind}: the view as it is now")
             step = self.at_rest(act) if self.rolls else self.next(act)
             assert step["kind"] != "none", f"nothing does {act.kind} {act.want}: {step['offers']}"
             if self.step(step):
