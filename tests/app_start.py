@@ -1,4 +1,4 @@
-"""What each new app of a process would work out again, and many tests read again, worked out once.
+"""Works out once what each new app of a process would work out again, and reads once what many tests read.
 
 Nearly every test has an app of its own, and three quarters of its start are the compiling of its ninety
 addresses and the packing of its static files: more than what most tests do with it.

@@ -52,7 +52,7 @@ def values(case: Any, count: int) -> Sequence[Any]:
 
 
 def label(case: Any, number: int, ids: Any) -> str:
-    """What a case is called where it fails."""
+    """Return the name of a case for the note of its failure."""
     if isinstance(case, type(pytest.param())) and case.id:
         return str(case.id)
     if isinstance(ids, Iterable):

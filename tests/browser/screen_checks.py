@@ -122,7 +122,7 @@ def axe() -> Any:
 
 
 def axe_faults(page: Any, axe: Any) -> list[str]:
-    """What axe finds. The scheme changes tokens alone, and `web/test_contrast.py` proves both."""
+    """Return what axe finds. The scheme changes tokens alone, and `web/test_contrast.py` proves both."""
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     page.evaluate(DRAWN)
     found = axe.run(page)

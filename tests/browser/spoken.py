@@ -68,7 +68,7 @@ def said_at_last(page: Any, wanted: str) -> str:
 
 
 def said_faults(page: Any, game: str, screen: str) -> list[str]:
-    """How what the page says differs from its file, which is written first if this run renews the files."""
+    """Return the lines in which the page and its file differ. A run that renews the files writes it first."""
     kept = KEPT / game / f"{screen}.yml"
     if RENEWS:
         page.wait_for_timeout(SETTLED)

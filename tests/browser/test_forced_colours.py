@@ -49,7 +49,7 @@ FAULTS = """() => {
 
 
 def faults_of(page: Page) -> list[str]:
-    """What still cannot be told apart once the page stands as its last style says."""
+    """Return what cannot be told apart once the last style sheet has come."""
     with suppress(PlaywrightTimeoutError):  # what is left is named below
         page.wait_for_function(f"() => !({FAULTS})().length")
     found: list[str] = page.evaluate(FAULTS)

@@ -66,7 +66,7 @@ def chosen() -> list[tuple[str, Screen]]:
 
 
 def is_dialog(kept: Path) -> bool:
-    """Whether this is the reading of a dialog. A screen that was never read is seen, too."""
+    """Return True for the reading of a dialog, and for a screen that was never read."""
     return not kept.exists() or kept.read_text(encoding="utf-8").startswith("- dialog")
 
 

@@ -69,7 +69,7 @@ def letters_twice_as_large(page: Any) -> Iterator[None]:
 
 
 def large_letter_faults(page: Any) -> list[str]:
-    """What is cut off or covered if letters are twice as large."""
+    """Return what is cut off or covered if letters are twice as large."""
     with letters_twice_as_large(page):
         resize(page, 390, 664)
         assert page.evaluate("matchMedia('(max-width: 17em)').matches")
@@ -83,7 +83,7 @@ def spoken_in(turn: int) -> list[str]:
 
 
 def long_word_faults(page: Any, where: str = "") -> list[str]:
-    """What has too little room for words that are four tenths longer, in each view of a table."""
+    """Return what has too little room for words that are four tenths longer, in each view of a table."""
     assert "ö" in page.locator("main").inner_text()
     found = []
     for width, height in LONG_WIDTHS:
@@ -94,7 +94,7 @@ def long_word_faults(page: Any, where: str = "") -> list[str]:
 
 
 def english_faults(page: Any) -> list[str]:
-    """What is cut off, too small or without a name, on every size of glass."""
+    """Return what is cut off, too small or without a name, on every size of glass."""
     faults = glance_faults(page, *LARGE)
     faults += [f"{LARGE[0]} x {LARGE[1]}: {one}" for one in in_each_view(page, SMALL_TEXT, SMALL_TARGETS)]
     faults += [fault for size in (SMALL, TINY, DESKTOP) for fault in glance_faults(page, *size)]
@@ -106,7 +106,7 @@ def english_faults(page: Any) -> list[str]:
 
 
 def translated_faults(page: Any, language: str) -> list[str]:
-    """What has too little room in a real language."""
+    """Return what has too little room in a real language."""
     assert page.locator("html").get_attribute("lang") == language
     faults = [fault for size in (LARGE, SMALL) for fault in glance_faults(page, *size)]
     page.set_viewport_size({"width": 320, "height": 640})

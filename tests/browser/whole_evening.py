@@ -139,7 +139,7 @@ class Hand:
             time.sleep(0.01)
 
     def is_older(self) -> bool:
-        """Whether the view in front is still fetched: what it shows may move away under a finger."""
+        """Return True while the view in front is fetched: what it shows may move away under a finger."""
         stands = self.stands
         return bool(stands["older"]) and stands["dot"] == "live"
 

@@ -39,7 +39,7 @@ AREAS = {
     "plays": 8,
     "static/js": 6,
 }
-"""How many mutants each area has, with those that were chosen."""
+"""The number of mutants in each area, with those that were chosen by hand."""
 
 TRIES = 8
 """How many are tried for each one that is missing, before the area is given up."""
