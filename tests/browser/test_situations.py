@@ -183,3 +183,16 @@ def test_the_code_of_a_table_stands_on_one_line_in_large_letters(one_table: Any)
             "code => code.getBoundingClientRect().height / parseFloat(getComputedStyle(code).fontSize)"
         )
     assert lines < 2
+
+
+def test_the_kinds_of_cards_fit_the_smallest_glass_in_large_letters(one_table: Any) -> None:
+    """They stand below each other where they have no room beside each other."""
+    page = one_table("exoplanet_colony", "by colour")
+    speak(page, "de")
+    with letters_twice_as_large(page):
+        page.set_viewport_size({"width": 320, "height": 664})
+        page.evaluate(
+            "document.querySelectorAll('.view-players details').forEach((one) => { one.open = true; })"
+        )
+        faults = in_each_view(page, TOO_WIDE)
+    assert faults == []
