@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -267,6 +268,46 @@ def test_a_finger_that_lies_on_it_while_it_changes_means_what_was_there(drawn: T
     thumb.page.clock.run_for(1000)
     thumb.page.mouse.up()
     assert thumb.submits == 0
+
+
+PLACES = """() => [...document.querySelectorAll('#view-table :is(a, button)')].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+})"""
+CONTROL_AT = """([x, y]) => {
+  const control = document.elementFromPoint(x, y)?.closest('a, button');
+  return control?.getAttribute('aria-label') ?? control?.textContent.trim() ?? '';
+}"""
+
+
+def test_a_view_that_is_fetched_takes_nothing_where_another_control_lay(drawn: Table, finger: Host) -> None:
+    """A view is shown as it was last, then as it is: the finger was on its way to what moved."""
+    thumb = finger(drawn)
+    page = thumb.page
+    look_at(page, "table")
+    look_at(page, "turn")
+    page.clock.run_for(1000)
+    held = list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(re.compile("/panel"), hold)
+    drawn.play("add-minion", health=5, source="neither", name="Slag")
+    thumb.until(lambda: len(held) == 1, "the panel that another phone's minion brings")
+    held.pop().continue_()
+    thumb.until(lambda: thumb.number == len(drawn.log), "another phone's minion")
+    page.locator("#views input[value=table]").check(force=True)
+    thumb.until(lambda: len(held) == 1, "the panel with the view that is seen")
+    before = {tuple(place): page.evaluate(CONTROL_AT, place) for place in page.evaluate(PLACES)}
+    held.pop().continue_()
+    thumb.until(lambda: page.locator("#view-table[data-drawn-at]").count() == 0, "the view as it is now")
+    others = [place for place, name in before.items() if name and page.evaluate(CONTROL_AT, place) not in ("", name)]
+    page.mouse.click(*others[0])
+    assert (thumb.submits, thumb.dialog) == (0, False)
+    page.clock.run_for(600)
+    page.mouse.click(*others[0])
+    thumb.until(lambda: thumb.submits == 1, "the control that lies there now")
 
 
 # --- no tap vanishes without a sign ---------------------------------------------------------------
