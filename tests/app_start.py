@@ -25,7 +25,10 @@ COMPILED = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_un
 
 
 class Statements(dict[Any, Any]):
-    """Compiled SQL of every SQLite engine. SQLAlchemy keeps it by dialect, and each engine has one of its own."""
+    """Compiled SQL of every SQLite engine.
+
+    SQLAlchemy keeps it by dialect, and each engine has a dialect of its own.
+    """
 
     def get(self, key: Any, default: Any = None) -> Any:
         """Return what was compiled for a statement, whichever engine asked for it first."""

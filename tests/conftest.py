@@ -20,7 +20,7 @@ from hypothesis import HealthCheck
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from sample import SEED, SLOW
 from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
-from tiers import group, is_full
+from tiers import group, has_nothing_quick, is_full, waits, waits_as_a_whole
 from toy import TOY
 from werkzeug.test import TestResponse
 
@@ -47,6 +47,7 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("companion")
 
+HERE = Path(__file__).parent
 SECRET = "made up for tests, never for tables"
 OFFER = Offer("add", "Add one", fields={"seat": "red", "by": 1})
 GREY = Offer("draw", "Draw", refusal=Text("{left} cards are left.", left=0))
@@ -64,20 +65,31 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Give each test its tier, and the group of tests that run in one process (`pytest --dist=loadgroup`)."""
     for item in items:
         test = item.nodeid.removeprefix("tests/")
-        if is_full(test):
+        if is_full(test) or item.get_closest_marker("full"):
             item.add_marker(pytest.mark.full)
+            if waits(test):
+                item.add_marker(pytest.mark.waits)
         item.add_marker(pytest.mark.xdist_group(group(test)))
     # The longest groups first: a process that took one of them last would keep the other waiting.
     items.sort(key=lambda item: "tests/browser/" not in item.nodeid)
 
 
-def pytest_report_header() -> str:
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Import no file of the second tier for a run of the first."""
+    if "not full" not in config.option.markexpr or HERE not in collection_path.parents:
+        return None
+    return has_nothing_quick(collection_path.relative_to(HERE).as_posix()) or None
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
     """Say which part of the long lists this run takes. To count them would import every game first."""
     if SLOW:
-        return "sample: all situations and screens (SLOW=1)"
-    return (
-        f"sample: representative situations and screens, a part of the others (SEED={SEED}); SLOW=1 runs all"
-    )
+        return ["sample: everything (SLOW=1)"]
+    lines = [f"sample: what is representative, a part of all other long lists (SEED={SEED}); SLOW=1 runs all"]
+    if "not waits" in config.option.markexpr:
+        files = (path.relative_to(HERE).as_posix() for path in HERE.rglob("test_*.py"))
+        lines.append(f"left to the next two commits: {', '.join(sorted(filter(waits_as_a_whole, files)))}")
+    return lines
 
 
 @pytest.hookimpl(wrapper=True)

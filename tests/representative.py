@@ -13,7 +13,7 @@ from situation_tables import seats_of
 
 from companion.games import GAMES
 
-RUNS = 5
+RUNS = 8
 """In so many runs each situation is visited."""
 
 

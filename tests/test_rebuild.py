@@ -93,7 +93,7 @@ def test_whatever_is_set_by_hand_changes_the_checklist(path):
         assert unsaid(game, state, some_of(game.values(state), turn)) == []
 
 
-@situations()
+@situations(of=3)
 def test_whatever_is_set_in_a_situation_changes_its_checklist(game, state):
     values = game.values(state)
     assert unsaid(game, state, some_of(values, len(said(game, state)))) == []

@@ -1,4 +1,4 @@
-"""Which tests are quick, and which are run by `make test-all` alone.
+"""Which tests are quick, which are run by `make test-all` alone, and which of those wait for another commit.
 
 `make test` leaves out what `FULL` names, and every test over PostgreSQL with Redis (`stores.STORES`). A test
 that nobody names here is quick. pytest itself knows no tiers: it runs what it is asked for.
@@ -10,12 +10,16 @@ from functools import cache
 from pathlib import PurePosixPath
 from zlib import crc32
 
+from tests.sample import SEED, SLOW
+
 FULL = (
     "load/*.py",  # the storm and the kill
     "broken/*.py",  # full disks, locked files, lost services
     "browser/*.py",  # every screen, every page
     "generators/*.py",  # clients that other tools write from the OpenAPI document
     "test_backup_live.py",
+    "test_catalogues.py",  # every sentence of the sources, collected by Babel; so is the next one
+    "test_strings.py",
     "test_cli.py",  # servers that start and stop; so are the next four
     "test_doctor.py",
     "test_https.py",
@@ -66,7 +70,7 @@ FULL = (
 QUICK = (
     # One evening of each game in the browser, one server, one picture of each game.
     "browser/test_evening.py::test_a_whole_evening",
-    "browser/test_moon_evening.py::test_a_whole_solo_game",
+    "browser/test_moon_phones.py::test_b2_b8_b29_an_evening_on_sheets_between_two_phones",
     "browser/test_colony_evening.py::test_an_evening_that_is_won",
     "browser/test_jam_turn.py::test_a_whole_turn_on_two_phones",
     "browser/test_hundred_turn.py::test_a_whole_turn",
@@ -75,6 +79,34 @@ QUICK = (
     "web/test_picture.py::test_the_png_of_each_game_has_the_size_of_a_preview",
 )
 """Quick tests among those: whole files, or single tests."""
+
+EVERY_RUN = (
+    "browser/test_screens.py",  # takes a part by itself, as do situations
+    "browser/test_situations.py",
+    "browser/test_tap_guard.py",  # no tap is lost, and none means another thing
+    "browser/test_taps_kept.py",
+    "browser/test_two_phones.py",
+    "broken/test_full.py",  # nothing that is stored is lost
+    "load/test_kill.py",
+    "load/test_storm.py",
+    "test_catalogues.py",
+    "test_recorded_databases.py",
+    "tables/test_backup.py",
+    "tables/test_durable.py",
+    "tables/test_play.py",
+    "tables/test_store_append.py",
+    "tables/test_undo.py",
+)
+"""Files of the second tier that wait in no run. The others are a third in each: see `waits`."""
+
+RUNS = 3
+BY_TEST = (
+    "browser/test_other_browsers.py",
+    "browser/test_keys_alone.py",
+    "browser/test_moon_drawing.py",
+    "test_every_game_fuzz.py",
+)
+"""Files that take longest: each test of them waits by itself, and not the whole file."""
 
 BY_GAME = ("browser/test_screens.py", "browser/test_situations.py")
 """The files whose tests are named after a game and a case of it: "[astrojam: new]"."""
@@ -93,6 +125,28 @@ def is_full(test: str) -> bool:
 def is_full_file(file: str) -> bool:
     """Whether all tests of a file are of the second tier, but for those that `QUICK` names."""
     return any(PurePosixPath(file).match(pattern) for pattern in FULL)
+
+
+def has_nothing_quick(file: str) -> bool:
+    """Whether all tests of a file are of the second tier."""
+    return is_full_file(file) and not any(test.partition("::")[0] == file for test in QUICK)
+
+
+def waits(test: str) -> bool:
+    """Whether a test of the second tier waits: two thirds of the files do, others at each commit.
+
+    `make test-all` leaves them out; SLOW=1, or the test's own name, brings them.
+    """
+    file = test.partition("::")[0]
+    if SLOW or file in EVERY_RUN:
+        return False
+    key = test if file in BY_TEST else file
+    return crc32(key.encode()) % RUNS != SEED % RUNS
+
+
+def waits_as_a_whole(file: str) -> bool:
+    """Whether all of a file waits: it is of the second tier, and its tests do not wait one by one."""
+    return is_full_file(file) and file not in BY_TEST and waits(file)
 
 
 def group(test: str) -> str:

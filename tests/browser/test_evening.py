@@ -18,7 +18,7 @@ from tests.load.server import COMPANION, ROOT, Server
 Phone = Callable[..., Page]
 LONGEST = 200
 NUMBERS = {"health": "8", "slots": "2", "slots_top": "4", "power": "1", "power_top": "5"}
-BOSS = {"health": "60", "tokens": "4", "deck": "2", "discard": "6"}
+BOSS = {"health": "24", "tokens": "4", "deck": "2", "discard": "6"}
 HOMEWORLD = {"health": "30", "power_top": "5"}
 EVERYTHING = {
     "strike", "minion", "activated", "defeated", "level up", "exhausted", "undone", "corrected",
@@ -212,7 +212,7 @@ def the_result_holds(page: Page, number: int) -> None:
     expect(page.locator(".facts")).to_contain_text(re.compile(r"Round \d+ · Level \d"))
     expect(page.locator("polyline")).to_have_count(2)
     expect(page.locator("section", has_text="How it went").locator("li", has_text="Furion")).to_contain_text(
-        "60 → 0"
+        "24 → 0"
     )
     seed_hash, seed, next_hash = page.locator(".hash").all_inner_texts()
     assert next_hash not in {seed_hash, seed}, "what is drawn from here on is not known yet"

@@ -43,7 +43,7 @@ OF_GAME = {
 }
 """The screens of each game. Those of the house itself stand on tables of Astro Knights."""
 SCREENS = tuple((slug, screen) for slug, game in OF_GAME.items() for screen in game.SCREENS)
-RUNS = 3
+RUNS = 6
 """In so many runs each screen is looked at."""
 HOUSES = {screen.id: game.House for game in OF_GAME.values() for screen in game.SCREENS}
 

@@ -302,11 +302,12 @@ def test_a_view_that_is_fetched_takes_nothing_where_another_control_lay(drawn: T
     before = {tuple(place): page.evaluate(CONTROL_AT, place) for place in page.evaluate(PLACES)}
     held.pop().continue_()
     thumb.until(lambda: page.locator("#view-table[data-drawn-at]").count() == 0, "the view as it is now")
-    others = [place for place, name in before.items() if name and page.evaluate(CONTROL_AT, place) not in ("", name)]
-    page.mouse.click(*others[0])
+    after = {place: page.evaluate(CONTROL_AT, place) for place in before}
+    moved = next(place for place, name in before.items() if name and after[place] not in ("", name))
+    page.mouse.click(*moved)
     assert (thumb.submits, thumb.dialog) == (0, False)
     page.clock.run_for(600)
-    page.mouse.click(*others[0])
+    page.mouse.click(*moved)
     thumb.until(lambda: thumb.submits == 1, "the control that lies there now")
 
 

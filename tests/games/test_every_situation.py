@@ -28,7 +28,7 @@ BEGINS_AGAIN = {"turn.side"}
 """In Astro Knights, whose turn it is: set by hand, even to who has it, the turn begins again."""
 
 
-@situations(but=["welcome_to_the_moon"])
+@situations(but=["welcome_to_the_moon"], of=3)
 def test_a_correction_to_what_stands_there_already_changes_nothing(game, state):
     """In Welcome to the Moon it may settle what waits, a seat that is done; its own tests say when."""
     for item in game.values(state):

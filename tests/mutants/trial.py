@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import io
 import multiprocessing
+import os
 import pkgutil
 import signal
 import time
@@ -131,6 +132,7 @@ def run_tests(mutant: Mutant) -> Outcome:
     with redirect_stdout(output), redirect_stderr(output):
         kind = FULL if any(is_full_file(test) for test in mutant.tests) else QUICK
         tests = [f"tests/{test}" for test in mutant.tests]
+        os.environ["SLOW"] = "1"  # a mutant may be seen in one of a hundred situations
         try:
             status = pytest.main([*OPTIONS, kind, *FORKED, *tests], [first])
         except BaseException as why:  # noqa: BLE001 (some of what stops pytest comes through)

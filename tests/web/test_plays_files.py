@@ -50,7 +50,6 @@ def send(client, data, name="plays.json", **more):
 def parsed_here():
     """Hundreds of examples are parsed in this process: a child each would take long."""
 
-
     def lines_of(kind, data, asked):
         return [line.encode() for line in child.encode(child.parse(kind, data, asked))]
 

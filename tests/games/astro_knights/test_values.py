@@ -2,6 +2,7 @@
 
 import pytest
 from each import each
+from sample import part
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.astro_knights import GAME
@@ -23,7 +24,8 @@ from tests.games.astro_knights.tables import (
 from tests.games.taps import ends
 
 SITUATIONS = situations()
-every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", part(list(SITUATIONS.values()), 3), ids=part(list(SITUATIONS), 3))
+"""Another third of the situations at each commit."""
 
 
 @every_situation

@@ -2,6 +2,7 @@
 
 import pytest
 from each import each
+from sample import part
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.values import by_id, changes
@@ -26,7 +27,8 @@ from tests.games.astrojam.table import (
 from tests.games.taps import ends
 
 SITUATIONS = situations()
-every_situation = each("state", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("state", part(list(SITUATIONS.values()), 3), ids=part(list(SITUATIONS), 3))
+"""Another third of the situations at each commit."""
 
 
 def moves_on(before, after):

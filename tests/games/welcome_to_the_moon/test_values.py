@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 from each import each
+from sample import part
 
 from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Choice, Number
@@ -13,7 +14,8 @@ from companion.games.welcome_to_the_moon.components import STARSHIP
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, after_writing, situations
 
 SITUATIONS = situations()
-every_situation = each("table", SITUATIONS.values(), ids=SITUATIONS.keys())
+every_situation = each("table", part(list(SITUATIONS.values()), 3), ids=part(list(SITUATIONS), 3))
+"""Another third of the situations at each commit."""
 
 
 def corrected(state, what, value):
