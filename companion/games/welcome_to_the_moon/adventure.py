@@ -1,7 +1,7 @@
-"""What an adventure is: one data file and one rules file that holds only what differs.
+"""The interface of an adventure: one data file and one rules file with only what differs from the others.
 
-The turn, the cards, missions, ASTRA, offers, prompts and ranking are the same for all of them and stand
-outside `adventures/`. They ask the adventure through the functions named here; all are pure.
+The turn, the cards, missions, ASTRA, offers, prompts and ranking are the same for all adventures and live
+outside `adventures/`. They call the adventure through the functions named here; all are pure.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from companion.games.welcome_to_the_moon.neighbours import Neighbours
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 Sheets = Mapping[str, Sheet]
-"""Everybody's sheet by seat."""
+"""Each player's sheet by seat."""
 
 WRITE_X = "x"
-"""The kind of decision that writes an X somewhere."""
+"""Kind of the decision that writes an X."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something on the sheet that the player may (or `must`) still choose this turn.
+    """A choice on the sheet that the player may (or `must`) still make this turn.
 
-    `kind` says what is chosen, `source` what granted it: an action, a quarter, a factory. Decisions of
-    one source may be taken in any order; those of the newest source come first (A1-21). `text` asks for
-    it in one sentence. `later`: what there is to choose is only known when all before it is done, and the
-    adventure unfolds it then. `alone`: where one option is left, it is taken by itself.
+    `kind` says what is chosen, `source` what granted it: an action, a quarter, a factory. Decisions of one
+    source may be taken in any order; those of the newest source come first (A1-21). `text` asks for the
+    choice in one sentence. `later`: the options are only known when all decisions before it are done; the
+    adventure then unfolds it. `alone`: the app takes the decision by itself if only one option is left.
     """
 
     kind: str
@@ -43,9 +43,9 @@ class Decision:
 
 
 class Step(NamedTuple):
-    """The sheet after a mark, and the decisions it brought, first to last.
+    """The sheet after a mark, and the decisions that the mark brought, first to last.
 
-    `due` are the ids of what it has set off for phase 5.
+    `due` are the ids that it has set off for phase 5.
     """
 
     sheet: Sheet
@@ -54,7 +54,7 @@ class Step(NamedTuple):
 
 
 class Written(NamedTuple):
-    """This turn's number, or the X of a card (S76), and where it stands."""
+    """This turn's number, or the X of a card (S76), and the space it stands in."""
 
     space: str
     value: Entry
@@ -62,7 +62,7 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A mission that this player has accomplished (S35-S39). `first`: at its first value."""
+    """A mission that this player has accomplished (S35-S39). `first`: it scores its first value."""
 
     card: int
     letter: str
@@ -70,20 +70,20 @@ class Claim:
 
 
 def cross_error(layout: Layout, sheet: Sheet) -> Step:
-    """S25: one System Error box, from top to bottom; nothing where all are crossed."""
+    """Cross the next System Error box from the top; change nothing if all are crossed (S25)."""
     return Step(sheet.cross(*sheet.unmarked(layout.errors)[:1]))
 
 
 def count_errors(layout: Layout | Part, sheet: Sheet) -> int:
-    """System Errors taken so far: crossed, or circled where they are circled (A1-43)."""
+    """Return the number of System Errors taken so far: boxes that are crossed or circled (A1-43)."""
     return sum(not sheet.blank(box) for box in layout.errors)
 
 
 def race(layout: Layout, sheets: Sheets) -> Sheets:
-    """A prize that somebody has circled is lost to everybody who has not (A2-32, A3-28, M30, D13).
+    """Cross each prize that a player has circled on the sheets where it is blank (A2-32, A3-28, M30, D13).
 
-    Played at the end of each turn, so that all who win it in the same turn have it. It changes nothing
-    when it is played again.
+    It runs at the end of each turn, so all players who win a prize in the same turn keep it. Running it again
+    changes nothing.
     """
     won = {prize for sheet in sheets.values() for prize in sheet.circled_of(layout.prizes)}
     return {
@@ -93,12 +93,12 @@ def race(layout: Layout, sheets: Sheets) -> Sheets:
 
 
 def no_choices(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
-    """Phase 5 where nothing is left to choose."""
+    """Return each sheet unchanged: phase 5 asks no player to choose."""
     return {seat: Step(sheet) for seat, sheet in sheets.items()}
 
 
 def prizes_won(layout: Layout, sheet: Sheet) -> int:
-    """S59: the prizes that are circled."""
+    """Return the number of circled prizes (S59)."""
     return sheet.count_circled(layout.prizes)
 
 
@@ -123,72 +123,76 @@ class Adventure:
     """One adventure's rules, by name.
 
     first            () -> the sheet with its printed marks.
-    refusal          (sheet, value, action, space) -> why this number may not be written in this space
-                     with this action, None where it may. `space` is any id of the layout. The number may
-                     have a half, or be the X of a card, which stands in no order (S76).
+    refusal          (sheet, value, action, space) -> the reason why this number may not be written in this
+                     space with this action, None if it may. `space` is any id of the layout. The number may
+                     have a half, or be the X of a card, which ignores the order (S76).
     x_refusal        (sheet, space) -> the same for an X.
-    write            (sheet, space, value) -> with this turn's number written, or the X of a card, and what
+    write            (sheet, space, value) -> the sheet with this turn's number, or the X of a card, and what
                      follows at once.
-    action           (sheet, action, written) -> what the turn's action lets the player choose; () where it
-                     can do nothing. `written` is None where an X was written: nothing is then beside this
-                     turn's number, or fits it (S76). A planning action gives a WRITE_X decision. An
-                     astronaut action gives the mark of the next astronaut (one option), () where none is
-                     left.
+    action           (sheet, action, written) -> the decisions of the turn's action, () if it can do nothing.
+                     `written` is None if an X was written: no mark is then next to this turn's number or fits
+                     it (S76). A planning action gives a WRITE_X decision. An astronaut action gives the mark
+                     of the next astronaut (one option), () if none is left.
     options          (sheet, decision, written) -> the ids that may be chosen now, in sheet order.
-    mark             (sheet, decision, id, written) -> with it marked (or an X written in it) and what
-                     follows at once. A choice without options left is dropped by the turn.
-    opens            the kinds of decision that can give more to choose to those that wait behind them.
-    beside           the actions that only reach what stands beside this turn's number (S30).
-    error            (sheet) -> with one more System Error and what it brings.
-    incidents        (sheets by seat) -> phase 5 for all players together, races last; must change nothing
-                     when played twice. With a single sheet (solo) no race is lost.
-    opening          what each player chooses before the first cards.
-    unfold           (sheet, decision) -> what a decision that comes `later` has come to, with what it does
-                     to the sheet.
-    suffers          (sheets by seat, what each has set off this turn) -> what phase 5 does to each sheet and
-                     what its player must then choose, after `incidents`.
+    mark             (sheet, decision, id, written) -> the sheet with the id marked (or an X written in it)
+                     and what follows at once. The turn drops a decision that has no options left.
+    opens            kinds of decision that can give more options to the decisions waiting behind them.
+    beside           actions that only reach marks next to this turn's number (S30).
+    error            (sheet) -> the sheet with one more System Error, and what it brings.
+    incidents        (sheets by seat) -> the sheets after phase 5, for all players together, races last.
+                     Running it twice must change nothing. A single sheet (solo) loses no race.
+    opening          decisions that each player makes before the first cards.
+    unfold           (sheet, decision) -> the decisions that a `later` decision becomes, and what it does to
+                     the sheet.
+    suffers          (sheets by seat, the `due` ids of each seat) -> what phase 5 does to each sheet and the
+                     decisions that its player then has to make. It runs after `incidents`.
     set_off          (sheets by seat, letters) -> the ids that these missions, accomplished for the first time
-                     this turn, set off for everybody: phases 5 and 6 then come once more.
-    effect           (letter, whether it is the second draw) -> the decisions that ASTRA's effect card brings,
-                     None where it crosses a prize as usual (S57).
-    won              (layout, sheet) -> how many prizes bring solo bonuses, `Solo.per_prize` each (S59).
-    weighs           (sheet) -> what of the spaces scores without being a mark or `completed`; sheets that
-                     agree in these three score the same.
-    struck           (sheet) -> what ASTRA's effect does besides crossing a prize (A1-64).
-    reward           (sheet, points) -> what accomplishing a mission does to the sheet at once (A1-36).
-    missions         card number -> whether the sheet meets its requirement.
-    worth            (sheet, card) -> what accomplishing it at its first and later value is worth as the sheet
-                     stands.
-    brings           (worth) -> the same in words.
-    end              (sheet) -> the id of an ending of this adventure alone that this sheet has reached
-                     ("launch"), "" for none. All System Errors and a full sheet are looked at elsewhere.
-    completed        (sheet before, sheet after) -> what has become complete between them, in words: all that
+                     this turn, set off for all players: phases 5 and 6 then run once more.
+    effect           (letter, True at its second draw) -> the decisions that ASTRA's effect card brings. The
+                     field is None if the card crosses a prize as usual (S57).
+    won              (layout, sheet) -> the number of prizes that bring solo bonuses, `Solo.per_prize` each
+                     (S59).
+    weighs           (sheet) -> a key for everything on the spaces that scores without being a mark or
+                     `completed`. Sheets that agree in marks, `completed` and this key score the same.
+    struck           (sheet) -> the sheet after the part of ASTRA's effect that crosses no prize (A1-64).
+    reward           (sheet, points) -> the sheet after the immediate reward of an accomplished mission
+                     (A1-36).
+    missions         card number -> (sheet) -> True if the sheet meets the requirement.
+    worth            (sheet, card) -> the first and the later value of a mission card as the sheet stands.
+    brings           (worth) -> one of these values in words.
+    end              (sheet) -> the id of an ending of this adventure alone that the sheet has reached
+                     ("launch"), "" if none. All System Errors and a full sheet are checked elsewhere.
+    completed        (sheet before, sheet after) -> what was completed between them, in words: everything that
                      scores without being a mark.
-    cost             (sheet before, sheet after) -> how many stored astronauts were spent between them.
-    wild             (sheet) -> the next wild action symbol that can be spent, "" for none (A2-27).
-    reached          (sheet) -> the printed parts that the sheet's network connects, as it is drawn.
-    zone_name        (sheet, id) -> the heading for this id in the strip.
-    tally            the record of what scores: fields declared as for a move, each with a default, so that
-                     the score form, its checks and its API schema follow.
+    cost             (sheet before, sheet after) -> the number of stored astronauts spent between them.
+    wild             (sheet) -> the next wild action symbol that can be spent, "" if none (A2-27).
+    reached          (sheet) -> the printed parts that the sheet's network connects, for the drawing.
+    zone_name        (sheet, id) -> the heading of this id in the strip.
+    tally            the record of everything that scores: fields declared as for a move, each with a default.
+                     The score form, its checks and its API schema follow from it.
     tally_of         (sheet, claims) -> the tally of a sheet.
     lines            (tally, place) -> the score lines with reasons. `place` is the rank in the adventure's
-                     contest (1 is the best), None without a place or contest.
-    marks            (sheet, claims) -> the ids each score line comes from, by the line's label.
-    contest          (tally) -> the number that is compared with the others' (S44); 0 is never ranked (S45).
-    astra_contest    (cards given by action) -> ASTRA's number in that contest (S69).
-    tie_breaks       (tally) -> what breaks a tie of totals: more is better, most important first (S43).
-    beats_astra      (tally) -> whether equal totals are still a win against ASTRA (A1-61).
-    astra_lines      (opponent, cards given in order by action) -> ASTRA's score lines (S67).
-    astra_end        (opponent, cards given) -> the id of an ending that ASTRA has reached, "" for none.
-    astra_prize      what ASTRA's effect asks, one sentence: "Cross one high multiplier."
+                     contest (1 is the best), None without a rank or contest.
+    marks            (sheet, claims) -> the ids that each score line comes from, by the line's label.
+    contest          (tally) -> the number that is compared with the other players' (S44); 0 is never ranked
+                     (S45).
+    astra_contest    (number of cards given by action) -> ASTRA's number in that contest (S69).
+    tie_breaks       (tally) -> the numbers that break a tie of totals: more is better, most important first
+                     (S43).
+    beats_astra      (tally) -> True if equal totals are still a win against ASTRA (A1-61).
+    astra_lines      (opponent, number of cards given by action) -> ASTRA's score lines (S67).
+    astra_end        (opponent, number of cards given by action) -> the id of an ending that ASTRA has
+                     reached, "" if none.
+    astra_prize      the request of ASTRA's effect in one sentence: "Cross one high multiplier."
     endings          the adventure's own endings: id to sentence.
-    neighbours       what two neighbours share, where sheets lie between them.
-    spend            (sheet, action, written) -> with what this number has cost, and whether the astronaut
-                     action was a part of it (B13).
-    astra_turn       (number as printed, action) -> ASTRA's own turn, before the player's, as decisions (B51).
-    entries          what a correction may write in a space: entry to words; None for numbers, X and the
-                     words of the layout.
-    derived          the kinds of spot whose marks follow from others and are never stored.
+    neighbours       the rules of sheets shared by two neighbours, None if each player has one sheet.
+    spend            (sheet, action, written) -> the sheet after paying for this number, and True if the
+                     astronaut action was part of the price (B13).
+    astra_turn       (number as printed, action) -> the decisions of ASTRA's own turn, which comes before the
+                     player's (B51).
+    entries          entries that a correction may write in a space: entry to words. None allows numbers, X
+                     and the words of the layout.
+    derived          kinds of spot whose marks follow from others and are never stored.
     """
 
     layout: Layout
@@ -242,21 +246,21 @@ class Adventure:
 
     @property
     def compares(self) -> bool:
-        """S44: whether points depend on the other sheets."""
+        """True if points depend on the other sheets (S44)."""
         return self.contest is not _no_contest
 
     def places(self, sheet: Sheet, value: Entry, action: str) -> tuple[str, ...]:
-        """S12-S15: every space where the number may be written with this action."""
+        """Return every space where the number may be written with this action (S12-S15)."""
         return tuple(s for s in self.empty(sheet) if self.refusal(sheet, value, action, s) is None)
 
     def fits(self, sheet: Sheet, value: Entry, action: str) -> bool:
-        """Whether there is any such space."""
+        """Return True if the number may be written anywhere with this action."""
         return any(self.refusal(sheet, value, action, s) is None for s in self.empty(sheet))
 
     def empty(self, sheet: Sheet) -> tuple[str, ...]:
-        """The empty spaces of the sheet that is used this turn."""
+        """Return the empty spaces of the sheet in use this turn."""
         return sheet.empty(self.layout.parts[sheet.active].spaces)
 
     def heading(self, sheet: Sheet, spot: str) -> Text:
-        """The strip's heading for this id."""
+        """Return the strip's heading for this id."""
         return self.zone_name(sheet, spot) if self.zone_name else self.layout.spots[spot].group

@@ -1,4 +1,4 @@
-"""ASTRA: her effects, the cards she gets, the solo bonuses (S46-S66)."""
+"""ASTRA: her effects, her cards and the solo bonuses (S46-S66)."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from companion.games.welcome_to_the_moon.state import APP, CARDS, SCORES, Astra,
 
 
 def of(state: State) -> Astra:
-    """ASTRA, at a table that plays against her. Raises `IllegalMove`."""
+    """Return ASTRA. Raise `IllegalMove` if the table does not play against her."""
     if state.astra is None:
         raise IllegalMove("Nobody plays against ASTRA here.")
     return state.astra
 
 
 def opponent(state: State) -> Opponent:
-    """The opponent of this game's level (S46)."""
+    """Return the opponent of this game's level (S46)."""
     return OPPONENTS[of(state).level]
 
 
 def given_by_action(state: State) -> Mapping[str, int]:
-    """S67: how many cards of each action she has."""
+    """Return the number of ASTRA's cards by action (S67)."""
     if (typed := of(state).typed) is not None:
         return dict(zip(ACTIONS, typed, strict=True))
     counts = Counter(counts_as(state, card) for card in of(state).given)
@@ -35,17 +35,17 @@ def given_by_action(state: State) -> Mapping[str, int]:
 
 
 def counts_as(state: State, card: str) -> str:
-    """S76: the action that this card counts as where it is hers; most cards have one only."""
+    """Return the action that this card counts as for ASTRA (S76); most cards have only one."""
     return best_action(opponent(state), DECK[card].action)
 
 
 def worth(state: State, action: str) -> int:
-    """S67, S76: the points of a card with this action that is given to her."""
+    """Return ASTRA's points for a card with this action (S67, S76)."""
     return opponent(state).points[best_action(opponent(state), action)]
 
 
 def counted(state: State) -> bool:
-    """Whether her cards are known: where only scores are kept they are typed."""
+    """Return True if ASTRA's cards are known; if the app keeps only the scores, they are typed in."""
     return state.mode != SCORES or of(state).typed is not None
 
 
@@ -53,14 +53,14 @@ def counted(state: State) -> bool:
 
 
 def bonuses(state: State) -> int:
-    """S59, S61: circled so far, up to the printed spaces: each prize won brings some."""
+    """Return the number of bonuses won so far, limited to the printed spaces (S59, S61)."""
     (player,), adventure = state.seen, state.adventure
     solo = adventure.layout.solo
     return min(adventure.won(adventure.layout, player.sheet) * solo.per_prize, solo.bonuses)
 
 
 def bonuses_left(state: State) -> int:
-    """S60: circled and not crossed yet."""
+    """Return the number of bonuses that are circled and not crossed yet (S60)."""
     return bonuses(state) - of(state).used
 
 
@@ -68,7 +68,7 @@ def bonuses_left(state: State) -> int:
 
 
 def third_slots(state: State) -> tuple[int, ...]:
-    """S51: the slot of the card that was not used; S52: any of the three after a System Error."""
+    """Return the slot of the card that was not used (S51), or all three after a System Error (S52)."""
     (player,) = state.players
     chosen = player.turn.chosen
     used = () if chosen is None else (chosen.number_slot, chosen.action_slot)
@@ -76,12 +76,12 @@ def third_slots(state: State) -> tuple[int, ...]:
 
 
 def must_choose_third(state: State) -> bool:
-    """Whether there is something to choose: which card (S52), or whether to use a bonus (S60)."""
+    """Return True if there is a choice: of the card (S52; always on paper), or of using a bonus (S60)."""
     return state.mode == CARDS or len(third_slots(state)) > 1 or bonuses_left(state) > 0
 
 
 def given(state: State, slot: int, *, removed: bool) -> State:
-    """S50, S51, S60: the third card to ASTRA or out of the game, the others to the discards."""
+    """Give the third card to ASTRA or remove it from the game, and discard the others (S50, S51, S60)."""
     astra, pile = of(state), state.pile or SoloPile()
     card = pile.shown[slot - 1]
     others = tuple(other for other in pile.shown if other != card)
@@ -96,9 +96,9 @@ def given(state: State, slot: int, *, removed: bool) -> State:
 
 
 def with_effects(state: State) -> State:
-    """S54, S55: the effect cards that came with this turn's cards, one after the other.
+    """Apply the effect cards that came with this turn's cards, one after the other (S54, S55).
 
-    B58: those that came before her first card come before her own turn, where she has one.
+    B58: those that came before her first card apply before her own turn, if she has one.
     """
     astra = of(state)
     all_, fresh = len(astra.effects), range(len(astra.effects) - astra.new, len(astra.effects))
@@ -111,7 +111,7 @@ def with_effects(state: State) -> State:
 
 
 def _her_turn(state: State) -> State:
-    """B51, B53: the first card of the turn is hers too, where she plays on the sheets."""
+    """Let ASTRA play the first card of the turn, in adventures where she plays on the sheets (B51, B53)."""
     if state.adventure.astra_turn is None or state.mode == CARDS:
         return state
     first = state.slots[0]
@@ -120,13 +120,13 @@ def _her_turn(state: State) -> State:
 
 
 def _asked(state: State, decisions: tuple[Decision, ...]) -> State:
-    """With these decisions after those that wait."""
+    """Add these decisions behind those that wait."""
     (player,) = state.seen
     return state.with_player(player.at(decisions=(*player.turn.decisions, *decisions)))
 
 
 def at_work(state: State) -> bool:
-    """Whether she plays, and something of it is still to decide: only her own card is turned up."""
+    """Return True while ASTRA's turn or effects leave a decision; only her own card is turned up then."""
     if state.adventure.astra_turn is None or state.astra is None:
         return False
     (player,) = state.players
@@ -134,12 +134,12 @@ def at_work(state: State) -> bool:
 
 
 def turned_up(state: State) -> tuple[Slot, ...]:
-    """B53: what the places show; while she plays only the first, where the app has the cards."""
+    """Return the open cards: only the first while ASTRA plays, if the app has the cards (B53)."""
     return state.slots[:1] if state.dealer == APP and at_work(state) else state.slots
 
 
 def _effect(state: State, letter: str, *, second: bool) -> State:
-    """S58: the second draw is counted by letter."""
+    """Apply one effect card. The `second` draw of a letter also flips its mission (S58)."""
     if second:
         missions = tuple(replace(m, flipped=m.flipped or m.letter == letter) for m in state.missions)
         state = replace(state, missions=missions)
@@ -152,7 +152,7 @@ def _effect(state: State, letter: str, *, second: bool) -> State:
 
 
 def _struck(state: State, player: Player, letter: str) -> Player:
-    """S57: one prize is crossed, where one is left to cross; A1-65, D6: the rest of the effect follows."""
+    """Ask for a prize to cross, if one is left (S57), and do the rest of the effect (A1-65, D6)."""
     prizes = player.sheet.unmarked(state.adventure.layout.prizes)
     waiting = sum(decision.kind == STRIKE for decision in player.turn.decisions)
     available = len(prizes) > waiting

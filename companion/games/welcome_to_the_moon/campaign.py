@@ -1,4 +1,4 @@
-"""The line of adventures, and the stars that a finished one brings each player (S71-S74, S77)."""
+"""The order of a campaign's adventures, and each player's stars for a finished one (S71-S74, S77)."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from companion.games.welcome_to_the_moon.state import State
 
 
 def stars(state: State) -> Mapping[str, int]:
-    """S74: by place, a shared place to all who share it; S77: a game against ASTRA brings none here.
+    """Return the stars by seat; tied players share a place and its stars (S74), solo brings none (S77).
 
-    S75: what was set by hand at this table counts instead.
+    Stars set by hand at this table count instead (S75).
     """
     typed = {one.seat: one.stars for one in state.typed_stars if one.adventure == state.slug}
     return {**by_place(state), **typed}
 
 
 def by_place(state: State) -> Mapping[str, int]:
-    """S74: the stars of a finished adventure by the places of its standings."""
+    """Return the stars of each seat by its place in a finished adventure (S74); {} for a solo game."""
     if state.solo:
         return {}
     standings = score(state)
@@ -35,7 +35,7 @@ def by_place(state: State) -> Mapping[str, int]:
 
 
 def following(setup: Setup) -> Following | None:
-    """S71: the next adventure, played as this one was; its missions are drawn. None after the last one."""
+    """Return the next adventure with the same set-up, its missions drawn (S71). None after the last one."""
     line = tuple(ADVENTURES)
     later = line[line.index(setup.adventure) + 1 :]
     if not later:

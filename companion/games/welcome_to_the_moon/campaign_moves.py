@@ -1,6 +1,6 @@
-"""What a table of a campaign writes down beside the sheets: notes, and stars by hand (S75, S77).
+"""Moves of a campaign's table besides the sheets: notes, and stars set by hand (S75, S77).
 
-What a campaign card says stays on the card: players note what they want to remember.
+The app does not know what campaign cards say: players note what they want to remember.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from companion.games.welcome_to_the_moon.permissions import player_at
 from companion.games.welcome_to_the_moon.state import State, TypedStars
 
 MOST_NOTES = 30
-"""Notes that stand at one table."""
+"""Largest number of notes kept at one table."""
 
 MOST_WRITTEN = 1000
-"""Notes of one table with those that were removed, each of which keeps its number."""
+"""Largest number of notes ever written at one table; removed notes count, since each keeps its number."""
 
 ADVENTURE = Choice("Adventure", {slug: adventure.layout.name for slug, adventure in ADVENTURES.items()})
 
 
 def standing(state: State) -> Iterator[int]:
-    """The numbers of the notes that nobody removed."""
+    """Yield the numbers of the notes that were not removed."""
     return (number for number, text in enumerate(state.notes, start=1) if text)
 
 
 class OfCampaign(Move, anchor=Anchor.NONE, after_end=True):
-    """What may be written down at a campaign's table at any time, after the end too."""
+    """Base of the moves of a campaign's table. They are allowed at any time, also after the end."""
 
     def check(self, state: State) -> None:
         if not state.campaign:
@@ -40,7 +40,7 @@ class OfCampaign(Move, anchor=Anchor.NONE, after_end=True):
 
 
 class Note(OfCampaign, kind="campaign-note"):
-    """S75: a free note."""
+    """Write a free note for the campaign (S75)."""
 
     sentence = Text("Campaign note: “{text}”.")
 
@@ -64,7 +64,7 @@ class Note(OfCampaign, kind="campaign-note"):
 
 
 class RemoveNote(OfCampaign, kind="campaign-note-remove"):
-    """S75: a note that is not needed any more. The others keep their numbers."""
+    """Remove a note that is no longer needed; the others keep their numbers (S75)."""
 
     sentence = Text("Campaign note {note} is removed.")
 
@@ -86,7 +86,7 @@ class RemoveNote(OfCampaign, kind="campaign-note-remove"):
 
 
 class SetStars(OfCampaign, kind="campaign-stars"):
-    """S75, S77: a player's stars of one adventure, in the place of those that the result brings."""
+    """Set a player's stars of one adventure by hand, in place of those that the result brings (S75, S77)."""
 
     sentence = Text("Stars of {seat} in {adventure}, by hand: {stars}.")
 
@@ -115,7 +115,7 @@ MOVES: tuple[type[Move], ...] = (Note, RemoveNote, SetStars)
 
 
 def offers(state: State) -> Iterator[Offer]:
-    """The buttons of these moves, where the table belongs to a campaign."""
+    """Yield the buttons of these moves if the table belongs to a campaign."""
     if state.campaign:
         for move in MOVES:
             yield from move.offers(state)

@@ -1,4 +1,4 @@
-"""A campaign as its page shows it: the line of adventures, everybody's stars, who leads, the notes."""
+"""A campaign as its page shows it: the adventures, each player's stars, the leader and the notes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.welcome_to_the_moon.state import State
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What an adventure brought one player; None where it brought nothing yet. `typed`: set by hand."""
+    """One player's stars and points for one adventure, None if there are none yet. `typed`: set by hand."""
 
     stars: int | None
     points: Points | None
@@ -26,9 +26,9 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One adventure: its table (`code`, "" before there is one), when it was played, what it brought.
+    """One adventure: its table (`code`, "" if it has none), when it was played, and its results.
 
-    `at` is in milliseconds since 1970; `moment` says where a game stands that is not over.
+    `at` is in milliseconds since 1970; `moment` says where an unfinished game stands.
     """
 
     slug: str
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One player, called as at the newest table."""
+    """One player, with the name used at the newest table."""
 
     seat: str
     name: str
@@ -53,7 +53,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class CampaignNote:
-    """A note, and the table and adventure where it was written."""
+    """A note, with the table (`code`) and the adventure where it was written."""
 
     code: str
     number: int
@@ -74,21 +74,21 @@ class CampaignView:
 
     @property
     def ranked(self) -> tuple[Person, ...]:
-        """The people, the most stars first."""
+        """The people, most stars first."""
         return tuple(sorted(self.people, key=lambda person: -person.total))
 
     @property
     def typed(self) -> bool:
-        """Whether any stars were set by hand."""
+        """True if any stars were set by hand."""
         return any(cell.typed for row in self.rows for cell in row.cells)
 
     def row_of(self, code: str) -> Row | None:
-        """The adventure that this table counts for."""
+        """Return the row that this table counts for, None if it counts for none."""
         return next((row for row in self.rows if row.code == code), None)
 
 
 def campaign(chapters: Sequence[Chapter]) -> CampaignView:
-    """The campaign of these tables, the first one first. People are the same by their places at the table."""
+    """Return the campaign of these tables, oldest first. Players are matched by their place at the table."""
     newest: State = chapters[-1].state
     typed = _typed(chapters)
     rows = tuple(_row(slug, _counted(chapters, slug), typed, len(newest.players)) for slug in ADVENTURES)
@@ -103,13 +103,13 @@ def campaign(chapters: Sequence[Chapter]) -> CampaignView:
 
 
 def _counted(chapters: Sequence[Chapter], slug: str) -> Chapter | None:
-    """Of the tables of an adventure the one that counts: the first that was finished, else the newest."""
+    """Return the table that counts for this adventure: the first finished one, else the newest."""
     played = [chapter for chapter in chapters if chapter.state.slug == slug]
     return next((chapter for chapter in played if chapter.outcome), played[-1] if played else None)
 
 
 def _typed(chapters: Sequence[Chapter]) -> Mapping[tuple[str, int], int]:
-    """S75: the stars set by hand, by adventure and place at the table; a later table's count."""
+    """Return the stars set by hand, by adventure and place at the table; a later table wins (S75)."""
     return {
         (one.adventure, chapter.state.seats.index(one.seat)): one.stars
         for chapter in chapters
@@ -134,7 +134,7 @@ def _row(slug: str, chapter: Chapter | None, typed: Mapping[tuple[str, int], int
 
 
 def _cell(chapter: Chapter | None, at: int, typed: int | None) -> Cell:
-    """S73, S74: what a finished adventure brought the player at this place."""
+    """Return the cell of the player at this place; without a finished game it has no points (S73, S74)."""
     if chapter is None or at >= len(chapter.state.seats):
         return Cell(typed, None, typed is not None)
     state, seat = chapter.state, chapter.state.seats[at]
@@ -144,7 +144,7 @@ def _cell(chapter: Chapter | None, at: int, typed: int | None) -> Cell:
 
 
 def _notes(chapters: Sequence[Chapter]) -> Iterator[CampaignNote]:
-    """S75: the notes of all tables, in the order of the tables."""
+    """Yield the notes of all tables, in the order of the tables (S75)."""
     for chapter in chapters:
         for number, text in enumerate(chapter.state.notes, start=1):
             if text:
@@ -152,7 +152,7 @@ def _notes(chapters: Sequence[Chapter]) -> Iterator[CampaignNote]:
 
 
 def _headline(people: Sequence[Person], over: bool) -> Text:
-    """S72, S77: who has the most stars; equal stars share the victory."""
+    """Say who has the most stars; players with equal stars share the victory (S72, S77)."""
     best = [person.name for person in people if person.leads]
     if not best:
         return Text("Nobody has a star yet.")

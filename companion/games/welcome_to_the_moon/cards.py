@@ -1,4 +1,4 @@
-"""Phase 1: the cards of the turn, drawn by the app or typed from the table (S3, S7, S49, S76)."""
+"""Phase 1: the cards of the turn, drawn by the app or typed in from the table (S3, S7, S49, S76)."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ MISSION_CARDS = Many("Missions", Number("Mission", 1, 200), 0, len(LETTERS))
 
 
 def due(state: State) -> bool:
-    """Whether the app turns over cards next."""
+    """Return True if the app turns over cards next."""
     return state.dealer == APP and state.phase == CARDS_DUE and not state.ended
 
 
 def paper_turn_closed(state: State) -> State:
-    """On paper sheets nobody says done: turning over the next cards closes the turn for all (S36)."""
+    """Close the turn of a table on paper, where turning over the next cards means that all are done (S36)."""
     if state.mode == CARDS and state.phase == WRITING and not state.solo:
         return transitions.finish(transitions.flipped(state))
     return state
@@ -68,7 +68,7 @@ def check_due(state: State) -> None:
 
 
 class TurnOver(Move, kind="turn-over", reveals=True):
-    """Phase 1: the cards, turned over by the app (S3, S49); the first time with the missions (S7)."""
+    """Turn over the turn's cards from the app's deck (S3, S49), the first time with the missions (S7)."""
 
     sentence = Text("The next cards are turned over.")
 
@@ -76,11 +76,10 @@ class TurnOver(Move, kind="turn-over", reveals=True):
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
     def needs_draw(self, state: State) -> bool:
-        """Where the app has the cards."""
         return due(paper_turn_closed(state))
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """S7: the missions first, then the cards."""
+        """Draw the missions first, then the cards (S7)."""
         missions = drawn_missions(state, edge.chance)
         cards = drawn(paper_turn_closed(state), edge.chance)
         return dataclasses.replace(self, drawn=cards, missions=missions)
@@ -96,9 +95,9 @@ class TurnOver(Move, kind="turn-over", reveals=True):
 
 
 class TypeCards(Move, kind="type-cards", reveals=True):
-    """Phase 1 with the cards on the table: what the three places show (S3, S4).
+    """Type in what the three places show when the cards lie on the table (S3, S4).
 
-    `effects` are ASTRA's effect cards that came on the way, in their order ("AC"; S49).
+    `effects` are the letters of ASTRA's effect cards that came on the way, in their order ("AC"; S49).
     """
 
     sentence = Text("On the table: {number_1} {action_1}, {number_2} {action_2}, {number_3} {action_3}.")
@@ -113,11 +112,11 @@ class TypeCards(Move, kind="type-cards", reveals=True):
     missions: tuple[int, ...] = declare(MISSION_CARDS, default=())
 
     def needs_draw(self, state: State) -> bool:
-        """S7: the missions are drawn with the first cards, unless they were chosen or typed."""
+        """Return True with the first cards, unless the missions were chosen or typed (S7)."""
         return not self.missions and not state.missions and not all(state.wanted)
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """S7."""
+        """Draw the missions (S7)."""
         return dataclasses.replace(self, missions=drawn_missions(state, edge.chance))
 
     def check(self, state: State) -> None:
@@ -137,7 +136,7 @@ class TypeCards(Move, kind="type-cards", reveals=True):
 
 
 def drawn_missions(state: State, chance: Chance) -> tuple[int, ...]:
-    """S7: one of each letter, the wanted one where one was chosen; nothing where they lie open."""
+    """Return a mission card of each letter, the chosen one if any (S7); () if they lie open already."""
     if state.missions:
         return ()
     pairs = zip(LETTERS, state.wanted, strict=True)
@@ -145,12 +144,15 @@ def drawn_missions(state: State, chance: Chance) -> tuple[int, ...]:
 
 
 def mission_cards(state: State, letter: str) -> tuple[int, ...]:
-    """The mission cards of this letter in the adventure."""
+    """Return the numbers of the adventure's mission cards of this letter."""
     return tuple(card.number for card in state.adventure.layout.cards.values() if card.letter == letter)
 
 
 def with_missions(state: State, missions: Sequence[int]) -> State:
-    """S7: with the missions open. Raises `IllegalMove` where they are not one of each letter."""
+    """Open the missions (S7); return the state unchanged if they lie open and no others are given.
+
+    Raise `IllegalMove` if others are given then, or if there is not one of each letter.
+    """
     if state.missions:
         if missions:
             raise IllegalMove("The missions lie open already.")
@@ -170,7 +172,7 @@ def with_missions(state: State, missions: Sequence[int]) -> State:
 
 
 def drawn(state: State, chance: Chance) -> tuple[str, ...]:
-    """The cards that come, in their order."""
+    """Return the cards that come next, in their order."""
     cards: list[str] = []
 
     def pick(candidates: tuple[str, ...]) -> str:
@@ -182,7 +184,10 @@ def drawn(state: State, chance: Chance) -> tuple[str, ...]:
 
 
 def turned(state: State, cards: Sequence[str]) -> State:
-    """The next turn with these cards, or the table as it is where none are due."""
+    """Begin the next turn with these cards; return the state unchanged if no cards are due.
+
+    Raise `IllegalMove` if these are not cards that can come now.
+    """
     if not due(state):
         if cards:
             raise IllegalMove("No cards come now.")
@@ -195,7 +200,7 @@ def turned(state: State, cards: Sequence[str]) -> State:
 
 
 def _dealt(state: State, pick: Pick) -> State:
-    """S3 in multiplayer, S49 in solo."""
+    """Deal by S3 in multiplayer, by S49 in solo."""
     if state.pile is not None and state.astra is not None:
         return _dealt_solo(state, state.pile, state.astra, pick)
     if state.piles is None:
@@ -206,7 +211,7 @@ def _dealt(state: State, pick: Pick) -> State:
 
 
 def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State:
-    """S49: the effect cards drawn on the way are ASTRA's news of this turn."""
+    """Deal, and note the effect cards drawn on the way as this turn's effects of ASTRA (S49)."""
     came: list[str] = []
 
     def noted(candidates: tuple[str, ...]) -> str:
@@ -225,7 +230,7 @@ def _dealt_solo(state: State, pile: SoloPile, astra: Astra, pick: Pick) -> State
 
 
 def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
-    """The next turn with the cards that lie on the table. Raises `IllegalMove`."""
+    """Begin the next turn with the cards on the table. Raise `IllegalMove` if they cannot lie there."""
     if state.pile is not None and state.astra is not None:
         return transitions.begin(_dealt_solo(state, state.pile, state.astra, _matching(slots, effects)))
     if effects:
@@ -244,18 +249,18 @@ def typed(state: State, slots: Sequence[Slot], effects: Sequence[str]) -> State:
 
 
 def deck(extra: Sequence[str]) -> Iterator[StarshipCard]:
-    """S1, S76: the 63 cards, and those that were added."""
+    """Yield the 63 cards (S1), then the extra cards that were added (S76)."""
     yield from STARSHIP.values()
     yield from (EXTRA[card] for card in extra)
 
 
 def backs_of(number: Entry, extra: Sequence[str] = ()) -> frozenset[str]:
-    """S4: the actions on the backs of the cards with this number: one of them shows next turn."""
+    """Return the actions on the backs of the cards with this number; one of them shows next turn (S4)."""
     return frozenset(card.action for card in deck(extra) if card.number == number)
 
 
 def _matching(slots: Sequence[Slot], effects: Sequence[str]) -> Pick:
-    """A pick that finds the typed cards among those that may come: effects first, then the three."""
+    """Return a pick that finds the typed cards among those that may come: effects first, then the three."""
     wanted: list[str | Slot] = [*effects, *slots]
 
     def pick(candidates: tuple[str, ...]) -> str:

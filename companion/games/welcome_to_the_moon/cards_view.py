@@ -1,4 +1,4 @@
-"""The cards as they lie open: what may be chosen, what each brings, what an astronaut makes of a number."""
+"""The open cards as the page shows them: what may be chosen, and the numbers that an astronaut allows."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from companion.games.welcome_to_the_moon.state import APP, SCORING, Combination,
 
 @dataclass(frozen=True, slots=True)
 class CombinationView:
-    """A combination to choose: its offer, None where it can only be looked at.
+    """A combination to choose. `offer` is None if it can only be looked at.
 
-    `third` is the card that it leaves to ASTRA and `astra` what it is worth to her, None in multiplayer: two
-    combinations can show the same and leave her other cards. `coming` is the action that this
-    number card has on its back, the pile's action of the next turn (S4), "" where the app does not know it.
-    `choices` are its offers where the cards leave number or action to choose (S76).
+    `third` is the card that it leaves to ASTRA and `astra` her points for it, None in multiplayer: two
+    combinations can look the same and leave her different cards. `coming` is the action on the back of this
+    number card, the pile's action of the next turn (S4), "" if the app does not know it. `choices` are its
+    offers if the cards leave number or action to choose (S76).
     """
 
     number: Entry
@@ -43,45 +43,42 @@ class CombinationView:
 
     @property
     def third_name(self) -> Text:
-        """What players call the card that goes to ASTRA."""
         return card_name(self.third) if self.third else NOTHING
 
     @property
     def coming_name(self) -> Text:
-        """What players call the action of the next turn."""
         return PRINTED_ACTIONS.get(self.coming, NOTHING)
 
     @property
     def signs(self) -> tuple[tuple[str, Text], ...]:
-        """The sign of each of its actions with its name; of all six one sign (S76)."""
+        """Icon and name of each of its actions; a single wild icon if it may be any of the six (S76)."""
         return tuple((sign, ACTIONS.get(sign, Text("Any"))) for sign in signs(self.action))
 
     @property
     def coming_signs(self) -> tuple[str, ...]:
-        """The signs of the next turn's action."""
         return signs(self.coming) if self.coming else ()
 
     def called(self, choice: Offer) -> Text:
-        """What the action of a choice is called."""
+        """Return the name of this choice's action."""
         return PRINTED_ACTIONS[choice.fields["action"]]
 
     @property
     def several_numbers(self) -> bool:
-        """Whether a choice has to say its number, too."""
+        """True if the choices differ in their number, so that each has to say it."""
         return len({offer.fields["number"] for offer in self.choices}) > 1
 
 
 def signs(action: str) -> tuple[str, ...]:
-    """The drawings of a printed action: its own, those of two, a star for any."""
+    """Return the icons of a printed action: its own, both of a pair, or the wild one for any action."""
     return ("wild",) if action == ANY else actions_of(action)
 
 
 def combinations(state: State, player: Player | None, index: OfferIndex) -> tuple[CombinationView, ...]:
-    """Phase 2: what may be chosen, and what was; without a player what lies open."""
+    """Return the combinations of phase 2: those on offer, else the chosen one, else the open cards."""
     if state.ended or state.phase == SCORING:
         return ()
     chosen = player.turn.chosen if player else None
-    if astra.at_work(state):  # B51: the other cards are turned up when she has played
+    if astra.at_work(state):  # B51: the other cards are turned up after she has played
         return (replace(_combination(state, _lying(state)[0], state.slots[0].action), chosen=False),)
     offered = index.of(turns.ChooseCombination)
     if offered:
@@ -93,25 +90,25 @@ def combinations(state: State, player: Player | None, index: OfferIndex) -> tupl
 
 
 def _lying(state: State) -> list[Combination]:
-    """What the places show."""
+    """Return the open cards, each as a combination of its own number and action."""
     slots = enumerate(state.slots, start=1)
     return [Combination(slot.number, slot.action, at, at) for at, slot in slots]
 
 
 def _combination(state: State, one: Combination, action: str) -> CombinationView:
-    """A combination that is chosen, as it is played: with the action that a wild symbol made of it."""
+    """Return a chosen combination as it is played: with the action that a wild symbol made of it."""
     name = PRINTED_ACTIONS[action]
     return CombinationView(one.number, action, name, True, None, coming=coming(state, one.number_slot))
 
 
 def _choice(state: State, player: Player | None, offers: tuple[Offer, ...]) -> CombinationView:
-    """What the two places show, with the offers of all that they leave to choose."""
+    """Return the combination of two places, with the offers of everything that they leave to choose."""
     places = offers[0].fields["number_slot"], offers[0].fields["action_slot"]
     number, action = state.slots[places[0] - 1].number, state.slots[places[1] - 1].action
     one, chosen = Combination(number, action, *places), player.turn.chosen if player else None
     if player is not None and chosen and (chosen.number_slot, chosen.action_slot) == places:
-        # Where a wild symbol is spent on it nothing else may be chosen, and it stays the chosen one. As it
-        # lies it is no button: a finger that bounces would choose it twice, and one Undo then do nothing.
+        # Once a wild symbol is spent on it, no other one may be chosen. Unless it would change something,
+        # the chosen one is no button: a second tap would choose it again, and the first Undo do nothing.
         shown = _combination(state, chosen, player.turn.action)
         same = len(offers) == 1 and not player.turn.shift
         shown = shown if player.turn.wild or same else _with_offers(shown, offers)
@@ -124,7 +121,7 @@ def _choice(state: State, player: Player | None, offers: tuple[Offer, ...]) -> C
 
 
 def _with_offers(shown: CombinationView, offers: tuple[Offer, ...]) -> CombinationView:
-    """A button; where none of several may be chosen, one with the reason."""
+    """Make it a button with one offer, or with `choices` if there are several and any is allowed."""
     if len(offers) == 1 or all(offer.refusal for offer in offers):
         return replace(shown, offer=offers[0])
     by_action = sorted(offers, key=lambda offer: tuple(ACTIONS).index(offer.fields["action"]))
@@ -132,23 +129,23 @@ def _with_offers(shown: CombinationView, offers: tuple[Offer, ...]) -> Combinati
 
 
 def coming(state: State, slot: int) -> str:
-    """S4: the action on the back of the pile's number card, which is that pile's action next turn."""
+    """Return the pile's action of the next turn, from the back of its number card (S4); "" if unknown."""
     if state.piles is None or state.dealer != APP:
         return ""
     card = DECK.get(state.piles.piles[slot - 1].number)
-    # A number that was set by hand is that of another card, whose back is not known.
+    # A number set by hand belongs to another card, whose back the app does not know.
     return card.action if card and card.number == state.slots[slot - 1].number else ""
 
 
 def third_card(state: State, one: Combination) -> Slot:
-    """S51: the card that this combination leaves to ASTRA."""
+    """Return the card that this combination leaves to ASTRA (S51)."""
     used = (one.number_slot, one.action_slot)
     (third,) = (slot for index, slot in enumerate(state.slots, start=1) if index not in used)
     return third
 
 
 def shifts(player: Player | None, index: OfferIndex) -> tuple[tuple[Entry, Offer | None], ...]:
-    """S20: the numbers an astronaut can make of it; the present one has no offer."""
+    """Return the numbers that an astronaut allows, with their offers (S20); the present one has none."""
     offered: dict[float, Offer | None] = {
         offer.fields["value"]: offer for offer in index.of(turns.ShiftNumber)
     }

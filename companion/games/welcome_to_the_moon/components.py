@@ -22,14 +22,14 @@ ROBOT, ENERGY, PLANT, WATER, ASTRONAUT, PLANNING = (
 
 
 def data(name: str) -> Any:
-    """What is printed on the deck or on an adventure's sheet: `data/<name>.json`."""
+    """Load `data/<name>.json`, which has what is printed on the deck or on an adventure's sheet."""
     return json.loads((Path(__file__).parent / "data" / f"{name}.json").read_text("utf-8"))
 
 
 _DATA = data("deck")
 
 ACTIONS: Mapping[str, Text] = {action: Text(action.capitalize()) for action in _DATA["actions"]}
-"""The six actions and what players call them (S30)."""
+"""Names of the six actions (S30)."""
 
 IN_SENTENCE: Mapping[str, Text] = {
     ROBOT: Text("robot"),
@@ -39,11 +39,11 @@ IN_SENTENCE: Mapping[str, Text] = {
     ASTRONAUT: Text("astronaut"),
     PLANNING: Text("planning"),
 }
-"""The same, within a sentence."""
+"""Names of the six actions within a sentence."""
 
 ANY = "any"
 NUMBERS: Mapping[str, tuple[int, ...]] = {"6/9": (6, 9)}
-"""S76: the numbers to choose from, by what the card prints."""
+"""Numbers to choose from, by what the card prints (S76)."""
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     ANY: tuple(ACTIONS),
@@ -51,7 +51,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "astronaut/plant": (ASTRONAUT, PLANT),
     "robot/planning": (ROBOT, PLANNING),
 }
-"""S76: the actions to choose from, likewise."""
+"""Actions to choose from, by what the card prints (S76)."""
 
 PRINTED_ACTIONS: Mapping[str, Text] = {
     **ACTIONS,
@@ -60,7 +60,7 @@ PRINTED_ACTIONS: Mapping[str, Text] = {
     "astronaut/plant": Text("Astronaut or plant"),
     "robot/planning": Text("Robot or planning"),
 }
-"""What a card may print as its action: one of the six, or those that its player chooses from (S76)."""
+"""Names of all actions that a card may print: one of the six, or a choice of several (S76)."""
 
 PILES = 3  # S2
 PILE = 21  # S2
@@ -80,18 +80,18 @@ class StarshipCard:
 
     @property
     def action_name(self) -> Text:
-        """What its action is called: "Astronaut or plant"."""
+        """Name of its action: "Astronaut or plant"."""
         return PRINTED_ACTIONS[self.action]
 
     @property
     def label(self) -> Text:
-        """What it shows: "8.5 Astronaut or plant"."""
+        """Number and action as printed: "8.5 Astronaut or plant"."""
         return Text("{number} {actions}", number=self.number, actions=self.action_name)
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """An opponent of the solo game: the points of each card given to ASTRA, by its action (S67)."""
+    """An opponent of the solo game: ASTRA's points for each card, by its action (S67)."""
 
     level: int
     name: str
@@ -106,7 +106,7 @@ def _cards(part: str) -> dict[str, StarshipCard]:
 
 STARSHIP: Mapping[str, StarshipCard] = _cards("starship")
 EXTRA: Mapping[str, StarshipCard] = _cards("extra")
-"""S76: the cards that a campaign may add."""
+"""Cards that a campaign may add (S76)."""
 
 DECK: Mapping[str, StarshipCard] = {**STARSHIP, **EXTRA}
 EFFECTS: Mapping[str, str] = {str(number): letter for number, letter in _DATA["effects"]}
@@ -118,15 +118,15 @@ OPPONENTS: Mapping[int, Opponent] = {
 
 
 def numbers_of(printed: Entry) -> tuple[Entry, ...]:
-    """S76: the numbers that a card lets one choose from: 6 and 9 of "6/9", of any other the one it prints."""
+    """Return the numbers that a card offers: 6 and 9 for "6/9", else the one it prints (S76)."""
     return NUMBERS.get(printed, (printed,)) if isinstance(printed, str) else (printed,)
 
 
 def actions_of(printed: str) -> tuple[str, ...]:
-    """S76: the actions that a card lets one choose from; of most cards there is one."""
+    """Return the actions that a card offers; most cards have one (S76)."""
     return CHOICES.get(printed, (printed,))
 
 
 def best_action(opponent: Opponent, printed: str) -> str:
-    """S76: what a card given to ASTRA counts as: of its actions the one worth most to her."""
+    """Return the action that a card counts as for ASTRA: of its actions, the one worth most to her (S76)."""
     return max(actions_of(printed), key=opponent.points.__getitem__)

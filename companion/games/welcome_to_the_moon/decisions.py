@@ -1,4 +1,4 @@
-"""Phase 4: what the action and all that follows from it leave to choose (S31, A1-21)."""
+"""Phase 4: the decisions that the action and its consequences bring (S31, A1-21)."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ from companion.games.welcome_to_the_moon.permissions import OnMySheet, acting, p
 from companion.games.welcome_to_the_moon.state import Player, State, Turn
 
 STRIKE = "astra"
-"""The decision that ASTRA's effect card brings: which prize is crossed (S57)."""
+"""Kind of the decision that ASTRA's effect card brings: which prize to cross (S57)."""
 
 
 def current(turn: Turn) -> tuple[Decision, ...]:
-    """A1-21: those of the newest source; the others wait.
+    """Return the decisions that may be taken now: those of the newest source (A1-21).
 
-    What comes later waits too, even of the same source: ASTRA's card may come twice in a turn (S58).
+    `later` decisions wait, even those of the same source: ASTRA's card may come twice in a turn (S58).
     """
     newest = turn.decisions[0].source if turn.decisions else ""
     return tuple(one for one in turn.decisions if one.source == newest and not one.later)
 
 
 def options(state: State, player: Player, decision: Decision) -> tuple[str, ...]:
-    """The ids that this decision may choose now."""
+    """Return the ids that this decision may choose now."""
     if decision.kind == STRIKE:
         return player.sheet.unmarked(state.adventure.layout.prizes)
     return state.adventure.options(player.sheet, decision, player.turn.number)
 
 
 class Answer(OnMySheet, kind=""):
-    """A decision taken, with all that follows from it: what may be marked is what a decision offers."""
+    """Base of the moves that take a decision: only what a decision offers may be marked."""
 
     writes = False
 
     def chosen(self) -> str:
-        """The id on the sheet that is marked, or that an X is written in."""
+        """Return the id on the sheet that is marked, or that gets the X."""
         raise NotImplementedError
 
     def check(self, state: State) -> None:
         self.meant(state, acting(state, self.seat, opening=True))
 
     def meant(self, state: State, player: Player) -> Decision:
-        """The decision that this mark (or X) is the answer to. Raises `IllegalMove`."""
+        """Return the decision that this mark (or X) answers. Raise `IllegalMove` if there is none."""
         mark = self.chosen()
         if not player.turn.decisions:
             raise IllegalMove("There is nothing to mark now.")
@@ -60,12 +60,12 @@ class Answer(OnMySheet, kind=""):
         return state.with_player(self.written(state, player_at(state, self.seat)))
 
     def written(self, state: State, player: Player) -> Player:
-        """The player with the mark or the X."""
+        """Return the player with the mark or the X."""
         return settled(state, taken(state, player, self.meant(state, player), self.chosen()))
 
 
 class WriteX(Answer, kind="write-x"):
-    """S16: an X where an effect allows one."""
+    """Write an X in a space where an effect allows one (S16)."""
 
     sentence = Text("{seat} writes X: {space}.")
     writes = True
@@ -77,7 +77,7 @@ class WriteX(Answer, kind="write-x"):
 
 
 class MarkSheet(Answer, kind="mark"):
-    """Phase 4 and what follows: circle, cross, draw or fill in one thing on the sheet."""
+    """Circle, cross, draw or fill in one thing on the sheet that a decision offers."""
 
     sentence = Text("{seat} marks {mark}.")
 
@@ -88,14 +88,14 @@ class MarkSheet(Answer, kind="mark"):
 
 
 class Decline(OnMySheet, kind="decline"):
-    """S31: leave an effect alone. What an effect grants may be refused, what a rule demands may not."""
+    """Leave an effect alone: what an effect grants may be declined, what a rule demands may not (S31)."""
 
     sentence = Text("{seat} leaves an effect alone.")
 
     decision: str = declare(Id("Effect"))
 
     def meant(self, player: Player) -> Decision:
-        """The decision of this kind. Raises `IllegalMove`."""
+        """Return the decision of this kind. Raise `IllegalMove` if there is none."""
         for decision in current(player.turn):
             if decision.kind == self.decision:
                 return decision
@@ -113,11 +113,11 @@ class Decline(OnMySheet, kind="decline"):
 
 
 def settled(state: State, player: Player) -> Player:
-    """Without the decisions that have nothing left to choose.
+    """Drop decisions without options, unfold `later` ones, and take the first one if it may go alone.
 
-    What they may choose never grows in a turn, but for those that wait for one that `opens` more (E13). What
-    was to come later is unfolded once everything before it is done. One that may be taken by itself is,
-    where it has one option and none comes before it.
+    The options of a decision never grow during a turn, except behind a decision that `opens` more (E13). A
+    `later` decision is unfolded once everything before it is done. A decision marked `alone` is taken if it
+    comes first and has one option.
     """
     player = _pruned(state, player)
     while player.turn.decisions and player.turn.decisions[0].later:
@@ -145,7 +145,7 @@ def _worth_asking(state: State, player: Player) -> Iterator[Decision]:
 
 
 def taken(state: State, player: Player, decision: Decision, mark: str) -> Player:
-    """The player with this decision taken, and with those that it brought."""
+    """Take this decision, and put the decisions that it brought before those that wait."""
     if decision.kind == STRIKE:
         step = Step(player.sheet.cross(mark))
     else:
@@ -155,7 +155,7 @@ def taken(state: State, player: Player, decision: Decision, mark: str) -> Player
 
 
 def with_newer(player: Player, step: Step) -> Player:
-    """The sheet after a step; its decisions come before those that wait."""
+    """Apply a step: its sheet, and its decisions before those that wait."""
     player = replace(player, sheet=step.sheet)
     if not step.decisions and not step.due:
         return player

@@ -1,4 +1,4 @@
-"""Every spot of a sheet as it is drawn: what is on it, whether it is lit, and what it would bring."""
+"""The spots of a sheet as they are drawn: what is on them, which are lit, and what these would bring."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ NO_GAIN = Gain()
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """One spot: what stands in a space, its mark, and whether it may be tapped now (`lit`).
+    """One spot: its entry and mark, and whether it may be tapped now (`lit`).
 
-    `fresh` is the number of this turn. A mission that was accomplished is circled. `gain` is what a lit
-    spot brings.
+    `fresh` marks this turn's number. A mission that was accomplished is circled. `gain` is what a lit spot
+    would bring.
     """
 
     spot: Spot
@@ -35,19 +35,19 @@ class Drawn:
 
     @property
     def classes(self) -> str:
-        """The class names of its state."""
+        """CSS classes for its state."""
         states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
         return " ".join(f"is-{name}" for name, holds in states.items() if holds)
 
     def moved(self, x: int, y: int) -> Drawn:
-        """The same spot, drawn here: on the line of its row, clear of its neighbours."""
+        """Return the same spot at another position: on the line of its row, clear of its neighbours."""
         return replace(self, spot=replace(self.spot, at=(x, y)))
 
 
 def drawn_spots(
     layout: Layout, player: Player, lit: Collection[str], gains: Mapping[str, Gain]
 ) -> dict[str, Drawn]:
-    """Every spot of a sheet, with what is written there, whether it is lit, and what it would bring."""
+    """Return every spot of a sheet by id, with its entry and marks, whether it is lit, and its gain."""
     sheet = player.sheet
     claimed = {mark for claim in player.claims for mark in _claimed(claim)}
     fresh = "" if player.turn.written is None else player.turn.written.space
@@ -70,17 +70,17 @@ def drawn_spots(
 
 @cache
 def blanks(slug: str) -> Mapping[str, Drawn]:
-    """The spots of an empty sheet: most of every sheet, and the same ones in each view of it."""
+    """Return the spots of an empty sheet by id; all views share them, since most spots are blank."""
     return {spot.id: Drawn(spot) for spot in ADVENTURES[slug].layout.spots.values()}
 
 
 def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
-    """What the pen writes into a space: a number, an X, an insignia. A word of the layout's is a cross."""
+    """Return the entry of a space: number, X or insignia; "" for a word of the layout, drawn as a cross."""
     entry = sheet.written.get(spot, "")
     return "" if entry in layout.entries else str(entry)
 
 
 def _claimed(claim: Claim) -> tuple[str, str]:
-    """D30: the mission, and where each has two symbols the one that was won."""
+    """Return the id of the mission and that of the symbol won; only some missions have two symbols (D30)."""
     mission = f"{MISSION}.{claim.letter}"
     return mission, f"{mission}.{'first' if claim.first else 'later'}"

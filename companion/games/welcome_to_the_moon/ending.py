@@ -1,4 +1,4 @@
-"""How a game ends (S40, S64, S66)."""
+"""The end of a game (S40, S64, S66)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DRAW = Text("{why} A draw with ASTRA, {points} points each.")
 
 
 def reasons(state: State) -> tuple[str, ...]:
-    """S40, S41, S64: every condition that is met at the end of a turn, the adventure's own first."""
+    """Return each condition met at the end of a turn once, ASTRA's own first (S40, S41, S64)."""
     return tuple(dict.fromkeys(_reasons(state)))
 
 
@@ -46,7 +46,7 @@ def _reasons(state: State) -> Iterator[str]:
 
 
 def of_sheet(adventure: Adventure, sheet: Sheet) -> Iterator[str]:
-    """S40: the endings that this sheet has reached."""
+    """Yield the endings that this sheet has reached (S40)."""
     layout = adventure.layout
     if end := adventure.end(sheet):
         yield end
@@ -58,7 +58,7 @@ def of_sheet(adventure: Adventure, sheet: Sheet) -> Iterator[str]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end, or None while the game runs. On paper it ends when all sheets are scored."""
+    """Return the outcome, None while the game runs. On paper it ends when all sheets are scored."""
     if state.phase == SCORING:
         scored = all(player.tally is not None for player in state.players)
         return _result(state, SCORED) if scored and (not state.solo or astra.counted(state)) else None
@@ -66,12 +66,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def sentence(state: State, reason: str) -> Text:
-    """What ended the game."""
+    """Return the sentence that says what ended the game."""
     return SENTENCES.get(reason) or state.adventure.endings[reason]
 
 
 def _result(state: State, reason: str) -> Outcome:
-    """S43: the first place wins; S70: against ASTRA more is a win, equal a draw, fewer a loss."""
+    """Return the outcome: the first place wins (S43); against ASTRA equal totals are a draw (S70)."""
     standings = score(state)
     best = tuple(standing.seat for standing in standings if standing.rank == 1)
     names = {player.seat: player.name for player in state.players} | {ASTRA: "ASTRA"}

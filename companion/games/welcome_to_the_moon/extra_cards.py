@@ -1,4 +1,4 @@
-"""The extra starship cards, which a campaign adds to the deck when it says so (S76)."""
+"""The extra starship cards that a campaign adds to the deck (S76)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARD = Choice("Extra starship card", {card: printed.label for card, printed in E
 
 
 def check_open(state: State) -> None:
-    """Raise `IllegalMove` where no card can be added any more."""
+    """Raise `IllegalMove` if no card can be added any more."""
     if state.ended or state.phase == SCORING:
         raise IllegalMove("The game is over: no more cards come.")
     if not state.campaign and not state.extra:
@@ -24,7 +24,7 @@ def check_open(state: State) -> None:
 
 
 class AddCard(Move, kind="add-card"):
-    """S76: a card joins the deck during a game: it is shuffled into those that lie face down."""
+    """Add an extra card to the deck during a game, among the cards face down or else the discards (S76)."""
 
     sentence = Text("Added to the deck: {card}.")
 

@@ -1,4 +1,4 @@
-"""The page that sets up a table: four decisions, and behind "More" what rarely matters."""
+"""The form that sets up a table: four decisions, and rarely needed ones behind "More"."""
 
 from __future__ import annotations
 
@@ -22,36 +22,35 @@ LAYOUTS: dict[str, Layout] = {slug: adventure.layout for slug, adventure in ADVE
 FIRST = next(iter(LAYOUTS))
 LEAST, MOST = meta.META.players
 USUAL = 2
-"""How many players the page begins with."""
+"""Number of players that the page begins with."""
 
 DRAWN = 0
-"""S7: no mission card wanted; the app draws one."""
+"""Value of a mission field if the app draws the card (S7)."""
 
 CARDS = [card for layout in LAYOUTS.values() for card in layout.cards.values()]
 
 
 def label(name: str) -> str:
-    """The label of a field of the set-up."""
     return specs(Setup)[name].label
 
 
 def one_of(name: str, values: Iterable[tuple[Any, str]], first: Any, kind: type = str) -> RadioField:
-    """One of a few; `first` where nothing was chosen."""
+    """Return a field with a few options; `first` is the default."""
     return RadioField(label(name), choices=options(values), default=first, coerce=kind)
 
 
 def mission(letter: str) -> RadioField:
-    """S7: drawn, or one of the cards of this letter; whether it is of the adventure, the set-up checks."""
+    """Return a letter's field: drawn, or a card (S7). The set-up checks that the adventure has the card."""
     cards = [(card.number, str(card.number)) for card in CARDS if card.letter == letter]
     return one_of(f"mission_{letter.lower()}", [(DRAWN, Text("At random")), *cards], DRAWN, int)
 
 
 ExtraCards = type("ExtraCards", (wtforms.Form,), {f"card_{card}": BooleanField() for card in EXTRA})
-"""S76: a switch for each extra card."""
+"""A switch for each extra card (S76)."""
 
 
 class SetupForm(SetupFormBase):
-    """The adventure, who plays, what the app keeps, and whose cards; the missions may be chosen."""
+    """The adventure, the players, what the app keeps, whose cards are used, and the missions if chosen."""
 
     adventure = one_of("adventure", ((slug, layout.name) for slug, layout in LAYOUTS.items()), FIRST)
     players = players_of(LEAST, MOST, USUAL)
@@ -67,32 +66,32 @@ class SetupForm(SetupFormBase):
 
     @property
     def layouts(self) -> dict[str, Layout]:
-        """The adventures there are."""
         return LAYOUTS
 
     def card(self, number: int) -> MissionCard | None:
-        """The mission card of this number."""
         return next((card for card in CARDS if card.number == number), None)
 
     def home_of(self, number: int) -> str:
-        """The adventure that a mission card belongs to, "" for none in particular."""
+        """Return the adventure that a mission card belongs to, "" if there is none."""
         return next((slug for slug, layout in LAYOUTS.items() if number in layout.cards), "")
 
     def missions(self) -> tuple[RadioField, ...]:
-        """What may be chosen of each letter."""
         return (self.mission_a, self.mission_b, self.mission_c)
 
     def extra_cards(self) -> tuple[tuple[BooleanField, StarshipCard], ...]:
-        """S76: the switch of each extra card."""
+        """Return the switch of each extra card, with the card (S76)."""
         return tuple((self.extra.form[f"card_{card}"], printed) for card, printed in EXTRA.items())
 
     def more(self) -> bool:
-        """Whether there is something to see behind "More": a choice made there, or a fault."""
+        """Return True if "More" has something to show: a changed choice or an error."""
         chosen = any(field.data or field.errors for field in (*self.missions(), self.campaign))
         return bool(chosen or not (self.errors_anyway.data and self.untouched.data))
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up, without what this table does not use: it may stand on the page from before."""
+        """Return the raw set-up, without the fields that this table does not use.
+
+        The page may still hold a value of such a field from an earlier choice.
+        """
         chosen = {"adventure": self.adventure.data, "mode": self.mode.data, "campaign": self.campaign.data}
         if self.mode.data != SCORES:
             chosen["dealer"] = self.dealer.data

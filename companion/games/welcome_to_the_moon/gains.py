@@ -1,7 +1,7 @@
-"""What a lit spot would bring before anything is written: the move is tried, and the scores are compared.
+"""Preview of each lit spot: the move is tried without writing it, and the scores are compared.
 
-It asks only what everybody sees. Compared is the own sheet as it would stand after phase 5 of this turn. The
-other sheets and ASTRA's cards stay as they are now, and a `Gain` says so where its points hang on them.
+It uses only what all players can see. The player's sheet is compared as it would be after phase 5 of this
+turn. The other sheets and ASTRA's cards stay as they are now; a `Gain` says so if its points depend on them.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from companion.games.welcome_to_the_moon.turn_end import Incident
 from companion.games.welcome_to_the_moon.turns import WriteNumber
 
 TAPPED = {move.kind: move for move in (WriteNumber, WriteX, MarkSheet, Incident)}
-"""The moves that are made by tapping the sheet."""
+"""Moves that are made by tapping the sheet, by kind."""
 
 PEARL, RUBY, AIRLOCK = BESIDE = Text("a pearl"), Text("a ruby"), Text("an airlock")
-"""What is printed beside the space that brings it."""
+"""Gains that are printed beside the space that brings them."""
 
 MARKS: Mapping[str, Callable[[int], Text]] = {
     "rocket": lambda n: Text.counted("{count} rocket", "{count} rockets", count=n),
@@ -50,7 +50,7 @@ MARKS: Mapping[str, Callable[[int], Text]] = {
     "propagation": lambda n: Text("a propagation"),
     "double": lambda n: Text("the ×2"),
 }
-"""The marks that follow from another one, by the kind of their spot; of other kinds the points say enough."""
+"""Words for marks that follow from another mark, by their spot's kind; for other kinds points suffice."""
 
 ASKED: Mapping[str, Text] = {
     WRITE_X: Text("an X"),
@@ -61,12 +61,12 @@ ASKED: Mapping[str, Text] = {
     "moon": Text("a moon space"),
     "column": Text("a box of a column"),
 }
-"""The decisions that follow, by their kind."""
+"""Words for the decisions that follow, by kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a spot brings. `sum` counts the action of this turn where only this space lets it be used.
+    """Gain of a spot. `sum` are its points, with those of this turn's action if only this space allows it.
 
     `more`: it brings something that is not printed beside the spot. `cost`: the stored astronauts it takes.
     """
@@ -78,12 +78,12 @@ class Gain:
 
     @property
     def signed(self) -> str:
-        """The shortest word for it, which stands in the spot: "+4", a dot for no points but more, else ""."""
+        """Shortest form, drawn in the spot: "+4", a dot for no points but something else, else ""."""
         return signed(self.sum) if self.sum else "•" if self.more else ""
 
 
 def _spent(cost: int) -> Text:
-    """B26: what is told of stored astronauts."""
+    """Say how many stored astronauts are spent (B26)."""
     if not cost:
         return NOTHING
     return Text.counted("spends {count} astronaut", "spends {count} astronauts", count=cost)
@@ -91,7 +91,7 @@ def _spent(cost: int) -> Text:
 
 @lru_cache(maxsize=64)
 def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
-    """What each lit spot of this seat's sheet brings, by its id."""
+    """Return what each lit spot of this seat's sheet would bring, by its id."""
     player = state.player(seat)
     lit = [one for one in offers_of(state, seat).all if one.kind in TAPPED and one.refusal is None]
     if player is None or not lit:
@@ -103,19 +103,19 @@ def gains_of(state: State, seat: str) -> Mapping[str, Gain]:
 
 
 def _told_apart(gains: Mapping[str, Gain]) -> Mapping[str, Gain]:
-    """V63: of points that each choice costs alike no spot tells; what is said of it still names them."""
+    """Hide the points if every choice brings the same; the words of each gain remain (V63)."""
     if len({gain.sum for gain in gains.values()}) > 1:
         return gains
     return {spot: replace(gain, sum=0) for spot, gain in gains.items()}
 
 
 def target(offer: Offer) -> str:
-    """The spot that an offer is about."""
+    """Return the id of the spot that an offer is about."""
     return str(offer.fields.get("space") or offer.fields.get("mark"))
 
 
 class Trial:
-    """One player's sheet, to try moves on: what it scores now, and what it would score."""
+    """One player's sheet to try moves on: its score now, and its score after a move."""
 
     def __init__(self, state: State, player: Player) -> None:
         self.state, self.player, self.adventure = state, player, state.adventure
@@ -131,7 +131,6 @@ class Trial:
         ]
 
     def gain(self, offer: Offer) -> Gain:
-        """What this move brings."""
         after = TAPPED[offer.kind](**offer.fields).written(self.state, self.player)
         sheet = self._after_incidents(after.sheet)
         completed = self.adventure.completed(self._now, sheet)
@@ -153,14 +152,14 @@ class Trial:
         return Gain(points + best - self._points, told, more, cost)
 
     def _after_incidents(self, sheet: Sheet) -> Sheet:
-        """The sheet after phase 5, played for it alone: then no race is lost."""
+        """Return the sheet after phase 5, run for it alone, so that it loses no race."""
         return self.adventure.incidents({self.player.seat: sheet})[self.player.seat]
 
     def _score(self, sheet: Sheet, completed: tuple[Text, ...]) -> tuple[int, int | None]:
-        """The own total with this sheet, and the place that it counts on.
+        """Return the player's total with this sheet, and the place in the contest used for it.
 
-        Most spots bring the same marks, or none: each tally is made once, and counted once. Numbers score by
-        what they complete, insignia where they stand.
+        Most spots bring the same marks, or none, so each tally is made once and scored once. Numbers score by
+        what they complete, insignia by where they stand.
         """
         marked = sheet.circled, sheet.crossed, completed, self.adventure.weighs(sheet)
         if marked not in self._tallied:
@@ -172,14 +171,14 @@ class Trial:
         return self._scored[tally]
 
     def _said_points(self, points: int, place: int | None) -> Text:
-        """The change of the own total, with what it supposes where a place has changed."""
+        """Say the change of the total, and that it depends on the other sheets if the place has changed."""
         if not points:
             return NOTHING
         said = Text.counted("{signed} point", "{signed} points", count=abs(points), signed=signed(points))
         return said if place == self._place else Text("{gain} as the others stand", gain=said)
 
     def _marked(self, sheet: Sheet, chosen: str) -> Iterable[Text]:
-        """What is marked along with the spot itself."""
+        """Say what is marked along with the spot itself."""
         before, counts, spots = self._now, dict[str, int](), self.adventure.layout.spots
         if sheet.circled == before.circled and sheet.crossed == before.crossed:
             return ()
@@ -189,7 +188,7 @@ class Trial:
         return (said(counts[kind]) for kind, said in MARKS.items() if kind in counts)
 
     def _asked(self, after: Player) -> Iterable[Text]:
-        """What may then be chosen, but for the action of the turn itself."""
+        """Say which decisions follow; of the turn's own action only a divider counts."""
         before, action = self.player.turn.decisions, self.player.turn.action
         if not after.turn.decisions:
             return ()
@@ -198,7 +197,7 @@ class Trial:
         return dict.fromkeys(ASKED[one.kind] for one in (*new, *brought) if one.kind in ASKED)
 
     def _met_by(self, sheet: Sheet) -> Iterator[Text]:
-        """S35, S40: the missions that the sheet would meet, and the end of the game."""
+        """Yield the missions that the sheet would meet (S35), and the end of the game (S40)."""
         for mission in self._unmet:
             if self.adventure.missions[mission.card](sheet):
                 yield Text("meets mission {letter}", letter=mission.letter)
@@ -206,7 +205,7 @@ class Trial:
             yield Text("ends the game")
 
     def _with_action(self, after: Player, points: int) -> tuple[Text, int]:
-        """S30: what can only be used beside this number; the best of it, and its points."""
+        """Return the best use of an action that needs a mark beside this number, and its points (S30)."""
         action = after.turn.action
         usable = [one for one in after.turn.decisions if one.source == action]
         if action not in self.adventure.beside or not usable:
@@ -218,6 +217,6 @@ class Trial:
         return Text("{action}: {points}", action=name, points=signed(best)), best
 
     def _tried(self, after: Player, decision: Decision, mark: str) -> int:
-        """The total after this mark too."""
+        """Return the total after this mark as well."""
         sheet = self._after_incidents(taken(self.state, after, decision, mark).sheet)
         return self._score(sheet, self.adventure.completed(self._now, sheet))[0]

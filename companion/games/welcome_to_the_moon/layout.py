@@ -1,8 +1,8 @@
-"""What is printed on an adventure's sheet: read from its data file.
+"""The printed sheet of an adventure, read from its data file.
 
-Positions are per mille of the sheet's width and height, from the top left corner, of the centre of each
-element. The spots and their ids are common to all adventures; what only one adventure needs (which tank
-belongs to which space) stands in the same file and is read by its rules from `printed`.
+Positions are in thousandths of the sheet's width and height, from the top left corner to the centre of each
+element. The form of spots and ids is common to all adventures; facts that only one adventure needs (which
+tank belongs to which space) are in the same file, and its rules read them from `printed`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon.components import data
 
 SPACE, ERROR, MISSION = "space", "error", "mission"
-"""The kinds of spot that every sheet has."""
+"""Kinds of spot that every sheet has."""
 FLAG = "flag"
-"""What shows who has won something: its marks follow from others."""
+"""Kind of spot that shows who has won something; its marks follow from others."""
 
 Point = tuple[int, int]
 
@@ -27,10 +27,9 @@ Point = tuple[int, int]
 class Spot:
     """Anything on the sheet that can be written, circled, crossed or drawn.
 
-    `kind` is the adventure's own word ("robot", "tunnel"). `name` is what a sentence calls it ("robot 2
-    of station 1"), `label` the short text on its button, `group` the heading it stands under in the strip
-    (a zone's name), `text` what is printed in it ("15"). `line` is the stroke of what is drawn, from its
-    first to its second point.
+    `kind` is the adventure's own word ("robot", "tunnel"). `name` is used in sentences ("robot 2 of station
+    1"), `label` is the short text on its button, `group` the heading above it in the strip (a zone's name),
+    `text` what is printed in it ("15"). `line` is the stroke to draw, from its first to its second point.
     """
 
     id: str
@@ -54,7 +53,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class MissionCard:
-    """S7: a mission with its first and later value, in our own short words."""
+    """A mission with its first and later value (S7). `asks` is its requirement in our own short words."""
 
     number: int
     letter: str
@@ -65,7 +64,7 @@ class MissionCard:
 
 @dataclass(frozen=True, slots=True)
 class Solo:
-    """What ASTRA's sheet of the adventure prints (S46): `effects` are the letters that strike a prize."""
+    """Numbers printed on the adventure's ASTRA sheet (S46). `effects` are the letters that strike a prize."""
 
     fixed: int
     per_level: int
@@ -76,7 +75,7 @@ class Solo:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is filled or failed as one: all of a sheet, or the own part of one of two."""
+    """Spaces and System Errors that fill up together: a whole sheet, or one of a player's two sheets."""
 
     spaces: tuple[str, ...]
     errors: tuple[str, ...]
@@ -84,10 +83,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Layout:
-    """One sheet. `prizes` are what the players race for, and what ASTRA strikes out (S54).
+    """The sheet of one adventure. `prizes` are what the players race for and ASTRA strikes out (S54).
 
-    `entries` are the words that fill a space as a number or an X does, and what players call them.
-    `sides` are the sheets that a player writes on, where they are two; ids then begin with one of them.
+    `entries` are the words that fill a space as a number or an X does, with their names. `sides` are the two
+    sheets that a player writes on, if there are two; ids then begin with one of them.
     """
 
     number: int
@@ -107,7 +106,7 @@ class Layout:
 
     @cached_property
     def parts(self) -> Mapping[str, Part]:
-        """Each of the sheets that a player writes on."""
+        """The sheets that a player writes on, by side."""
         return {
             side: Part(
                 tuple(space for space in self.spaces if space.startswith(side)),
@@ -118,21 +117,21 @@ class Layout:
 
     @cached_property
     def spaces(self) -> tuple[str, ...]:
-        """Every space of the marking area, in the order of the data file."""
+        """Ids of all spaces of the marking area, in the order of the data file."""
         return self.of_kind(SPACE)
 
     @cached_property
     def zones_of(self) -> Mapping[str, tuple[Zone, ...]]:
-        """The zones that each space belongs to."""
+        """Zones of each space, by its id."""
         return {space: tuple(zone for zone in self.zones if space in zone.spaces) for space in self.spaces}
 
     def of_kind(self, kind: str) -> tuple[str, ...]:
-        """The ids of this kind, in the order of the data file."""
+        """Return the ids of this kind, in the order of the data file."""
         return tuple(spot.id for spot in self.spots.values() if spot.kind == kind)
 
 
 def load(slug: str) -> Layout:
-    """The layout in `data/<slug>.json`."""
+    """Load the layout in `data/<slug>.json`."""
     raw = data(slug)
     spots = {spot["id"]: _spot(spot) for spot in raw["spots"]}
     return Layout(

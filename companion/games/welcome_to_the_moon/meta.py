@@ -1,4 +1,4 @@
-"""What the lobby needs to know of Welcome to the Moon."""
+"""Facts about Welcome to the Moon that the lobby needs."""
 
 from __future__ import annotations
 

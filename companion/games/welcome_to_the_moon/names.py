@@ -1,4 +1,4 @@
-"""What players call the ids of a table."""
+"""Names that players use for the ids of a table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.welcome_to_the_moon.values import values
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """Seats, everything on the sheet, and every value that a correction can set: the same for all phones."""
+    """Return the names of seats, spots and all values that a correction can set, the same for all phones."""
     labels = {value.id: value.label for value in values(state)}
     return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
 

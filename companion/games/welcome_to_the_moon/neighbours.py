@@ -1,9 +1,9 @@
-"""Sheets that lie between two neighbours: each player writes on the own half of two, one of them each turn.
+"""Sheets shared by two neighbours: each player writes on one half of two sheets, and on one sheet each turn.
 
-A player's `Sheet` keeps what this player has marked. What a rule reads is that sheet together with what the
-neighbours drew where both may (`Neighbours.seen`); of what it writes only the player's own is kept
-(`Neighbours.own`). So a mark is stored once, and who takes a step back disturbs nobody. Against ASTRA, who
-has no sheet, hers are kept on the player's.
+A player's `Sheet` stores only what this player has marked. Rules read it merged with the marks that the
+neighbours made on shared spots (`Neighbours.seen`); of what a rule writes, only the player's own part is
+stored (`Neighbours.own`). A mark is therefore stored once, and undoing it disturbs no other player. ASTRA has
+no sheet, so her marks are stored on the player's.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 LEFT, RIGHT = SIDES = ("left", "right")
-"""The sheet shared with the left-hand neighbour, and that with the right-hand one. Ids begin with them."""
+"""The sheets shared with the left-hand and with the right-hand neighbour. Ids begin with them."""
 
 MINE, THEIRS = "mine", "theirs"
-"""What stands in a space: the own insignia or that of whoever has the other half of the sheet.
+"""Entries of a space: the player's own insignia, or that of the owner of the sheet's other half.
 
-On other spots an own insignia counts as circled, the other one as crossed.
+On other spots the player's own insignia counts as circled, the other one as crossed.
 """
 
 INSIGNIA: Mapping[str, Text] = {MINE: Text("own insignia"), THEIRS: Text("the neighbour's insignia")}
 
 
 def side_of(spot: str) -> str:
-    """The sheet that a spot is on."""
+    """Return the sheet that a spot is on."""
     return spot.partition(".")[0]
 
 
 class When(NamedTuple):
-    """At what moment a sheet is seen: by one who plays alone, with this sheet in use, after the end.
+    """Moment at which a sheet is seen.
 
-    `untouched`: at the end, what nobody has marked counts for both.
+    `alone`: its player plays against ASTRA. `active`: the sheet in use this turn. `over`: the game has ended.
+    `untouched`: at the end, what no player has marked counts for both.
     """
 
     alone: bool
@@ -47,11 +48,11 @@ class When(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Neighbours:
-    """What the owners of a sheet share. Each sees it as the left-hand sheet or as the right-hand one.
+    """Rules of a shared sheet: the left-hand sheet of one owner, the right-hand sheet of the other.
 
     turned    the id of each shared spot -> its id for the owner of the other half.
     insignia  those of them on which an insignia is drawn; the others are crossed for both.
-    decided   (sheet, when) -> with the marks that follow from the others.
+    decided   (sheet, when) -> the sheet with the marks that follow from the others.
     """
 
     turned: Mapping[str, str]
@@ -59,11 +60,11 @@ class Neighbours:
     decided: Callable[[Sheet, When], Sheet]
 
     def seen(self, sheets: tuple[Sheet, ...], at: int, when: When) -> Sheet:
-        """The sheet of the player at this place, together with the neighbours' marks."""
+        """Return the sheet of the player at this place, merged with the neighbours' marks."""
         return _seen(self, sheets, at, when)
 
     def own(self, kept: Sheet, before: Sheet, after: Sheet) -> Sheet:
-        """What is kept of a sheet that was seen as `before` and is now `after`."""
+        """Return what to store of a sheet that was seen as `before` and is now `after`."""
         written = {
             space: there
             for space, there in after.written.items()
@@ -76,7 +77,7 @@ class Neighbours:
         )
 
     def theirs(self, other: Sheet, side: str) -> Iterator[tuple[str, str]]:
-        """What a neighbour has marked on the sheet at this side of theirs: our id, and how it is seen."""
+        """Yield a neighbour's marks on the sheet at this side of theirs: our id, and how we see the mark."""
         for spot in other.written:
             if side_of(spot) == side:
                 yield self.turned[spot], "written"
@@ -103,7 +104,7 @@ def _seen(shared: Neighbours, sheets: tuple[Sheet, ...], at: int, when: When) ->
 
 
 def next_to(sheets: tuple[Sheet, ...], at: int) -> Iterator[tuple[Sheet, str]]:
-    """The sheets of the left-hand and the right-hand neighbour, and on which side of theirs we share one.
+    """Yield the left-hand, then the right-hand neighbour's sheet, with the side of theirs that is shared.
 
     The next seat sits on the left. Of two players each is the other's neighbour on both sides.
     """

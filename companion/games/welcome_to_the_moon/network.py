@@ -1,4 +1,4 @@
-"""What lines on a sheet link to where one starts: tunnels, airlocks."""
+"""Connections that the player draws as lines on a sheet: tunnels, airlocks."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from functools import lru_cache
 
 
 class Network:
-    """Lines by id with their two `ends`; `starts` are connected without any."""
+    """Lines by id with their two `ends`. `starts` are connected without any line."""
 
     def __init__(self, ends: Mapping[str, tuple[str, str]], starts: Iterable[str]) -> None:
         self.ends, self.starts = ends, frozenset(starts)
         self._reached = lru_cache(maxsize=1024)(self._linked)
 
     def reached(self, circled: frozenset[str]) -> frozenset[str]:
-        """All that drawn lines, those among the circled marks, link to a start; the starts too."""
+        """Return everything that drawn (circled) lines link to a start, with the starts themselves."""
         return self._reached(circled.intersection(self.ends))
 
     def next_lines(self, circled: frozenset[str]) -> tuple[str, ...]:
-        """The lines not drawn yet that touch what is reached, in their order; a loop is allowed."""
+        """Return the lines not drawn yet that touch a reached end, in their order; a loop is allowed."""
         reached = self.reached(circled)
         return tuple(
             line
