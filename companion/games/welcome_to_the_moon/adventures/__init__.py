@@ -1,4 +1,4 @@
-"""The adventures, one line each. A new one is a data file, a rules file and its line here."""
+"""All adventures by slug. To add one, write a data file and a rules file and list it here."""
 
 from __future__ import annotations
 

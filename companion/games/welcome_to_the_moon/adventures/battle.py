@@ -1,4 +1,4 @@
-"""The Battle: insignia on the planets of two sheets, shared with the neighbours and used in turns."""
+"""Rules of The Battle: insignia on planets of two sheets, shared with the neighbours, used in turns."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from companion.games.welcome_to_the_moon.points import astra_card_lines
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 LADDER = {PLANT: "plants", WATER: "waters"}
-"""B22: the ladder of each symbol."""
+"""Ladder whose next box a plant or water symbol crosses (B22)."""
 COLUMN = "column"
 BY_SPACE, BY_ASTEROID, BEFORE_CONTROL = "space", "asteroid", "space-asteroid"
-"""What grants a bonus: this turn's space, an asteroid, an asteroid that this turn's space brought (B62)."""
+"""Sources of a bonus: this turn's space, an asteroid, an asteroid that this turn's space brought (B62)."""
 
 ACTIONS: Mapping[str, Decision] = {
     ROBOT: Decision(ROBOT, ROBOT, Text("Take the next free asteroid.")),
@@ -54,11 +54,14 @@ ACTIONS: Mapping[str, Decision] = {
 
 
 NO_X = Text("No X is written in this adventure.")
-"""B27."""
+"""Refusal of every X (B27)."""
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """B10-B13: the next free space of a planet of the active sheet that the number reaches."""
+    """Return why the number may not be written in this space, or None if it may (B10-B13).
+
+    The space must be the next free one of a planet of the active sheet, and the number must reach the planet.
+    """
     planet = PLANET_OF.get(space)
     if planet is None or space not in planet.spaces:
         return Text("There is no space of this name on this sheet.")
@@ -76,19 +79,22 @@ def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
 
 
 def reach(sheet: Sheet, action: str) -> int:
-    """B13, B26: how many astronauts may change the number, the action's own included."""
+    """Return how many astronauts may change the number, including the one of the action (B13, B26)."""
     return len(stored(sheet)) + (action == ASTRONAUT)
 
 
 def stored(sheet: Sheet) -> tuple[str, ...]:
-    """B26: those of the active half that are circled and not spent."""
+    """Return the astronauts of the active half that are circled and not spent (B26)."""
     return tuple(
         one for one in HALVES[sheet.active].astronauts if one in sheet.circled and one not in sheet.crossed
     )
 
 
 def spend(sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
-    """B26, B75: the fewest stored astronauts that reach the planet; the action's own comes first (B23)."""
+    """Spend as few stored astronauts as reach the planet, the action's own astronaut first (B23, B26, B75).
+
+    Return the new sheet, and True if the astronaut of the action was used.
+    """
     value = written.value
     steps = 0 if isinstance(value, str) else PLANET_OF[written.space].steps(value)
     by_action = action == ASTRONAUT
@@ -96,7 +102,7 @@ def spend(sheet: Sheet, action: str, written: Written) -> tuple[Sheet, bool]:
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """B11, B16: the insignia, and what its space brings."""
+    """Draw the insignia and grant the bonus of its space (B11, B16)."""
     return bonus(sheet.write(space, MINE), BONUS.get(space, ""), BY_SPACE)
 
 
@@ -104,7 +110,11 @@ def write(sheet: Sheet, space: str, value: Entry) -> Step:
 
 
 def bonus(sheet: Sheet, kind: str, source: str) -> Step:
-    """B16, B20, B69: plant and water at once, as nothing speaks against a box; the others may be left."""
+    """Grant a bonus of this kind (B16, B20, B69).
+
+    A plant or water box is crossed at once, because crossing it is never a disadvantage. The other kinds
+    return a decision that the player may decline.
+    """
     if kind in LADDER:
         return Step(cross_next(sheet, LADDER[kind]))
     if kind == ROBOT:
@@ -117,7 +127,7 @@ def bonus(sheet: Sheet, kind: str, source: str) -> Step:
 
 
 def cross_next(sheet: Sheet, ladder: str) -> Sheet:
-    """The next box of a ladder of the active half, nothing where all are crossed (B65, B66)."""
+    """Cross the next box of a ladder of the active half, if one is left (B65, B66)."""
     return sheet.cross(*sheet.unmarked(HALVES[sheet.active].ladders[ladder])[:1])
 
 
@@ -125,13 +135,13 @@ def cross_next(sheet: Sheet, ladder: str) -> Sheet:
 
 
 def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """B18-B25: one choice, none where nothing is left to choose."""
+    """Return the decision that the action grants, or () if it has no options (B18-B25)."""
     decision = ACTIONS[action]
     return (decision,) if options(sheet, decision, written) else ()
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """What may be marked now on the active sheet and half."""
+    """Return the ids that this decision may mark now, on the active sheet and half."""
     half = HALVES[sheet.active]
     if decision.kind in SPACES:
         return options_of_astra(sheet, decision)
@@ -148,7 +158,11 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 
 def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Iterator[Planet]:
-    """B24, B63: the undecided planets; B62: before control of this turn's planet is decided, that one too."""
+    """Yield the planets whose moon may be drawn on: those not decided yet (B24, B63).
+
+    A planning bonus of an asteroid that this turn's space brought may also use the planet just written on,
+    because it comes before control is decided (B62).
+    """
     early = PLANET_OF[written.space] if written and decision.source == BEFORE_CONTROL else None
     for planet in PLANETS[sheet.active]:
         if planet is early or not decided(sheet, planet):
@@ -156,7 +170,7 @@ def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Itera
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """What was chosen, and what it brings at once."""
+    """Mark the chosen spot and apply what follows at once."""
     if decision.kind in SPACES:
         return mark_for_astra(sheet, decision, spot)
     if decision.kind == ROBOT:
@@ -170,7 +184,7 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
-    """B19, B20: the insignia, and each of the bonuses."""
+    """Draw the insignia on the asteroid and grant each of its bonuses (B19, B20)."""
     sheet, asked = sheet.circle(asteroid), list[Decision]()
     for kind in ASTEROID_BONUSES[asteroid]:
         step = bonus(sheet, kind, source)
@@ -179,7 +193,7 @@ def take_asteroid(sheet: Sheet, asteroid: str, source: str) -> Step:
 
 
 def error(sheet: Sheet) -> Step:
-    """B14: the box with 0 first."""
+    """Cross the next System Error box of the active half, the one with the printed 0 first (B14)."""
     return Step(sheet.cross(*sheet.unmarked(HALVES[sheet.active].errors)[:1]))
 
 
@@ -187,7 +201,7 @@ def error(sheet: Sheet) -> Step:
 
 
 def on_one_sheet(meets: Callable[[Sheet, str], bool]) -> Callable[[Sheet], bool]:
-    """B33."""
+    """Return a mission check that is met if either of the two sheets meets it alone (B33)."""
     return lambda sheet: any(meets(sheet, side) for side in SIDES)
 
 
@@ -232,11 +246,11 @@ MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
 }
 
 
-# --- What a spot would bring ---
+# --- Outcome of a trial move ---
 
 
 def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """B28, B29: the planets whose last space is filled, and who then controls them."""
+    """Return a sentence for each planet that became decided, saying if the player controls it (B28, B29)."""
     return tuple(
         Text("{planet} is yours", planet=name_of(planet))
         if leads(after, planet)
@@ -247,18 +261,18 @@ def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
 
 
 def name_of(planet: Planet) -> Text:
-    """What a sentence calls it."""
+    """Return the planet's name for use in sentences."""
     return LAYOUT.spots[planet.flag].group
 
 
 def cost(before: Sheet, after: Sheet) -> int:
-    """B26: the stored astronauts that are spent between them."""
+    """Return how many stored astronauts were spent between the two sheets (B26)."""
     spent = (sheet.count_crossed(LAYOUT.of_kind("astronaut")) for sheet in (after, before))
     return next(spent) - next(spent)
 
 
 def won(layout: Layout, sheet: Sheet) -> int:
-    """B56: one for every two flags won during the game, both sheets together."""
+    """Return the number of solo bonuses won: one for every two flags, both sheets together (B56)."""
     return sum(len(controlled(sheet, side)) for side in SIDES) // 2
 
 

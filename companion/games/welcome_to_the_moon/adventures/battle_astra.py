@@ -1,4 +1,4 @@
-"""ASTRA in The Battle: she has the other half of both sheets, and plays before her opponent (B50-B61)."""
+"""ASTRA in The Battle: she owns the other half of both sheets and plays before the player (B50-B61)."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ from companion.games.welcome_to_the_moon.printed import entry_of
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 
 ASTRA_SPACE, ASTRA_MOON = SPACES = ("astra-space", "astra-moon")
-"""Kinds of decision: where her number goes, where her effect strikes."""
+"""Kinds of decision: the space for her number, and the moon space that her effect takes."""
 
 ASTRA_TEXT = Text("ASTRA takes two moon spaces.")
 HIGHEST = 15
 
 
 def astra_turn(number: Entry, action: str) -> tuple[Decision, ...]:
-    """B51: her card's number, with its action to follow. The player chooses only between planets.
+    """Return the decision for her card's number; her action follows it (B51).
 
-    S76: the X of a card fits no planet, so she does nothing.
+    The player chooses only if several planets are possible. The X of a card fits no planet, so she does
+    nothing (S76).
     """
     if number == X:
         return ()
@@ -38,13 +39,13 @@ def astra_turn(number: Entry, action: str) -> tuple[Decision, ...]:
 
 
 def effect(letter: str, second: bool) -> tuple[Decision, ...]:
-    """B57: two insignia, one after the other."""
+    """Return the decisions of her effect card: two moon spaces, one after the other (B57)."""
     asks = Text("ASTRA's effect: choose the planet where she takes a moon space.")
     return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
 
 
 def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
-    """The spaces that her number may take, or the moon spaces that her effect may take."""
+    """Return the spaces that her number may take, or the moon spaces that her effect may take."""
     if decision.kind == ASTRA_SPACE:
         numbers = numbers_of(entry_of(decision.source.split()[1]))
         found = (space for number in numbers for space in spaces_for(sheet, float(number)))
@@ -53,9 +54,9 @@ def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
 
 
 def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
-    """B51: the next space of each planet of this number; where all are full, that of the next number.
+    """Return the next free space of each planet that takes this number (B51).
 
-    S76: after 42 follows 1, as after 15.
+    If those planets are full, the next higher number is tried; after 15 comes 1, and after 42 as well (S76).
     """
     for _ in range(HIGHEST + 1):
         planets = [planet for planet in PLANETS[sheet.active] if planet.least <= number <= planet.most]
@@ -66,14 +67,17 @@ def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
 
 
 def most_contested(sheet: Sheet) -> tuple[str, ...]:
-    """B57: a free moon space of the undecided planet with most of the player's insignia; several on a tie."""
+    """Return a moon space of the undecided planet with most of the player's insignia (B57).
+
+    Planets whose moon is full do not count. If several planets tie, one space of each is returned.
+    """
     free = [p for p in PLANETS[sheet.active] if not decided(sheet, p) and sheet.unmarked(p.moons)]
     most = max((count(sheet, planet)[0] for planet in free), default=0)
     return open_moons(sheet, [planet for planet in free if count(sheet, planet)[0] == most])
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """Her insignia; B52: after her number her action follows, without a choice."""
+    """Draw her insignia; after her number, her action is carried out without a choice (B52)."""
     if decision.kind == ASTRA_MOON:
         return Step(sheet.cross(spot))
     action = decision.source.split()[2]
@@ -81,9 +85,9 @@ def mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
 
 
 def acted(sheet: Sheet, planet: Planet, action: str) -> Sheet:
-    """B52: a symbol of her planet, its moon, or the next asteroid from her side, without bonuses.
+    """Carry out her action: a symbol of her planet, its moon, or her next asteroid without bonuses (B52).
 
-    B54, B77: the moon of a planet that her number has just decided is closed to her.
+    The moon of a planet that her number has just decided is closed to her (B54, B77).
     """
     if action in (PLANT, WATER):
         return sheet.cross(*sheet.unmarked(planet.symbols[action])[:1])

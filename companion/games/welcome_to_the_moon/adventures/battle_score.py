@@ -1,4 +1,4 @@
-"""What a player's two halves score in The Battle (B40-B49)."""
+"""Score of a player's two halves in The Battle (B40-B49)."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LABELS: Mapping[str, Text] = {
 }
 
 LEFT_SHEET, RIGHT_SHEET = Text("Left sheet"), Text("Right sheet")
-"""What heads the fields of each half in a form."""
+"""Section headings of the score form, one for each half."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What one reads off the own halves of both sheets: boxes crossed, planets controlled."""
+    """Figures read off the player's own half of both sheets: boxes crossed, planets controlled."""
 
     mission_a: int = declare(Number("Mission A", 0, 12), default=0)
     mission_b: int = declare(Number("Mission B", 0, 11), default=0)
@@ -67,13 +67,13 @@ class Tally:
     right_errors: int = declare(Number("System Errors crossed", 0, 2), default=0, section=RIGHT_SHEET)
 
     def of(self, side: str, field: str) -> int:
-        """This field of one half."""
+        """Return this field of one half."""
         found: int = getattr(self, f"{side}_{field}")
         return found
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """The tally of both halves. B47: the missions count once."""
+    """Return the tally of both halves; missions count once (B47)."""
     read: dict[str, Any] = {}
     for side in SIDES:
         read.update(_read(sheet, side))
@@ -96,7 +96,7 @@ def _read(sheet: Sheet, side: str) -> Iterator[tuple[str, int]]:
 
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """B40: both halves of each kind in one line."""
+    """Return the score lines; each adds up both halves (B40)."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _ladder_line(tally, "plants"),
@@ -108,14 +108,14 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _ladder_line(tally: Tally, ladder: str, sign: int = 1) -> ScoreLine:
-    """B41, B42, B45: the lowest value that is not crossed, of each half."""
+    """Score each half by the lowest value of the ladder that is not crossed (B41, B42, B45)."""
     left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
     reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
     return ScoreLine(LABELS[ladder], left + right, reason)
 
 
 def _planets_line(tally: Tally, type_: str) -> ScoreLine:
-    """B43, B44: the planets of a sheet times the value of that half's column."""
+    """Score the planets of each sheet times the column value of the same half (B43, B44)."""
     planets = {side: tally.of(side, f"{type_}_planets") for side in SIDES}
     worth = {side: VALUES[type_][tally.of(side, type_)] for side in SIDES}
     reason = Text(
@@ -129,7 +129,7 @@ def _planets_line(tally: Tally, type_: str) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Where each line stands on the sheets."""
+    """Return the spots on the sheets that each score line comes from, by its label."""
     halves = HALVES.values()
     of_ladder: dict[str, tuple[str, ...]] = {
         LABELS[ladder]: tuple(box for half in halves for box in sheet.crossed_of(half.ladders[ladder]))
@@ -147,6 +147,5 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
 
 
 def _flags(sheet: Sheet, type_: str) -> Iterator[str]:
-    """The flags of the planets that count."""
     for planets in PLANETS.values():
         yield from (planet.flag for planet in planets if planet.type == type_ and controls(sheet, planet))

@@ -1,4 +1,4 @@
-"""The Battle's two sheets as a player sees them: planets, asteroids, the own half of each (B1, B2)."""
+"""The Battle's two sheets as a player sees them: planets, asteroids, own half of each (B1, B2)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ from companion.games.welcome_to_the_moon.sheet import Sheet
 GREEN, BLUE, GREY = TYPES = ("green", "blue", "grey")
 MOON, ASTEROID = "moon", "asteroid"
 SHARED = (SPACE, MOON, FLAG, ASTEROID, PLANT, WATER)
-"""The kinds of spot that lie between both halves."""
+"""Kinds of spot that lie between the two halves of a sheet."""
 
 _PRINTED = load("battle")
 _TOP: Mapping[str, tuple[int, int]] = _PRINTED.printed["top"]
 VALUES: Mapping[str, tuple[int, ...]] = {
     ladder: tuple(values) for ladder, values in _PRINTED.printed["values"].items()
 }
-"""B41-B45: the values of each ladder, and last what counts when all its boxes are crossed."""
+"""Values of each ladder; the last one counts when all boxes are crossed (B41-B45)."""
 
 NAMES = {LEFT: Text("{spot}, left sheet"), RIGHT: Text("{spot}, right sheet")}
 ZONES = {LEFT: Text("Left sheet, {zone}"), RIGHT: Text("Right sheet, {zone}")}
 
 
 def _seen_from(side: str, spot: Spot) -> Spot:
-    """B2: the own half is at the bottom; on the left sheet it is the printed top, so that sheet is turned."""
+    """Place a spot so that the player's own half is at the bottom (B2).
+
+    The left sheet is turned round, because the player's half is printed at its top.
+    """
     x, y = spot.at
     if side == LEFT:
         x, y = _TOP.get(spot.id, (x, y))
@@ -39,7 +42,7 @@ def _seen_from(side: str, spot: Spot) -> Spot:
 
 
 def _spots() -> Iterator[Spot]:
-    """Both sheets; the missions are only on the right one (B2)."""
+    """Yield the spots of both sheets; only the right one has missions (B2)."""
     for side in SIDES:
         yield from (_seen_from(side, spot) for spot in _PRINTED.spots.values() if spot.kind != MISSION)
     yield from (spot for spot in _PRINTED.spots.values() if spot.kind == MISSION)
@@ -63,7 +66,7 @@ LAYOUT = _layout()
 
 @dataclass(frozen=True, slots=True)
 class Planet:
-    """One planet of one sheet. `least` to `most` are its numbers (B10)."""
+    """One planet of one sheet; it takes the numbers from `least` to `most` (B10)."""
 
     side: str
     number: int
@@ -76,13 +79,13 @@ class Planet:
     symbols: Mapping[str, tuple[str, ...]]
 
     def steps(self, value: float) -> int:
-        """B13: how many astronauts bring this number to one of the planet's, two steps each."""
+        """Return how many astronauts, at two steps each, bring this number into the planet's range (B13)."""
         return ceil(max(self.least - value, value - self.most, 0) / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """The player's own half of a sheet. `asteroids` in the order from the own side (B19)."""
+    """The player's own half of a sheet, with `asteroids` in the order from the player's side (B19)."""
 
     astronauts: tuple[str, ...]
     ladders: Mapping[str, tuple[str, ...]]
@@ -136,20 +139,20 @@ BONUS: Mapping[str, str] = {
     for raw in LAYOUT.printed["planets"]
     for space, bonus in raw["bonuses"].items()
 }
-"""B16: what a space brings."""
+"""Bonus that each space brings (B16)."""
 ASTEROID_BONUSES: Mapping[str, tuple[str, ...]] = {
     f"{side}.{asteroid}": tuple(bonuses)
     for side in SIDES
     for asteroid, bonuses in LAYOUT.printed["asteroids"].items()
 }
-"""B20."""
+"""Bonuses that each asteroid brings (B20)."""
 
 
-# What stands on the planets
+# Insignia on the planets
 
 
 def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
-    """B28: the insignia on its spaces and its moon: the own ones, the neighbour's."""
+    """Return the insignia on the planet's spaces and moon: the player's, the neighbour's (B28)."""
     there = [sheet.written[space] for space in planet.spaces if space in sheet.written]
     theirs = there.count(THEIRS)
     mine = len(there) - theirs + sheet.count_circled(planet.moons)
@@ -157,38 +160,44 @@ def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
 
 
 def decided(sheet: Sheet, planet: Planet) -> bool:
-    """B28: once the last space is filled."""
+    """Return True if the last space of the planet is filled (B28)."""
     return sheet.filled(planet.spaces)
 
 
 def leads(sheet: Sheet, planet: Planet) -> bool:
-    """B29: at least as many as the neighbour, and one at all."""
+    """Return True if the player has at least as many insignia as the neighbour, and at least one (B29)."""
     mine, theirs = count(sheet, planet)
     return mine >= theirs and mine > 0
 
 
 def controls(sheet: Sheet, planet: Planet) -> bool:
-    """B29, B31: as the sheet stands; B71: one without any insignia only once its flag says so."""
+    """Return True if the player controls the planet as the sheet stands (B29, B31).
+
+    A planet without any insignia counts only if its flag is circled (B71).
+    """
     return leads(sheet, planet) or planet.flag in sheet.circled
 
 
 def controlled(sheet: Sheet, side: str) -> tuple[Planet, ...]:
-    """B35: the planets of this sheet that are decided and the player's, alone or shared."""
+    """Return the decided planets of this sheet that the player controls, alone or shared (B35)."""
     return tuple(planet for planet in PLANETS[side] if decided(sheet, planet) and leads(sheet, planet))
 
 
 def next_space(sheet: Sheet, planet: Planet) -> str:
-    """B11: the first free space in the order of the path, "" where all are filled."""
+    """Return the first free space of the planet in the order of its path, "" if all are filled (B11)."""
     return next(iter(sheet.empty(planet.spaces)), "")
 
 
 def open_moons(sheet: Sheet, planets: Iterable[Planet]) -> tuple[str, ...]:
-    """B24: the first free moon space of each of these planets that has one."""
+    """Return the first free moon space of each of these planets that has one (B24)."""
     return tuple(moon for planet in planets for moon in sheet.unmarked(planet.moons)[:1])
 
 
 def _with_flags(sheet: Sheet, when: When) -> Sheet:
-    """B28, B29: the flags of the decided planets; B31: at the end those of all. B55: alone one wins a tie."""
+    """Mark the flags of the decided planets (B28, B29), and at the end those of all planets (B31).
+
+    In a solo game a tie gives the flag to the player alone (B55).
+    """
     mine: list[str] = []
     theirs: list[str] = []
     for planets in PLANETS.values():

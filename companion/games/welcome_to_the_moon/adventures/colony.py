@@ -1,4 +1,4 @@
-"""Adventure 3, The Colony: number the buildings, dig tunnels to them, be first to fill a quarter."""
+"""Rules of adventure 3, The Colony: number buildings, dig tunnels to them, race to fill quarters."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
 
 
 class Quarter(NamedTuple):
-    """A3-15: eight buildings and what stands beside them; `high` is raced for, `low` is not (A3-27)."""
+    """Eight buildings and the symbols beside them (A3-15); players race for `high`, not for `low` (A3-27)."""
 
     spaces: tuple[str, ...]
     greenhouses: tuple[str, ...]
@@ -78,82 +78,85 @@ ASKED: Mapping[str, tuple[str, Text]] = {
     ASTRONAUT: ("astronaut", Text("Cross the next astronaut.")),
     PLANNING: (WRITE_X, Text("Write an X in any empty building.")),
 }
-"""What each action lets the player choose (A3-17 to A3-24)."""
+"""Kind of decision and question of each action (A3-17 to A3-24)."""
 
 
 def first() -> Sheet:
-    """A3-19: two tunnels from the landing site are printed."""
+    """Return a sheet with the two printed tunnels from the landing site drawn (A3-19)."""
     return Sheet(circled=frozenset(DRAWN_AT_START))
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """A3-11 to A3-13: it must fit its row and its column, whatever the action."""
+    """Refuse a number that does not fit its row and its column, whatever the action (A3-11 to A3-13)."""
     return refusal_in_zones(LAYOUT, sheet, value, space)
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """A3-26: the number, then the antennas and the bonus it brings."""
+    """Write the number; the antennas and the bonus that it brings follow at once (A3-26)."""
     return Step(fill(sheet, space, value))
 
 
 def fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
-    """A number or X with what follows at once (A3-21, A3-27)."""
+    """Write a number or X and circle the antennas and the bonus that it brings (A3-21, A3-27)."""
     return circle_bonus(circle_antennas(sheet.write(space, entry)), QUARTER_OF[space])
 
 
 def network(sheet: Sheet) -> frozenset[str]:
-    """A3-19: all that drawn tunnels link to the landing site."""
+    """Return all nodes that drawn tunnels link to the landing site (A3-19)."""
     return TUNNELS.reached(sheet.circled)
 
 
 def circle_antennas(sheet: Sheet) -> Sheet:
-    """A3-21: those of every building that is connected and filled; the observatory counts as filled."""
+    """Circle the antennas of every building that is connected and filled (A3-21).
+
+    The observatory counts as filled.
+    """
     live = (node for node in network(sheet) & ANTENNAS_OF.keys() if node in FIXED or node in sheet.written)
     return sheet.circle(*(antenna for node in live for antenna in ANTENNAS_OF[node]))
 
 
 def circle_bonus(sheet: Sheet, quarter: Quarter) -> Sheet:
-    """A3-27: a complete quarter's 15, its 5 where the 15 is lost; one bonus only."""
+    """Circle the 15 of a complete quarter, or its 5 if the 15 is lost; one bonus per quarter (A3-27)."""
     if not sheet.filled(quarter.spaces) or sheet.count_circled((quarter.high, quarter.low)):
         return sheet
     return sheet.circle(quarter.low if quarter.high in sheet.crossed else quarter.high)
 
 
 def action(sheet: Sheet, name: str, written: Written | None) -> tuple[Decision, ...]:
-    """A3-16: what may be done, at the player's pleasure; nothing where nothing is left."""
+    """Return the optional decision of the action, or () if it has no options (A3-16)."""
     kind, text = ASKED[name]
     decision = Decision(kind, name, text)
     return (decision,) if options(sheet, decision, written) else ()
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """The ids that may be chosen now."""
+    """Return the ids that may be chosen now."""
     return OPTIONS[decision.kind](sheet, written)
 
 
 def tunnels(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A3-19, A3-20: undrawn with an end in the network; a loop is allowed."""
+    """Return the undrawn tunnels with an end in the network; a loop is allowed (A3-19, A3-20)."""
     return TUNNELS.next_lines(sheet.circled)
 
 
 def ladder_boxes(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A3-22: the next box of each multiplier that is not finished."""
+    """Return the next box of each multiplier that is not finished (A3-22)."""
     return tuple(box for ladder in MULTIPLIERS for box in ladder.next_box(sheet))
 
 
 def greenhouses(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A3-18: the next one, from the top, of the number's quarter."""
+    """Return the next greenhouse, from the top, of the quarter written in (A3-18)."""
     return sheet.unmarked(QUARTER_OF[written.space].greenhouses)[:1] if written else ()
 
 
 def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A3-17: the one of the number's building, if it has one."""
+    """Return the tank of the building written in, if it has one (A3-17)."""
     tank = TANK_OF.get(written.space) if written else None
     return sheet.unmarked((tank,)) if tank else ()
 
 
 def astronauts(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A3-23: the next symbol; none after nine."""
+    """Return the next astronaut, or () after nine (A3-23)."""
     return sheet.unmarked(ASTRONAUTS)[:1]
 
 
@@ -168,7 +171,7 @@ OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """What was chosen, with what follows at once."""
+    """Mark the chosen spot and apply what follows at once."""
     if decision.kind == WRITE_X:
         return Step(write_x(sheet, decision.source, spot))
     if decision.kind in {"ladder", "astronaut"}:
@@ -177,23 +180,23 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def write_x(sheet: Sheet, source: str, space: str) -> Sheet:
-    """A3-24, A3-26: the X and what it brings, then the planning box, if there is one left (A3-25)."""
+    """Write the X with what it brings, then cross a planning box if one is left (A3-24, A3-25, A3-26)."""
     sheet = fill(sheet, space, X)
     return sheet.cross(*PLANNING_LADDER.next_box(sheet)) if source == PLANNING else sheet
 
 
 def complete(sheet: Sheet, zones: tuple[Zone, ...]) -> int:
-    """A3-32: how many of these have all their buildings filled."""
+    """Count the zones whose buildings are all filled (A3-32)."""
     return sum(sheet.filled(zone.spaces) for zone in zones)
 
 
 def all_antennas(sheet: Sheet) -> int:
-    """A3-34: quarters with every antenna circled."""
+    """Count the quarters with every antenna circled (A3-34)."""
     return sum(sheet.circled.issuperset(quarter.antennas) for quarter in QUARTERS)
 
 
 def all_tanks(sheet: Sheet) -> int:
-    """A3-36: quarters with both tanks circled."""
+    """Count the quarters with both tanks circled (A3-36)."""
     return sum(sheet.circled.issuperset(quarter.tanks) for quarter in QUARTERS)
 
 

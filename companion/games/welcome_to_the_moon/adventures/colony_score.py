@@ -1,4 +1,4 @@
-"""What a sheet of The Colony is worth (A3-37 to A3-42)."""
+"""Score of a sheet of The Colony (A3-37 to A3-42)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ BONUSES = LAYOUT.of_kind("bonus")
 HIGHS = LAYOUT.prizes
 LOWS = tuple(bonus for bonus in BONUSES if bonus not in HIGHS)
 HIGH, LOW = 15, 5
-"""A3-27: what a quarter's two bonuses are worth."""
+"""Points of a quarter's two bonuses (A3-27)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColonyTally:
-    """What one reads off a finished sheet."""
+    """Figures read off a finished sheet."""
 
     mission_a: int = declare(Number("Mission A", 0, 12), default=0)
     mission_b: int = declare(Number("Mission B", 0, 9), default=0)
@@ -62,12 +62,12 @@ class ColonyTally:
 
 
 def plants_in(sheet: Sheet, greenhouses: Iterable[str]) -> int:
-    """A3-38: plants in those of these greenhouses that are circled."""
+    """Count the plants in the circled ones of these greenhouses (A3-38)."""
     return sum(PLANTS[greenhouse] for greenhouse in sheet.circled_of(greenhouses))
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> ColonyTally:
-    """The same, read off a sheet of the app."""
+    """Return the tally of a sheet that the app keeps."""
     a, b, c = (claimed_points(LAYOUT.cards, claims, letter) for letter in "ABC")
     return ColonyTally(
         mission_a=a,
@@ -88,7 +88,7 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> ColonyTally:
 
 
 def lines(tally: ColonyTally, place: int | None) -> tuple[ScoreLine, ...]:
-    """A3-37 to A3-42, in the sheet's order."""
+    """Return the score lines in the sheet's order (A3-37 to A3-42)."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _product(Text("Plants"), tally.plants, PLANTS_LADDER.values[tally.plants_boxes]),
@@ -116,7 +116,7 @@ def _standing(astronauts: int, place: int | None) -> Text:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """What each line is made of: what is counted, and the box of its multiplier or penalty."""
+    """Return the spots that each line comes from: those counted, and the box of its multiplier or penalty."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         "Plants": (*sheet.circled_of(GREENHOUSES), *PLANTS_LADDER.shown(sheet)),

@@ -1,4 +1,4 @@
-"""The Dome (adventure 5): skyscrapers grow from the ground both ways, under a dome built from both sides."""
+"""Rules of adventure 5, The Dome: skyscrapers grow up and down under a dome built from both sides."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _NEXT: Mapping[str, tuple[str, ...]] = {
     space: tuple(tower[at] for at in (tower.index(space) - 1, tower.index(space) + 1) if 0 <= at < len(tower))
     for space, tower in _TOWERS.items()
 }
-"""D8: the level directly below and the one directly above."""
+"""Levels directly below and directly above each level (D8)."""
 
 _STARTS = frozenset(LAYOUT.printed["starts"])
 _ENDS: Mapping[str, str] = {end["space"]: end["id"] for end in LAYOUT.printed["ends"]}
@@ -75,12 +75,12 @@ _DECISIONS: Mapping[str, Decision] = {
 
 
 def _refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """D8, D10, D11: on a level that can be entered and in rising order, whatever the action."""
+    """Refuse a level that cannot be entered, or a number out of order, whatever the action (D8, D10, D11)."""
     return _x_refusal(sheet, space) or out_of_order(sheet, _TOWERS[space], space, value)
 
 
 def _x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """D8, D9, D23: next to a filled level, or on a start level of an empty skyscraper."""
+    """Refuse a level neither next to a filled one nor a start of an empty skyscraper (D8, D9, D23)."""
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
     if any(level in sheet.written for level in _NEXT[space]):
@@ -91,7 +91,7 @@ def _x_refusal(sheet: Sheet, space: str) -> Text | None:
 
 
 def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
-    """D12-D16: whoever fills an end wins its high bonus, or the low one where the high one is lost."""
+    """Fill a level; filling an end wins its high bonus, or the low one if the high one is lost (D12-D16)."""
     sheet = sheet.write(space, entry)
     if space not in _ENDS:
         return sheet
@@ -100,7 +100,7 @@ def _fill(sheet: Sheet, space: str, entry: Entry) -> Sheet:
 
 
 def _write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """D33: the X of a card is circled, which tells it from those of planning."""
+    """Write the number, or the X of a card; that X is circled to tell it from those of planning (D33)."""
     sheet = _fill(sheet, space, value)
     return Step(sheet.circle(space) if value == X else sheet)
 
@@ -109,7 +109,10 @@ def _write(sheet: Sheet, space: str, value: Entry) -> Step:
 
 
 def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D19-D21: the first and the last unbuilt piece, where the type fits the number; a half is neither."""
+    """Return the first and the last unbuilt piece, if odd or even like the number (D19-D21).
+
+    A number with a half is neither odd nor even, so it builds nothing.
+    """
     if written is None or not isinstance(written.value, int):
         return ()
     pieces, odd = unbuilt(sheet), written.value % 2 == 1
@@ -118,32 +121,32 @@ def _buildable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def _cuttable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D25: sections neither built nor cut."""
+    """Return the sections that are neither built nor cut (D25)."""
     return sheet.unmarked(SECTIONS)
 
 
 def _steps(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D27, D28: the next step of each ladder that has one."""
+    """Return the next step of each ladder that has one (D27, D28)."""
     return tuple(step for ladder in LADDERS for step in next_step(sheet, ladder))
 
 
 def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D17: the plants left on the connected research level."""
+    """Return the uncircled plants of the research level connected to the number (D17)."""
     return sheet.unmarked(_PLANTS.get(written.space, ())) if written else ()
 
 
 def _waters(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D17: the water of the connected research level."""
+    """Return the water of the research level connected to the number, if not circled (D17)."""
     return sheet.unmarked(_WATERS.get(written.space, ())) if written else ()
 
 
 def _next_astronaut(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D18: the next symbol; none once all eight are crossed."""
+    """Return the next astronaut, or () once all eight are crossed (D18)."""
     return sheet.unmarked(ASTRONAUTS)[:1]
 
 
 def _enterable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """D23: where an X may stand, the number of this turn already written."""
+    """Return the levels where an X may be written; this turn's number counts as filled (D23)."""
     return tuple(space for space in LAYOUT.spaces if _x_refusal(sheet, space) is None)
 
 
@@ -164,13 +167,13 @@ def _options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple
 
 
 def _action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """D17-D28: what the action lets the player choose, () where nothing is left for it."""
+    """Return the decision of the action, or () if it has no options (D17-D28)."""
     decision = _DECISIONS[action]
     return (decision,) if _options(sheet, decision, written) else ()
 
 
 def _mark(sheet: Sheet, decision: Decision, mark: str, written: Written | None) -> Step:
-    """D24: an X of the planning action asks for a cut. D22, D27: anything else is one mark."""
+    """Mark one spot (D22, D27); an X of the planning action is written and asks for a cut (D24)."""
     if decision.kind == WRITE_X:
         return Step(_fill(sheet, mark, X), (_CUT,) if decision.source == PLANNING else ())
     return Step(sheet.circle(mark) if decision.kind in _CIRCLES else sheet.cross(mark))

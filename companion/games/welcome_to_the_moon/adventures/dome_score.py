@@ -1,4 +1,4 @@
-"""The Dome: its printed parts, and what they score (D34-D43)."""
+"""The Dome's printed parts and their score (D34-D43)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAYOUT = load("dome")
 _PRINTED = LAYOUT.printed
 
 SECTIONS: Mapping[str, tuple[str, ...]] = {part["id"]: tuple(part["halves"]) for part in _PRINTED["dome"]}
-"""D5: the dome's sections from left to right, each with its two halves."""
+"""Sections of the dome from left to right, each with its two halves (D5)."""
 
 ASTRONAUTS = LAYOUT.of_kind("astronaut")
 LADDERS: Mapping[str, tuple[str, ...]] = {
@@ -29,18 +29,18 @@ LADDERS: Mapping[str, tuple[str, ...]] = {
 VALUES: Mapping[str, Mapping[str, Sequence[int]]] = {
     name: ladder["values"] for name, ladder in _PRINTED["ladders"].items()
 }
-"""D6: by ladder and column, what stands there with no step crossed, one, two and so on."""
+"""Values by ladder and column, indexed by the number of crossed steps (D6)."""
 
 RESEARCH: tuple[tuple[str, ...], ...] = tuple(
     (*level["plants"], level["water"]) for level in _PRINTED["research"]
 )
-"""D3: the three symbols of each research level, from top to bottom."""
+"""The three symbols of each research level, from top to bottom (D3)."""
 
 _ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRINTED["ends"]}
 _FIELDS: Mapping[str, str] = {
     f"{end.partition('.')[2]}_{end.partition('.')[0].removeprefix('tower-')}": end for end in _ENDS
 }
-"""The tally's field of each end: `top_1` for `tower-1.top`."""
+"""Field of the tally for each end, as `top_1` for `tower-1.top`."""
 
 _BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _ENDS}
 _CIRCLED = ("one", "two", "three")
@@ -55,7 +55,7 @@ def _values(end: str) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DomeTally:
-    """What one reads off a finished sheet of the Dome. A ladder's number is its crossed steps."""
+    """Figures read off a finished sheet of the Dome; a ladder's number is its crossed steps."""
 
     mission_a: str = declare(Choice("Mission A", _SYMBOLS), default=NONE)
     mission_b: str = declare(Choice("Mission B", _SYMBOLS), default=NONE)
@@ -81,7 +81,7 @@ class DomeTally:
 
 
 def unbuilt(sheet: Sheet) -> tuple[str, ...]:
-    """D20, D26: the unbuilt pieces from left to right; a cut section counts by its halves."""
+    """Return the unbuilt pieces from left to right; of a cut section, each half is a piece (D20, D26)."""
     pieces: list[str] = []
     for section, halves in SECTIONS.items():
         parts = halves if section in sheet.crossed else (section,)
@@ -90,12 +90,12 @@ def unbuilt(sheet: Sheet) -> tuple[str, ...]:
 
 
 def symbols(sheet: Sheet) -> tuple[int, ...]:
-    """D36: how many symbols are circled on each research level."""
+    """Return the number of circled symbols on each research level (D36)."""
     return tuple(sheet.count_circled(level) for level in RESEARCH)
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
-    """What scores on this sheet."""
+    """Return the tally of a sheet that the app keeps."""
     levels = Counter(symbols(sheet))
     read: dict[str, Any] = {
         **{f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims},
@@ -112,7 +112,7 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
 
 
 def _bonus(sheet: Sheet, end: str) -> str:
-    """D16: which of an end's two bonuses is circled."""
+    """Return the circled bonus of an end: "high", "low" or "none" (D16)."""
     high, low = _BONUSES[end]
     if high in sheet.circled:
         return HIGH
@@ -120,7 +120,7 @@ def _bonus(sheet: Sheet, end: str) -> str:
 
 
 def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
-    """D35-D41: the score, line by line."""
+    """Return the score lines (D35-D41)."""
     return (
         _missions(tally),
         *_research(tally),
@@ -132,7 +132,7 @@ def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _missions(tally: DomeTally) -> ScoreLine:
-    """D30, D35: read off the ladder at the end, whenever they were accomplished."""
+    """Score the missions by the ladder at the end, whenever they were accomplished (D30, D35)."""
     done = (tally.mission_a, tally.mission_b, tally.mission_c)
     first, later = mission_values(tally.missions_ladder)
     reason = Text.verbatim(f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}")
@@ -140,7 +140,7 @@ def _missions(tally: DomeTally) -> ScoreLine:
 
 
 def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
-    """D36: a level counts once, by its exact number of circles."""
+    """Score each research level once, by its exact number of circles (D36)."""
     counts = (tally.research_one, tally.research_two, tally.research_three)
     values = tuple(VALUES["research"][word][tally.research_ladder] for word in _CIRCLED)
     return tuple(
@@ -150,7 +150,7 @@ def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
 
 
 def _skyscrapers(tally: DomeTally) -> ScoreLine:
-    """D37: the circled bonuses."""
+    """Add up the circled bonuses (D37)."""
     chosen = [(end, getattr(tally, field)) for field, end in _FIELDS.items()]
     points = [_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
     return ScoreLine(
@@ -161,7 +161,7 @@ def _skyscrapers(tally: DomeTally) -> ScoreLine:
 
 
 def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
-    """D38, D39: one value for the most astronauts, another for everybody else who crossed any."""
+    """Score one value for the most astronauts, another for all others who crossed any (D38, D39)."""
     count = tally.astronauts
     if place is None or not count:
         return ScoreLine(Text("Astronauts"), 0, Text("no place") if count else Text("none crossed"))
@@ -172,13 +172,13 @@ def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
 
 
 def _dome(tally: DomeTally) -> ScoreLine:
-    """D40: each unbuilt piece costs what the ladder says."""
+    """Subtract the ladder's value for each unbuilt piece (D40)."""
     value = VALUES["dome"]["piece"][tally.dome_ladder]
     return ScoreLine(Text("Dome"), -tally.unbuilt * value, Text.verbatim(f"{tally.unbuilt} × −{value}"))
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
-    """Where on the sheet each line comes from; of a ladder, the step that counts."""
+    """Return the spots that each line comes from; of a ladder, the step whose value counts."""
     return {
         "Missions": (*_claimed(claims), *next_step(sheet, "missions")),
         **{
@@ -193,28 +193,28 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
 
 
 def mission_values(crossed: int) -> tuple[int, int]:
-    """D6, D30: the first and the later value with so many steps of the missions ladder crossed."""
+    """Return the first and later value of a mission with this many ladder steps crossed (D6, D30)."""
     first, later = (VALUES["missions"][column][crossed] for column in ("first", "later"))
     return first, later
 
 
 def worth(sheet: Sheet, card: MissionCard) -> tuple[int, int]:
-    """D30: no points are printed on the card; the ladder has them."""
+    """Return the mission's values, which come from the ladder and not from the card (D30)."""
     return mission_values(sheet.count_crossed(LADDERS["missions"]))
 
 
 def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
-    """D6: the first step of the ladder not crossed; it shows the value, and energy crosses it."""
+    """Return the first uncrossed step of the ladder: it shows the value, and energy crosses it (D6)."""
     return sheet.unmarked(LADDERS[ladder])[:1]
 
 
 def _claimed(claims: Sequence[Claim]) -> tuple[str, ...]:
-    """D30: the symbol circled beside each accomplished mission."""
+    """Return the symbol that is circled beside each accomplished mission (D30)."""
     done = {claim.letter: FIRST if claim.first else LATER for claim in claims}
     return tuple(f"mission.{letter}.{done[letter]}" for letter in LETTERS if letter in done)
 
 
 def _circled_by(sheet: Sheet, count: int) -> tuple[str, ...]:
-    """The circled symbols of the research levels with exactly this many."""
+    """Return the circled symbols of the levels with exactly this many."""
     levels = map(sheet.circled_of, RESEARCH)
     return tuple(symbol for level in levels if len(level) == count for symbol in level)

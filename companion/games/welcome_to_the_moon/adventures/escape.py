@@ -1,4 +1,4 @@
-"""Adventure 7, The Escape: open airlocks from ship to ship, and fill the modules behind them."""
+"""Rules of adventure 7, The Escape: open airlocks from ship to ship and fill the modules behind them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
 
 AIRLOCK = "airlock"
-"""The kind of decision that an airlock answers."""
+"""Kind of decision that is answered with an airlock."""
 
 NOT_CONNECTED = Text("No airlock has been opened to this part of the ship.")
 BONUS = Decision(AIRLOCK, "robot-bonus", Text("Robot bonus: activate one airlock."))
@@ -52,31 +52,34 @@ DECISIONS: Mapping[str, Decision] = {
     ASTRONAUT: Decision("astronaut", ASTRONAUT, Text("Cross the next astronaut.")),
     PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in a connected space.")),
 }
-"""E15: what each action lets the player choose; all may be declined."""
+"""Decision that each action brings; all may be declined (E15)."""
 
 
 # --- Writing ---
 
 
 def first() -> Sheet:
-    """E2: four reactors and five plants are printed as circled."""
+    """Return a sheet with the four printed reactors and five printed plants circled (E2)."""
     return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """E5, E6: in a connected block, rising from left to right along its ship, whatever the action."""
+    """Refuse a number whose block is not connected, or that does not rise along its ship (E5, E6).
+
+    The action does not matter.
+    """
     return x_refusal(sheet, space) or refusal_in_zones(LAYOUT, sheet, value, space)
 
 
 def x_refusal(sheet: Sheet, space: str) -> Text | None:
-    """E6, E21: any empty space of a connected block."""
+    """Refuse an X unless the space is empty and in a connected block (E6, E21)."""
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
     return None if connected(sheet, space) else NOT_CONNECTED
 
 
 def fill(sheet: Sheet, space: str, entry: Entry) -> Step:
-    """E11, E12, E14: a number or X, the ×2 of its greenhouse, the bonus of its robot."""
+    """Write a number or X, circle the ×2 of its greenhouse, grant the bonus of its robot (E11, E12, E14)."""
     sheet = sheet.write(space, entry)
     green = GREENHOUSE_AT.get(space)
     if green is not None and sheet.blank(green.double):
@@ -88,40 +91,44 @@ def fill(sheet: Sheet, space: str, entry: Entry) -> Step:
 
 
 def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """E13: an X may wait for the airlock of a robot space. Other actions are gone where nothing is left."""
+    """Return the decision of the action, or () if it has no options.
+
+    Planning is kept without options if this turn's space may have a robot, because the airlock it brings may
+    connect an empty space (E13).
+    """
     decision = DECISIONS[action]
     waits = action == PLANNING and (written is None or written.space in ROBOT_SPACES)
     return (decision,) if waits or options(sheet, decision, written) else ()
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """The ids that may be chosen now."""
+    """Return the ids that may be chosen now."""
     return OPTIONS[decision.kind](sheet, written)
 
 
 def airlocks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """E16: not activated, with an end at a connected block."""
+    """Return the airlocks not activated yet with an end at a connected block (E16)."""
     return AIRLOCKS.next_lines(sheet.circled)
 
 
 def reactors(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """E17: those left on the number's ship, in any order."""
+    """Return the uncircled reactors of the number's ship, which may be taken in any order (E17)."""
     return sheet.unmarked(SHIP_OF[written.space].reactors) if written else ()
 
 
 def plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """E18: those left in the greenhouse of the number's ship, connected or not."""
+    """Return the uncircled plants in the greenhouse of the number's ship, connected or not (E18)."""
     return sheet.unmarked(SHIP_OF[written.space].greenhouse.plants) if written else ()
 
 
 def tanks(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """E19, E23: the tank of the number's space, if it has one."""
+    """Return the tank of the number's space, if it has one (E19, E23)."""
     tank = TANK_AT.get(written.space) if written else None
     return sheet.unmarked((tank,)) if tank else ()
 
 
 def enterable(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """E21: the empty spaces that are connected."""
+    """Return the empty spaces that are connected (E21)."""
     return tuple(space for space in sheet.empty(LAYOUT.spaces) if connected(sheet, space))
 
 
@@ -136,7 +143,7 @@ OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """What was chosen, with what follows at once."""
+    """Mark the chosen spot and apply what follows at once."""
     if decision.kind == WRITE_X:
         return write_x(sheet, decision.source, spot)
     if decision.kind == "astronaut":
@@ -145,31 +152,34 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def write_x(sheet: Sheet, source: str, space: str) -> Step:
-    """E14, E21: the X and what it brings, then the next planning box, if there is one left."""
+    """Write the X with what it brings, then cross the next planning box if one is left (E14, E21)."""
     step = fill(sheet, space, X)
     boxes = PLANNING_LADDER.next_box(step.sheet) if source == PLANNING else ()
     return step._replace(sheet=step.sheet.cross(*boxes))
 
 
 def cross_astronaut(sheet: Sheet, astronaut: str) -> Sheet:
-    """E20: the second of each row circles the row's wild symbol."""
+    """Cross an astronaut; the second of each row circles the row's wild symbol (E20)."""
     wild = (WILD_OF[astronaut],) if astronaut in WILD_OF else ()
     return sheet.cross(astronaut).circle(*wild)
 
 
 def wild(sheet: Sheet) -> str:
-    """E22: the first wild symbol that is circled and not yet spent."""
+    """Return the first wild symbol that is circled and not spent, "" if there is none (E22)."""
     return next((one for one in WILDS if one in sheet.circled and one not in sheet.crossed), "")
 
 
 def error(sheet: Sheet) -> Step:
-    """E10: each of the first two brings a robot bonus."""
+    """Cross a System Error box; each of the first two brings a robot bonus (E10)."""
     after = cross_error(LAYOUT, sheet).sheet
     return Step(after, (BONUS,) if ROBOT_ERRORS & (after.crossed - sheet.crossed) else ())
 
 
 def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """E34, E35: full modules, and greenhouses filled without their ×2: they score without a mark."""
+    """Return a text for new full modules, and for greenhouses filled without their ×2 (E34, E35).
+
+    Both score without a mark on the sheet.
+    """
     known = full_modules(before)
     new = sum(module not in known for module in full_modules(after))
     single = sum(
@@ -184,7 +194,10 @@ def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
 
 
 def is_complete(sheet: Sheet, green: Greenhouse) -> bool:
-    """Cards 100, 101: filled, with all plants circled; printed circles count (E29)."""
+    """Return True if the greenhouse is filled and all its plants are circled (cards 100 and 101).
+
+    Printed circles count (E29).
+    """
     return green.space in sheet.written and sheet.circled.issuperset(green.plants)
 
 

@@ -1,4 +1,4 @@
-"""What a sheet of The Escape is worth (E33 to E40)."""
+"""Score of a sheet of The Escape (E33 to E40)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.welcome_to_the_moon.points import (
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 POINTS: Sequence[int] = LAYOUT.printed["points"]
-"""E34, E35: what a block scores with no, one, two or three circles beside it."""
+"""Score of a block with zero, one, two or three circles beside it (E34, E35)."""
 
 EMPTY, FILLED, DOUBLED = "empty", "filled", "doubled"
 FACTOR = {EMPTY: 0, FILLED: 1, DOUBLED: 2}
@@ -29,12 +29,11 @@ _GREENHOUSE = {EMPTY: Text("Empty"), FILLED: Text("Filled"), DOUBLED: Text("Fill
 
 
 def _printed(marks: Sequence[str]) -> int:
-    """E2: how many of these are circled from the start."""
+    """Count the marks that are circled from the start (E2)."""
     return sum(mark in LAYOUT.printed["circled"] for mark in marks)
 
 
 def _section(ship: int) -> Text:
-    """What heads the fields of a ship in a form."""
     return Text("Ship {ship}", ship=ship)
 
 
@@ -58,7 +57,7 @@ def _module(ship: int, at: int) -> Any:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EscapeTally:
-    """What one reads off a finished sheet, from the highest ship down; modules from left to right."""
+    """Figures read off a finished sheet, from the highest ship down; modules from left to right."""
 
     mission_a: int = declare(Number("Mission A", 0, 10), default=0)
     mission_b: int = declare(Number("Mission B", 0, 10), default=0)
@@ -99,7 +98,7 @@ class EscapeTally:
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> EscapeTally:
-    """The same, read off a sheet of the app."""
+    """Return the tally of a sheet that the app keeps."""
     a, b, c = (claimed_points(LAYOUT.cards, claims, letter) for letter in "ABC")
     read: dict[str, Any] = {}
     for number, ship in enumerate(SHIPS, start=1):
@@ -120,21 +119,24 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> EscapeTally:
 
 
 def _block(sheet: Sheet, spaces: Sequence[str], double: str) -> str:
-    """E34, E35: whether it scores, and whether twice."""
+    """Return the state of a block: "empty", "filled", or "doubled" if its score counts twice (E34, E35)."""
     if not sheet.filled(spaces):
         return EMPTY
     return DOUBLED if double in sheet.circled else FILLED
 
 
 PAIRS = ((6, 5), (4, 3), (2, 1))
-"""E40: the sheet adds the ships in pairs."""
+"""Ships that share a score box on the sheet (E40)."""
 
 GREENHOUSE_LABELS = (Text("Greenhouses 6 + 5"), Text("Greenhouses 4 + 3"), Text("Greenhouses 2 + 1"))
 MODULE_LABELS = (Text("Modules 6 + 5"), Text("Modules 4 + 3"), Text("Modules 2 + 1"))
 
 
 def lines(tally: EscapeTally, place: int | None) -> tuple[ScoreLine, ...]:
-    """E33 to E38, in the order of the sheet's score boxes. Nothing is compared with others."""
+    """Return the score lines in the order of the sheet's score boxes (E33 to E38).
+
+    No line depends on other players, so `place` is not used.
+    """
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         *(_line(label, _greenhouses(tally, pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)),
@@ -149,7 +151,7 @@ def _by_pair(labels: Sequence[Text]) -> zip[tuple[Text, tuple[int, int]]]:
 
 
 def _greenhouses(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
-    """E34: factor and points of each filled greenhouse."""
+    """Return factor and points of each filled greenhouse (E34)."""
     found = [
         (FACTOR[getattr(tally, f"greenhouse_{ship}")], POINTS[getattr(tally, f"plants_{ship}")])
         for ship in pair
@@ -158,7 +160,7 @@ def _greenhouses(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int
 
 
 def _modules(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
-    """E35: factor and points of each full module; all of a ship count the same reactors."""
+    """Return factor and points of each full module; all of a ship count the same reactors (E35)."""
     found = [
         (FACTOR[getattr(tally, f"module_{ship}_{at}")], POINTS[getattr(tally, f"reactors_{ship}")])
         for ship in pair
@@ -168,7 +170,6 @@ def _modules(tally: EscapeTally, pair: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def _line(label: Text, blocks: Sequence[tuple[int, int]]) -> ScoreLine:
-    """The blocks of a pair of ships, added up."""
     if not blocks:
         return ScoreLine(label, 0, Text("none full"))
     terms = (f"2 × {points}" if factor == FACTOR[DOUBLED] else f"{points}" for factor, points in blocks)
@@ -178,7 +179,7 @@ def _line(label: Text, blocks: Sequence[tuple[int, int]]) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Where each line comes from: filled spaces, what is circled beside them, what doubles them."""
+    """Return the spots that each line comes from: filled spaces, circles beside them, and doublings."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         **{label: _green_marks(sheet, _pair(pair)) for label, pair in _by_pair(GREENHOUSE_LABELS)},

@@ -1,4 +1,4 @@
-"""The Escape's starships: their modules and greenhouses, and which of them airlocks connect (E3, E7)."""
+"""The Escape's starships, their modules and greenhouses, and the airlocks between them (E3, E7)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PRINTED = LAYOUT.printed
 
 @dataclass(frozen=True, slots=True)
 class Module:
-    """Spaces that score together once all are filled, doubled by their tank (E35)."""
+    """Spaces that score together once all are filled; their tank doubles the score (E35)."""
 
     id: str
     spaces: tuple[str, ...]
@@ -26,7 +26,7 @@ class Module:
 
 @dataclass(frozen=True, slots=True)
 class Greenhouse:
-    """One space, three plants, and the ×2 that is raced for (E24, E34)."""
+    """One space, three plants, and the ×2 that players race for (E24, E34)."""
 
     id: str
     space: str
@@ -45,7 +45,7 @@ class Ship:
 
     @property
     def spaces(self) -> tuple[str, ...]:
-        """Every space of its modules and its greenhouse."""
+        """All spaces of its modules and its greenhouse."""
         return (self.greenhouse.space, *(space for module in self.modules for space in module.spaces))
 
     @property
@@ -65,7 +65,7 @@ def _ship(raw: Mapping[str, Any]) -> Ship:
 
 
 SHIPS = tuple(map(_ship, _PRINTED["ships"]))
-"""From the lowest to the highest."""
+"""Ships from the lowest to the highest."""
 
 SHIP_OF: Mapping[str, Ship] = {space: ship for ship in SHIPS for space in ship.spaces}
 MODULES = tuple(module for ship in SHIPS for module in ship.modules)
@@ -77,23 +77,23 @@ BLOCK_OF: Mapping[str, str] = {
     **{green.space: green.id for green in GREENHOUSES},
 }
 AIRLOCKS = Network({lock: (a, b) for lock, (a, b) in _PRINTED["airlocks"].items()}, _PRINTED["roots"])
-"""E3, E7: both modules of the lowest ship are connected from the start."""
+"""Airlocks between blocks; both modules of the lowest ship are connected from the start (E3, E7)."""
 
 ROBOT_SPACES = frozenset(_PRINTED["robots"])
 ROBOT_ERRORS = frozenset(_PRINTED["robot_errors"])
 ASTRONAUTS = LAYOUT.of_kind("astronaut")
 WILDS = LAYOUT.of_kind("wild")
 WILD_OF: Mapping[str, str] = {row["symbols"][-1]: row["wild"] for row in _PRINTED["astronauts"]}
-"""E20: the wild symbol that the last astronaut of each row brings."""
+"""Wild symbol that the last astronaut of each row brings (E20)."""
 
 PLANNING_LADDER = ladder(LAYOUT, "planning")
 
 
 def connected(sheet: Sheet, space: str) -> bool:
-    """E6, E7: whether activated airlocks lead to the module or greenhouse of this space."""
+    """Return True if activated airlocks lead to the module or greenhouse of this space (E6, E7)."""
     return BLOCK_OF[space] in AIRLOCKS.reached(sheet.circled)
 
 
 def full_modules(sheet: Sheet) -> tuple[Module, ...]:
-    """E35: those with a number or X in every space."""
+    """Return the modules with a number or X in every space (E35)."""
     return tuple(module for module in MODULES if sheet.filled(module.spaces))

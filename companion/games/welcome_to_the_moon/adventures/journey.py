@@ -1,4 +1,4 @@
-"""Adventure 2, The Journey: one way from the Earth to the Moon that the players divide into zones."""
+"""Rules of adventure 2, The Journey: one path from the Earth to the Moon, divided into zones."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import out_of_order, taken
 
 DIVIDER = "divider"
-"""The kind of decision that a spent pair of energies brings."""
+"""Kind of decision that a spent pair of energies brings."""
 
 ROBOTS = tuple(robot for station in STATIONS for robot in station.robots)
 ENERGIES = LAYOUT.of_kind(ENERGY)
@@ -54,17 +54,17 @@ WILDS = LAYOUT.of_kind("wild")
 
 ENERGY_COLUMNS = tuple((tuple(col["symbols"]), str(col["brings"])) for col in LAYOUT.printed["energies"])
 PAIRED = frozenset(symbols[-1] for symbols, _ in ENERGY_COLUMNS)
-"""A2-22: the lower energy of each column, which completes a pair."""
+"""Lower energy of each column, which completes a pair (A2-22)."""
 
 ENERGY_ERRORS = frozenset(LAYOUT.printed["energy_errors"])
-"""A2-30: the boxes that pay an energy."""
+"""System Error boxes that pay an energy (A2-30)."""
 
 WILD_OF: Mapping[str, str] = {
     col["symbols"][-1]: col["brings"]
     for track in ("astronauts", "plannings")
     for col in LAYOUT.printed[track]
 }
-"""A2-24, A2-25: the wild that the lower symbol of each column brings."""
+"""Wild symbol that the lower symbol of each column brings (A2-24, A2-25)."""
 
 DRAW_DIVIDER = Decision(
     DIVIDER,
@@ -78,19 +78,19 @@ DRAW_DIVIDER = Decision(
 
 
 def first() -> Sheet:
-    """A2-22: one energy is circled from the start."""
+    """Return a sheet with one energy circled (A2-22)."""
     return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """A2-11, A2-12: rising within the present zone; the action never limits where."""
+    """Refuse a number that does not rise within the present zone, whatever the action (A2-11, A2-12)."""
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
     return out_of_order(sheet, zone_around(sheet, space), space, value)
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """A2-12: nothing follows from the number alone."""
+    """Write the number; nothing follows from it alone (A2-12)."""
     return Step(sheet.write(space, value))
 
 
@@ -105,22 +105,25 @@ OFFERS: Mapping[str, Decision] = {
     ASTRONAUT: Decision(ASTRONAUT, ASTRONAUT, Text("Cross the next astronaut.")),
     PLANNING: Decision(WRITE_X, PLANNING, Text("Write an X in any empty space.")),
 }
-"""A2-17, D1: what each action lets the player choose; all may be declined."""
+"""Decision that each action brings; all may be declined (A2-17, D1)."""
 
 
 def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """A2-18 to A2-26: the action's decision, where anything can be chosen."""
+    """Return the decision of the action, or () if it has no options (A2-18 to A2-26)."""
     offer = OFFERS[action]
     return (offer,) if options(sheet, offer, written) else ()
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """What may be marked now."""
+    """Return the ids that may be marked now."""
     return _OPTIONS[decision.kind](sheet, written)
 
 
 def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A2-20: plants of the stations in the zone just written in, as it is divided now."""
+    """Return the uncircled plants of the stations in the zone just written in (A2-20).
+
+    The zone is taken from the dividers drawn now.
+    """
     if written is None:
         return ()
     zone = zone_around(sheet, written.space)
@@ -128,7 +131,7 @@ def _plants(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
 
 
 def _tank(sheet: Sheet, written: Written | None) -> tuple[str, ...]:
-    """A2-21: the tank of the space just written in; an X never circles one."""
+    """Return the tank of the space just written in, if not circled; an X never circles one (A2-21)."""
     if written is None or (tank := TANK_AT.get(written.space)) is None:
         return ()
     return sheet.unmarked((tank,))
@@ -146,17 +149,20 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Written | None], tuple[str, ...]]] = {
 
 
 def mark(sheet: Sheet, decision: Decision, choice: str, written: Written | None) -> Step:
-    """The choice marked, and what follows at once (A2-29)."""
+    """Mark the chosen spot and apply what follows at once (A2-29)."""
     return _MARKS[decision.kind](sheet, decision, choice)
 
 
 def _circle(sheet: Sheet, decision: Decision, choice: str) -> Step:
-    """A2-20, A2-21: a plant or a tank."""
+    """Circle a plant or a tank (A2-20, A2-21)."""
     return Step(sheet.circle(choice))
 
 
 def _robot(sheet: Sheet, decision: Decision, robot: str) -> Step:
-    """A2-18, A2-19: the last robot of a station wins the high multiplier, or the low one if that is lost."""
+    """Circle a robot (A2-18); the last one of a station wins a multiplier (A2-19).
+
+    It is the high multiplier, or the low one if the high one is lost.
+    """
     sheet = sheet.circle(robot)
     station = next(station for station in STATIONS if robot in station.robots)
     if sheet.count_circled(station.robots) < len(station.robots):
@@ -165,12 +171,12 @@ def _robot(sheet: Sheet, decision: Decision, robot: str) -> Step:
 
 
 def gain_energy(sheet: Sheet, energy: str) -> Step:
-    """A2-22, D2: the lower energy of a column completes a pair, which must be spent at once."""
+    """Circle an energy; the lower one of a column completes a pair, which must be spent (A2-22, D2)."""
     return Step(sheet.circle(energy), (DRAW_DIVIDER,) if energy in PAIRED else ())
 
 
 def _draw(sheet: Sheet, decision: Decision, divider: str) -> Step:
-    """A2-13, D5: the divider drawn; the pair that paid for it is crossed with the sign of its column."""
+    """Draw the divider and cross the pair that paid for it, with the sign of its column (A2-13, D5)."""
     paid = next(
         (
             (*symbols, sign)
@@ -183,18 +189,18 @@ def _draw(sheet: Sheet, decision: Decision, divider: str) -> Step:
 
 
 def _cross_symbol(sheet: Sheet, symbol: str) -> Sheet:
-    """A2-24, A2-25: every second symbol circles the wild of its column."""
+    """Cross a symbol; the lower one of a column circles the wild of its column (A2-24, A2-25)."""
     wilds = (WILD_OF[symbol],) if symbol in WILD_OF else ()
     return sheet.cross(symbol).circle(*wilds)
 
 
 def _astronaut(sheet: Sheet, decision: Decision, astronaut: str) -> Step:
-    """A2-24: the next astronaut crossed, be the number shifted or not."""
+    """Cross the next astronaut, also if the number was not shifted (A2-24)."""
     return Step(_cross_symbol(sheet, astronaut))
 
 
 def _write_x(sheet: Sheet, decision: Decision, space: str) -> Step:
-    """A2-25, A2-26: the X, and the next planning symbol if there is one left."""
+    """Write the X and cross the next planning symbol if one is left (A2-25, A2-26)."""
     sheet = sheet.write(space, X)
     for symbol in sheet.unmarked(PLANNINGS)[:1] if decision.source == PLANNING else ():
         sheet = _cross_symbol(sheet, symbol)
@@ -213,12 +219,12 @@ _MARKS: Mapping[str, Callable[[Sheet, Decision, str], Step]] = {
 
 
 def wild(sheet: Sheet) -> str:
-    """A2-27: the first wild that is circled and not yet spent."""
+    """Return the first wild that is circled and not spent, "" if there is none (A2-27)."""
     return next((wild for wild in WILDS if wild in sheet.circled and wild not in sheet.crossed), "")
 
 
 def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """A2-14: the zones that became complete, told by how many spaces they have."""
+    """Return a text with the size of each zone that became complete (A2-14)."""
     known = complete_zones(before)
     new = (zone for zone in complete_zones(after) if zone not in known)
     return tuple(Text.counted("a zone of 1", "a zone of {count}", count=len(zone)) for zone in new)
@@ -228,7 +234,7 @@ def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
 
 
 def error(sheet: Sheet) -> Step:
-    """A2-30, D9: the first two boxes each pay an energy, which may bring a divider."""
+    """Cross a System Error box; the first two each pay an energy, which may bring a divider (A2-30, D9)."""
     after = cross_error(LAYOUT, sheet).sheet
     energy = sheet.unmarked(ENERGIES)[:1]
     if energy and ENERGY_ERRORS & (after.crossed - sheet.crossed):
@@ -240,7 +246,7 @@ def error(sheet: Sheet) -> Step:
 
 
 def astra_zones(given: Mapping[str, int]) -> int:
-    """A2-58: two energy cards given to ASTRA are worth a zone."""
+    """Return ASTRA's zones: one for two energy cards given to her (A2-58)."""
     return given.get(ENERGY, 0) // 2
 
 

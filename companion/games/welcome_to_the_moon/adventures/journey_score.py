@@ -1,4 +1,4 @@
-"""The Journey: what scores (A2-40 to A2-45), and what the missions ask for (A2-35 to A2-39)."""
+"""Score of The Journey (A2-40 to A2-45) and what its missions ask for (A2-35 to A2-39)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _multiplier(station: int) -> Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What is read off a finished sheet. Six dividers at most make seven zones (A2-22)."""
+    """Figures read off a finished sheet; six dividers at most make seven zones (A2-22)."""
 
     mission_a: int = declare(Number("Mission A", 0, 10), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
@@ -67,7 +67,7 @@ class Tally:
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """What this sheet shows."""
+    """Return the tally of a sheet that the app keeps."""
     complete = complete_zones(sheet)
     plants = [sheet.count_circled(station.plants) for station in STATIONS]
     multipliers = [station.multiplier(sheet) for station in STATIONS]
@@ -91,7 +91,7 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
 
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """A2-40 to A2-45, in the order of the sheet's score boxes."""
+    """Return the score lines in the order of the sheet's score boxes (A2-40 to A2-45)."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _plants_line(tally),
@@ -103,7 +103,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _plants_line(tally: Tally) -> ScoreLine:
-    """A2-41: plants times multiplier, station by station; nothing without a multiplier."""
+    """Multiply the plants of each station by its multiplier; without one they score 0 (A2-41)."""
     pairs = (
         (tally.plants_1, tally.multiplier_1),
         (tally.plants_2, tally.multiplier_2),
@@ -122,7 +122,7 @@ def _plants_line(tally: Tally) -> ScoreLine:
 
 
 def _most_zones_line(tally: Tally, place: int | None) -> ScoreLine:
-    """A2-44, A2-58: by place among those who have a complete zone."""
+    """Score the place among the players who have a complete zone (A2-44, A2-58)."""
     if place is None:
         return ScoreLine(
             Text("Most zones"),
@@ -141,7 +141,7 @@ def _most_zones_line(tally: Tally, place: int | None) -> ScoreLine:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """What each line comes from."""
+    """Return the spots that each line comes from, by its label."""
     complete = complete_zones(sheet)
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
@@ -154,7 +154,7 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
 
 
 def _scoring_marks(sheet: Sheet, station: Station) -> tuple[str, ...]:
-    """A2-41: its circled plants and their multiplier, none without one."""
+    """Return the station's circled plants and multiplier, or () without a multiplier (A2-41)."""
     multiplier = station.multiplier(sheet)
     if multiplier == "none":
         return ()
@@ -166,22 +166,22 @@ def _scoring_marks(sheet: Sheet, station: Station) -> tuple[str, ...]:
 
 
 def three_multipliers(sheet: Sheet) -> bool:
-    """A2-35: high or low."""
+    """Return True if three stations have a circled multiplier, high or low (A2-35)."""
     return sum(station.multiplier(sheet) != "none" for station in STATIONS) >= 3
 
 
 def all_plants_of_two_stations(sheet: Sheet) -> bool:
-    """A2-36: all plants of two stations; robots do not matter."""
+    """Return True if all plants of two stations are circled; robots do not matter (A2-36)."""
     return sum(sheet.circled.issuperset(station.plants) for station in STATIONS) >= 2
 
 
 def has_zones(sheet: Sheet, sizes: Iterable[int]) -> bool:
-    """A2-37, D6: complete zones of exactly these sizes, each a different one."""
+    """Return True if there are complete zones of exactly these sizes, one for each size (A2-37, D6)."""
     return Counter(sizes) <= Counter(len(zone) for zone in complete_zones(sheet))
 
 
 def four_tanks_in_a_row(sheet: Sheet) -> bool:
-    """A2-39, D7: in tank order."""
+    """Return True if four tanks that follow each other in tank order are circled (A2-39, D7)."""
     return any(sheet.circled.issuperset(TANKS[start : start + 4]) for start in range(len(TANKS) - 3))
 
 

@@ -1,4 +1,4 @@
-"""The Journey's sheet and what can be read off it: its stations, and its zones between the dividers."""
+"""The Journey's sheet: its stations, and its zones between the dividers."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from companion.games.welcome_to_the_moon.sheet import Sheet
 LAYOUT = load("journey")
 
 DIVIDERS = LAYOUT.of_kind("divider")
-"""The first stands between the first two spaces, and so on (A2-13)."""
+"""Dividers in order; the first stands between the first two spaces (A2-13)."""
 
 TANK_AT: Mapping[str, str] = {tank["space"]: name for name, tank in LAYOUT.printed["tanks"].items()}
-"""A2-21: the tank of each space that has one."""
+"""Tank of each space that has one (A2-21)."""
 
 TANK_VALUES: Mapping[str, int] = {name: tank["value"] for name, tank in LAYOUT.printed["tanks"].items()}
-"""A2-42: what each tank scores, in tank order (D7)."""
+"""Points of each tank (A2-42), in tank order (D7)."""
 
 Zone = tuple[str, ...]
 
 
 class Station(NamedTuple):
-    """`space` is the one it is connected to; `high` and `low` are its multipliers, worth `values`."""
+    """A station: `space` is the one it is connected to, `values` are those of `high` and `low`."""
 
     space: str
     robots: tuple[str, ...]
@@ -35,7 +35,7 @@ class Station(NamedTuple):
     values: Mapping[str, int]
 
     def multiplier(self, sheet: Sheet) -> str:
-        """A2-19: which of its multipliers is circled: "high", "low" or "none"."""
+        """Return the circled multiplier: "high", "low" or "none" (A2-19)."""
         if self.high in sheet.circled:
             return "high"
         return "low" if self.low in sheet.circled else "none"
@@ -55,27 +55,27 @@ STATIONS = tuple(
 
 
 def zones(sheet: Sheet) -> tuple[Zone, ...]:
-    """A2-11: the zones between the drawn dividers, from the Earth to the Moon."""
+    """Return the zones between the drawn dividers, from the Earth to the Moon (A2-11)."""
     return _zones(sheet.circled)
 
 
 def zone_around(sheet: Sheet, space: str) -> Zone:
-    """A2-11: the zone that this space belongs to now."""
+    """Return the zone that this space belongs to now (A2-11)."""
     return _zone_by_space(sheet.circled)[space]
 
 
 def complete_zones(sheet: Sheet) -> tuple[Zone, ...]:
-    """A2-14: the zones without an empty space."""
+    """Return the zones without an empty space (A2-14)."""
     return tuple(zone for zone in zones(sheet) if sheet.filled(zone))
 
 
 def longest(complete: tuple[Zone, ...]) -> Zone:
-    """A2-43: the longest of them, the first where several are; no spaces where there is none."""
+    """Return the longest of these zones, the first on a tie, () if there are none (A2-43)."""
     return max(complete, key=len, default=())
 
 
 def zone_name(sheet: Sheet, spot: str) -> Text:
-    """The present zone of a space, or of the space before a divider; else the group printed there."""
+    """Return the zone of a space, or of the space before a divider; else the group printed there."""
     if spot in DIVIDERS:
         spot = LAYOUT.spaces[DIVIDERS.index(spot)]
     if LAYOUT.spots[spot].kind != SPACE:

@@ -1,8 +1,8 @@
-"""Adventure 1, The Launch: full quarters give rockets, and whoever has crossed enough of them lifts off.
+"""Rules of adventure 1, The Launch: full quarters give rockets, enough rockets launch the ship.
 
-No action does anything here but open its floors (A1-12). A mark is as on the paper: an effect that was
-used is crossed, a sabotage that was used is circled and one that was lost is crossed, an arrow is circled
-when it is filled in, a System Error is circled when suffered and crossed as well when repaired.
+No action does anything here but open its floors (A1-12). Marks are those of the paper sheet. An effect that
+was used is crossed. A used sabotage is circled, a lost one is crossed. A filled arrow is circled. A System
+Error is circled when suffered, and crossed as well when repaired.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import out_of_order, taken
 
 ACTIVATION = "activation"
-"""The kind of decision that fills in an arrow."""
+"""Kind of decision that fills in an arrow."""
 
 MISSION_X = 10  # A1-38
 MISSION_ERRORS = 5  # A1-39
@@ -51,14 +51,15 @@ QUESTIONS = {
     "building": (WRITE_X, Text("Building: write an X in any empty space.")),
     "activation": (ACTIVATION, Text("Activation: fill in an arrow of a quarter that is not full yet.")),
 }
-"""The effects that ask the player something: the kind of decision and its sentence."""
+"""Effects that ask the player something, with the kind of decision and its sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quarter:
     """Spaces that give their effects once all of them are filled (A1-15).
 
-    `rockets`: effect, number and the arrow it needs ("" for none). `asks`: what the player then decides.
+    `rockets` are triples of effect, number of rockets and the arrow it needs ("" for none). `asks` are the
+    decisions that the player then makes.
     """
 
     spaces: tuple[str, ...]
@@ -68,7 +69,7 @@ class Quarter:
 
 
 ARROWS: Mapping[str, str] = {arrow: raw["quarter"] for arrow, raw in PRINTED["arrows"].items()}
-"""Each arrow's quarter."""
+"""Quarter of each arrow."""
 ARROW_OF = {raw["effect"]: arrow for arrow, raw in PRINTED["arrows"].items()}
 
 
@@ -94,21 +95,21 @@ ASKED_BY = {
     for effect in raw["effects"]
     if (kind := LAYOUT.spots[effect].kind) in QUESTIONS
 }
-"""The effect behind a decision, by its source and kind."""
+"""Effect behind a decision, by the decision's source and kind."""
 
 FLOOR = {space: zone.spaces for zone in LAYOUT.zones for space in zone.spaces}
 ACTION = {space: PRINTED["floors"][zone.id]["action"] for zone in LAYOUT.zones for space in zone.spaces}
-"""Whose numbers a space takes; "" on the Wild floor (A1-11)."""
+"""Action whose numbers a space takes; "" on the Wild floor (A1-11)."""
 
 ROWS = tuple((box, tuple(row["rockets"])) for box, row in PRINTED["rows"].items())
-"""Each score box and the row of rockets that crosses it (A1-26)."""
+"""Each score box with the row of rockets that crosses it (A1-26)."""
 
 
 # --- writing -------------------------------------------------------------------------------------
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """A1-11, A1-13: an empty space of a floor of this action or of the Wild floor, in rising order."""
+    """Refuse a number on a floor of another action (A1-11), or out of order (A1-13)."""
     if (reason := taken(LAYOUT, sheet, space)) is not None:
         return reason
     if (needed := ACTION[space]) and needed != action:
@@ -118,7 +119,10 @@ def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
 
 @cache
 def _wrong_floor(floor: str, action: str) -> Text:
-    """A1-11: asked of most spaces on every tap, so each sentence is made once."""
+    """Return the refusal of another action's floor (A1-11).
+
+    Cached, because it is asked for most spaces on every tap.
+    """
     return Text(
         "This floor is for numbers of {floor} only; this one came with {action}.",
         floor=ACTIONS[floor],
@@ -127,13 +131,16 @@ def _wrong_floor(floor: str, action: str) -> Text:
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """A1-15: with the number or X, and with the effects of the quarter that it completes."""
+    """Write the number or X, with the effects of a quarter that it completes (A1-15)."""
     sheet, quarter = sheet.write(space, value), QUARTER_OF[space]
     return complete(sheet, quarter) if sheet.filled(quarter.spaces) else Step(sheet)
 
 
 def complete(sheet: Sheet, quarter: Quarter) -> Step:
-    """A1-16: rockets and sabotages at once; Building and Activation are the player's, in any order."""
+    """Carry out the rockets and sabotages of a full quarter at once (A1-16).
+
+    Building and Activation become decisions, which the player takes in any order.
+    """
     for effect, number, arrow in quarter.rockets:
         if not arrow or arrow in sheet.circled:  # A1-17, A1-18
             sheet = spend(sheet.cross(effect), number)
@@ -141,14 +148,14 @@ def complete(sheet: Sheet, quarter: Quarter) -> Step:
 
 
 def no_action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """A1-12: no action does anything of its own."""
+    """Return no decisions, because no action has an effect of its own (A1-12)."""
     return ()
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """A1-19, A1-20: the arrows that can still be filled in, or every empty space.
+    """Return the arrows that can still be filled in (A1-19), or every empty space for an X (A1-20).
 
-    None are left for an X on a full sheet: the Building is lost (A1-22).
+    On a full sheet there is no space for an X, so the Building is lost (A1-22).
     """
     if decision.kind == WRITE_X:
         return sheet.empty(LAYOUT.spaces)
@@ -156,7 +163,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """A1-19, A1-20: an arrow filled in, or an X written, which may complete a quarter in turn."""
+    """Fill in an arrow (A1-19) or write an X (A1-20), which may complete a quarter."""
     sheet = sheet.cross(ASKED_BY[decision.source, decision.kind])
     return write(sheet, spot, X) if decision.kind == WRITE_X else Step(sheet.circle(spot))
 
@@ -165,24 +172,27 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def spend(sheet: Sheet, rockets: int) -> Sheet:
-    """A1-25: first the 31 rockets, then repairs, then the final rockets; what is over is lost."""
+    """Cross rockets: first the 31, then repairs, then the final rockets; any left over are lost (A1-25)."""
     next_ones = (*sheet.unmarked(ROCKETS), *open_errors(sheet), *sheet.unmarked(FINAL_ROCKETS))
     sheet = sheet.cross(*next_ones[:rockets])
     return sheet.cross(*(box for box, row in ROWS if row[-1] in sheet.crossed))  # A1-26
 
 
 def suffer(sheet: Sheet) -> Sheet:
-    """A1-14, A1-29: circle the first box never used; nothing where there is none."""
+    """Circle the first System Error box that was never used, if there is one (A1-14, A1-29)."""
     return sheet.circle(*sheet.unmarked(LAYOUT.errors)[:1])
 
 
 def error(sheet: Sheet) -> Step:
-    """A1-14: nothing else follows from a System Error."""
+    """Take a System Error; nothing else follows from it (A1-14)."""
     return Step(suffer(sheet))
 
 
 def incidents(sheets: Sheets) -> Sheets:
-    """A1-30 to A1-33: each sabotage used costs all who did not use it a System Error, and the sabotage."""
+    """Settle the sabotages used this turn (A1-30 to A1-33).
+
+    Each costs every player who did not use it a System Error and the sabotage.
+    """
     used = {sabotage for sheet in sheets.values() for sabotage in sheet.circled_of(LAYOUT.prizes)}
     return {seat: _sabotaged(sheet, used) for seat, sheet in sheets.items()} if used else sheets
 
@@ -195,7 +205,10 @@ def _sabotaged(sheet: Sheet, used: set[str]) -> Sheet:
 
 
 def end(sheet: Sheet) -> str:
-    """A1-41, A1-42: a launch ends the game; what else does is the same for all adventures."""
+    """Return the ending "launch" if this sheet has launched, else "" (A1-41, A1-42).
+
+    The other endings are the same for all adventures and checked elsewhere.
+    """
     return LAUNCH if tally_of(sheet, ()).launched else ""
 
 
@@ -203,7 +216,7 @@ def end(sheet: Sheet) -> str:
 
 
 def spaces_of(*floors: str) -> tuple[str, ...]:
-    """Every space of these floors."""
+    """Return every space of these floors."""
     return tuple(space for zone in LAYOUT.zones if zone.id in floors for space in zone.spaces)
 
 
@@ -213,7 +226,7 @@ FULL = {
     66: spaces_of("energy"),
     67: spaces_of("plant", "wild"),
 }
-"""A1-37: the spaces that these missions want filled."""
+"""Spaces that missions 64 to 67 ask to be filled (A1-37)."""
 
 MISSIONS = {
     64: lambda sheet: sheet.filled(FULL[64]),
@@ -245,7 +258,7 @@ ADVENTURE = Adventure(
     astra_lines=astra_lines,
     astra_prize=Text("Cross one sabotage."),
     shifts=False,  # A1-05
-    struck=suffer,  # A1-64, D6: circled even where no sabotage is left
+    struck=suffer,  # A1-64, D6: circled even if no sabotage is left
     reward=spend,  # A1-36
     brings=lambda rockets: Text.counted("{count} rocket", "{count} rockets", count=rockets),
     end=end,

@@ -1,4 +1,7 @@
-"""Scoring The Launch: the lowest score box left open, less the System Errors left open; ASTRA's track."""
+"""Score of The Launch and ASTRA's rocket track.
+
+A sheet scores its lowest score box left open, less the System Errors left open.
+"""
 
 from __future__ import annotations
 
@@ -26,17 +29,17 @@ POINTS = (
     *(row["points"] for row in PRINTED["rows"].values() for _ in row["rockets"]),
     PRINTED["launch"]["points"],
 )
-"""A1-45: the lowest score box left open, by the number of rockets crossed."""
+"""Points of the lowest score box left open, indexed by the number of rockets crossed (A1-45)."""
 
 
 def open_errors(sheet: Sheet) -> tuple[str, ...]:
-    """The System Errors suffered and not repaired."""
+    """Return the System Errors suffered and not repaired."""
     return tuple(box for box in LAYOUT.errors if box in sheet.circled and box not in sheet.crossed)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What is read off a finished sheet. Open errors are among those suffered."""
+    """Figures read off a finished sheet; open errors are included in those suffered."""
 
     rockets: int = declare(Number("Rockets crossed", 0, len(ROCKETS)), default=0)
     open_errors: int = declare(Number("System Errors not repaired", 0, len(LAYOUT.errors)), default=0)
@@ -45,12 +48,12 @@ class Tally:
 
     @property
     def launched(self) -> bool:
-        """A1-41."""
+        """True if all rockets are crossed and no System Error is open (A1-41)."""
         return self.rockets == len(ROCKETS) and not self.open_errors
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """A1-36: missions bring rockets, no points."""
+    """Return the tally of a sheet; missions bring rockets, not points (A1-36)."""
     return Tally(
         rockets=sheet.count_crossed(ROCKETS),
         open_errors=len(open_errors(sheet)),
@@ -60,7 +63,10 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
 
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """A1-45, A1-46: the lowest score box left open, less what was not repaired; it may be negative."""
+    """Return the points of the lowest open score box (A1-45) and the loss for open errors (A1-46).
+
+    The total may be negative.
+    """
     crossed = {"rockets": tally.rockets, "of": len(ROCKETS)}
     reason = Text("{rockets} of {of} crossed", **crossed)
     if tally.final_rockets:
@@ -69,13 +75,13 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """The rockets crossed with the score box they leave, and the errors left open."""
+    """Return the crossed rockets with the score box that counts, and the errors left open."""
     left = tuple(box for box in BOXES if box not in sheet.crossed)[:1]  # none only after a correction
     return {"Rockets": (*sheet.crossed_of(ROCKETS), *left), "System Errors": open_errors(sheet)}
 
 
 def tie_breaks(tally: Tally) -> tuple[int, ...]:
-    """A1-47, A1-48: final rockets between those who launched, then fewer System Errors suffered."""
+    """Compare final rockets of those who launched (A1-47), then System Errors suffered (A1-48)."""
     return (
         tally.final_rockets if tally.launched else 0,
         -max(tally.suffered, tally.open_errors),
@@ -83,7 +89,7 @@ def tie_breaks(tally: Tally) -> tuple[int, ...]:
 
 
 def beats_astra(tally: Tally) -> bool:
-    """A1-61: where both launched in one turn, a final rocket decides."""
+    """Return True if the player wins a tie in which both launched, by a final rocket (A1-61)."""
     return tally.launched and tally.final_rockets > 0
 
 
@@ -96,13 +102,16 @@ TRACK_POINTS: Mapping[int, int] = {int(box): points for box, points in PRINTED["
 
 
 def astra_crossed(opponent: Opponent, given: Mapping[str, int]) -> int:
-    """A1-57, A1-58: her head start and the boxes of the cards given to her; what is over is lost."""
+    """Return ASTRA's boxes: her head start and those of the cards given to her (A1-57, A1-58).
+
+    It is limited to the length of the track.
+    """
     cards = sum(number * opponent.points[action] for action, number in given.items())
     return min(TRACK, HEAD_START[opponent.level] + cards)
 
 
 def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-    """A1-59: her lowest score box left open."""
+    """Return the score line with ASTRA's lowest score box left open (A1-59)."""
     crossed = astra_crossed(opponent, given)
     points = min((p for box, p in TRACK_POINTS.items() if box > crossed), default=TRACK_LAUNCH)
     reason = Text(
@@ -115,5 +124,5 @@ def astra_lines(opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine
 
 
 def astra_end(opponent: Opponent, given: Mapping[str, int]) -> str:
-    """A1-60: she launches with the last box."""
+    """Return the ending of ASTRA's launch once her last box is crossed, else "" (A1-60)."""
     return ASTRA_LAUNCH if astra_crossed(opponent, given) == TRACK else ""

@@ -1,4 +1,4 @@
-"""The Mine: fill the columns, pump them out, upgrade the factories that take in what they held."""
+"""Rules of The Mine: fill columns, extract their resources, upgrade the factories that take them in."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
 
 FEEDS: Mapping[str, str] = {"plant": PLANTS, "water": WATERS, "pearl": PEARLS, "ruby": RUBIES}
-"""M26: the factory that takes in each kind of resource."""
+"""Factory that takes in each kind of resource (M26)."""
 
 MINERALS: Mapping[str, str] = LAYOUT.printed["minerals"]
-"""M3: the mineral in each space that has one."""
+"""Mineral in each space that has one (M3)."""
 
 SYMBOLS: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (ENERGY, ROBOT)}
 GROWTH: Mapping[str, tuple[str, ...]] = {kind: LAYOUT.of_kind(kind) for kind in (PLANT, WATER)}
@@ -52,13 +52,13 @@ NEXT_TO: Mapping[tuple[str, str], tuple[str, ...]] = {
     for kind in (PLANT, WATER)
     for space in LAYOUT.spaces
 }
-"""M13: the plants and waters directly above and below each space."""
+"""Plants and waters directly above and below each space (M13)."""
 
 COLUMNS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     column["pump"]: (tuple(column["spaces"]), tuple(column["resources"]))
     for column in LAYOUT.printed["columns"]
 }
-"""M1: spaces and resources of each column, by its pump."""
+"""Spaces and resources of each column, by its pump (M1)."""
 
 WORKSHOP = "sec.robot"
 ACTIONS: Mapping[str, Decision] = {
@@ -77,18 +77,18 @@ WORKSHOP_ROBOT = Decision(ROBOT, WORKSHOP, Text("Robot workshop: cross one robot
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """M2, M10: any empty space where the order of its gallery holds, whatever the action."""
+    """Refuse a number that breaks the order of its gallery, whatever the action (M2, M10)."""
     return refusal_in_zones(LAYOUT, sheet, value, space)
 
 
 def dig(sheet: Sheet, space: str, entry: Entry) -> Sheet:
-    """M11: a number or an X circles the mineral of its space at once."""
+    """Fill a space with a number or an X, and circle its mineral at once (M11)."""
     sheet = sheet.write(space, entry)
     return sheet.circle(MINERALS[space]) if space in MINERALS else sheet
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """M11: this turn's number."""
+    """Write this turn's number (M11)."""
     return Step(dig(sheet, space, value))
 
 
@@ -96,7 +96,10 @@ def write(sheet: Sheet, space: str, value: Entry) -> Step:
 
 
 def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """M13-M19: one choice, none where nothing is left to choose. M17: a seventh X marks nothing."""
+    """Return the decision of the action, or () if it has no options (M13-M19).
+
+    After six planning marks an X is still allowed and marks nothing (M17).
+    """
     decision = ACTIONS[action]
     if action == PLANNING and not sheet.unmarked(MAIN[PLANNINGS].marks):
         decision = FREE_X
@@ -104,7 +107,11 @@ def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """The open symbols of its kind (M18), the open neighbours of the number (M13, M14), the empty spaces."""
+    """Return the ids that may be chosen now.
+
+    Those are open symbols (M18), open neighbours of the number (M13, M14), the next astronaut, or empty
+    spaces.
+    """
     if decision.kind in SYMBOLS:
         return sheet.unmarked(SYMBOLS[decision.kind])
     if decision.kind in GROWTH:
@@ -115,7 +122,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """What was chosen, and what it sets off at once."""
+    """Mark the chosen spot and apply what follows at once."""
     if decision.kind in SYMBOLS:
         return cross_symbol(sheet, spot)
     if decision.kind in GROWTH:
@@ -127,7 +134,11 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def cross_symbol(sheet: Sheet, symbol: str) -> Step:
-    """M18: the last symbol of a main factory crosses its upper value (M20), of another brings its gain."""
+    """Cross one symbol of a factory (M18).
+
+    The last symbol of a main factory crosses its upper value (M20), the last one of a secondary factory
+    brings its gain.
+    """
     factory = FACTORY_OF[symbol]
     sheet = sheet.cross(symbol)
     if not complete(sheet, factory):
@@ -136,7 +147,10 @@ def cross_symbol(sheet: Sheet, symbol: str) -> Step:
 
 
 def activate(sheet: Sheet, factory: str) -> Step:
-    """M21: once, at once. M22: marks in the main factory. M23: robots, one after the other."""
+    """Carry out the gain of a secondary factory at once (M21).
+
+    It marks the main factory (M22), or brings robot symbols to cross one after the other (M23).
+    """
     secondary = SECONDARY[factory]
     sheet = sheet.cross(*secondary.gains)
     if secondary.feeds:
@@ -148,12 +162,12 @@ def activate(sheet: Sheet, factory: str) -> Step:
 
 
 def incidents(sheets: Sheets) -> Sheets:
-    """M25, M31: every sheet's full columns are extracted, then lost bonuses are crossed."""
+    """Extract the full columns of every sheet (M25), then cross lost bonuses (M31)."""
     return race(LAYOUT, {seat: extract(sheet) for seat, sheet in sheets.items()})
 
 
 def extract(sheet: Sheet) -> Sheet:
-    """M25: each full column whose pump is not circled yet."""
+    """Extract each full column whose pump is not circled (M25)."""
     for pump, (spaces, resources) in COLUMNS.items():
         if pump not in sheet.circled and sheet.filled(spaces):
             sheet = pump_out(sheet, pump, resources)
@@ -161,7 +175,7 @@ def extract(sheet: Sheet) -> Sheet:
 
 
 def pump_out(sheet: Sheet, pump: str, resources: tuple[str, ...]) -> Sheet:
-    """M26: circled resources are crossed and marked in their factories. M27: the others are lost."""
+    """Extract a column: cross its circled resources and mark their factories (M26); others are lost (M27)."""
     found = tuple(one for one in resources if one in sheet.circled and one not in sheet.crossed)
     sheet = sheet.cross(*found).circle(pump)
     for resource in found:
@@ -178,7 +192,7 @@ def five_columns(sheet: Sheet) -> bool:
 
 
 def four_columns_in_a_row(sheet: Sheet) -> bool:
-    """Card 83 (M34): four consecutive pumps, without a step from 12 to 1."""
+    """Card 83 (M34): four consecutive pumps; 12 and 1 are not neighbours."""
     runs = groupby(COLUMNS, key=lambda pump: pump in sheet.circled)
     return any(done and len(list(run)) >= 4 for done, run in runs)
 
@@ -189,7 +203,7 @@ def all_secondary_factories(sheet: Sheet) -> bool:
 
 
 def six_factories(sheet: Sheet) -> bool:
-    """Card 85 (M35): of all eleven."""
+    """Card 85 (M35): any of the eleven."""
     return count_complete(sheet, NEEDS) >= 6
 
 

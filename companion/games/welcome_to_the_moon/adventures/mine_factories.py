@@ -19,12 +19,15 @@ PLANTS, WATERS, PEARLS, RUBIES, ASTRONAUTS, PLANNINGS = (
     "main.astronaut",
     "main.planning",
 )
-"""The six main factories; the last two are the control centres."""
+"""Ids of the six main factories; the last two are the control centres."""
 
 
 @dataclass(frozen=True, slots=True)
 class Main:
-    """M5: what its marks are worth, and which mark wins the bonus ("" in a control centre)."""
+    """A main factory: its marks, their values, and the mark that wins the bonus (M5).
+
+    `bonus` and `trigger` are "" in a control centre.
+    """
 
     marks: tuple[str, ...]
     value: str
@@ -37,7 +40,10 @@ class Main:
 
 @dataclass(frozen=True, slots=True)
 class Secondary:
-    """M6: its gain boxes and the main factory they feed ("" for the workshop, which gives robots)."""
+    """A secondary factory: its gain boxes and the main factory they feed (M6).
+
+    `feeds` is "" for the workshop, which gives robots.
+    """
 
     gains: tuple[str, ...]
     feeds: str
@@ -64,35 +70,35 @@ NEEDS: Mapping[str, frozenset[str]] = {
     for factories in (LAYOUT.printed["main"], LAYOUT.printed["secondary"])
     for name, raw in factories.items()
 }
-"""The symbols of each factory, main or secondary."""
+"""Symbols of each factory, main or secondary."""
 
 FACTORY_OF: Mapping[str, str] = {symbol: name for name, needed in NEEDS.items() for symbol in needed}
 
 
 def complete(sheet: Sheet, factory: str) -> bool:
-    """M20, M21: all its symbols are crossed, so it is upgraded or activated."""
+    """Return True if all symbols of the factory are crossed: it is upgraded (M20) or activated (M21)."""
     return sheet.crossed >= NEEDS[factory]
 
 
 def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
-    """How many of these are upgraded or activated."""
+    """Count the factories that are upgraded or activated."""
     return sum(complete(sheet, factory) for factory in factories)
 
 
 def made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
-    """M8: those of these marks that are made; circled or crossed is the same."""
+    """Return the marks that are made, circled or crossed (M8)."""
     return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
 
 
 def count_marks(sheet: Sheet, factory: str) -> int:
-    """How many marks of a main factory are made."""
+    """Count the marks made in a main factory."""
     return len(made(sheet, MAIN[factory].marks))
 
 
 def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
-    """M8: the next marks of a main factory, from the top; nothing where all are made (M16, M17).
+    """Make the next marks of a main factory, from the top, as far as any are left (M8, M16, M17).
 
-    M29: whoever reaches the trigger mark circles the filling bonus, unless it is crossed.
+    Reaching the trigger mark circles the filling bonus, unless the bonus is crossed (M29).
     """
     main = MAIN[factory]
     new = sheet.unmarked(main.marks)[:count]

@@ -1,4 +1,4 @@
-"""What a sheet of the Mine scores (M38-M42)."""
+"""Score of a sheet of the Mine (M38-M42)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ LABELS: Mapping[str, Text] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What one reads off a finished sheet: marks made, factories upgraded, filling bonuses circled."""
+    """Figures read off a finished sheet: marks made, factories upgraded, filling bonuses circled."""
 
     mission_a: int = declare(Number("Mission A", 0, 9), default=0)
     mission_b: int = declare(Number("Mission B", 0, 11), default=0)
@@ -62,7 +62,7 @@ class Tally:
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """The tally of a sheet."""
+    """Return the tally of a sheet that the app keeps."""
     return Tally(
         mission_a=claimed_points(LAYOUT.cards, claims, "A"),
         mission_b=claimed_points(LAYOUT.cards, claims, "B"),
@@ -88,7 +88,7 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
 
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """M38-M42: missions, four resource factories, two control centres, System Errors. No place (M43)."""
+    """Return the score lines (M38-M42); no line depends on a place (M43)."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _factory_line(PLANTS, tally.plants, tally.plants_upgraded, tally.plants_bonus),
@@ -102,7 +102,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
-    """M39-M41: marks times the active value; the lower value counts for marks made earlier too (M20)."""
+    """Multiply the marks by the active value (M39-M41), which also counts for earlier marks (M20)."""
     main = MAIN[factory]
     value = main.after if upgraded else main.before
     reason = Text.verbatim(f"{count} × {value}".replace("-", "−"))
@@ -116,7 +116,7 @@ def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False)
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """Where each line stands on the sheet."""
+    """Return the spots that each line comes from, by its label."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         **{label: _factory_marks(sheet, factory) for factory, label in LABELS.items()},
@@ -125,7 +125,6 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
 
 
 def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
-    """The marks made, the upper value while it counts, the bonus if it is circled."""
     main = MAIN[factory]
     marks = made(sheet, main.marks)
     value = (main.value,) if marks and not complete(sheet, factory) else ()

@@ -1,4 +1,4 @@
-"""The Virus: evacuate the quarters, close the walkways, before the viruses come through them."""
+"""Rules of The Virus: evacuate quarters and close walkways before the viruses spread through them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ WILDS = LAYOUT.of_kind("wild")
 WILD_OF: Mapping[str, str] = {
     row["symbols"][-1]: row["wild"] for rows in LAYOUT.printed["wilds"].values() for row in rows
 }
-"""V27: the wild symbol that the last symbol of a row brings."""
+"""Wild symbol that the last symbol of a row brings (V27)."""
 
 ACTIONS: Mapping[str, Decision] = {
     ROBOT: Decision(ROBOT, ROBOT, Text("Close one walkway.")),
@@ -59,11 +59,11 @@ BONUS: Mapping[str, tuple[str, Text]] = {
     PLANT: (ROBOT, Text("A row of plants is finished: close one walkway.")),
     WATER: (ENERGY, Text("A row of water is finished: circle an energy of a quarter not evacuated.")),
 }
-"""V31: what a finished row of each track gives at once."""
+"""Decision that a finished row of each track brings at once (V31)."""
 
 
 def first() -> Sheet:
-    """V2: one energy of each quarter is circled."""
+    """Return a sheet with one energy of each quarter circled (V2)."""
     return Sheet(circled=frozenset(LAYOUT.printed["circled"]))
 
 
@@ -71,12 +71,12 @@ def first() -> Sheet:
 
 
 def refusal(sheet: Sheet, value: Entry, action: str, space: str) -> Text | None:
-    """V7-V11: any empty space where the order of its floor holds, whatever the action."""
+    """Refuse a number that breaks the order of its floor, whatever the action (V7-V11)."""
     return refusal_in_zones(LAYOUT, sheet, value, space)
 
 
 def write(sheet: Sheet, space: str, value: Entry) -> Step:
-    """This turn's number. Nothing follows from it alone (V14, V17)."""
+    """Write this turn's number; nothing follows from it alone (V14, V17)."""
     return Step(sheet.write(space, value))
 
 
@@ -84,26 +84,27 @@ def write(sheet: Sheet, space: str, value: Entry) -> Step:
 
 
 def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision, ...]:
-    """V20: one choice, none where nothing is left to choose (V80)."""
+    """Return the decision of the action (V20), or () if it has no options (V80)."""
     decision = ACTIONS[action]
     return (decision,) if options(sheet, decision, written) else ()
 
 
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """What may be marked now."""
+    """Return the ids that may be marked now."""
     found = _OPTIONS.get(decision.kind)
     return found(sheet, decision, written) if found else spread.options(sheet, decision)
 
 
 def _walkways(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """V22: any that is open."""
+    """Return the open walkways (V22)."""
     return sheet.unmarked(WALKWAYS)
 
 
 def _energies(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """V21: the next of the number's quarter. V32: as a bonus, of any that is not evacuated.
+    """Return the next energy of the number's quarter (V21).
 
-    V17: the number of this turn evacuates its quarter only when the action is over.
+    As a bonus it may be of any quarter not evacuated (V32). This turn's number evacuates its quarter only
+    after the action (V17), so that quarter is included.
     """
     here = QUARTER_OF[written.space] if written else None
     if decision.source == ENERGY:
@@ -113,23 +114,23 @@ def _energies(sheet: Sheet, decision: Decision, written: Written | None) -> tupl
 
 
 def _plants(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """V23: the next of the number's quarter."""
+    """Return the next plant of the number's quarter (V23)."""
     return sheet.unmarked(QUARTER_OF[written.space].plants)[:1] if written else ()
 
 
 def _tank(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """V24: that of the space just written in."""
+    """Return the tank of the space just written in, if not circled (V24)."""
     tank = TANK_AT.get(written.space) if written else None
     return sheet.unmarked((tank,)) if tank else ()
 
 
 def _astronaut(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """V25."""
+    """Return the next astronaut (V25)."""
     return sheet.unmarked(ASTRONAUTS)[:1]
 
 
 def _empty(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
-    """V26."""
+    """Return the empty spaces (V26)."""
     return sheet.empty(LAYOUT.spaces)
 
 
@@ -144,7 +145,7 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Decision, Written | None], tuple[str, ..
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
-    """What was chosen, and what follows at once."""
+    """Mark the chosen spot and apply what follows at once."""
     if decision.kind not in _OPTIONS:
         return spread.mark(sheet, decision, spot)
     if decision.source in LAYOUT.spots:
@@ -164,20 +165,24 @@ def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -
 
 
 def _cross(sheet: Sheet, symbol: str) -> Sheet:
-    """V27: the last symbol of a row circles its wild symbol."""
+    """Cross a symbol; the last one of a row circles its wild symbol (V27)."""
     sheet = sheet.cross(symbol)
     return sheet.circle(WILD_OF[symbol]) if symbol in WILD_OF else sheet
 
 
 def close(sheet: Sheet, walkway: str) -> Sheet:
-    """V36, V37: the walkway is closed; the target of a quarter that this quarantines is crossed."""
+    """Close a walkway (V36) and cross the target of each quarter that this quarantines (V37)."""
     sheet = sheet.circle(walkway)
     both = (QUARTERS[quarter] for quarter in WALKWAYS[walkway])
     return sheet.cross(*(q.target for q in both if q.target and q.quarantined(sheet)))
 
 
 def advance(sheet: Sheet, track: str) -> Step:
-    """V30: the next symbol of a track. V31: the last of a row. V33, V34: what the first of a row sets off."""
+    """Cross the next symbol of a track (V30).
+
+    The last symbol of a row brings its bonus (V31), the first one may activate a virus or a propagation (V33,
+    V34).
+    """
     row = next((row for row in TRACKS[track] if sheet.unmarked(row.symbols)), None)
     if row is None:
         return Step(sheet)
@@ -193,12 +198,12 @@ def advance(sheet: Sheet, track: str) -> Step:
 
 
 def wild(sheet: Sheet) -> str:
-    """V28: the first wild that is circled and not yet spent."""
+    """Return the first wild that is circled and not spent, "" if there is none (V28)."""
     return next((wild for wild in WILDS if wild in sheet.circled and wild not in sheet.crossed), "")
 
 
 def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
-    """V14, V37, V79: quarters now evacuated or quarantined, tanks that no number can circle any more."""
+    """Return a text for quarters now evacuated (V14) or quarantined (V37), and for lost tanks (V79)."""
     evacuated = (q for q in QUARTERS.values() if q.evacuated(after) and not q.evacuated(before))
     lost = (
         space
@@ -217,14 +222,14 @@ def completed(before: Sheet, after: Sheet) -> tuple[Text, ...]:
 
 
 def error(sheet: Sheet) -> Step:
-    """V13: the second and the third cause a propagation in phase 5."""
+    """Cross a System Error box; the second and the third cause a propagation in phase 5 (V13)."""
     after = cross_error(LAYOUT, sheet).sheet
     new = after.crossed - sheet.crossed
     return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & spread.SPREADING_ERRORS))
 
 
 def incidents(sheets: Sheets) -> Sheets:
-    """V40: what happens to all comes with what they have set off (`spread.suffers`)."""
+    """Return the sheets unchanged, because `spread.suffers` does all of phase 5 (V40)."""
     return sheets
 
 

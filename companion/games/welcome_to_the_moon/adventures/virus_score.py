@@ -1,4 +1,4 @@
-"""The Virus: what scores (V59 to V66), and what the missions ask for."""
+"""Score of The Virus (V59 to V66) and what its missions ask for."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _quarter(where: str) -> Number:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tally:
-    """What is read off a finished sheet. The points of the eleven quarters stand in its small boxes."""
+    """Figures read off a finished sheet; the points of the eleven quarters are in its small boxes."""
 
     mission_a: int = declare(Number("Mission A", 0, 8), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
@@ -55,12 +55,12 @@ class Tally:
 
     @property
     def quarters(self) -> Mapping[str, int]:
-        """The points of each quarter."""
+        """Points of each quarter."""
         return {where: getattr(self, f"quarter_{where}") for where in QUARTERS}
 
 
 def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
-    """What this sheet shows, as if the game ended now (V58)."""
+    """Return the tally of the sheet as if the game ended now (V58)."""
     return Tally(
         mission_a=claimed_points(LAYOUT.cards, claims, "A"),
         mission_b=claimed_points(LAYOUT.cards, claims, "B"),
@@ -74,12 +74,15 @@ def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
 
 
 def weighs(sheet: Sheet) -> tuple[int, ...]:
-    """What of the spaces scores: healthy ones by quarter, and those that are infected."""
+    """Return the number of healthy spaces of each quarter, then that of infected spaces.
+
+    Sheets that agree in these score their spaces alike.
+    """
     return (*(quarter.healthy(sheet) for quarter in QUARTERS.values()), len(infected(sheet)))
 
 
 def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
-    """V59-V65, in the order of the sheet's score boxes. No place (V66)."""
+    """Return the score lines in the order of the sheet's score boxes (V59-V65); no place counts (V66)."""
     return (
         missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
         _track_line(Text("Plants"), PLANT, tally.plant_rows),
@@ -91,7 +94,7 @@ def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
 
 
 def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
-    """V60, V61: by finished rows."""
+    """Score a track by its finished rows (V60, V61)."""
     return ScoreLine(
         label,
         VALUES[kind][rows],
@@ -100,14 +103,14 @@ def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
 
 
 def _quarters_line(tally: Tally) -> ScoreLine:
-    """V62: the sum of the quarters that score."""
+    """Add up the quarters that score (V62)."""
     scored = [f"{QUARTERS[where].name} {points}" for where, points in tally.quarters.items() if points]
     total = sum(tally.quarters.values())
     return ScoreLine(Text("Quarters"), total, Text.verbatim(" + ".join(scored) or "0"))
 
 
 def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
-    """What each line comes from."""
+    """Return the spots that each line comes from, by its label."""
     return {
         "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
         "Plants": tuple(symbol for row in finished(sheet, PLANT) for symbol in row.symbols),
@@ -119,7 +122,7 @@ def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]
 
 
 def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
-    """V15: the healthy spaces of a quarter, and the energies that multiply them."""
+    """Return the healthy spaces of a quarter and the energies that multiply them (V15)."""
     spaces = tuple(s for s in quarter.spaces if sheet.written.get(s, INFECTED) != INFECTED)
     energies = sheet.circled_of(quarter.energies)
     return (*spaces, *energies) if spaces and energies else ()
@@ -159,7 +162,6 @@ def plants_and_tanks_of_two_floors(sheet: Sheet) -> bool:
 
 
 def _floors_circled(sheet: Sheet, marks_of: Callable[[Quarter], tuple[str, ...]]) -> int:
-    """How many floors have all these marks circled."""
     return sum(
         all(sheet.circled.issuperset(marks_of(quarter)) for quarter in floor) for floor in FLOORS.values()
     )

@@ -1,4 +1,4 @@
-"""The Virus's sheet and what can be read off it: its quarters, its walkways, its two tracks."""
+"""The Virus's sheet: its quarters, its walkways, its two tracks."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from companion.games.welcome_to_the_moon.sheet import Sheet
 LAYOUT = load("virus")
 
 (INFECTED,) = LAYOUT.entries
-"""What stands in a space that a virus has crossed out; it fills the space (V14)."""
+"""Entry of a space that a virus has crossed out; it fills the space (V14)."""
 
 WALKWAYS: Mapping[str, tuple[str, str]] = {
     name: (one, other) for name, (one, other) in LAYOUT.printed["walkways"].items()
 }
-"""V35: the two quarters that each walkway joins."""
+"""The two quarters that each walkway joins (V35)."""
 
 
 class Quarter(NamedTuple):
-    """`target` and `tank` are "" where the quarter has none; `energies` begins with the printed one."""
+    """A quarter; `target` and `tank` are "" if it has none, `energies` begins with the printed one."""
 
     id: str
     name: str
@@ -32,26 +32,26 @@ class Quarter(NamedTuple):
     target: str
     colour: str
     ways: Mapping[str, str]
-    """Its walkways, and the quarter at the other end of each."""
+    """Its walkways, each with the quarter at the other end."""
 
     def evacuated(self, sheet: Sheet) -> bool:
-        """V14: none of its spaces is empty."""
+        """Return True if none of its spaces is empty (V14)."""
         return sheet.filled(self.spaces)
 
     def quarantined(self, sheet: Sheet) -> bool:
-        """V37: all its walkways are closed."""
+        """Return True if all its walkways are closed (V37)."""
         return sheet.circled.issuperset(self.ways)
 
     def healthy(self, sheet: Sheet) -> int:
-        """How many of its spaces hold a number or an X."""
+        """Return the number of its spaces that hold a number or an X."""
         return sum(space in sheet.written and sheet.written[space] != INFECTED for space in self.spaces)
 
     def score(self, sheet: Sheet) -> int:
-        """V15, V58: healthy spaces times circled energies; what is empty counts nothing."""
+        """Return healthy spaces times circled energies; empty spaces count 0 (V15, V58)."""
         return self.healthy(sheet) * sheet.count_circled(self.energies)
 
     def neighbours(self, sheet: Sheet) -> tuple[str, ...]:
-        """V45: the quarters at the other ends of its open walkways."""
+        """Return the quarters at the other ends of its open walkways (V45)."""
         return tuple(other for way, other in self.ways.items() if way not in sheet.circled)
 
 
@@ -75,13 +75,13 @@ QUARTERS: Mapping[str, Quarter] = {
     )
     for where, raw in LAYOUT.printed["quarters"].items()
 }
-"""V47: in the order in which their viruses act."""
+"""Quarters in the order in which their viruses act (V47)."""
 
 QUARTER_OF: Mapping[str, Quarter] = {
     space: quarter for quarter in QUARTERS.values() for space in quarter.spaces
 }
 TANK_AT: Mapping[str, str] = LAYOUT.printed["tanks"]
-"""V24: the tank of each space that has one."""
+"""Tank of each space that has one (V24)."""
 
 FLOORS: Mapping[str, tuple[Quarter, ...]] = {
     zone.id: tuple(quarter for quarter in QUARTERS.values() if quarter.floor == zone.id)
@@ -90,7 +90,7 @@ FLOORS: Mapping[str, tuple[Quarter, ...]] = {
 
 
 class Row(NamedTuple):
-    """A row of a track: `sets_off` is the symbol that its first one crosses, "" for none (V33, V34)."""
+    """A row of a track; its first symbol crosses the symbol `sets_off`, "" for none (V33, V34)."""
 
     symbols: tuple[str, ...]
     sets_off: str
@@ -105,14 +105,14 @@ TRACKS: Mapping[str, tuple[Row, ...]] = {
 VALUES: Mapping[str, tuple[int, ...]] = {
     kind: tuple(track["values"]) for kind, track in LAYOUT.printed["tracks"].items()
 }
-"""V60, V61: what a track scores by its finished rows."""
+"""Points of each track, indexed by its finished rows (V60, V61)."""
 
 
 def finished(sheet: Sheet, kind: str) -> tuple[Row, ...]:
-    """V31: the rows of a track whose symbols are all crossed."""
+    """Return the rows of a track whose symbols are all crossed (V31)."""
     return tuple(row for row in TRACKS[kind] if sheet.crossed.issuperset(row.symbols))
 
 
 def infected(sheet: Sheet) -> tuple[str, ...]:
-    """The spaces that are crossed out, in sheet order."""
+    """Return the spaces that a virus has crossed out, in sheet order."""
     return tuple(space for space in LAYOUT.spaces if sheet.written.get(space) == INFECTED)

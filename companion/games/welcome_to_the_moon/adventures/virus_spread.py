@@ -1,4 +1,4 @@
-"""The Virus: what is activated, and how the viruses spread in phase 5 (V40 to V50)."""
+"""The Virus: activation of the viruses and their spread in phase 5 (V40 to V50)."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ PATIENT_ZERO, PROPAGATION, VIRUS, INFECT, ACTIVATE, BY_LETTER = (
     "activate",
     "by-letter",
 )
-"""The kinds of decision. A propagation unfolds into its viruses, a virus into the spaces it infects."""
+"""Kinds of decision. A propagation unfolds into its viruses, a virus into the spaces it infects."""
 
 HOME_OF: Mapping[str, Quarter] = {
     virus["activation"]: QUARTERS[virus["quarter"]] for virus in LAYOUT.printed["viruses"].values()
 }
-"""V33, V53: the quarter whose virus each activation symbol activates."""
+"""Quarter whose virus each activation symbol activates (V33, V53)."""
 
 BY_TRACK = tuple(row["sets_off"] for t in LAYOUT.printed["tracks"].values() for row in t["rows"])
 ACTIVATIONS = tuple(HOME_OF)
 PROPAGATIONS = LAYOUT.of_kind("propagation")
 ASTRAS = tuple(symbol for symbol in ACTIVATIONS if symbol in BY_TRACK)
-"""V71: the viruses that ASTRA's first effect may activate."""
+"""Symbols of the viruses that ASTRA's first effect may activate (V71)."""
 
 MISSION_OF: Mapping[str, str] = LAYOUT.printed["missions"]
 SPREADING_ERRORS = frozenset(LAYOUT.printed["spreading_errors"])
-"""V13: the System Errors that cause a propagation."""
+"""System Errors that cause a propagation (V13)."""
 
 NAMES: Mapping[str, Text] = {
     "grey": Text("grey"),
@@ -49,7 +49,7 @@ NAMES: Mapping[str, Text] = {
     "blue": Text("blue"),
     "yellow": Text("yellow"),
 }
-"""The viruses by colour."""
+"""Names of the viruses by colour."""
 
 OPENING = Decision(
     PATIENT_ZERO,
@@ -62,13 +62,13 @@ CHOOSE_PROPAGATION = Text("ASTRA: cross a propagation symbol. The viruses spread
 
 
 def grey_spaces(sheet: Sheet) -> tuple[str, ...]:
-    """V3: the spaces of the quarters where patient zero may be."""
+    """Return the empty spaces of the quarters where patient zero may be (V3)."""
     quarters = (QUARTERS[name] for name in LAYOUT.printed["patient_zero"])
     return tuple(space for quarter in quarters for space in sheet.empty(quarter.spaces))
 
 
 def patient_zero(sheet: Sheet, space: str) -> Sheet:
-    """V3: the space is infected, and the grey virus of its quarter is active."""
+    """Infect the space and activate the grey virus of its quarter (V3)."""
     return sheet.write(space, INFECTED).circle(QUARTER_OF[space].target)
 
 
@@ -76,19 +76,19 @@ def patient_zero(sheet: Sheet, space: str) -> Sheet:
 
 
 def activated(sheet: Sheet, symbol: str) -> Sheet:
-    """V33, V81: the symbol is crossed, and the target circled unless its quarter is quarantined."""
+    """Cross the symbol and circle its target, unless the quarter is quarantined (V33, V81)."""
     target = HOME_OF[symbol].target
     sheet = sheet.cross(symbol)
     return sheet if target in sheet.crossed else sheet.circle(target)
 
 
 def crossed(sheet: Sheet, symbol: str) -> Sheet:
-    """An activation or propagation symbol, with what it brings at once."""
+    """Cross an activation or propagation symbol; an activation symbol activates its virus."""
     return activated(sheet, symbol) if symbol in HOME_OF else sheet.cross(symbol)
 
 
 def active(sheet: Sheet) -> tuple[Quarter, ...]:
-    """V43, V47: the homes of the active viruses, in their order."""
+    """Return the home quarters of the active viruses in their order (V43, V47)."""
     return tuple(quarter for quarter in QUARTERS.values() if quarter.target in sheet.circled)
 
 
@@ -96,7 +96,10 @@ def active(sheet: Sheet) -> tuple[Quarter, ...]:
 
 
 def suffers(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
-    """V40-V42: every sheet brought up to date, and as many propagations as each player has to carry out."""
+    """Cross on every sheet the symbols that any player has set off (V40-V42).
+
+    Each player's step has as many propagations as that player has to carry out.
+    """
     found = {symbol for ids in due.values() for symbol in ids if symbol not in LAYOUT.errors}
     viruses = [symbol for symbol in ACTIVATIONS if symbol in found]
     steps = {}
@@ -109,18 +112,18 @@ def suffers(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, 
 
 
 def propagations(count: int) -> Iterator[Decision]:
-    """So many, one after the other (V47)."""
+    """Yield this many propagation decisions, to be carried out one after the other (V47)."""
     for number in range(1, count + 1):
         yield propagation(f"{PROPAGATION}-{number}")
 
 
 def propagation(source: str) -> Decision:
-    """V43: each active virus acts once."""
+    """Return a decision in which each active virus acts once (V43)."""
     return Decision(PROPAGATION, source, Text("The viruses spread."), must=True, later=True)
 
 
 def set_off(sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
-    """V53: the viruses of missions that are accomplished for the first time, unless they are active."""
+    """Return the symbols of missions accomplished for the first time, unless already crossed (V53)."""
     symbols = (MISSION_OF[letter] for letter in letters)
     return tuple(symbol for symbol in symbols if not any(symbol in s.crossed for s in sheets.values()))
 
@@ -129,32 +132,32 @@ def set_off(sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
 
 
 def effect(letter: str, second: bool) -> tuple[Decision, ...]:
-    """V71, V72: what her effect card brings; it is known once everything before it is done."""
+    """Return the decision of ASTRA's effect card, unfolded once all before it is done (V71, V72)."""
     kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
     return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
 
 
 def astras_choice(sheet: Sheet) -> tuple[str, ...]:
-    """V71: green and blue while one is left, then the propagation symbols."""
+    """Return the green and blue activation symbols left, else the propagation symbols left (V71)."""
     left = (symbol for symbol in ASTRAS if symbol not in sheet.crossed)
     return tuple(left) or tuple(symbol for symbol in PROPAGATIONS if symbol not in sheet.crossed)
 
 
 def struck(sheet: Sheet, symbol: str) -> Sheet:
-    """V69: a symbol that ASTRA crosses is circled too: it brings no solo bonus."""
+    """Cross a symbol for ASTRA; it is circled too, so that it brings no solo bonus (V69)."""
     return crossed(sheet, symbol).circle(symbol)
 
 
 def bonuses(sheet: Sheet) -> int:
-    """V68, V85: the symbols that the player has crossed, not those that ASTRA has."""
+    """Count the symbols that the player has crossed, without those crossed by ASTRA (V68, V85)."""
     return sum(s in sheet.crossed and s not in sheet.circled for s in (*ACTIVATIONS, *PROPAGATIONS))
 
 
-# --- What a decision comes to ---
+# --- Unfolding and answering decisions ---
 
 
 def unfold(sheet: Sheet, decision: Decision) -> Step:
-    """V47: what is to be chosen now that everything before is done."""
+    """Return the decisions that a `later` decision comes to, now that all before it is done (V47)."""
     kind, source = decision.kind, decision.source
     if kind == PROPAGATION:
         return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
@@ -173,7 +176,7 @@ def _virus(home: Quarter, source: str) -> Decision:
 
 
 def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
-    """V44, V45: in its own quarter until that is evacuated, then once beyond each open walkway."""
+    """Yield an infection of its own quarter or, once evacuated, of each open neighbour (V44, V45)."""
     said = {"virus": NAMES[home.colour], "home": home.name}
     if not home.evacuated(sheet):
         text = Text("The {virus} virus infects a space of quarter {home}.", **said)
@@ -185,7 +188,10 @@ def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
 
 
 def _astra_chooses(sheet: Sheet, source: str) -> Step:
-    """V71, V87: the symbol first, then the propagation; only that where no symbol is left."""
+    """Ask for the symbol, which then brings the propagation (V71).
+
+    With no symbol left, only the propagation follows (V87).
+    """
     left = astras_choice(sheet)
     if not left:
         return Step(sheet, (propagation(source),))
@@ -194,7 +200,7 @@ def _astra_chooses(sheet: Sheet, source: str) -> Step:
 
 
 def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
-    """What may be chosen of the kinds of this file."""
+    """Return the ids that a decision of this module may choose."""
     if decision.kind == PATIENT_ZERO:
         return grey_spaces(sheet)
     if decision.kind == ACTIVATE:
@@ -203,7 +209,7 @@ def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
 
 
 def mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
-    """The choice made."""
+    """Mark the chosen spot and apply what follows."""
     if decision.kind == PATIENT_ZERO:
         return Step(patient_zero(sheet, spot))
     if decision.kind == ACTIVATE:
