@@ -1,6 +1,6 @@
-"""What a seat may do now: every lit space and mark, and why the others are not lit.
+"""Offers of a seat: every lit space and mark, and why the others are not lit.
 
-Offers depend on the seat and on the phase; so they stand together here and not in their moves' classes.
+Offers depend on the seat and on the phase, so they are collected here and not in the classes of their moves.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ from companion.games.welcome_to_the_moon.state import (
 TYPED = ("number_1", "action_1", "number_2", "action_2", "number_3", "action_3")
 
 PLACES = Text("The total counts places among the sheets scored so far.")
-"""S44: said where a form counts before all sheets are scored."""
+"""Hint of a score form while some sheets are not scored (S44)."""
 
 
 @lru_cache(maxsize=64)
 def offers_of(state: State, seat: str) -> OfferIndex:
-    """All that this seat may do; of a table with one player that player's, whoever asks."""
+    """Return all offers of this seat; at a table with one player, that player's, whatever the seat."""
     return OfferIndex(_offers(state, state.player(seat) or (state.seen[0] if state.solo else None)))
 
 
@@ -62,7 +62,7 @@ def _offers(state: State, player: Player | None) -> Iterator[Offer]:
 
 
 def for_player(state: State, player: Player | None) -> Iterator[Offer]:
-    """What the phase asks of one player."""
+    """Yield the offers that the phase gives to one player."""
     if player is None or (state.ended and state.mode == SHEETS):
         return
     if state.phase == SCORING:
@@ -81,7 +81,7 @@ def for_player(state: State, player: Player | None) -> Iterator[Offer]:
 
 
 def refusal(check: Callable[[State], None], state: State) -> Text | None:
-    """The refusal of a check, None where it passes."""
+    """Return the reason with which this check refuses the state, None if it passes."""
     try:
         check(state)
     except IllegalMove as error:
@@ -90,7 +90,7 @@ def refusal(check: Callable[[State], None], state: State) -> Text | None:
 
 
 def checked(state: State, move: Move, label: Text) -> Offer:
-    """The button of this move, with the reason where it may not be made."""
+    """Return the button of this move, with the reason if it may not be made."""
     check = move.check_step if isinstance(move, turn_end.Closing) else move.check
     return replace(move.offer(label), refusal=refusal(check, state))
 
@@ -99,7 +99,7 @@ def checked(state: State, move: Move, label: Text) -> Offer:
 
 
 def for_table(state: State) -> Iterator[Offer]:
-    """Phase 1, and the end of a game on paper."""
+    """Yield the offers of phase 1, and those that end and score a game on paper."""
     if state.phase != SCORING and refusal(cards.check_due, cards.paper_turn_closed(state)) is None:
         label = Text("Next cards") if state.turn else Text("Turn over the first cards")
         yield cards.TurnOver().offer(label) if state.dealer == APP else typing(state)
@@ -112,13 +112,13 @@ def for_table(state: State) -> Iterator[Offer]:
 
 
 def typed_for_astra(state: State) -> Mapping[str, int]:
-    """S67: her cards as they were counted before."""
+    """Return ASTRA's cards as they were typed before, by action (S67)."""
     typed = astra.of(state).typed
     return {} if typed is None else dict(zip(ACTIONS, typed, strict=True))
 
 
 def typing(state: State) -> Offer:
-    """The cards of the table; in solo with the effect cards that came on the way."""
+    """Return the offer to type in the cards, in solo with the effect cards drawn before them."""
     options: dict[str, dict[str, str]] = {}
     for index in range(1, PILES + 1):
         if state.extra:
@@ -132,20 +132,20 @@ def typing(state: State) -> Offer:
 
 
 def unusual(state: State) -> dict[str, str]:
-    """S76: the numbers of the extra cards at this table that no other card has."""
+    """Return the numbers that only extra cards of this table have (S76)."""
     numbers = {str(EXTRA[card].number) for card in state.extra}
     return {text: Text.verbatim(text) for text in ON_EXTRA if text in numbers}
 
 
 def backs_at(state: State, place: int) -> frozenset[str] | None:
-    """S4: the actions that this place can show next; None where the deck of 63 sets no limit."""
+    """Return the actions that this place can show next (S4); None if the deck of 63 sets no limit."""
     if not state.solo and place <= len(state.slots):
         return cards.backs_of(state.slots[place - 1].number, state.extra)
     return frozenset(card.action for card in cards.deck(state.extra)) if state.extra else None
 
 
 def extra_card(state: State) -> Iterator[Offer]:
-    """S76: at a table of the campaign, as long as there is one to add."""
+    """Yield the offer to add an extra card, if one can be added (S76)."""
     if refusal(extra_cards.check_open, state) is None:
         left = {card: name for card, name in extra_cards.CARD.options.items() if card not in state.extra}
         yield Offer(
@@ -157,7 +157,7 @@ def extra_card(state: State) -> Iterator[Offer]:
 
 
 def score_offer(state: State, player: Player) -> Offer:
-    """The form of a finished sheet; changed, it holds what was typed before."""
+    """Return the form of a finished sheet, filled with what was typed before."""
     label = Text("Score the sheet") if player.tally is None else Text("Change the sheet")
     kind, asks = paper_scores.SCORE_MOVES[state.slug].kind, tuple(fields.specs(state.adventure.tally))
     hint = PLACES if state.adventure.compares and len(state.players) > 1 else NOTHING
@@ -165,7 +165,7 @@ def score_offer(state: State, player: Player) -> Offer:
 
 
 def on_paper(state: State, player: Player) -> Iterator[Offer]:
-    """Paper sheets: missions at any time, and in solo what goes to ASTRA."""
+    """Yield the offers with paper sheets: missions at any time, and in solo the card for ASTRA."""
     yield from missions(state, player)
     if state.phase != WRITING or not state.solo:
         return
@@ -180,7 +180,7 @@ def on_paper(state: State, player: Player) -> Iterator[Offer]:
 
 
 def in_turn(state: State, player: Player) -> Iterator[Offer]:
-    """Phases 2 to 4 of one player."""
+    """Yield the offers of one player in phases 2 to 4."""
     turn, seat = player.turn, player.seat
     if not turn.wrote:
         yield from combinations(state, player)
@@ -193,7 +193,7 @@ def in_turn(state: State, player: Player) -> Iterator[Offer]:
 
 
 def combinations(state: State, player: Player) -> Iterator[Offer]:
-    """Phase 2: three in multiplayer (S3), six in solo (S50)."""
+    """Yield the combinations of phase 2: three in multiplayer (S3), six in solo (S50)."""
     for one in turns.combinations(state):
         move = turns.ChooseCombination(
             seat=player.seat,
@@ -206,7 +206,7 @@ def combinations(state: State, player: Player) -> Iterator[Offer]:
 
 
 def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
-    """Phase 3: every empty space, lit where the number fits."""
+    """Yield every empty space for phase 3, lit if the number fits."""
     yield from changes(state, player, chosen)
     seat, layout = player.seat, state.adventure.layout
     value = chosen.number if player.turn.value is None else player.turn.value
@@ -217,7 +217,7 @@ def writing(state: State, player: Player, chosen: Combination) -> Iterator[Offer
 
 
 def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer]:
-    """The number changed by an astronaut (S20), the action by a wild symbol (A2-27)."""
+    """Yield the numbers that an astronaut makes (S20) and the actions that a wild symbol makes (A2-27)."""
     seat, turn, adventure = player.seat, player.turn, state.adventure
     if turn.may_shift and adventure.shifts:
         for value in turns.values_of(state, chosen.number, turn.action):
@@ -232,7 +232,7 @@ def changes(state: State, player: Player, chosen: Combination) -> Iterator[Offer
 
 
 def to_decide(state: State, player: Player) -> Iterator[Offer]:
-    """Phase 4: what the newest decisions offer, and leaving them alone."""
+    """Yield the options of the newest decisions in phase 4, and the buttons to decline them."""
     spots, seat = state.adventure.layout.spots, player.seat
     made = turn_end.Incident if state.phase == INCIDENTS else decisions.MarkSheet
     seen: set[str] = set()
@@ -256,7 +256,7 @@ def to_decide(state: State, player: Player) -> Iterator[Offer]:
 
 
 def missions(state: State, player: Player) -> Iterator[Offer]:
-    """S35: each mission, with the value it has now."""
+    """Yield each mission that the player has not accomplished (S35)."""
     for mission in state.missions:
         if player.claimed(mission.letter) is None:
             move = turn_end.ClaimMission(seat=player.seat, letter=mission.letter)
@@ -264,12 +264,12 @@ def missions(state: State, player: Player) -> Iterator[Offer]:
 
 
 def card_name(card: Slot) -> Text:
-    """A card that lies open, by what it shows."""
+    """Return the name of an open card: its number and action."""
     return Text("{number} {actions}", number=card.number, actions=PRINTED_ACTIONS[card.action])
 
 
 def third_card(state: State, player: Player) -> Iterator[Offer]:
-    """S51, S60: give it to ASTRA, or a solo bonus removes it."""
+    """Yield the offers to give the third card to ASTRA (S51) or to remove it with a bonus (S60)."""
     for slot in astra.third_slots(state):
         seat, card = player.seat, state.slots[slot - 1]
         name = card_name(card)

@@ -1,4 +1,4 @@
-"""A game on paper is over; its finished sheets are typed in, and ASTRA's cards."""
+"""Scoring of games on paper: typing in the finished sheets and ASTRA's cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, St
 
 
 class FinishPaper(Move, kind="finish"):
-    """The game on paper sheets ends when the table says so; now they are scored."""
+    """End a game on paper sheets and go on to scoring."""
 
     sentence = Text("The game is over; the sheets are scored.")
 
@@ -33,9 +33,9 @@ class FinishPaper(Move, kind="finish"):
 
 
 class ScoreAstra(Move, kind="score-astra"):
-    """S67: how many cards of each action ASTRA was given, where the app has not dealt them itself.
+    """Enter the number of cards of each action that ASTRA was given, if the app did not deal them.
 
-    S76: an extra card counts among those of any of its actions.
+    Rule S67. An extra card counts among those of any of its actions (S76).
     """
 
     sentence = Text("ASTRA's cards are counted.")
@@ -61,12 +61,12 @@ class ScoreAstra(Move, kind="score-astra"):
 
 
 class EnterScore(OnMySheet, kind="", counts=True):
-    """What is on a finished sheet of paper. Typed again, it replaces what was typed before."""
+    """Enter a finished paper sheet; entering it again replaces what was entered before."""
 
     sentence = Text("{seat}: the sheet is scored.")
 
     def check(self, state: State) -> None:
-        """Sheets are typed in at the end, for the adventure that was played."""
+        """Refuse a sheet before the end, or one of another adventure."""
         player_at(state, self.seat)
         if state.phase != SCORING:
             raise IllegalMove("Sheets are typed in when the game on paper is over.")
@@ -79,7 +79,7 @@ class EnterScore(OnMySheet, kind="", counts=True):
 
 
 def _score_move(adventure: Adventure) -> type[EnterScore]:
-    """The move that types a sheet of this adventure: its fields are those of the adventure's tally."""
+    """Return the move that enters a sheet of this adventure; its fields are those of the tally."""
     layout = adventure.layout
     called = {"__doc__": f"A finished sheet of {layout.name}."}
     bases, kind = (adventure.tally, EnterScore), {"kind": f"score-{layout.slug}"}

@@ -1,4 +1,4 @@
-"""Which player may act now, and the base of all steps on the own sheet."""
+"""Checks that a player may act now, and the base class of all moves on a player's own sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SLOT = Number("Place", 1, PILES)
 
 
 def player_at(state: State, seat: str) -> Player:
-    """The player of this seat. Raises `IllegalMove`."""
+    """Return the player of this seat. Raise `IllegalMove` if it is empty."""
     player = state.player(seat)
     if player is None:
         raise IllegalMove("Nobody sits there.")
@@ -21,10 +21,10 @@ def player_at(state: State, seat: str) -> Player:
 
 
 def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: bool = False) -> Player:
-    """A player who is at phases 2 to 4 and not done yet. Raises `IllegalMove`.
+    """Return a player who is in phases 2 to 4 and not done. Raise `IllegalMove` otherwise.
 
-    `opening`: a step that may come before the first cards. `solo_on_paper`: a step that the app also needs
-    where one player writes on paper, for ASTRA's card.
+    `opening`: the step may also come before the first cards. `solo_on_paper`: the step is also needed if a
+    single player writes on paper, for ASTRA's card.
     """
     if state.mode != SHEETS and not (solo_on_paper and state.solo):
         raise IllegalMove("The sheets are on paper at this table.")
@@ -39,6 +39,6 @@ def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: boo
 
 
 class OnMySheet(Move, anchor=Anchor.SEAT, owned=True):
-    """A step of one player, on the own sheet: it belongs to the seat and disturbs nobody else."""
+    """Step of one player on the own sheet; it belongs to the seat and affects no other player."""
 
     seat: str = declare(Id("Seat"))

@@ -1,8 +1,8 @@
 """The three piles of the multiplayer game (S2-S6, S76).
 
-Nobody knows the order of a shuffled pile, so none is stored: a card is picked from those it may be. In
-the first pass these are all cards not yet seen, since nobody knows which third they are in. Where extra cards
-make the piles unequal the first ones are longer, and each pile is shuffled when it runs out itself.
+The order of a shuffled pile is unknown, so it is not stored: a card is picked from those that it may be. In
+the first pass these are all unseen cards, because it is unknown which pile a card is in. If extra cards make
+the piles unequal, the first ones are longer, and each pile is shuffled when it runs out.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.components import PILES, STARSHIP
 
 Pick = Callable[[tuple[str, ...]], str]
-"""Which of these cards comes: drawn by chance, or read off the log."""
+"""Function that picks the next card from these candidates, by chance or from the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One pile: the number on top, the action turned over last, what was turned over before.
+    """One pile: the number on top, the action turned over last, the cards turned over before.
 
     `mixed` is the reshuffled rest; it is empty in the first pass.
     """
@@ -33,14 +33,14 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Three piles; `unseen` are the cards of the first pass that no one has seen yet."""
+    """Three piles; `unseen` are the cards of the first pass that have not been seen."""
 
     piles: tuple[Pile, ...] = (Pile(),) * PILES
     unseen: tuple[str, ...] = tuple(STARSHIP)
 
     @property
     def left(self) -> int:
-        """Turns until a pile is shuffled: cards face down in the smallest one, but for the visible one."""
+        """Turns until a pile is shuffled: face-down cards of the smallest pile, without its visible one."""
         return len(self.unseen) // PILES or min(len(pile.mixed) for pile in self.piles)
 
     @property
@@ -51,9 +51,9 @@ class Piles:
             yield from filter(None, (pile.number, pile.action, *pile.discard, *pile.mixed))
 
     def with_card(self, card: str) -> Piles:
-        """S76: the card is shuffled into those that nobody has seen, later into the smallest pile.
+        """Shuffle the card into the unseen cards, or later into the smallest pile (S76).
 
-        Where that one has nothing face down it goes to its discards, which are shuffled next.
+        If that pile has no card face down, the card goes to its discards, which are shuffled next.
         """
         if self.unseen:
             return replace(self, unseen=(*self.unseen, card))
@@ -67,22 +67,22 @@ class Piles:
 
 
 class Logged:
-    """A pick that reads the cards off a log entry, in order; `left` are those not yet asked for."""
+    """Pick that reads the cards from a log entry in order; `left` are those not read yet."""
 
     def __init__(self, cards: Sequence[str]) -> None:
         self.left = list(cards)
 
     def __call__(self, candidates: tuple[str, ...]) -> str:
-        """The next one. Raises `IllegalMove` where it cannot come."""
+        """Return the next card. Raise `IllegalMove` if it is not a candidate."""
         if not self.left or self.left[0] not in candidates:
             raise IllegalMove("This card cannot come now.")
         return self.left.pop(0)
 
 
 def turn_over(piles: Piles, pick: Pick) -> Piles:
-    """S3: the top card of each pile goes over to its action side, and the next number shows.
+    """Turn the top card of each pile to its action side and show the next number (S3).
 
-    The very first time nothing shows yet: three numbers are turned up first.
+    The first time no numbers are visible, so three are turned up first.
     """
     if not piles.piles[0].number:
         piles = _next_numbers(piles, pick)
@@ -99,7 +99,10 @@ def turn_over(piles: Piles, pick: Pick) -> Piles:
 
 
 def _next_numbers(piles: Piles, pick: Pick) -> Piles:
-    """S5, S6: a pile that has run out is its shuffled discard, without the card just turned over."""
+    """Show the next number of each pile; one that has run out is shuffled (S5).
+
+    It is made of its discard, without the card just turned over (S6).
+    """
     unseen, after = piles.unseen, []
     for pile in piles.piles:
         if unseen:

@@ -1,4 +1,4 @@
-"""How a finished game of Welcome to the Moon is recorded elsewhere."""
+"""Records of finished games of Welcome to the Moon, for files and sites outside the app."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.welcome_to_the_moon.state import State
 
 
 def board(state: State) -> tuple[str, ...]:
-    """The adventure, and against ASTRA the opponent (S46)."""
+    """Return the adventure, and in a solo game the opponent (S46)."""
     opponent = () if state.astra is None else (OPPONENTS[state.astra.level].name,)
     return (state.adventure.layout.name, *opponent)
 

@@ -13,41 +13,44 @@ from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
 from companion.games.welcome_to_the_moon.sheet import Sheet
 
 ERROR_POINTS = 5
-"""S29: what each crossed System Error costs."""
+"""Points lost for each crossed System Error (S29)."""
 
 PLACE_POINTS = (20, 10, 5)
-"""A2-44, A3-40: first, second and third place."""
+"""Points of the first, second and third place (A2-44, A3-40)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """Crossed from the lowest value up; the lowest uncrossed one counts, after the last box `values[-1]`."""
+    """Boxes crossed from the lowest value up; the lowest uncrossed value counts.
+
+    After the last box `values[-1]` counts.
+    """
 
     boxes: tuple[str, ...]
     values: tuple[int, ...]
 
     def next_box(self, sheet: Sheet) -> tuple[str, ...]:
-        """The lowest uncrossed one; none where it is finished."""
+        """Return the lowest uncrossed box, () if all are crossed."""
         return sheet.unmarked(self.boxes)[:1]
 
     def shown(self, sheet: Sheet) -> tuple[str, ...]:
-        """The box whose value counts; the last one stands for the value printed after it."""
+        """Return the box whose value counts; the last box stands for the value printed after it."""
         return self.next_box(sheet) or self.boxes[-1:]
 
 
 def ladder(layout: Layout, name: str) -> Ladder:
-    """The ladder of this name, as the sheet prints it."""
+    """Return the ladder of this name as the sheet prints it."""
     raw = layout.printed["ladders"][name]
     return Ladder(tuple(raw["boxes"]), tuple(raw["values"]))
 
 
 def planning_line(ladder: Ladder, crossed: int) -> ScoreLine:
-    """What is lost for planning: the value that counts with so many boxes crossed."""
+    """Return the loss for planning: the value that counts with this many boxes crossed."""
     return ScoreLine(Text("Planning"), -ladder.values[crossed], Text("{planning} crossed", planning=crossed))
 
 
 def claimed_points(cards: Mapping[int, MissionCard], claims: Sequence[Claim], letter: str) -> int:
-    """S42: the points of this letter's mission for the player that accomplished it, 0 without."""
+    """Return the points of this letter's mission, 0 if it was not accomplished (S42)."""
     return sum(
         cards[claim.card].first if claim.first else cards[claim.card].later
         for claim in claims
@@ -56,12 +59,12 @@ def claimed_points(cards: Mapping[int, MissionCard], claims: Sequence[Claim], le
 
 
 def missions_line(a: int, b: int, c: int) -> ScoreLine:
-    """S42: the points written for the three missions."""
+    """Return the line with the points of the three missions (S42)."""
     return ScoreLine(Text("Missions"), a + b + c, Text("A {a} + B {b} + C {c}", a=a, b=b, c=c))
 
 
 def errors_line(errors: int) -> ScoreLine:
-    """S29: 5 for each crossed System Error."""
+    """Return the line that subtracts 5 for each crossed System Error (S29)."""
     return ScoreLine(
         Text("System Errors"),
         -ERROR_POINTS * errors,
@@ -70,12 +73,12 @@ def errors_line(errors: int) -> ScoreLine:
 
 
 def place_points(place: int | None) -> int:
-    """S44, S45: the points of a place, 0 from the fourth on and without one."""
+    """Return the points of a place (S44), 0 from the fourth on and without a place (S45)."""
     return PLACE_POINTS[place - 1] if place is not None and place <= len(PLACE_POINTS) else 0
 
 
 def astra_card_lines(layout: Layout, opponent: Opponent, given: Mapping[str, int]) -> tuple[ScoreLine, ...]:
-    """S67: ASTRA's cards by action, the adventure's fixed part and the level's."""
+    """Return ASTRA's lines: her cards by action, the fixed part, the level's part (S67)."""
     cards = tuple(
         ScoreLine(
             Text("{actions} cards", actions=ACTIONS[action]),

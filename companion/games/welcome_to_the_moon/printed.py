@@ -1,7 +1,7 @@
 """Fields for what cards print and sheets hold: numbers with a half, an X, a choice of actions (S76).
 
-A number that the 63 cards never print is stored as it is: 8.5 as a number, since a float, JSON and TOML hold
-a half exactly, and what compares numbers needs no other case; an X, and 6/9 to choose from, as these texts.
+Numbers that the 63 cards never print are stored as they are. 8.5 is a number, because a float, JSON and TOML
+hold a half exactly and comparisons need no special case. X and 6/9 are stored as texts.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from companion.games.welcome_to_the_moon.components import (
 from companion.games.welcome_to_the_moon.sheet import Entry
 
 SHIFTS = (-2, -1, 0, 1, 2)
-"""S20."""
+"""Changes that an astronaut may make (S20)."""
 
 USUAL = range(18)
-"""S21: what the 63 cards make somebody write."""
+"""Numbers that can be written with the 63 cards (S21)."""
 
 ON_EXTRA: dict[str, Entry] = {
     str(card.number): card.number for card in EXTRA.values() if card.number not in range(1, 16)
 }
-"""S76: what only the extra cards print, by its text: X, 0, 8.5, 42, 6/9."""
+"""Numbers printed only on extra cards, by their text: X, 0, 8.5, 42, 6/9 (S76)."""
 
 UNUSUAL: dict[str, Entry] = {
     str(entry): entry
@@ -36,17 +36,20 @@ UNUSUAL: dict[str, Entry] = {
     for entry in ([number] if isinstance(number, str) else [number + by for by in SHIFTS])
     if entry not in USUAL and (isinstance(entry, str) or entry >= 0)
 }
-"""S20, S76: what they make somebody write beside the usual: X, 6.5 to 10.5, 40 to 44."""
+"""Entries that only extra cards allow: X, 6.5 to 10.5, 40 to 44 (S20, S76)."""
 
 
 def entry_of(text: str) -> Entry:
-    """What stands in a space, from its text: "8.5", "12", X, or a word of the adventure's."""
+    """Return the entry for a text: "8.5", "12", X, or a word of the adventure's."""
     return UNUSUAL.get(text, int(text) if text.isdecimal() else text)
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedNumber(Number):
-    """A whole number within its limits, or one of the `others`, by their texts. A form sends a text."""
+    """A whole number within its limits, or one of `others`, given by its text or value.
+
+    A form sends texts.
+    """
 
     others: tuple[tuple[str, Entry], ...] = ()
 
@@ -68,7 +71,7 @@ class PrintedNumber(Number):
 
 @dataclass(frozen=True, slots=True)
 class PrintedText(Choice):
-    """One of a few numbers, by their texts; a whole number is taken for its text (S76)."""
+    """One of a few numbers given by their texts; a whole number is accepted for its text (S76)."""
 
     def read(self, raw: object, where: str) -> str:
         return Choice.read(self, str(raw) if type(raw) is int else raw, where)
@@ -76,7 +79,10 @@ class PrintedText(Choice):
 
 @dataclass(frozen=True, slots=True)
 class PrintedAction(Choice):
-    """One of the six actions; what leaves a choice is taken, too, and shown where an offer names it (S76)."""
+    """One of the six actions (S76).
+
+    An extra card's choice of actions is accepted too, but shown only if an offer names it.
+    """
 
     def read(self, raw: object, where: str) -> str:
         return raw if isinstance(raw, str) and raw in self.unoffered else Choice.read(self, raw, where)
@@ -86,15 +92,15 @@ class PrintedAction(Choice):
 
 
 def card_number(label: str, least: int, most: int, pad: tuple[int, int] | None = None) -> PrintedNumber:
-    """The number of a card."""
+    """Return the field for the number of a card."""
     return PrintedNumber(label, least, most, pad, tuple(ON_EXTRA.items()))
 
 
 def card_action(label: str) -> PrintedAction:
-    """The action of a card."""
+    """Return the field for the action of a card."""
     choices = {action: name for action, name in PRINTED_ACTIONS.items() if action not in ACTIONS}
     return PrintedAction(label, ACTIONS, choices)
 
 
 WRITTEN = PrintedNumber("Number", 0, 17, others=tuple(UNUSUAL.items()))
-"""S21: what is written in a space."""
+"""Field for a number written in a space (S21)."""

@@ -1,4 +1,4 @@
-"""What a player should do now, in one sentence."""
+"""Prompts: one sentence that tells a player what to do now."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from companion.games.welcome_to_the_moon.state import (
 )
 
 IN_USE = {LEFT: Text("left sheet"), RIGHT: Text("right sheet")}
-"""B7, B78: which of two sheets everybody uses."""
+"""Names of the sheet that all players use this turn (B7, B78)."""
 
 
 def moment(state: State) -> Text:
-    """Where the game is."""
+    """Return the moment as a text: the adventure with its turn or "final scores"."""
     name = state.adventure.layout.name
     if state.phase == SCORING:
         return Text("{adventure}, final scores", adventure=name)
@@ -52,7 +52,7 @@ def moment(state: State) -> Text:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """What comes next for this seat, or for the table where nobody in particular asks."""
+    """Return the prompts of this seat; of the table if no player sits there."""
     player = state.player(seat) or (state.seen[0] if state.solo else None)
     index = offers_of(state, seat)
     if state.phase == SCORING:
@@ -67,7 +67,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def own(state: State, player: Player, index: OfferIndex) -> Prompt:
-    """What this player does next in the phases of the turn."""
+    """Return what this player does next in the phases of the turn."""
     if state.phase == WRITING and not player.turn.done:
         return at_work(state, player, index)
     if state.phase == INCIDENTS and player.turn.decisions:
@@ -80,7 +80,7 @@ def own(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def first_choice(state: State, player: Player | None, index: OfferIndex) -> Prompt:
-    """What is chosen before the first cards, then phase 1."""
+    """Return the choice before the first cards, or else phase 1."""
     if player is not None and player.turn.decisions:
         return deciding(state, player, index)
     if any(other.turn.decisions for other in state.players):
@@ -89,19 +89,19 @@ def first_choice(state: State, player: Player | None, index: OfferIndex) -> Prom
 
 
 def cards_due(state: State, index: OfferIndex) -> Prompt:
-    """Phase 1."""
+    """Return the prompt of phase 1, to turn over the cards."""
     text = Text("Turn over the cards of the piles.") if not state.solo else Text("Turn over three cards.")
     return Prompt("cards", text, index.of(cards.TurnOver, cards.TypeCards, paper_scores.FinishPaper))
 
 
 def over(state: State, index: OfferIndex) -> Iterator[Prompt]:
-    """On paper the end is a reminder; elsewhere the page shows the outcome."""
+    """Yield the outcome as a reminder with paper sheets; otherwise the result page shows it."""
     if state.mode == CARDS:
         yield Prompt("over", ending.sentence(state, state.ended[0]), index.of(paper_scores.FinishPaper))
 
 
 def scoring(state: State, player: Player | None, index: OfferIndex) -> Iterator[Prompt]:
-    """Typing in finished sheets."""
+    """Yield the prompt to type in the sheets that are missing."""
     missing = [other.name for other in state.players if other.tally is None]
     if state.solo and not astra.counted(state):
         missing.append("ASTRA")
@@ -112,7 +112,7 @@ def scoring(state: State, player: Player | None, index: OfferIndex) -> Iterator[
 
 
 def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
-    """The app keeps the cards, the sheets are on paper."""
+    """Return the prompt with paper sheets, where the app keeps only the cards."""
     notes = effect_notes(state)
     if state.solo and player is not None:
         if player.turn.chosen is None and not player.turn.error:
@@ -125,7 +125,7 @@ def paper(state: State, player: Player | None, index: OfferIndex) -> Prompt:
 
 
 def effect_notes(state: State) -> tuple[Text, ...]:
-    """S54, S55: what ASTRA's effect cards of this turn did; B51: and her own turn."""
+    """Return the effects of ASTRA's cards this turn (S54, S55), and her own turn (B51)."""
     if state.astra is None:
         return ()
     drawn = state.astra.effects
@@ -149,7 +149,7 @@ def _effect_note(state: State, letter: str, *, second: bool) -> Text:
 
 
 def at_work(state: State, player: Player, index: OfferIndex) -> Prompt:
-    """Phases 2 to 4."""
+    """Return the prompt of a player in phases 2 to 4."""
     turn = player.turn
     if turn.decisions:
         return deciding(state, player, index)
@@ -163,7 +163,7 @@ def at_work(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def writing(state: State, player: Player, index: OfferIndex) -> Prompt:
-    """Phase 3."""
+    """Return the prompt of phase 3, with changes to choose from if the number fits no space."""
     turn = player.turn
     said = {"value": turn.value, "action": ACTIONS.get(turn.action, "")}
     if turn.value is not None and state.adventure.fits(player.sheet, turn.value, turn.action):
@@ -173,7 +173,7 @@ def writing(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def changes(index: OfferIndex) -> Iterator[Offer]:
-    """S20, A2-16: the changes that find a space for a number: the astronaut's, else a wild symbol's."""
+    """Yield the changes that make a number fit: by an astronaut (S20), else by a wild symbol (A2-16)."""
     shifts = [offer for offer in index.of(turns.ShiftNumber) if not offer.hint]
     for offer in shifts:
         yield replace(offer, label=Text("Make it {value}", value=offer.label))
@@ -183,7 +183,7 @@ def changes(index: OfferIndex) -> Iterator[Offer]:
 
 
 def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
-    """Phase 4: what may or must be chosen; the newest first."""
+    """Return the prompt of the newest decision, which may or must be taken."""
     first, *others = decisions.current(player.turn)
     notes = tuple(dict.fromkeys(other.text for other in others if other.text != first.text))
     if first.must:
@@ -192,7 +192,10 @@ def deciding(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def leaving(player: Player, first: Decision, index: OfferIndex) -> Iterator[Offer]:
-    """S31: the act that leaves this effect alone, and no other: the turn ends only where none waits."""
+    """Yield the one button that declines this effect (S31).
+
+    It ends the turn only if no other decision waits.
+    """
     waiting = sum(one.text != first.text for one in player.turn.decisions)
     if waiting:
         leave = index[decisions.Decline(seat=player.seat, decision=first.kind)]
@@ -204,7 +207,7 @@ def leaving(player: Player, first: Decision, index: OfferIndex) -> Iterator[Offe
 
 
 def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
-    """Phase 6."""
+    """Return the prompt of phase 6, to accomplish a mission or not."""
     claims = tuple(
         replace(offer, label=claim(state, player, offer.fields["letter"]))
         for offer in index.of(turn_end.ClaimMission)
@@ -221,7 +224,7 @@ def accomplish(state: State, player: Player, index: OfferIndex) -> Prompt:
 
 
 def claim(state: State, player: Player, letter: str) -> Text:
-    """S36: a mission with what it brings now. V53: and what it sets off for everybody."""
+    """Return the label of a mission: its value now (S36), and what it sets off for all (V53)."""
     (mission,) = (one for one in state.missions if one.letter == letter)
     adventure, layout = state.adventure, state.adventure.layout
     first, later = adventure.worth(player.sheet, layout.cards[mission.card])
@@ -234,7 +237,7 @@ def claim(state: State, player: Player, letter: str) -> Text:
 
 
 def third_card(state: State, index: OfferIndex) -> Prompt:
-    """S51, S52, S60."""
+    """Return the prompt for the third card (S51, S52) and the bonuses that could remove it (S60)."""
     gives, left = index.of(turn_end.GiveCard), astra.bonuses_left(state)
     text = Text("Which card does ASTRA get?") if len(gives) > 1 else Text("The third card goes to ASTRA.")
     notes = (Text("Solo bonuses left: {left}.", left=left),) if left else ()
@@ -244,6 +247,6 @@ def third_card(state: State, index: OfferIndex) -> Prompt:
 
 
 def waiting(state: State) -> Prompt:
-    """The players still thinking, by name."""
+    """Return the prompt that names the players still thinking."""
     names = [player.name for player in state.players if player.thinks(state.phase)]
     return Prompt("wait", Text("Still thinking: {names}.", names=plain_list(names)))

@@ -1,4 +1,4 @@
-"""What to lay out and write so that a table of Welcome to the Moon stands as it did."""
+"""Steps to lay out and write a table of Welcome to the Moon again as it stood."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from companion.games.welcome_to_the_moon.state import (
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """The cards, the missions, ASTRA, every sheet, how far the turn is."""
+    """Return the steps for the cards, the missions, ASTRA, every sheet and the progress of the turn."""
     return groups(
         cards(state),
         Group(Text("Missions"), tuple(mission(state, one) for one in state.missions)),
@@ -39,7 +39,10 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def cards(state: State) -> Group:
-    """S3, S49: what lies open, and what of the pile everybody may know; nothing where the app draws."""
+    """Return the open cards and what all players may know of the pile (S3, S49).
+
+    If the app draws, there is nothing to lay out, so the cards are only notes.
+    """
     shown = tuple(place(state, at) for at in range(len(astra.turned_up(state))))
     if state.mode == SCORES:
         return Group(LAID, notes=(Text("The app keeps only the final scores of this table."),))
@@ -52,7 +55,7 @@ def cards(state: State) -> Group:
 
 
 def place(state: State, at: int) -> Text:
-    """What one of the three places shows."""
+    """Return the text for one of the three places."""
     slot = state.slots[at]
     said = (
         Text("Card {place}: {number} with {actions}.")
@@ -63,7 +66,7 @@ def place(state: State, at: int) -> Text:
 
 
 def solo_pile(pile: SoloPile, extra: int) -> Iterator[Text]:
-    """S47, S48, S63: what is face down in no known order, where the effect cards lie, what is discarded."""
+    """Yield the face-down cards, the effect cards among them, and the discards (S47, S48, S63)."""
     yield Text.counted(
         "Face-down pile: shuffle {count} starship card.",
         "Face-down pile: shuffle {count} starship cards.",
@@ -83,12 +86,12 @@ def solo_pile(pile: SoloPile, extra: int) -> Iterator[Text]:
 
 
 def effect(card: str) -> Text:
-    """An effect card of ASTRA's."""
+    """Return the name of one of ASTRA's effect cards."""
     return Text("effect {letter}", letter=EFFECTS[card])
 
 
 def mission(state: State, one: Mission) -> Text:
-    """S36: the card, and the side that lies up."""
+    """Return the text of a mission card with the side that lies up (S36)."""
     card = state.adventure.layout.cards[one.card]
     said = Text("Mission {letter}, card {card}: {asks} First value {first} is open.")
     if one.flipped:
@@ -97,7 +100,7 @@ def mission(state: State, one: Mission) -> Text:
 
 
 def her(state: State) -> Iterator[Group]:
-    """S50, S60, S67: the cards that are ASTRA's, what left the game, the bonuses that were used."""
+    """Yield ASTRA's cards, the cards that left the game and the bonuses used (S50, S60, S67)."""
     if state.astra is None or state.mode == SCORES:
         return
     name = Text("ASTRA: {name}, level {level}", name=astra.opponent(state).name, level=state.astra.level)
@@ -112,7 +115,7 @@ def her(state: State) -> Iterator[Group]:
 
 
 def her_cards(state: State) -> Iterator[Text]:
-    """S67."""
+    """Yield the number of ASTRA's cards of each action (S67)."""
     for action, count in astra.given_by_action(state).items():
         if count:
             yield Text.counted(
@@ -124,14 +127,14 @@ def her_cards(state: State) -> Iterator[Text]:
 
 
 def removed(one: Astra) -> Iterator[Text]:
-    """S60: the third cards that a bonus took out of the game."""
+    """Yield the third cards that a bonus took out of the game (S60)."""
     if one.removed:
         gone = in_a_row([DECK[card].label for card in one.removed])
         yield Text("Out of the game: {cards}.", cards=gone)
 
 
 def sheets(state: State) -> Iterator[Group]:
-    """Each sheet once: of a player, or between two neighbours (B1)."""
+    """Yield each sheet once: that of a player, or one shared by two neighbours (B1)."""
     if state.mode == SCORES:
         return
     claims = {player.seat: tuple(claimed(player)) for player in state.players}
@@ -150,7 +153,7 @@ def sheets(state: State) -> Iterator[Group]:
 
 
 def claimed(player: Player) -> Iterator[Text]:
-    """S36: the missions that this player has accomplished."""
+    """Yield the missions that this player has accomplished (S36)."""
     for claim in player.claims:
         said = Text("Mission {letter}: accomplished at its first value.")
         if not claim.first:
@@ -159,7 +162,7 @@ def claimed(player: Player) -> Iterator[Text]:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """Where the game is, who is done, and what the others have chosen so far."""
+    """Yield the moment, the players who are done, and what the others have chosen."""
     yield Text("{moment}.", moment=moment(state))
     if state.phase == SCORING:
         return
@@ -178,7 +181,7 @@ def turn(state: State) -> Iterator[Text]:
 
 
 def unknown(state: State) -> Iterator[Text]:
-    """What nobody told the app at this table."""
+    """Yield what the app does not know about this table."""
     if state.mode == CARDS:
         yield Text("What is written on the paper sheets.")
     if state.mode != SCORES and state.dealer != APP and state.pile is None:

@@ -1,4 +1,4 @@
-"""Scores are lists of reasons: of each sheet, and of ASTRA (S42-S45, S67-S70)."""
+"""Scores of sheets and of ASTRA, as lists of lines with their reasons (S42-S45, S67-S70)."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from companion.games.welcome_to_the_moon import astra
 from companion.games.welcome_to_the_moon.state import SHEETS, Player, State
 
 ASTRA = "astra"
-"""ASTRA's place among the seats."""
+"""Id of ASTRA among the seats."""
 
 
 def tally_of(state: State, player: Player) -> Any:
-    """What scores on this player's sheet: read off it, or typed in; None where nothing was typed yet."""
+    """Return the tally of this player, read off the sheet or typed in; None if not typed in yet."""
     if state.mode == SHEETS:
         return state.adventure.tally_of(player.sheet, player.claims)
     return None if player.tally is None else state.adventure.tally(**player.tally)
 
 
 def places(counts: Mapping[str, int]) -> dict[str, int | None]:
-    """S44, S45: dense ranks, 1 the best; no rank for a count of 0."""
+    """Return dense ranks, 1 for the best (S44); a count of 0 has no rank (S45)."""
     ranks = {count: index for index, count in enumerate(sorted(set(counts.values()), reverse=True), start=1)}
     return {seat: ranks[count] if count > 0 else None for seat, count in counts.items()}
 
 
 def place_against_astra(mine: int, hers: int) -> int | None:
-    """S69: the player is first on a tie; a count of 0 is not ranked (S45)."""
+    """Return the player's place, 1 on a tie (S69); a count of 0 is not ranked (S45)."""
     if mine <= 0:
         return None
     return 1 if mine >= hers else 2
@@ -36,9 +36,9 @@ def place_against_astra(mine: int, hers: int) -> int | None:
 
 @lru_cache(maxsize=64)
 def score(state: State) -> tuple[Standing, ...]:
-    """Everybody's lines, the best first; ASTRA's among them in the solo game.
+    """Return the lines of all players, the best first; in a solo game ASTRA's, too.
 
-    Remembered, since after a tap six phones ask for it, each for its vitals and for its panel.
+    Cached, because after a tap six phones ask for it, each for its vitals and for its panel.
     """
     tallies = {player.seat: tally_of(state, player) for player in state.seen}
     known = {seat: tally for seat, tally in tallies.items() if tally is not None}
@@ -60,7 +60,7 @@ def _lines(state: State, seat: str, tallies: Mapping[str, Any]) -> tuple[ScoreLi
 
 
 def place(state: State, seat: str, tallies: Mapping[str, Any]) -> int | None:
-    """S44, S69: the seat's place in what the adventure compares."""
+    """Return the seat's place in the adventure's contest (S44), in solo against ASTRA (S69)."""
     contest = state.adventure.contest
     if state.astra is None:
         return places({other: contest(tally) for other, tally in tallies.items()})[seat]

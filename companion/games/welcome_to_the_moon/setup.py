@@ -1,4 +1,4 @@
-"""What is chosen before the first card (S7, S46)."""
+"""Set-up of a game: the choices before the first card (S7, S46)."""
 
 from __future__ import annotations
 
@@ -35,17 +35,16 @@ MODES = {
 }
 DEALERS = {APP: Text("The app turns them over"), TABLE: Text("Our cards, typed in")}
 LAST_CARD = max(card for adventure in ADVENTURES.values() for card in adventure.layout.cards)
-"""The highest mission card of these adventures."""
+"""Highest number of a mission card in these adventures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The adventure and how it is played. A mission of 0 is drawn by the app.
+    """The adventure and how it is played; the app draws a mission given as 0.
 
     `level` is ASTRA's opponent, for one player (S46). `errors_anyway` is the reading of A1-65 (D6): ASTRA's
-    effect circles a System Error even where no sabotage is left. `untouched` is the reading of B71.
-    `campaign`: one of a campaign's tables (S71). `extra` are the extra cards that are in the deck from the
-    start (S76).
+    effect circles a System Error even if no sabotage is left. `untouched` is the reading of B71. `campaign`
+    is True for a table of a campaign (S71). `extra` are the extra cards in the deck from the start (S76).
     """
 
     adventure: str = declare(
@@ -64,15 +63,12 @@ class Setup:
 
     @property
     def missions(self) -> tuple[int, ...]:
-        """The mission cards wanted, 0 for a drawn one."""
+        """Mission cards wanted, 0 for one that is drawn."""
         return (self.mission_a, self.mission_b, self.mission_c)
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """S7: each mission wanted is one of the two of its letter; S76: each card is there once.
-
-    Raises `Malformed`.
-    """
+    """Raise `Malformed` if a mission is not of its letter (S7) or a card is given twice (S76)."""
     if len(set(setup.extra)) < len(setup.extra):
         raise Malformed("extra", "Each extra starship card is there once.")
     cards = ADVENTURES[setup.adventure].layout.cards
@@ -87,7 +83,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """Empty sheets; nothing is drawn yet. One player plays against ASTRA."""
+    """Return a state with empty sheets and no cards drawn; a single player plays against ASTRA."""
     adventure = ADVENTURES[setup.adventure]
     opening = Turn(decisions=adventure.opening if setup.mode == SHEETS else ())
     solo = len(seats) == 1

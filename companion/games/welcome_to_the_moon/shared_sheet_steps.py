@@ -1,4 +1,4 @@
-"""The sheets between two neighbours as steps to write them again: each sheet once, with both halves."""
+"""Steps to write sheets between two neighbours again: each sheet once, with both halves."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from companion.games.welcome_to_the_moon.state import Player, State
 
 @dataclass(frozen=True, slots=True)
 class Half:
-    """A sheet as the owner of one half sees it: on that side, with the name of who has the other half."""
+    """One half of a sheet as its owner sees it, with the name of the owner of the other half."""
 
     side: str
     player: Player
     other: str
 
     def id(self, spot: str) -> str:
-        """A spot of the printed sheet, as this owner's own sheets call it."""
+        """Return the id that the owner's sheet gives to a spot of the printed sheet."""
         return f"{self.side}.{spot}"
 
     def drew(self, spot: Spot) -> Iterator[str]:
-        """Whose insignia this owner sees there."""
+        """Yield the names of the players whose insignia this owner sees on the spot."""
         sheet, here = self.player.sheet, self.id(spot.id)
         if spot.kind == SPACE:
             if here in sheet.written:
@@ -43,7 +43,10 @@ class Half:
 
 
 def shared_sheets(state: State) -> Iterator[Group]:
-    """B1: each player's left sheet is the right one of the next; ASTRA has the other half of both."""
+    """Yield each sheet once: a player's left one is the right one of the next (B1).
+
+    In a solo game ASTRA owns the other half of both.
+    """
     seen = state.seen
     if state.solo:
         for side in SIDES:
@@ -57,19 +60,19 @@ def shared_sheets(state: State) -> Iterator[Group]:
 
 
 def group(state: State, place: Text, halves: tuple[Half, ...]) -> Group:
-    """A sheet with all that is written on it."""
+    """Return the group of steps for one sheet."""
     steps = tuple(sheet(state, halves))
     return Group(place, steps, notes=() if steps else (BLANK,))
 
 
 @lru_cache(maxsize=8)
 def printed(slug: str) -> tuple[Spot, ...]:
-    """The spots as they are printed, without the side on which an owner sees them."""
+    """Return the printed spots, without the side on which an owner sees them."""
     return tuple(spot for spot in load(slug).spots.values() if spot.kind != MISSION)
 
 
 def sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
-    """What lies between both: spaces, insignia, crossed symbols; then each half."""
+    """Yield what lies between both halves (spaces, insignia, crossed symbols), then each half."""
     shared = state.adventure.neighbours
     every = printed(state.slug)
     if shared is None:
@@ -89,12 +92,12 @@ def sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
 
 
 def owners(spot: Spot, halves: tuple[Half, ...]) -> list[str]:
-    """Whose insignia stands there, by what both owners see."""
+    """Return the names of the players whose insignia stands there, as both owners see it."""
     return list(dict.fromkeys(name for half in halves for name in half.drew(spot)))
 
 
 def spaces(heading: Text, row: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
-    """The insignia on a planet's spaces in their order, where there are any."""
+    """Yield the insignia on a planet's spaces in their order, if there are any."""
     found = [owners(spot, halves) for spot in row]
     if any(found):
         names = in_a_row([plain_list(one) if one else Text.verbatim(EMPTY) for one in found])
@@ -102,7 +105,7 @@ def spaces(heading: Text, row: Sequence[Spot], halves: tuple[Half, ...]) -> Iter
 
 
 def insignia(spots: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
-    """Who has drawn an insignia on which moon spaces, flags and asteroids."""
+    """Yield the moon spaces, flags and asteroids with insignia, by the names of their owners."""
     drawn = {spot.id: plain_list(owners(spot, halves)) for spot in spots}
     for names in dict.fromkeys(drawn.values()):
         if names:
@@ -111,24 +114,24 @@ def insignia(spots: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
 
 
 def common(halves: tuple[Half, ...]) -> Sheet:
-    """What both have marked, by the spots as they are printed."""
+    """Return the marks of both owners, by the ids of the printed spots."""
     circled = {printed_id(one) for half in halves for one in half.player.sheet.circled if on(half, one)}
     crossed = {printed_id(one) for half in halves for one in half.player.sheet.crossed if on(half, one)}
     return Sheet({}, frozenset(circled), frozenset(crossed))
 
 
 def on(half: Half, spot: str) -> bool:
-    """Whether a spot of an owner lies on this sheet."""
+    """Return True if this spot lies on the half's sheet."""
     return side_of(spot) == half.side
 
 
 def printed_id(spot: str) -> str:
-    """The spot without its side."""
+    """Return the id without its side."""
     return spot.partition(".")[2]
 
 
 def own_half(half: Half, spots: Sequence[Spot]) -> Iterator[Text]:
-    """What an owner has marked on the own half."""
+    """Yield the marks that an owner made on the own half."""
     sheet = common((half,))
     for heading in dict.fromkeys(spot.group for spot in spots):
         here = [spot for spot in spots if spot.group == heading]

@@ -1,7 +1,7 @@
-"""A player's sheet: what has been written, circled and crossed on it.
+"""A player's sheet: everything written, circled and crossed on it.
 
-All adventures share it: their data files name the ids, their rules say what a mark means. A mark that
-is drawn, checked or filled in counts as circled; what is lost or spent is crossed. A mark may be both (a
+All adventures share it: their data files name the ids, their rules say what a mark means. A mark that is
+drawn, checked or filled in counts as circled; one that is lost or spent is crossed. A mark may be both (a
 System Error that was repaired, a resource that was extracted).
 """
 
@@ -13,21 +13,21 @@ from dataclasses import dataclass, field
 from companion.engine.records import replace
 
 X = "X"
-"""S16: fills a space and has no value."""
+"""Entry that fills a space and has no value (S16)."""
 
 Entry = int | float | str
-"""What stands in a space: a whole number or one with a half, or X (S76).
+"""Entry of a space: a whole number or one with a half, or X (S76).
 
-A float holds a half exactly, and so do JSON, TOML and a snapshot; any other number is an int.
+A float holds a half exactly, and JSON, TOML and a snapshot do, too. Every other number is an int.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Immutable; `written` is never changed in place. Equal sheets hash alike by their marks alone.
+    """Immutable sheet; `written` is never changed in place. Its hash covers only the marks.
 
-    `active` is never stored: which of two sheets its player uses this turn, as a rule sees it; "" where there
-    is only one.
+    `active` is never stored: it names the sheet of two that the player uses this turn, "" if there is only
+    one.
     """
 
     written: Mapping[str, Entry] = field(default_factory=dict, hash=False)
@@ -36,47 +36,50 @@ class Sheet:
     active: str = ""
 
     def filled(self, spaces: Iterable[str]) -> bool:
-        """S16: whether each of these spaces holds a number or an X."""
+        """Return True if each of these spaces holds a number or an X (S16)."""
         return all(map(self.written.__contains__, spaces))
 
     def empty(self, spaces: Iterable[str]) -> tuple[str, ...]:
-        """S18: those of these spaces that hold nothing, in their order."""
+        """Return the empty ones of these spaces in their order (S18)."""
         written = self.written
         return tuple([space for space in spaces if space not in written])
 
     def blank(self, mark: str) -> bool:
-        """Neither circled nor crossed."""
+        """Return True if the mark is neither circled nor crossed."""
         return mark not in self.circled and mark not in self.crossed
 
     def unmarked(self, marks: Iterable[str]) -> tuple[str, ...]:
-        """Those of these marks that are blank, in their order."""
+        """Return the blank ones of these marks in their order."""
         circled, crossed = self.circled, self.crossed
         return tuple([mark for mark in marks if mark not in circled and mark not in crossed])
 
     def circled_of(self, marks: Iterable[str]) -> tuple[str, ...]:
-        """Those of these marks that are circled, in their order."""
+        """Return the circled ones of these marks in their order."""
         return tuple(filter(self.circled.__contains__, marks))
 
     def crossed_of(self, marks: Iterable[str]) -> tuple[str, ...]:
-        """Those of these marks that are crossed, in their order."""
+        """Return the crossed ones of these marks in their order."""
         return tuple(filter(self.crossed.__contains__, marks))
 
     def count_circled(self, marks: Iterable[str]) -> int:
-        """How many of these are circled."""
+        """Return the number of these marks that are circled."""
         return sum(map(self.circled.__contains__, marks))
 
     def count_crossed(self, marks: Iterable[str]) -> int:
-        """How many of these are crossed."""
+        """Return the number of these marks that are crossed."""
         return sum(map(self.crossed.__contains__, marks))
 
     def write(self, space: str, value: Entry) -> Sheet:
-        """S18: with a number or X in an empty space; a checked move never names a filled one."""
+        """Return the sheet with a number or X in this space (S18).
+
+        A checked move never names a filled space.
+        """
         return replace(self, written={**self.written, space: value})
 
     def circle(self, *marks: str) -> Sheet:
-        """With these circled."""
+        """Return the sheet with these marks circled."""
         return replace(self, circled=self.circled.union(marks)) if marks else self
 
     def cross(self, *marks: str) -> Sheet:
-        """With these crossed."""
+        """Return the sheet with these marks crossed."""
         return replace(self, crossed=self.crossed.union(marks)) if marks else self

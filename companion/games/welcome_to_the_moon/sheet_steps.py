@@ -1,4 +1,4 @@
-"""A sheet as steps to write it again: the spaces some in a row, the marks under their headings."""
+"""Steps to write a sheet again: several spaces to a row, marks under their headings."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from companion.games.welcome_to_the_moon.sheet import Sheet
 from companion.games.welcome_to_the_moon.sheet_view import EMPTY, SPACED
 
 ROW = 6
-"""So many spaces stand in a row: empty ones between can be counted at a glance."""
+"""Most spaces in a row, so that empty ones in between can be counted at a glance."""
 LONG = 3
-"""From so many marks on, the first and the last of a row are named."""
+"""Least number of marks that is shortened to the first and the last of them."""
 NUMBERS = re.compile(r"(\d+)")
 BLANK = Text("Nothing is written on this sheet yet.")
 PARTS = Text("{items}; {item}")
 
 
 def sheet_steps(layout: Layout, sheet: Sheet) -> Iterator[Text]:
-    """What is written, row by row, then what is drawn, circled and crossed under each heading."""
+    """Yield what is written, row by row, then the marks under each heading."""
     yield from written(layout, sheet)
     spots = [spot for spot in layout.spots.values() if spot.kind not in (SPACE, MISSION, FLAG)]
     yield from marked(spots, sheet)
 
 
 def written(layout: Layout, sheet: Sheet) -> Iterator[Text]:
-    """The rows of spaces in which something stands, each space once, empty ones as a dash."""
+    """Yield the rows that are not empty, each space once, with a dash for an empty one."""
     told: set[str] = set()
     for zone in layout.zones:
         if told.issuperset(zone.spaces):
@@ -41,25 +41,25 @@ def written(layout: Layout, sheet: Sheet) -> Iterator[Text]:
 
 
 def rows_of(layout: Layout, spaces: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The spaces under each heading of the zone, at most so many."""
+    """Yield the spaces under each heading of the zone, at most `ROW` at a time."""
     for _, alike in groupby(spaces, key=lambda space: layout.spots[space].group):
         part = tuple(alike)
         yield from (part[at : at + ROW] for at in range(0, len(part), ROW))
 
 
 def from_on(layout: Layout, zone: Text, row: Sequence[str]) -> Text:
-    """A part of a zone, by the space that it begins with."""
+    """Return the heading for a part of a zone, by its first space."""
     return Text("{zone}, from {space} on", zone=zone, space=layout.spots[row[0]].name)
 
 
 def in_order(layout: Layout, sheet: Sheet, row: Iterable[str]) -> Text:
-    """What stands in these spaces."""
+    """Return the entries of these spaces as a text."""
     entries = [str(sheet.written.get(space, EMPTY)) for space in row]
     return in_a_row([layout.entries.get(entry) or Text.verbatim(entry) for entry in entries], SPACED)
 
 
 def marked(spots: Sequence[Spot], sheet: Sheet) -> Iterator[Text]:
-    """One step for each heading under which anything is marked."""
+    """Yield one step for each heading under which anything is marked."""
     headings = dict.fromkeys(spot.group for spot in spots)
     for heading in headings:
         here = [spot for spot in spots if spot.group == heading]
@@ -68,7 +68,7 @@ def marked(spots: Sequence[Spot], sheet: Sheet) -> Iterator[Text]:
 
 
 def marks(spots: Sequence[Spot], sheet: Sheet) -> Text | None:
-    """'circle robot 1, plant 2; cross energy 1'; None where nothing of them is marked."""
+    """Return a text like 'circle robot 1, plant 2; cross energy 1', None if no spot is marked."""
     lines = [spot for spot in spots if spot.line]
     others = [spot for spot in spots if not spot.line]
     found = [
@@ -81,7 +81,7 @@ def marks(spots: Sequence[Spot], sheet: Sheet) -> Text | None:
 
 
 def named(spots: Sequence[Spot], marked: frozenset[str]) -> list[Text]:
-    """The names of those that are marked; of many that are numbered through, the first and the last."""
+    """Return the names of the marked spots; of a long numbered row, only the first and the last."""
     names: list[Text] = []
     for is_marked, row in groupby(spots, key=lambda spot: spot.id in marked):
         for run in runs([spot.name for spot in row] if is_marked else []):
@@ -90,7 +90,7 @@ def named(spots: Sequence[Spot], marked: frozenset[str]) -> list[Text]:
 
 
 def runs(names: Sequence[Text]) -> Iterator[list[Text]]:
-    """The names in rows: in each one number rises by one from name to name, and nothing else differs."""
+    """Yield the names in runs in which one number rises by one and nothing else differs."""
     run: list[Text] = []
     place = 0
     for name in names:
@@ -103,7 +103,7 @@ def runs(names: Sequence[Text]) -> Iterator[list[Text]]:
 
 
 def rises(before: str, after: str) -> int:
-    """Where in the name a number is one more in the next, 0 where that is not all that differs."""
+    """Return the index of the split name at which a number rises by one, 0 if anything else differs."""
     one, other = NUMBERS.split(before), NUMBERS.split(after)
     if len(one) != len(other):
         return 0

@@ -1,4 +1,4 @@
-"""A sheet as it is shown: its spots, what is lit and why not, what is on it in words, the part to look at."""
+"""View of a sheet: its spots, which are lit or refused, its content in words, the part in focus."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from companion.games.welcome_to_the_moon.state import Player, State
 from companion.games.welcome_to_the_moon.turns import WriteNumber, write_refusal
 
 SIDE = 1000
-"""A sheet is a square of this side."""
+"""Side of a sheet, which is a square."""
 MARGIN, LEAST, MOST = 70, 340, 860
-"""Room around what is lit, and the smallest part that is shown: smaller would lose its surroundings. A part
-larger than the last is no closer look: the whole sheet is shown."""
+"""Room around the lit spots, the least side of the part shown, and the most.
+
+A smaller part would lose its surroundings. A larger one would be no closer look, so the whole sheet is shown.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A heading, a zone's name for the most part, and under it each lit spot: offer, neighbours, gain.
+    """A heading, usually the name of a zone, with its lit spots: offer, neighbours, gain.
 
-    Of all spots that answer one `decision` one can be taken; "" where each of them may be.
+    Only one of the spots that answer the same `decision` can be taken; with "" each of them may be.
     """
 
     title: Text
@@ -40,14 +42,14 @@ class Strip:
 
 @dataclass(frozen=True, slots=True)
 class SheetView:
-    """One player's sheet. `focus` is x, y, width and height of what is worth looking at now.
+    """One player's sheet; `focus` is x, y, width and height of the part to look at now.
 
-    `refused` has each reason why a spot cannot be tapped now, with all spots that it is said of: beside the
-    drawing, since a reason changes with every number, and a spot is sent again only where it changed itself.
-    `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark). What a
-    pen wrote is told again in words: `written` has each zone's numbers, `marked` what is circled and crossed.
-    `reached` are the printed parts that are connected, where an adventure connects any. `sides` are the two
-    sheets of one who shares them with neighbours; all their spots are drawn.
+    `refused` has each reason why a spot cannot be tapped now, with all spots it applies to. It is kept beside
+    the drawing, because reasons change with every number, while a spot is sent again only if it changed
+    itself. `printed` is what only this adventure's sheet prints (figures, which bonus belongs to which mark).
+    The player's entries and marks are repeated in words: `written` has each zone's numbers, `marked` what is
+    circled and crossed. `reached` are the printed parts that are connected, if an adventure connects any.
+    `sides` are the two sheets of a player who shares them with neighbours; all their spots are drawn.
     """
 
     slug: str
@@ -64,26 +66,26 @@ class SheetView:
     refused: tuple[tuple[Text, tuple[str, ...]], ...] = ()
 
     def unlit(self) -> SheetView:
-        """The same for other players: the whole sheet, nothing to tap."""
+        """Return the whole sheet with nothing to tap, for pictures and read-only pages."""
         drawn = {spot: replace(one, lit=False, gain=NO_GAIN) for spot, one in self.drawn.items()}
         return replace(self, drawn=drawn, focus=focus([]), strips=(), refused=())
 
     @property
     def tells(self) -> bool:
-        """Whether a lit spot would bring anything."""
+        """True if a lit spot would bring anything."""
         return any(gain for strip in self.strips for *_, gain in strip.offers)
 
     def of_kind(self, *kinds: str) -> tuple[Drawn, ...]:
-        """The spots of these kinds."""
+        """Return the spots of these kinds."""
         return tuple(drawn for drawn in self.drawn.values() if drawn.spot.kind in kinds)
 
 
 def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetView:
-    """This player's sheet with what these offers light."""
+    """Return the view of this player's sheet, with the spots lit that these offers name."""
     layout = state.adventure.layout
     tappable = {target(offer): offer for offer in offers if offer.kind in TAPPED}
     lit = {spot: offer for spot, offer in tappable.items() if offer.refusal is None}
-    # What is chosen before the first turn brings the same wherever it is.
+    # Choices before the first turn bring the same at every spot.
     gains = gains_of(state, player.seat) if lit and state.turn else {}
     drawn = drawn_spots(layout, player, lit, gains)
     return SheetView(
@@ -105,7 +107,10 @@ def sheet_view(state: State, player: Player, offers: Sequence[Offer]) -> SheetVi
 def refusals(
     state: State, player: Player, tappable: Mapping[str, Offer]
 ) -> tuple[tuple[Text, tuple[str, ...]], ...]:
-    """Why spots cannot be tapped: every filled space too, while a number or an X is to be written."""
+    """Return the reasons why spots cannot be tapped, each with its spots.
+
+    While a number or an X is to be written, every filled space has one, too.
+    """
     reasons = {spot: offer.refusal for spot, offer in tappable.items()}
     kinds = {offer.kind for offer in tappable.values()}
     if WriteNumber.kind in kinds:
@@ -120,7 +125,7 @@ def refusals(
 
 
 def summary(state: State, player: Player) -> Text:
-    """What the drawing is of, and how full it is."""
+    """Return the name of the sheet and how many of its spaces are filled."""
     layout, sheet = state.adventure.layout, player.sheet
     spaces = layout.parts[sheet.active].spaces
     return Text(
@@ -132,12 +137,12 @@ def summary(state: State, player: Player) -> Text:
 
 
 EMPTY = "–"
-"""A space without a number."""
+"""Sign for a space without a number."""
 SPACED = Text("{items} {item}")
 
 
 def written_in_words(state: State, player: Player) -> tuple[tuple[Text, Text], ...]:
-    """The numbers of each zone in their order, of those in which one stands."""
+    """Return the numbers of each zone in their order, of zones that have any."""
     written, empty = player.sheet.written, Text.verbatim(EMPTY)
     said = {space: standing(state, player, space, entry) for space, entry in written.items()}
     return tuple(
@@ -148,7 +153,7 @@ def written_in_words(state: State, player: Player) -> tuple[tuple[Text, Text], .
 
 
 def standing(state: State, player: Player, space: str, entry: Entry) -> Text:
-    """What stands in a space: a number, an X, a word of the adventure's, or whose insignia."""
+    """Return the entry of a space as a text: a number, an X, a word of the adventure's, or an owner."""
     if state.adventure.neighbours is not None:
         return Text.verbatim(insignia_of(state, player, space, str(entry)))
     return state.adventure.layout.entries.get(str(entry), Text.verbatim(entry))
@@ -157,7 +162,7 @@ def standing(state: State, player: Player, space: str, entry: Entry) -> Text:
 def marked_in_words(
     state: State, player: Player, drawn: Iterable[Drawn]
 ) -> tuple[tuple[Text, tuple[Text, ...]], ...]:
-    """What is circled and what is crossed, by name; whose insignia where one is drawn."""
+    """Return the names of circled and of crossed spots; of insignia, by the name of their owner."""
     shared, spots = state.adventure.neighbours, tuple(drawn)
     drawn_on = shared.insignia if shared else ()
     marks = [one for one in spots if one.spot.id not in drawn_on and one.spot.kind != FLAG]
@@ -178,7 +183,7 @@ def marked_in_words(
 def strips(
     state: State, player: Player, lit: Mapping[str, Offer], gains: Mapping[str, Gain]
 ) -> tuple[Strip, ...]:
-    """The lit spots under their headings, in the order of the sheet; each decision's by themselves."""
+    """Return the lit spots under their headings in the order of the sheet, apart for each decision."""
     groups: dict[tuple[str, Text], list[tuple[str, Offer, Text, Text]]] = {}
     answers = answered(state, player) if lit else {}
     for spot, offer in lit.items():
@@ -190,7 +195,10 @@ def strips(
 
 
 def answered(state: State, player: Player) -> dict[str, str]:
-    """The kind of the decision that each spot answers; not of several of a kind, which take a spot each."""
+    """Return the kind of the decision that each spot answers.
+
+    Several decisions of one kind are left out, because each takes a spot of its own.
+    """
     now = current(player.turn) if player.turn.decisions else ()
     kinds = Counter(decision.kind for decision in now)
     single = [decision for decision in reversed(now) if kinds[decision.kind] == 1]
@@ -198,7 +206,10 @@ def answered(state: State, player: Player) -> dict[str, str]:
 
 
 def neighbours(state: State, player: Player, space: str) -> Text:
-    """The numbers between which a space stands; nothing where its zone has none, or it is no space."""
+    """Return a text with the nearest numbers around a space in its zone.
+
+    It is empty if the zone has no numbers, or if the spot is not a space.
+    """
     layout = state.adventure.layout
     written = {one: there for one, there in player.sheet.written.items() if there not in layout.entries}
     zones = layout.zones_of.get(space, ()) if state.adventure.neighbours is None else ()
@@ -216,7 +227,7 @@ def neighbours(state: State, player: Player, space: str) -> Text:
 
 
 def focus(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
-    """The smallest square with all these spots and some room around them, within the sheet."""
+    """Return the smallest square around these spots with some room, within the sheet."""
     points = [spot.at for spot in spots]
     if not points:
         return (0, 0, SIDE, SIDE)

@@ -1,4 +1,4 @@
-"""The two sheets of a player who shares them: with whom, which is in use, what stands opposite."""
+"""The two sheets of a player who shares them: with whom, which is in use, the marks opposite."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.welcome_to_the_moon.state import Player, State
 
 ASTRA = "astra"
 CROSS, RING = 11, 12
-"""How far a cross reaches on the other half, and the radius of a circle there."""
+"""Half the width of a cross on the other half, and the radius of a circle there."""
 
 NAMES = {LEFT: Text("Left sheet"), RIGHT: Text("Right sheet")}
 SHARED_WITH = {LEFT: Text("Left sheet, with {name}"), RIGHT: Text("Right sheet, with {name}")}
@@ -21,9 +21,9 @@ SHARED_WITH = {LEFT: Text("Left sheet, with {name}"), RIGHT: Text("Right sheet, 
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One of the two sheets. `mine` and `theirs` are seats, or ASTRA: each has an insignia of its own.
+    """One of the two sheets; `mine` and `theirs` are seats or ASTRA, each with its own insignia.
 
-    `crossed` and `circled` are SVG paths: what the neighbour marked on the half opposite, seen from here.
+    `crossed` and `circled` are SVG paths of what the neighbour marked on the half opposite, seen from here.
     """
 
     id: str
@@ -36,12 +36,12 @@ class SideView:
 
     @property
     def said(self) -> Text:
-        """Which sheet it is, and with whom."""
+        """Name of the sheet and of the neighbour who shares it."""
         return Text(SHARED_WITH[self.id], name=self.name)
 
 
 def sides_of(state: State, player: Player) -> tuple[SideView, ...]:
-    """Both sheets of this player, the left one first; nothing where each player has one."""
+    """Return both sheets of this player, the left one first; () if sheets are not shared."""
     if state.adventure.neighbours is None:
         return ()
     at = next(at for at, one in enumerate(state.players) if one.seat == player.seat)
@@ -68,7 +68,7 @@ def _side(state: State, player: Player, mine: str, other: Player, sheet: Sheet, 
 
 
 def _opposite(state: State, side: str) -> Iterator[Spot]:
-    """The spots of the neighbour's own half of this sheet: nobody else marks them."""
+    """Yield the spots of the neighbour's own half, which no other player marks."""
     shared = state.adventure.neighbours
     for spot in state.adventure.layout.spots.values():
         if spot.id.startswith(f"{side}.") and shared is not None and spot.id not in shared.turned:
@@ -86,7 +86,7 @@ def _ring(spot: Spot) -> str:
 
 
 def insignia_of(state: State, player: Player, spot: str, entry: str) -> str:
-    """Whose insignia stands there: the player's name, the neighbour's on that sheet, or ASTRA's."""
+    """Return the owner of the insignia: the player, the neighbour on that sheet, or ASTRA."""
     if entry != THEIRS:
         return player.name if entry == MINE else entry
     return next(side.name for side in sides_of(state, player) if spot.startswith(f"{side.id}."))

@@ -1,7 +1,7 @@
-"""A sheet drawn small, for all of them beside each other: which spaces are filled, what is marked.
+"""Small drawings of all sheets beside each other: which spaces are filled, what is marked.
 
-Everybody sees everybody's sheet, as at a table. The empty sheet is one path that all of them share; each adds
-what its own pen wrote, so that six of them weigh little.
+All players see all sheets, as at a real table. The empty sheet is one path that all of them share, and each
+sheet adds only what was written on it, so that six of them are small to send.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 from companion.games.welcome_to_the_moon.state import State
 
 DOT = 16
-"""How far a cross reaches, in the units of a sheet (1000 to its side)."""
+"""Half the width of a cross, in the units of a sheet (1000 to its side)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SmallSheet:
-    """One player's sheet, as SVG paths. `filled` of `spaces` are. `theirs` are a neighbour's insignia.
+    """One player's sheet as SVG paths, with `filled` of `spaces`; `theirs` are a neighbour's insignia.
 
-    Spaces and circles are points, which the pen's width and its ends make squares and discs.
+    Spaces and circles are points, which the stroke's width and line caps turn into squares and discs.
     """
 
     seat: str
@@ -39,14 +39,14 @@ class SmallSheet:
 
 @dataclass(frozen=True, slots=True)
 class SmallSheets:
-    """Everybody's, in the order of the seats, and the empty sheet under them."""
+    """All sheets in the order of the seats, and the empty sheet under them."""
 
     empty: str
     sheets: tuple[SmallSheet, ...]
 
 
 def small_sheets(state: State) -> SmallSheets:
-    """All sheets of this table."""
+    """Return the small drawings of all sheets of this table."""
     empty = "".join(_parts(state.slug, state.active).spaces.values())
     drawn = (_small(player.seat, player.sheet, state.slug, state.active) for player in state.seen)
     return SmallSheets(empty, tuple(drawn))
@@ -54,7 +54,7 @@ def small_sheets(state: State) -> SmallSheets:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What each spot of an adventure's sheet adds to a path: a space, a circle, a cross, a line.
+    """Path that each spot adds to a drawing: as a space, a circle, a cross, a line.
 
     `lost` are the entries that cross a space out.
     """
@@ -68,7 +68,10 @@ class Parts:
 
 @cache
 def _parts(slug: str, active: str) -> Parts:
-    """B8: of two sheets those in use: all of them together are each sheet of the table once."""
+    """Return the paths of an adventure's spots, of two sheets only those of the one in use (B8).
+
+    The sheets in use by all players are together each sheet of the table once.
+    """
     layout = ADVENTURES[slug].layout
     spots = [spot for spot in layout.spots.values() if spot.id.startswith(active)]
     return Parts(
@@ -82,7 +85,7 @@ def _parts(slug: str, active: str) -> Parts:
 
 @lru_cache(256)
 def _small(seat: str, sheet: Sheet, slug: str, active: str) -> SmallSheet:
-    """One sheet, worked out once for all phones of the table; a tap changes one of six."""
+    """Draw one sheet, cached for all phones of the table, because a tap changes one of six."""
     parts, shared = _parts(slug, active), ADVENTURES[slug].neighbours
     drawn_on = shared.insignia if shared else frozenset[str]()
     lost = {space for space, entry in sheet.written.items() if entry in parts.lost}

@@ -1,4 +1,4 @@
-"""The one pile of the solo game, with ASTRA's effect cards in it (S47-S49, S63-S65, S76)."""
+"""The single pile of the solo game, with ASTRA's effect cards (S47-S49, S63-S65, S76)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.games.welcome_to_the_moon.components import DECK, EFFECTS, PILE, 
 from companion.games.welcome_to_the_moon.piles import Pick
 
 OPEN = 3
-"""S49: so many starship cards lie open each turn."""
+"""Number of starship cards that lie open each turn (S49)."""
 
 
 @dataclass(frozen=True, slots=True)
 class SoloPile:
-    """The cards still face down, in no order; `effects` are those that lie in the last third (S47).
+    """Cards still face down, in no order; `effects` are those in the last third (S47).
 
-    `shown` are the three open starship cards. `second` once the discards were shuffled (S63).
+    `shown` are the three open starship cards. `second` is True once the discards were shuffled (S63).
     """
 
     cards: tuple[str, ...] = tuple(STARSHIP)
@@ -28,31 +28,37 @@ class SoloPile:
 
     @property
     def left(self) -> int:
-        """Cards face down."""
+        """Number of cards face down."""
         return len(self.cards) + len(self.effects)
 
     @property
     def run_out(self) -> bool:
-        """S64: three starship cards cannot be drawn any more."""
+        """True if three starship cards cannot be drawn any more (S64)."""
         coming = self.cards if self.second else self.cards + self.discard
         return sum(card in DECK for card in coming) < OPEN
 
     def candidates(self, third: int = PILE) -> tuple[str, ...]:
-        """S48: what may come next; no effect card before the last `third` of the first pass."""
+        """Return the cards that may come next (S48).
+
+        No effect card comes before the last `third` of the first pass.
+        """
         return self.cards if len(self.cards) > third and not self.second else self.cards + self.effects
 
     def with_card(self, card: str) -> SoloPile:
-        """S76: the card is shuffled into those face down; where the first pass is over, into the next."""
+        """Shuffle the card into those face down (S76).
+
+        With none face down in the first pass, it goes to the discards, which become the next pile.
+        """
         if self.cards or self.second:
             return replace(self, cards=(*self.cards, card))
         return replace(self, discard=(*self.discard, card))
 
     def put_away(self, *cards: str) -> SoloPile:
-        """Open cards to the discards; those not named are out of the pile's sight."""
+        """Move these open cards to the discards; the other open cards leave the pile."""
         return replace(self, discard=self.discard + cards, shown=())
 
     def exchanged(self, one: str, other: str) -> SoloPile:
-        """With these two cards in each other's place, wherever they lie."""
+        """Return the pile with these two cards in each other's place, wherever they lie."""
         names = {one: other, other: one}
         return replace(
             self,
@@ -63,14 +69,15 @@ class SoloPile:
 
 
 def third_of(extra: int) -> int:
-    """S47, S76: how many starship cards lie in the last third, where the deck has so many extra ones."""
+    """Return the number of starship cards in the last third with this many extra cards (S47, S76)."""
     return PILE + extra // PILES
 
 
 def deal(pile: SoloPile, pick: Pick, third: int = PILE) -> tuple[SoloPile, tuple[str, ...]]:
-    """S49: three starship cards, and the effect cards drawn on the way, which go to the discards.
+    """Draw three starship cards; effect cards drawn before them go to the discards (S49).
 
-    S64: nothing is drawn from a pile that has run out; the game ended with the turn before.
+    Return the pile and those effect cards. Raise `IllegalMove` if the pile has run out, because the game
+    ended with the turn before (S64).
     """
     drawn: list[str] = []
     while len(pile.shown) < OPEN:
@@ -84,7 +91,7 @@ def deal(pile: SoloPile, pick: Pick, third: int = PILE) -> tuple[SoloPile, tuple
 
 
 def _taken(pile: SoloPile, card: str) -> SoloPile:
-    """With this card drawn: an effect card to the discards, a starship card open."""
+    """Draw this card: an effect card goes to the discards, a starship card lies open."""
     cards = tuple(other for other in pile.cards if other != card)
     effects = tuple(other for other in pile.effects if other != card)
     if card in EFFECTS:
@@ -93,7 +100,7 @@ def _taken(pile: SoloPile, card: str) -> SoloPile:
 
 
 def _shuffled(pile: SoloPile) -> SoloPile:
-    """S58, S63: the discards, with the effect cards that lie among them, are the new pile."""
+    """Make a new pile of the discards (S63), with the effect cards among them (S58)."""
     if pile.run_out:
         raise IllegalMove("The pile has run out for the second time.")
     return replace(pile, cards=tuple(sorted(pile.discard, key=int)), effects=(), discard=(), second=True)

@@ -1,4 +1,4 @@
-"""The table: everybody's sheet and step, the missions, the cards, ASTRA. Immutable."""
+"""State of a table: all sheets, the progress of each player, missions, cards, ASTRA. Immutable."""
 
 from __future__ import annotations
 
@@ -18,22 +18,25 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
 from companion.games.welcome_to_the_moon.solo_pile import SoloPile
 
 SHEETS, CARDS, SCORES = "sheets", "cards", "scores"
-"""What the app keeps: everything; the cards of a table that writes on paper; only the final scores."""
+"""Modes: the app keeps everything, only the cards (with paper sheets), or only the final scores."""
 
 APP, TABLE = "app", "table"
-"""The cards are turned over by the app, or at the table and typed in."""
+"""Dealers: the app turns over the cards, or the players turn over their own and type them in."""
 
 CARDS_DUE, WRITING, MISSIONS, THIRD_CARD, SCORING = "cards", "writing", "missions", "third-card", "scoring"
 INCIDENTS = "incidents"
-"""What the table is at: phase 1; phases 2 to 4; phase 6; the card for ASTRA; typing finished sheets; phase 5
-while somebody has to choose."""
+"""Phase 5, while a player still has to choose.
+
+The five constants above are phase 1, phases 2 to 4, phase 6, the card for ASTRA, and typing in finished
+sheets.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """One of the three places of a turn: a pile's combination, in solo one card (S3, S50).
 
-    They are as printed: an extra card may leave number or action to choose (S76).
+    Number and action are as printed, so an extra card may leave a choice of either (S76).
     """
 
     number: int | float | str = by_hand(Count("Number of place {place}", 1, 15))
@@ -42,9 +45,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """The number of one slot with the action of another; the same slot in multiplayer (S9, S50).
+    """The number of one slot with the action of another; of the same slot in multiplayer (S9, S50).
 
-    What a card leaves to choose is chosen here (S76).
+    A choice that a card leaves is made here (S76).
     """
 
     number: Entry
@@ -55,9 +58,10 @@ class Combination:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How far a player is. `wild` is the action that a wild symbol made of the chosen one (A2-27).
+    """Progress of a player in the turn.
 
-    `due` is what the turn has set off for phase 5.
+    `wild` is the action that a wild symbol put in place of the chosen one (A2-27). `due` is what the turn has
+    set off for phase 5.
     """
 
     chosen: Combination | None = None
@@ -72,12 +76,12 @@ class Turn:
 
     @property
     def action(self) -> str:
-        """The action of this turn."""
+        """Action of this turn, "" while none is chosen."""
         return self.wild or (self.chosen.action if self.chosen else "")
 
     @property
     def value(self) -> Entry | None:
-        """The number as it would be written (S20), X where the card says so (S76)."""
+        """Number as it would be written (S20), X for the X of a card (S76), None while none is chosen."""
         if self.chosen is None:
             return None
         number = self.chosen.number
@@ -85,23 +89,26 @@ class Turn:
 
     @property
     def number(self) -> Written | None:
-        """This turn's number, for all that is beside it or asks for it; an X is none (S76)."""
+        """The written number with its space.
+
+        None for an X, because actions that look at the number find none then (S76).
+        """
         return self.written if self.written is None or self.written.value != X else None
 
     @property
     def wrote(self) -> bool:
-        """Phase 3 is over: a number was written or a System Error taken (S10, S25)."""
+        """True if phase 3 is over: a number was written or a System Error taken (S10, S25)."""
         return self.written is not None or self.error
 
     @property
     def may_shift(self) -> bool:
-        """S20: only with an astronaut; S76: an X cannot be changed."""
+        """True if an astronaut may still change the number (S20); an X is never changed (S76)."""
         return self.action == ASTRONAUT and self.written is None and self.value != X
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One seat. `tally` is a finished sheet that was typed in, by the fields of the adventure's tally."""
+    """One seat; `tally` holds the fields of a finished sheet that was typed in."""
 
     seat: str
     name: str
@@ -111,23 +118,23 @@ class Player:
     tally: Mapping[str, Plain] | None = field(default=None, hash=False)
 
     def thinks(self, phase: str) -> bool:
-        """Whether the table waits for this player in this phase."""
+        """Return True if the table waits for this player in this phase."""
         if phase in (CARDS_DUE, INCIDENTS):
             return bool(self.turn.decisions)
         return not (self.turn.missions_done if phase == MISSIONS else self.turn.done)
 
     def claimed(self, letter: str) -> Claim | None:
-        """The claim of this letter's mission, if there is one."""
+        """Return the claim of this letter's mission, or None."""
         return next((claim for claim in self.claims if claim.letter == letter), None)
 
     def at(self, **changed: Any) -> Player:
-        """Elsewhere in the turn: with these fields of it changed."""
+        """Return the player with these fields of the turn changed."""
         return replace(self, turn=replace(self.turn, **changed))
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """An open mission card; `flipped` once its first value is gone (S36)."""
+    """An open mission card; `flipped` is True once its first value is gone (S36)."""
 
     card: int
     letter: str
@@ -136,10 +143,10 @@ class Mission:
 
 @dataclass(frozen=True, slots=True)
 class Astra:
-    """S46-S63: the opponent, the cards given to her and removed, the bonuses used, the effects drawn.
+    """Progress of ASTRA (S46-S63): level, cards given and removed, bonuses used, effects drawn.
 
-    `effects` are the letters in the order drawn, `new` how many of them this turn brought, `late` how many of
-    these after the first card. `typed` are her cards by action where only the scores are kept.
+    `effects` are the letters in the order drawn. `new` is how many of them came this turn, `late` how many of
+    those came after the first card. `typed` are her cards by action if only the scores are kept.
     """
 
     level: int
@@ -154,7 +161,7 @@ class Astra:
 
 @dataclass(frozen=True, slots=True)
 class TypedStars:
-    """S75: a player's stars of one adventure of the campaign, set by hand."""
+    """Stars of a player in one adventure of the campaign, set by hand (S75)."""
 
     seat: str
     adventure: str
@@ -163,7 +170,7 @@ class TypedStars:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything that replaying the log gives. `notes` are those of a campaign, "" where one was removed."""
+    """Everything that replaying the log gives; in `notes` of a campaign, "" stands for a removed one."""
 
     slug: str
     mode: str
@@ -187,29 +194,29 @@ class State:
 
     @property
     def adventure(self) -> Adventure:
-        """The rules of this sheet."""
+        """Rules of the adventure being played."""
         return ADVENTURES[self.slug]
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats in order."""
+        """Seats in order."""
         return tuple(player.seat for player in self.players)
 
     @property
     def solo(self) -> bool:
-        """Against ASTRA."""
+        """True if a single player plays against ASTRA."""
         return self.astra is not None
 
     @property
     def shared(self) -> bool:
-        """Whether several players may be at this moment at once."""
+        """True if several players may have to act at the same time."""
         if self.phase == CARDS_DUE:
             return any(player.turn.decisions for player in self.players)
         return self.phase in (WRITING, INCIDENTS, MISSIONS)
 
     @property
     def extra(self) -> tuple[str, ...]:
-        """S76: the extra cards in this deck, in their order."""
+        """Extra cards in this deck, in their order (S76)."""
         cards = set(self.piles.cards) if self.piles is not None else set()
         if self.pile is not None and self.astra is not None:
             pile, her = self.pile, self.astra
@@ -218,13 +225,13 @@ class State:
 
     @property
     def active(self) -> str:
-        """B7: which of two sheets everybody uses this turn; "" where each has one."""
+        """Sheet of two that all players use this turn (B7); "" if each player has only one."""
         sides = self.adventure.layout.sides
         return sides[(max(self.turn, 1) - 1) % len(sides)]
 
     @property
     def seen(self) -> tuple[Player, ...]:
-        """The players, each with the sheet as this player sees it: with what the neighbours drew on it."""
+        """Players with their sheets as they see them, including the marks of their neighbours."""
         shared = self.adventure.neighbours
         if shared is None:
             return self.players
@@ -235,11 +242,14 @@ class State:
         )
 
     def player(self, seat: str) -> Player | None:
-        """The player of this seat, with the sheet as this player sees it."""
+        """Return the player of this seat, with the sheet as this player sees it, or None."""
         return next((player for player in self.seen if player.seat == seat), None)
 
     def with_player(self, player: Player) -> State:
-        """With this player's seat as given; of the sheet that this player sees, the own marks are kept."""
+        """Return the state with this player replaced.
+
+        The player's sheet is given as it is seen; only the player's own marks of it are kept.
+        """
         shared = self.adventure.neighbours
         if shared is not None:
             kept = next(one.sheet for one in self.players if one.seat == player.seat)
@@ -248,5 +258,5 @@ class State:
         return replace(self, players=tuple(player if p.seat == player.seat else p for p in self.players))
 
     def mission(self, letter: str) -> Mission | None:
-        """The mission of this letter, None before they are drawn."""
+        """Return the mission of this letter, None before the missions are drawn."""
         return next((mission for mission in self.missions if mission.letter == letter), None)

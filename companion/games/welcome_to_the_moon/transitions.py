@@ -1,4 +1,4 @@
-"""From one phase to the next: incidents, missions, ASTRA's card, the end, the next turn (S8, S53)."""
+"""Transitions between phases: incidents, missions, ASTRA's card, the end, the next turn (S8, S53)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from companion.games.welcome_to_the_moon.state import (
 
 
 def with_done(state: State, seat: str) -> State:
-    """The last one to be done leads into phase 5."""
+    """Mark the player as done; the last one starts phase 5."""
     player = player_at(state, seat)
     state = state.with_player(player.at(done=True, decisions=()))
     return state if not all(p.turn.done for p in state.players) else _incidents(state)
 
 
 def _incidents(state: State) -> State:
-    """Phase 5, for all together, then phase 6."""
+    """Play phase 5 for all players together."""
     sheets = state.adventure.incidents({player.seat: player.sheet for player in state.players})
     players = tuple(replace(player, sheet=sheets[player.seat]) for player in state.players)
     return _suffering(replace(state, players=players))
 
 
 def _suffering(state: State) -> State:
-    """What the turn has set off comes over everybody's sheet; what there is to choose is asked."""
+    """Apply to every sheet what the turn has set off, and add the decisions that it brings."""
     sheets = {player.seat: player.sheet for player in state.players}
     steps = state.adventure.suffers(sheets, {player.seat: player.turn.due for player in state.players})
     players = tuple(with_newer(player.at(due=()), steps[player.seat]) for player in state.players)
@@ -44,7 +44,7 @@ def _suffering(state: State) -> State:
 
 
 def suffered(state: State) -> State:
-    """Phase 6 once nobody has anything to choose in phase 5."""
+    """Start phase 6 once no player has anything left to choose in phase 5."""
     if any(player.turn.decisions for player in state.players):
         return state
     return next_mission(replace(state, phase=MISSIONS))
@@ -54,14 +54,17 @@ def suffered(state: State) -> State:
 
 
 def open_missions(state: State, player: Player) -> tuple[Mission, ...]:
-    """S35: those whose requirement the sheet meets and which were not accomplished before."""
+    """Return the missions not accomplished yet whose requirement the sheet meets (S35).
+
+    With paper sheets the app cannot check the requirement, so all missions not accomplished yet are returned.
+    """
     unclaimed = (m for m in state.missions if player.claimed(m.letter) is None)
     meets = state.adventure.missions
     return tuple(m for m in unclaimed if state.mode == CARDS or meets[m.card](player.sheet))
 
 
 def next_mission(state: State) -> State:
-    """A player with nothing to accomplish is through; when all are, the turn closes."""
+    """Finish phase 6 for players with nothing to accomplish; close the turn if all are finished."""
     players = tuple(
         player if player.turn.missions_done or open_missions(state, seen) else player.at(missions_done=True)
         for player, seen in zip(state.players, state.seen, strict=True)
@@ -71,7 +74,7 @@ def next_mission(state: State) -> State:
 
 
 def set_off_by(state: State, mission: Mission) -> tuple[str, ...]:
-    """V53: what it sets off for everybody if it is accomplished now, for the first time."""
+    """Return what this mission sets off if it is accomplished now for the first time (V53)."""
     if mission.flipped or any(player.claimed(mission.letter) for player in state.players):
         return ()
     sheets = {player.seat: player.sheet for player in state.players}
@@ -79,7 +82,7 @@ def set_off_by(state: State, mission: Mission) -> tuple[str, ...]:
 
 
 def _after_missions(state: State) -> State:
-    """The turn closes, unless a new mission sets something off: then phase 5 comes again."""
+    """Close the turn, or repeat phase 5 if a new mission sets something off."""
     taken = {claim.letter for player in state.players for claim in player.claims}
     new = [m.letter for m in state.missions if m.letter in taken and not m.flipped]
     due = state.adventure.set_off({player.seat: player.sheet for player in state.players}, new)
@@ -90,7 +93,10 @@ def _after_missions(state: State) -> State:
 
 
 def flipped(state: State) -> State:
-    """S36: a card that anybody has accomplished gives its later value from the next turn on."""
+    """Flip the missions that any player has accomplished (S36).
+
+    From the next turn on they give their later value.
+    """
     taken = {claim.letter for player in state.players for claim in player.claims}
     missions = tuple(replace(m, flipped=m.flipped or m.letter in taken) for m in state.missions)
     return replace(state, missions=missions)
@@ -100,7 +106,7 @@ def flipped(state: State) -> State:
 
 
 def close(state: State) -> State:
-    """S53: the missions are over; in solo the third card, then the end is looked at."""
+    """End phase 6, settle the third card in solo, then check for the end of the game (S53)."""
     state = flipped(state)
     if state.astra is None:
         return finish(state)
@@ -110,13 +116,13 @@ def close(state: State) -> State:
 
 
 def finish(state: State) -> State:
-    """S40, S41: the end is looked at once everybody has finished the turn."""
+    """Check for the end of the game once all players have finished the turn (S40, S41)."""
     state = replace(state, phase=CARDS_DUE)
     return replace(state, ended=ending.reasons(state))
 
 
 def begin(state: State) -> State:
-    """Phases 2 to 4 of the next turn, with the cards that lie open."""
+    """Start phases 2 to 4 of the next turn with the open cards."""
     fresh = tuple(replace(player, turn=Turn()) for player in state.players)
     state = replace(state, players=fresh, turn=state.turn + 1, phase=WRITING)
     if state.astra is None:

@@ -1,4 +1,4 @@
-"""The steps that may close the turn: done, missions, the third card of the solo game (S31-S39, S51-S60)."""
+"""Moves that may close the turn: done, missions, the third card in solo (S31-S39, S51-S60)."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ from companion.games.welcome_to_the_moon.state import (
 
 
 class Closing(OnMySheet, reveals=True):
-    """A step that may close the turn: where the app has the cards, the next ones come with it.
+    """A move that may close the turn; if the app deals, the next cards come with it.
 
-    `drawn` are the cards in the order they came.
+    `drawn` are those cards in their order.
     """
 
     drawn: tuple[str, ...] = declare(Many("Cards", Id("Card"), 0, 12), default=())
 
     def check_step(self, state: State) -> None:
-        """Raise `IllegalMove` where the step may not be made, whatever cards come with it."""
+        """Raise `IllegalMove` if the step may not be made; the cards are not checked."""
         raise NotImplementedError
 
     def step(self, state: State) -> State:
-        """The table it leads to, before any card."""
+        """Return the state after the step, before any card."""
         raise NotImplementedError
 
     def ahead(self, state: State) -> State:
-        """The same, checked. Raises `IllegalMove`."""
+        """Check the step and return the state after it. Raise `IllegalMove`."""
         self.check_step(state)
         return self.step(state)
 
@@ -52,29 +52,29 @@ class Closing(OnMySheet, reveals=True):
         self.apply(state)
 
     def apply(self, state: State) -> State:
-        """The step, and where it closes the turn the next cards."""
+        """Make the step and, if it closes the turn, turn over the next cards."""
         return cards.turned(self.ahead(state), self.drawn)
 
     def needs_draw(self, state: State) -> bool:
-        """Whether it closes the turn, and the app has the cards."""
+        """Return True if the step closes the turn and the app deals the cards."""
         try:
             return cards.due(self.ahead(state))
         except IllegalMove:
             return False  # the check will say why
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """S3, S49."""
+        """Draw the cards of the next turn (S3, S49)."""
         return replace(self, drawn=cards.drawn(self.ahead(state), edge.chance))
 
     def shows(self) -> bool:
-        """Only where cards came with it."""
+        """Return True if cards came with the move."""
         return bool(self.drawn)
 
 
 class Done(Closing, kind="done"):
-    """The player is through with phases 2 to 4; the last one leads the table on.
+    """Finish phases 2 to 4 for this player; the last player to finish starts phase 5.
 
-    S10, S24: a number or a System Error first. S31: what is left of the action is left alone.
+    A number or a System Error comes first (S10, S24). An unused rest of the action is given up (S31).
     """
 
     sentence = Text("{seat} is done.")
@@ -92,7 +92,7 @@ class Done(Closing, kind="done"):
 
 
 class Incident(Closing, kind="incident"):
-    """Phase 5: what a player has to choose there, one mark at a time; the last one leads on."""
+    """Mark one spot that phase 5 asks this player to choose; the last mark of all starts phase 6."""
 
     sentence = Text("{seat} marks {mark}.")
 
@@ -109,7 +109,7 @@ class Incident(Closing, kind="incident"):
         return MarkSheet(seat=self.seat, mark=self.mark)
 
     def written(self, state: State, player: Player) -> Player:
-        """The player with the mark."""
+        """Return the player with the mark."""
         return self._answer.written(state, player)
 
     def step(self, state: State) -> State:
@@ -118,7 +118,10 @@ class Incident(Closing, kind="incident"):
 
 
 class ClaimMission(Closing, kind="claim"):
-    """Phase 6 (S35, S39). On paper the table knows what the sheets meet, and may say so any time (A1-07)."""
+    """Accomplish a mission in phase 6, or at any time with paper sheets.
+
+    Rules S35, S39. With paper sheets only the players know if the sheet meets the requirement (A1-07).
+    """
 
     sentence = Text("{seat} accomplishes mission {letter}.")
 
@@ -139,7 +142,10 @@ class ClaimMission(Closing, kind="claim"):
             raise IllegalMove("Your sheet does not meet it: {what}", what=what)
 
     def step(self, state: State) -> State:
-        """S36: the first value for all who claim it in the first turn. Its reward comes at once (A1-36)."""
+        """Accomplish the mission; its reward comes at once (A1-36).
+
+        All who claim it in the first turn get its first value (S36).
+        """
         (mission,) = (one for one in state.missions if one.letter == self.letter)
         player, card = player_at(state, self.seat), state.adventure.layout.cards[mission.card]
         sheet = state.adventure.reward(player.sheet, card.later if mission.flipped else card.first)
@@ -149,7 +155,10 @@ class ClaimMission(Closing, kind="claim"):
 
 
 class LeaveMissions(Closing, kind="leave-missions"):
-    """S38: not now; perhaps in a later turn."""
+    """Accomplish no more missions this turn; they stay open for later turns.
+
+    Rule S38.
+    """
 
     sentence = Text("{seat} leaves the missions for later.")
 
@@ -163,7 +172,10 @@ class LeaveMissions(Closing, kind="leave-missions"):
 
 
 class GiveCard(Closing, kind="give-card"):
-    """S51, S52: the card that was not used goes to ASTRA: where it lies, and what it shows."""
+    """Give ASTRA the card that was not used, named by its place and by what it shows.
+
+    Rules S51, S52.
+    """
 
     sentence = Text("ASTRA gets {number} {action}.")
     removed = False
@@ -189,7 +201,10 @@ class GiveCard(Closing, kind="give-card"):
 
 
 class RemoveCard(GiveCard, kind="remove-card"):
-    """S60: a solo bonus takes the third card out of the game instead."""
+    """Use a solo bonus to remove the third card from the game, so that ASTRA does not get it.
+
+    Rule S60.
+    """
 
     sentence = Text("A solo bonus removes {number} {action} from the game.")
     removed = True

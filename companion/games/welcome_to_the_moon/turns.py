@@ -1,4 +1,7 @@
-"""Phases 2 and 3 of one player: choose, write, or take a System Error (S8-S29). Nobody waits for anybody."""
+"""Phases 2 and 3 of one player: choose, write, or take a System Error (S8-S29).
+
+Players do not wait for each other in these phases.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,10 @@ from companion.games.welcome_to_the_moon.state import CARDS, Combination, Player
 
 
 def combinations(state: State) -> Iterator[Combination]:
-    """S3, S50: a slot's own number and action; in solo the number of one card with another's action.
+    """Yield the combinations that the open cards allow (S3, S50).
 
-    S76: each of the numbers and actions that a card lets one choose from.
+    In multiplayer number and action are of the same slot, in solo of two slots. Each number and action that a
+    card leaves to choose is a combination of its own (S76).
     """
     for i, one in enumerate(state.slots, start=1):
         for j, other in enumerate(state.slots, start=1):
@@ -33,7 +37,7 @@ def combinations(state: State) -> Iterator[Combination]:
 
 
 def values_of(state: State, number: Entry, action: str) -> Iterator[Entry]:
-    """S20, S21: what may be written of a number with this action; an X stays what it is (S76)."""
+    """Yield the numbers that may be written with this action (S20, S21); an X stays an X (S76)."""
     if action == ASTRONAUT and state.adventure.shifts and not isinstance(number, str):
         yield from (number + by for by in SHIFTS if number + by >= 0)
     else:
@@ -41,30 +45,33 @@ def values_of(state: State, number: Entry, action: str) -> Iterator[Entry]:
 
 
 def fits(state: State, player: Player, combination: Combination) -> bool:
-    """S24, S26: whether there is a space for any value of this combination."""
+    """Return True if any value of this combination fits a space (S24, S26)."""
     adventure, sheet, action = state.adventure, player.sheet, combination.action
     return any(adventure.fits(sheet, value, action) for value in values_of(state, combination.number, action))
 
 
 def fits_with_wild(state: State, player: Player, combination: Combination) -> bool:
-    """A2-16: a wild symbol could make an astronaut of its action."""
+    """Return True if a wild symbol could make the combination fit as an astronaut (A2-16)."""
     wild = replace(combination, action=ASTRONAUT)
     return bool(state.adventure.wild(player.sheet)) and fits(state, player, wild)
 
 
 def hopeless(state: State, player: Player) -> bool:
-    """S25: none of the combinations can be written; a wild symbol need not be spent (A2-16)."""
+    """Return True if no combination can be written (S25), without spending a wild symbol (A2-16)."""
     return not any(fits(state, player, combination) for combination in combinations(state))
 
 
 def _bound(state: State, player: Player) -> bool:
-    """A2-28: a wild symbol is spent on the combination chosen, and it can still be written."""
+    """Return True if a wild symbol is spent on the chosen combination and it can still be written (A2-28)."""
     turn = player.turn
     return bool(turn.wild and turn.chosen and fits(state, player, replace(turn.chosen, action=turn.wild)))
 
 
 class ChooseCombination(OnMySheet, kind="choose"):
-    """Phase 2: the number of one place with the action of one: the same, in solo another (S9, S24, S50)."""
+    """Choose the number of one place with the action of the same place, or in solo of another one.
+
+    Phase 2 (S9, S24, S50).
+    """
 
     sentence = Text("{seat} chooses {number} with {action}.")
 
@@ -75,7 +82,7 @@ class ChooseCombination(OnMySheet, kind="choose"):
 
     @property
     def wanted(self) -> Combination:
-        """The combination as the cards show it."""
+        """Combination that the fields name."""
         return Combination(self.number, self.action, self.number_slot, self.action_slot)
 
     def check(self, state: State) -> None:
@@ -89,17 +96,17 @@ class ChooseCombination(OnMySheet, kind="choose"):
             raise no_place(self.number, self.action)
 
     def apply(self, state: State) -> State:
-        """S9: until the number is written another one may be chosen instead."""
+        """Choose the combination; another may be chosen until the number is written (S9)."""
         return state.with_player(player_at(state, self.seat).at(chosen=self.wanted, shift=0, wild=""))
 
 
 def no_place(number: Entry, action: str) -> IllegalMove:
-    """S12: the refusal of a combination."""
+    """Return the error for a combination that fits nowhere (S12)."""
     return IllegalMove("{number} fits nowhere with {action}.", number=number, action=IN_SENTENCE[action])
 
 
 def _check_at_phase_two(turn: Turn) -> None:
-    """S10, S57: nothing has to be decided first, and nothing is written yet."""
+    """Raise `IllegalMove` if something is written (S10) or must be decided first (S57)."""
     for decision in current(turn):
         if decision.must:
             raise IllegalMove("First: {what}", what=decision.text)
@@ -111,7 +118,10 @@ def _check_at_phase_two(turn: Turn) -> None:
 
 
 class ShiftNumber(OnMySheet, kind="shift"):
-    """S20-S23: an astronaut changes the number by up to two."""
+    """Change the chosen number by up to two with an astronaut.
+
+    Rules S20-S23.
+    """
 
     sentence = Text("{seat} makes it {value}.")
 
@@ -133,7 +143,10 @@ class ShiftNumber(OnMySheet, kind="shift"):
 
 
 class UseWild(OnMySheet, kind="use-wild"):
-    """A2-27, A2-28: a circled wild symbol, one a turn, makes the chosen action any of the six."""
+    """Spend a circled wild symbol, at most one a turn, to replace the chosen action with any other.
+
+    Rules A2-27, A2-28.
+    """
 
     sentence = Text("{seat} spends a wild symbol: {action}.")
 
@@ -154,14 +167,14 @@ class UseWild(OnMySheet, kind="use-wild"):
             raise no_place(chosen.number, self.action)
 
     def apply(self, state: State) -> State:
-        """The symbol is crossed; the action stands for the chosen one."""
+        """Cross the wild symbol and replace the chosen action."""
         player = player_at(state, self.seat).at(wild=self.action, shift=0)
         sheet = player.sheet.cross(state.adventure.wild(player.sheet))
         return state.with_player(replace(player, sheet=sheet))
 
 
 def write_refusal(state: State, player: Player, space: str) -> Text | None:
-    """Why the chosen number may not be written in this space; None where it may."""
+    """Return why the chosen number may not be written in this space, None if it may."""
     turn = player.turn
     if turn.value is None:
         return Text("Choose a combination first.")
@@ -169,7 +182,10 @@ def write_refusal(state: State, player: Player, space: str) -> Text | None:
 
 
 class WriteNumber(OnMySheet, kind="write"):
-    """Phase 3 (S12-S15, S18)."""
+    """Write the chosen number in a space.
+
+    Phase 3 (S12-S15, S18).
+    """
 
     sentence = Text("{seat} writes {value}: {space}.")
 
@@ -186,11 +202,14 @@ class WriteNumber(OnMySheet, kind="write"):
             raise IllegalMove(reason)
 
     def apply(self, state: State) -> State:
-        """With what phase 4 may then do."""
+        """Write the number and add the decisions of phase 4."""
         return state.with_player(self.written(state, player_at(state, self.seat)))
 
     def written(self, state: State, player: Player) -> Player:
-        """The player with the number. A number that was changed has used its astronaut (S23)."""
+        """Return the player with the number written.
+
+        A number that was changed has used its astronaut, so the astronaut is marked at once (S23).
+        """
         adventure, written = state.adventure, Written(self.space, self.value)
         step = adventure.write(player.sheet, self.space, self.value)
         turn = replace(player.turn, written=written)
@@ -204,7 +223,10 @@ class WriteNumber(OnMySheet, kind="write"):
 
 
 class TakeError(OnMySheet, kind="system-error"):
-    """S24-S27: no number fits, so a System Error; never while a combination fits."""
+    """Take a System Error, which is allowed only if no combination fits anywhere.
+
+    Rules S24-S27.
+    """
 
     sentence = Text("{seat} takes a System Error.")
 
@@ -217,7 +239,7 @@ class TakeError(OnMySheet, kind="system-error"):
             raise IllegalMove("A System Error is only taken when no combination fits anywhere.")
 
     def apply(self, state: State) -> State:
-        """S25."""
+        """Take a System Error in place of a combination (S25)."""
         player = player_at(state, self.seat).at(chosen=None, shift=0, error=True)
         step = state.adventure.error(player.sheet)
         return state.with_player(settled(state, with_newer(player, step)))

@@ -1,4 +1,4 @@
-"""Every mark and card on the table by its id, and how a correction sets it."""
+"""All marks and cards of a table by id, with how a correction sets them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from companion.games.welcome_to_the_moon.state import (
 EMPTY, CIRCLED, CROSSED, BOTH = "empty", "circled", "crossed", "both"
 WRITABLE = {EMPTY: Text("empty"), X: X} | {str(number): str(number) for number in USUAL}
 WRITABLE_WITH_EXTRA = WRITABLE | {text: text for text in UNUSUAL}
-"""S76: what extra cards let somebody write stands beside the usual numbers."""
+"""Entries of a space if extra cards are in the deck (S76)."""
 MARKS = {
     EMPTY: Text("unmarked"),
     CIRCLED: Text("circled"),
@@ -44,23 +44,23 @@ MARKS = {
     BOTH: Text("circled and crossed"),
 }
 AT_HAND = 8192
-"""Spots with what stands in them, of some thirty sheets: a step changes a few, and history asks for all."""
+"""Cache size for some thirty sheets, because a step changes few spots but history asks for all."""
 CLAIMS = {EMPTY: Text("open"), "first": Text("at its first value"), "later": Text("at its later value")}
 
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
-    """All that a correction can set, and all that history follows."""
+    """Return all values that a correction can set and that history follows."""
     return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """The state with one value set by hand. The value was checked against `values`."""
+    """Return the state with one value set by hand; the value was checked against `values`."""
     return _consistent(set_by_hand(editable_values(state), state, what, value))
 
 
 def _consistent(state: State) -> State:
-    """Nothing is asked that the table no longer has; between turns the end is looked at again."""
+    """Drop decisions that lost their options, and between turns check again for the end."""
     for player in state.seen:
         state = state.with_player(decisions.settled(state, player))
     if state.phase == INCIDENTS:
@@ -71,12 +71,12 @@ def _consistent(state: State) -> State:
 
 
 def figures(state: State) -> Mapping[str, Points]:
-    """Everybody's score as it stands by seat, for the curves; in a solo game ASTRA's too."""
+    """Return the current score of each seat for the curves, in a solo game ASTRA's, too."""
     return {standing.seat: standing.total for standing in score(state)}
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """The cards, the missions, ASTRA, then each sheet."""
+    """Yield the values of the cards, the missions, ASTRA, then each sheet."""
     for at, slot in enumerate(astra.turned_up(state)):
         if state.extra:
             yield from _printed(slot, at, state.extra)
@@ -93,7 +93,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableValue]:
-    """S76: number and action of a place as the cards of this deck print them; numbers by their texts."""
+    """Yield number and action of a place as this deck prints them, numbers as texts (S76)."""
     numbers = {str(number): number for number in (*(card.number for card in deck(extra)), slot.number)}
     printed = {card.action for card in deck(extra)}
     actions = {action: name for action, name in PRINTED_ACTIONS.items() if action in printed}
@@ -104,7 +104,6 @@ def _printed(slot: Slot, at: int, extra: tuple[str, ...]) -> Iterator[EditableVa
 
 
 def _of_slot(at: int, name: str, value: str, spec: Choice, read: Callable[[str], Any]) -> EditableValue:
-    """One of the two values of a place."""
     return EditableValue(
         TableValue(f"slot.{at + 1}.{name}", value, spec),
         lambda state, new: _with_slot(at, state, **{name: read(new)}),
@@ -112,13 +111,13 @@ def _of_slot(at: int, name: str, value: str, spec: Choice, read: Callable[[str],
 
 
 def _with_slot(at: int, state: State, **changed: Any) -> State:
-    """S3: what a place shows."""
+    """Set what a place shows (S3)."""
     slots = (*state.slots[:at], replace(state.slots[at], **changed), *state.slots[at + 1 :])
     return _laid(replace(state, slots=slots), at)
 
 
 def _laid(state: State, at: int) -> State:
-    """In solo the open card is then another one: with that number and action, or at least that action."""
+    """In solo, exchange the open card for one with the new number and action, or at least that action."""
     pile, slot = state.pile, state.slots[at]
     if pile is None or at >= len(pile.shown):
         return state
@@ -129,14 +128,14 @@ def _laid(state: State, at: int) -> State:
 
 
 def _with_mission(letter: str, state: State, **changed: Any) -> State:
-    """S36: whether the first value is gone."""
+    """Set the flag of a mission's first value being gone (S36)."""
     return replace(
         state, missions=tuple(replace(m, **changed) if m.letter == letter else m for m in state.missions)
     )
 
 
 def _astra(state: State, her: Astra) -> Iterator[EditableValue]:
-    """S67: her cards by action; S60: bonuses used."""
+    """Yield her cards by action (S67) and the bonuses used (S60)."""
     for action, count in astra.given_by_action(state).items():
         most = count + len(_free(state, action))
         yield EditableValue(
@@ -155,19 +154,22 @@ def _with_astra(state: State, **changed: Any) -> State:
 
 
 def _unused(state: State) -> tuple[str, ...]:
-    """The cards that are neither hers, nor removed, nor open on the table."""
+    """Return the cards that are neither ASTRA's, nor removed, nor open on the table."""
     her = astra.of(state)
     gone = {*her.given, *her.removed, *(state.pile.shown if state.pile else ())}
     return tuple(card for card in (*STARSHIP, *state.extra) if card not in gone)
 
 
 def _free(state: State, action: str) -> tuple[str, ...]:
-    """Those of them that would count as this action if they were hers."""
+    """Return the unused cards that would count as this action if they were ASTRA's."""
     return tuple(card for card in _unused(state) if astra.counts_as(state, card) == action)
 
 
 def _with_given(action: str, state: State, count: int) -> State:
-    """ASTRA has this many cards of the action: more come from anywhere, fewer go to the discards."""
+    """Give ASTRA this many cards of the action.
+
+    More come from any unused cards, surplus ones go to the discards.
+    """
     her, pile = astra.of(state), state.pile
     have = tuple(card for card in her.given if astra.counts_as(state, card) == action)
     now = have[:count] + _free(state, action)[: max(0, count - len(have))]
@@ -186,7 +188,7 @@ def _with_given(action: str, state: State, count: int) -> State:
 def _sheet(
     slug: str, missions: tuple[Mission, ...], player: Player, extra: bool
 ) -> tuple[EditableValue, ...]:
-    """Every space, mark and mission of one sheet. A step changes one sheet, so the others' are at hand."""
+    """Return every space, mark and mission of one sheet, cached because a step changes only one sheet."""
     adventure = ADVENTURES[slug]
     spots = [spot for spot in adventure.layout.spots.values() if spot.kind not in (MISSION, FLAG)]
     sheet, who = player.sheet, (player.seat, player.name)
@@ -208,7 +210,7 @@ def _sheet(
 
 
 def _with_done(state: State, player: Player, done: bool) -> State:
-    """The last one to be done leads the table on."""
+    """Set the player's flag of being done; the last player to be done starts phase 5."""
     if done and state.phase == WRITING:
         return transitions.with_done(state, player.seat)
     return _with(state, player.seat, turn=replace(player.turn, done=done))
@@ -220,13 +222,13 @@ def _with(state: State, seat: str, **changed: Any) -> State:
 
 
 def _own(state: State, seat: str) -> Sheet:
-    """A seat's own marks; `State.player` has its neighbours' on it too."""
+    """Return the sheet with a seat's own marks; `State.player` adds those of its neighbours."""
     return next(player.sheet for player in state.players if player.seat == seat)
 
 
 @lru_cache(maxsize=AT_HAND)
 def _space(slug: str, spot: str, player: tuple[str, str], extra: bool, there: str) -> EditableValue:
-    """S12: what stands in a space. An X that is set by hand is none of a card (D33)."""
+    """Return the value of a space (S12); an X set by hand is not the X of a card (D33)."""
     adventure, (seat, name) = ADVENTURES[slug], player
     numbers = {**(WRITABLE_WITH_EXTRA if extra else WRITABLE), **adventure.layout.entries}
     writable = {EMPTY: WRITABLE[EMPTY], **adventure.entries} if adventure.entries else numbers
@@ -244,7 +246,6 @@ def _space(slug: str, spot: str, player: tuple[str, str], extra: bool, there: st
 
 @lru_cache(maxsize=AT_HAND)
 def _mark(slug: str, spot: str, player: tuple[str, str], shown: str) -> EditableValue:
-    """Whether something is circled, crossed or both."""
     seat, name = player
     label = Text("{player}: {spot}", player=name, spot=ADVENTURES[slug].layout.spots[spot].name)
 
@@ -262,14 +263,14 @@ def _mark(slug: str, spot: str, player: tuple[str, str], shown: str) -> Editable
 
 
 def mark_of(sheet: Sheet, spot: str) -> str:
-    """What is on a spot: one of `MARKS`."""
+    """Return the mark of a spot: one of `MARKS`."""
     if spot in sheet.circled:
         return BOTH if spot in sheet.crossed else CIRCLED
     return CROSSED if spot in sheet.crossed else EMPTY
 
 
 def _claim(player: Player, mission: Mission) -> EditableValue:
-    """S36: whether this player has accomplished the mission, and for which value."""
+    """Return the value of the player's claim of a mission: open, at its first or later value (S36)."""
 
     def put(state: State, value: str) -> State:
         claims = tuple(claim for claim in player.claims if claim.letter != mission.letter)

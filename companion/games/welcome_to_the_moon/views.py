@@ -1,4 +1,4 @@
-"""What the views show, made ready for their templates: cards, sheet, missions, scores, ASTRA."""
+"""Data for the templates of the views: cards, sheet, missions, scores, ASTRA."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ from companion.games.welcome_to_the_moon.state import (
 )
 
 FINISHED = ("table",)
-"""What the result shows as it stands at the end."""
+"""Views that the result page shows as they are at the end."""
 
 CAMPAIGN = campaign
-"""What the page of a campaign shows."""
+"""Function that returns the data of a campaign's page."""
 
 VIEW_NAMES = {
     "turn": Text("Turn"),
@@ -52,12 +52,12 @@ VIEW_NAMES = {
     "players": Text("Players"),
     "scores": Text("Scores"),
 }
-"""What lies on the table beside cards and sheets."""
+"""Names of the views."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissionView:
-    """An open mission: its value now, who has it, and the offer to claim it where sheets are on paper."""
+    """An open mission: its values, its holders, and the offer to claim it with paper sheets."""
 
     letter: str
     text: Text
@@ -71,9 +71,9 @@ class MissionView:
 
 @dataclass(frozen=True, slots=True)
 class AstraView:
-    """ASTRA: her cards by action with what each is worth, the solo bonuses, what is left of the pile.
+    """ASTRA: her cards by action with what each is worth, the solo bonuses, the effects drawn.
 
-    `kept`: her cards are dealt here, and may be set by hand.
+    `kept` is True unless only the scores are kept; her cards may then be set by hand.
     """
 
     name: str
@@ -87,11 +87,12 @@ class AstraView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The whole panel. `sheet` is None on paper, and where nobody's is looked at; `small` for a lone player.
+    """Data of all views of a table.
 
-    `stars` are those of a campaign, once the game is over.
-    `tabs` is the view where one looks for another player.
-    `leaves` are only worth a button where something else waits: being done leaves the rest alone.
+    `sheet` is None with paper sheets, and if no player's sheet is shown. `small` is None with paper sheets
+    and for a lone player. `stars` are those of a campaign once the game is over. `tabs` is the view that has
+    the seat tabs. `leaves` are the buttons that decline one decision; they are empty unless several wait,
+    because being done declines a single one.
     """
 
     player: str
@@ -113,12 +114,12 @@ class Panel:
 
     @property
     def own(self) -> tuple[Standing, ...]:
-        """The score of the sheet shown; none where nobody's is."""
+        """Score of the sheet shown, () if no sheet is shown."""
         return tuple(standing for standing in self.standings if standing.seat == self.player)
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The panel as the phone at this seat sees it."""
+    """Return the panel as the phone at this seat sees it."""
     index = offers_of(state, seat)
     player = state.player(seat) or (state.seen[0] if state.solo else None)
     return Panel(
@@ -142,14 +143,14 @@ def panel(state: State, seat: str) -> Panel:
 
 
 def tabs(state: State) -> str:
-    """Whose sheet is scored stands on the stage; who has a mission, beside the missions."""
+    """Return the view with the seat tabs: the turn while scoring, the missions on paper, else the players."""
     if state.phase == SCORING:
         return "turn"
     return "table" if state.mode == CARDS else "players"
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """The own points and errors; ASTRA's points, where she plays; how many cards are left."""
+    """Return the player's points and errors, ASTRA's points in solo, and the cards left."""
     if state.phase == SCORING:
         return ()
     player = state.player(seat) or (state.seen[0] if state.solo else None)
@@ -170,9 +171,9 @@ def _vitals(state: State, player: Player | None) -> Iterator[Vital]:
 
 
 def errors(state: State, player: Player) -> Vital:
-    """The System Errors of a sheet, of as many as it has room for; red where the next one is the last.
+    """Return the System Errors of a sheet out of its boxes; red if the next one is the last.
 
-    B38: of two sheets the one on which more are crossed, since two do not add up.
+    Of two sheets the one with more errors counts, because the errors of two are not added up (B38).
     """
     parts = state.adventure.layout.parts.values()
     taken, boxes = max((count_errors(part, player.sheet), part.errors) for part in parts)
@@ -181,14 +182,14 @@ def errors(state: State, player: Player) -> Vital:
 
 
 def thinking(state: State) -> tuple[tuple[str, bool], ...]:
-    """Of a turn that several people have at once: who is done with it."""
+    """Return each seat with True if it is done, during a turn that players have at once; else ()."""
     if state.solo or state.mode != SHEETS or state.ended or not state.shared:
         return ()
     return tuple((player.seat, not player.thinks(state.phase)) for player in state.players)
 
 
 def said_of(state: State, player: Player) -> Text:
-    """How far a player is, in a word."""
+    """Return how far a player is, as one word."""
     if state.phase == SCORING:
         return Text("scored") if player.tally is not None else Text("to score")
     if state.mode == CARDS or state.ended or not (state.shared or state.phase == THIRD_CARD):
@@ -197,7 +198,7 @@ def said_of(state: State, player: Player) -> Text:
 
 
 def mission_view(state: State, mission: Mission, player: Player | None, index: OfferIndex) -> MissionView:
-    """S36: both values; the first is struck out once it is gone."""
+    """Return the view of a mission, with its first value even if that is gone (S36)."""
     adventure = state.adventure
     card = adventure.layout.cards[mission.card]
     first, later = adventure.worth(player.sheet if player else adventure.first(), card)
@@ -215,7 +216,7 @@ def mission_view(state: State, mission: Mission, player: Player | None, index: O
 
 
 def astra_view(state: State) -> AstraView | None:
-    """S46-S61."""
+    """Return the view of ASTRA, None without her (S46-S61)."""
     if state.astra is None:
         return None
     her, given = astra.opponent(state), astra.given_by_action(state)
@@ -231,7 +232,7 @@ def astra_view(state: State) -> AstraView | None:
 
 
 def cards_left(state: State) -> int | None:
-    """Turns, or in solo cards, until the piles are shuffled; None where the cards lie on the table."""
+    """Return the turns, in solo the cards, until the shuffle; None if the app cannot know."""
     if state.mode == SCORES:
         return None
     if state.pile is not None:
@@ -240,7 +241,7 @@ def cards_left(state: State) -> int | None:
 
 
 def more(state: State, player: Player | None, index: OfferIndex) -> tuple[Offer, ...]:
-    """What is seldom needed: a sheet or ASTRA's cards once more, the end on paper, an extra card."""
+    """Return offers that are seldom needed: scoring again, the end on paper, an extra card."""
     if state.phase == SCORING:
         again = index.of(paper_scores.SCORE_MOVES[state.slug]) if player and player.tally is not None else ()
         return (*again, *(index.of(paper_scores.ScoreAstra) if state.solo and astra.counted(state) else ()))

@@ -1,4 +1,4 @@
-"""Where a number may stand (S12-S18)."""
+"""Checks of where a number may be written (S12-S18)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 
 def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
-    """S12, S18: only an empty space of the marking area can be written in."""
+    """Return why a space cannot be written in: it is unknown or filled (S12, S18). None if it can."""
     spot = layout.spots.get(space)
     if spot is None or spot.kind != SPACE:
         return Text("There is no space of this name on this sheet.")
@@ -23,9 +23,9 @@ def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
 
 
 def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) -> Text | None:
-    """S13, S15: lower numbers before it in the zone, higher ones after it: the nearest on each side tell.
+    """Refuse a number unless lower ones stand before it and higher ones after it (S13, S15).
 
-    S17, S76: an X has no value, so it is never out of order.
+    Only the nearest number on each side is compared. An X has no value, so it is never refused (S17, S76).
     """
     if isinstance(value, str):
         return None
@@ -40,7 +40,7 @@ def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) 
 
 
 def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
-    """The number met first; an X says nothing (S17)."""
+    """Return the first number in these spaces, None without one; an X is skipped (S17)."""
     for space in spaces:
         there = sheet.written.get(space)
         if there is not None and not isinstance(there, str):
@@ -49,7 +49,7 @@ def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
 
 
 def refusal_in_zones(layout: Layout, sheet: Sheet, value: Entry, space: str) -> Text | None:
-    """Why a number may not be written there: taken, or out of order in a zone it belongs to."""
+    """Refuse a filled space, or a number out of order in a zone of the space."""
     if (reason := taken(layout, sheet, space)) is not None:
         return reason
     for zone in layout.zones_of[space]:

@@ -206,12 +206,12 @@ def on_one_sheet(meets: Callable[[Sheet, str], bool]) -> Callable[[Sheet], bool]
 
 
 def four_planets(sheet: Sheet, side: str) -> bool:
-    """Card 106."""
+    """Card 106: four planets are controlled."""
     return len(controlled(sheet, side)) >= 4
 
 
 def one_of_each_type(sheet: Sheet, side: str) -> bool:
-    """Card 107."""
+    """Card 107: a planet of each type is controlled."""
     return len({planet.type for planet in controlled(sheet, side)}) == len(TYPES)
 
 

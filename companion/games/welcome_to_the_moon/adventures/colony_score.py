@@ -28,7 +28,7 @@ PLANTS_LADDER, WATER_LADDER, ANTENNAS_LADDER = MULTIPLIERS = tuple(
 )
 PLANNING_LADDER = ladder(LAYOUT, "planning")
 PLANTS: Mapping[str, int] = LAYOUT.printed["plants"]
-"""A3-18: plants in each greenhouse."""
+"""Plants in each greenhouse (A3-18)."""
 
 GREENHOUSES = LAYOUT.of_kind("greenhouse")
 TANKS = LAYOUT.of_kind("tank")

@@ -183,32 +183,32 @@ def _mark(sheet: Sheet, decision: Decision, mark: str, written: Written | None) 
 
 
 def _has_full_skyscraper(sheet: Sheet) -> bool:
-    """88, D31."""
+    """Card 88 (D31)."""
     return any(sheet.filled(zone.spaces) for zone in LAYOUT.zones)
 
 
 def _has_two_tops(sheet: Sheet) -> bool:
-    """89, D31."""
+    """Card 89 (D31)."""
     return sum(top in sheet.written for top in _TOPS) >= 2
 
 
 def _has_three_levels_of_two(sheet: Sheet) -> bool:
-    """90: more than two circles count as well."""
+    """Card 90: levels with more than two circles count, too."""
     return sum(count >= 2 for count in symbols(sheet)) >= 3
 
 
 def _has_two_complete_levels(sheet: Sheet) -> bool:
-    """91."""
+    """Card 91."""
     return symbols(sheet).count(3) >= 2
 
 
 def _has_finished_dome(sheet: Sheet) -> bool:
-    """92, D32."""
+    """Card 92 (D32)."""
     return not unbuilt(sheet)
 
 
 def _has_four_x(sheet: Sheet) -> bool:
-    """93, D33: the X of planning; those of cards are circled."""
+    """Card 93 (D33): only the X of planning count, not those of cards, which are circled."""
     return sum(there == X and space not in sheet.circled for space, there in sheet.written.items()) >= 4
 
 

@@ -217,12 +217,12 @@ def seven_modules(sheet: Sheet) -> bool:
 
 
 def three_ships(sheet: Sheet) -> bool:
-    """Card 103: greenhouses included."""
+    """Card 103: every space is filled, greenhouses included."""
     return sum(sheet.filled(ship.spaces) for ship in SHIPS) >= 3
 
 
 def all_reactors_of_three_ships(sheet: Sheet) -> bool:
-    """Card 104 (E29, E30): filled or not."""
+    """Card 104 (E29, E30): the ships need not be filled."""
     return sum(sheet.circled.issuperset(ship.reactors) for ship in SHIPS) >= 3
 
 

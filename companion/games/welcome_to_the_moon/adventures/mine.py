@@ -192,7 +192,7 @@ def five_columns(sheet: Sheet) -> bool:
 
 
 def four_columns_in_a_row(sheet: Sheet) -> bool:
-    """Card 83 (M34): four consecutive pumps; 12 and 1 are not neighbours."""
+    """Card 83 (M34): four consecutive pumps are circled; 12 and 1 are not neighbours."""
     runs = groupby(COLUMNS, key=lambda pump: pump in sheet.circled)
     return any(done and len(list(run)) >= 4 for done, run in runs)
 
@@ -203,17 +203,17 @@ def all_secondary_factories(sheet: Sheet) -> bool:
 
 
 def six_factories(sheet: Sheet) -> bool:
-    """Card 85 (M35): any of the eleven."""
+    """Card 85 (M35): six of all eleven factories are complete."""
     return count_complete(sheet, NEEDS) >= 6
 
 
 def eight_plants(sheet: Sheet) -> bool:
-    """Card 86 (M36): circled in the mine, extracted or not."""
+    """Card 86 (M36): plants circled in the mine count, extracted or not."""
     return sheet.count_circled(GROWTH[PLANT]) >= 8
 
 
 def five_waters(sheet: Sheet) -> bool:
-    """Card 87 (M36): circled in the mine, extracted or not."""
+    """Card 87 (M36): waters circled in the mine count, extracted or not."""
     return sheet.count_circled(GROWTH[WATER]) >= 5
 
 

@@ -132,7 +132,7 @@ def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
 
 
 def two_quarters(sheet: Sheet) -> bool:
-    """Card 94 (V56): infected or not."""
+    """Card 94 (V56): infected spaces count as filled."""
     return sum(quarter.evacuated(sheet) for quarter in QUARTERS.values()) >= 2
 
 
