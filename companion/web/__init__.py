@@ -1,6 +1,6 @@
-"""What phones and programs talk to: pages, the JSON interface and the event streams.
+"""Web layer: pages, the JSON interface and the event streams.
 
-No module here decides a rule; each view asks who it is, reads the form, calls the service and answers.
+No module here decides a rule; each view identifies the caller, reads the form, calls the service and answers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.web.templating import drawings, fragment_cache, language, reading
 
 
 def init_app(app: Flask) -> None:
-    """Everything that answers a request."""
+    """Register every blueprint and request hook of the web layer."""
     app.json.sort_keys = False  # type: ignore[attr-defined] # seats stay in their order
     for module in (
         assets,

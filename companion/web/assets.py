@@ -1,17 +1,17 @@
-"""Static files: packed, and under addresses that tell their version, so a browser asks for each only once.
+"""Static files: compressed, and at addresses that name their version so that a browser loads each only once.
 
 | address | answer |
 |---|---|
-| `/static/v-1a2b3c4d5e/js/app.js` | the file, kept for good: other content has another address |
-| `/static/v-<another>/js/app.js` | the present file, not kept: a page of before an update asks for more |
-| `/static/js/app.js` | the present file, asked about each time |
+| `/static/v-1a2b3c4d5e/js/app.js` | the file, cached for good because other content has another address |
+| `/static/v-<another>/js/app.js` | the current file, not cached; open pages ask for it after an update |
+| `/static/js/app.js` | the current file, revalidated each time |
 
-The version stands before the path, so a module, a picture or an icon that a file names relative to itself has
-it too. All files are read once, when the app is made: what an address says stays true while somebody edits or
-pulls. Comments and indents stay here; a style sheet brings along those it imports.
+The version stands before the path, so it also applies to a module, a picture or an icon that a file names
+relative to itself. All files are read once, when the app is created, so an address stays true while somebody
+edits or pulls. Comments and indents are removed; a style sheet includes those it imports.
 
-WhiteNoise was weighed: it wants packed copies written beside the files, which in a checkout are soon those of
-older content, and its versions stand in file names, which modules then could not call each other by.
+WhiteNoise does not fit. It wants compressed copies beside the files, which soon go stale in a checkout, and
+puts versions into file names, so modules could not import each other by name.
 """
 
 from __future__ import annotations
@@ -45,15 +45,15 @@ KINDS = {
     ".ttf": Text("font/ttf"),
     ".webmanifest": Text("application/manifest+json"),
 }
-"""By file name, and not as this machine would guess it: some systems take a script for plain text."""
+"""Content types by file suffix, fixed here because some systems guess plain text for a script."""
 
 PACKINGS = ("br", "gzip")
-"""Best first. Browsers offer the first over HTTPS only."""
+"""Content encodings, best first. Browsers offer Brotli over HTTPS only."""
 
 LIGHT = "@media (prefers-color-scheme: light)"
 
 LARGE = 500_000
-"""Bytes. Brotli's best takes seconds for more (1.7 MB: 3.8 s), and the server answers nobody meanwhile."""
+"""Bytes above which Brotli uses a lower quality: at its best, 1.7 MB block the server for 3.8 s."""
 
 SHEET_IN_SHEET = re.compile(r'^@import url\("([^"]+)"\);\n?', re.MULTILINE)
 MODULE_IN_MODULE = re.compile(r"""^(?:import|export)\b[^'";(]*['"](\.{1,2}/[^'"]+)['"]""", re.MULTILINE)
@@ -68,7 +68,7 @@ class Asset:
     tag: str
 
     def answer(self, packing: str) -> Response:
-        """It, packed in one of `PACKINGS`; as it is where that is "" or does not make it smaller."""
+        """Return the file, compressed with `packing` unless that is "" or would not make it smaller."""
         packed = packed_by(packing, self.content) if packing else self.content
         if len(packed) >= len(self.content):
             packing, packed = "", self.content
@@ -82,14 +82,14 @@ class Asset:
 
 @cache
 def packed_by(packing: str, content: bytes) -> bytes:
-    """As small as it soon gets; done once in a process, when the first browser asks."""
+    """Return the content compressed with one of `PACKINGS`. Cached for the life of the process."""
     if packing == "gzip":
         return gzip.compress(content, 9)
     return bytes(brotli.compress(content, quality=5 if len(content) > LARGE else 11))
 
 
 class Assets:
-    """The static folder as it was when this was made."""
+    """The static folder as it was when this object was created."""
 
     def __init__(self, folder: Path) -> None:
         contents = read(folder)
@@ -99,7 +99,7 @@ class Assets:
         self._imports = {name: imported_by(name, contents[name]) for name in contents if name.endswith(".js")}
 
     def modules(self, *scripts: str) -> tuple[str, ...]:
-        """The modules that these scripts import, and those that they import in turn."""
+        """Return the modules that these scripts import, directly or through other modules."""
         found: dict[str, None] = {}
         ahead = list(scripts)
         while ahead:
@@ -111,7 +111,7 @@ class Assets:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the app's static folder this way, and let `url_for` name the versioned addresses."""
+    """Serve the app's static folder, and make `url_for` return the versioned addresses."""
     assets = Assets(Path(str(app.static_folder)))
     app.extensions["assets"] = assets
     app.view_functions[ENDPOINT] = serve
@@ -127,7 +127,7 @@ def init_app(app: Flask) -> None:
 
 
 def serve(filename: str, version: str = "") -> Response:
-    """One file, for as long as its address is true."""
+    """Serve one file; it is cached for good only under the current version."""
     assets: Assets = current_app.extensions["assets"]
     found = assets.files.get(filename)
     if found is None or (version and not VERSION.fullmatch(version)):
@@ -139,7 +139,7 @@ def serve(filename: str, version: str = "") -> Response:
 
 
 def forget_what_is_missing(response: Response) -> Response:
-    """A file that is not there now may come with the next version."""
+    """Forbid caching of a missing file, which may exist in the next version."""
     if request.endpoint == ENDPOINT and response.status_code >= 400:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -152,7 +152,7 @@ def asset(name: str, content: bytes) -> Asset:
 
 
 def read(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder by its path, but for hidden ones and what Python makes beside its own."""
+    """Return every file of a folder by its relative path, without hidden files and `__pycache__`."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -161,7 +161,7 @@ def read(folder: Path) -> dict[str, bytes]:
 
 
 def in_one_theme(name: str, contents: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """A style sheet that follows the system's theme, for phones that always want the one or the other."""
+    """Yield a light and a dark variant of a style sheet that follows the system's theme."""
     whole = joined(name, contents) if name.endswith(".css") else ""
     if LIGHT in whole:
         yield name.replace(".css", "-light.css"), whole.replace(LIGHT, "@media all").encode()
@@ -169,7 +169,7 @@ def in_one_theme(name: str, contents: Mapping[str, bytes]) -> Iterator[tuple[str
 
 
 def fingerprint(contents: Iterable[tuple[str, bytes]]) -> str:
-    """What tells one set of named contents from another."""
+    """Return a SHA-256 digest of named contents."""
     whole = hashlib.sha256()
     for name, content in contents:
         whole.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -177,7 +177,7 @@ def fingerprint(contents: Iterable[tuple[str, bytes]]) -> str:
 
 
 def sent(name: str, contents: Mapping[str, bytes]) -> bytes:
-    """A file as browsers get it."""
+    """Return a file as it is sent: style sheets joined, scripts and style sheets without comments."""
     if name.endswith(".css"):
         return without_comments(name, joined(name, contents))
     if name.endswith(".js") and not name.endswith(".min.js"):
@@ -187,13 +187,13 @@ def sent(name: str, contents: Mapping[str, bytes]) -> bytes:
 
 @cache
 def without_comments(name: str, source: str) -> bytes:
-    """A script or a style sheet, less what only people read."""
+    """Return a script or a style sheet without comments and needless spaces."""
     shorten = rcssmin.cssmin if name.endswith(".css") else rjsmin.jsmin
     return str(shorten(source)).encode()
 
 
 def joined(name: str, contents: Mapping[str, bytes]) -> str:
-    """A style sheet with those it imports; of these, one in another folder may name no picture."""
+    """Return a style sheet with those it imports. One imported from another folder may name no picture."""
 
     def imported(found: re.Match[str]) -> str:
         return joined(beside(name, found[1]), contents)
@@ -207,5 +207,5 @@ def imported_by(name: str, module: bytes) -> tuple[str, ...]:
 
 
 def beside(name: str, path: str) -> str:
-    """What a file calls by a relative path."""
+    """Resolve a path that a file names relative to itself."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))

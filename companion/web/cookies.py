@@ -1,4 +1,4 @@
-"""The cookie of a session."""
+"""The session cookie."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from itsdangerous import BadSignature
 
 
 class Sessions(SecureCookieSessionInterface):
-    """Flask's, but the cookie of a phone that comes by HTTPS never goes over plain HTTP.
+    """Flask's session interface, except that a cookie set over HTTPS is never sent over plain HTTP.
 
-    And nobody asks when it was signed: where the clock was set back, that would be in the future, and no
-    page that lies open could play any more. The phone forgets it by itself.
+    The age of the signature is not checked: after the clock was set back it would lie in the future, and no
+    open page could play any more. The browser expires the cookie by itself.
     """
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """What the phone brings, if it is ours. The interface for programs reads no cookie."""
+        """Return the session, empty if its signature is not ours. The JSON interface reads no cookie."""
         if request.path.startswith("/api/"):
             return None
         signer = self.get_signing_serializer(app)
@@ -27,5 +27,5 @@ class Sessions(SecureCookieSessionInterface):
             return self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:
-        """Whether it is for HTTPS only; behind a proxy TRUSTED_PROXIES makes the request say so."""
+        """Return True if the cookie is for HTTPS only; behind a proxy that needs TRUSTED_PROXIES."""
         return super().get_cookie_secure(app) or request.is_secure

@@ -1,4 +1,4 @@
-"""Answers that a browser keeps as files."""
+"""Answers that a browser saves as files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from flask import Response
 
 
 def named(response: Response, filename: str) -> Response:
-    """A file to keep."""
+    """Make a browser save this answer under a file name."""
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response

@@ -1,4 +1,4 @@
-"""Every refusal as an answer: a problem document (RFC 9457) for programs, a page for people."""
+"""Error answers: a problem document (RFC 9457) for programs, a page for people."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ API = "/api/"
 
 
 class NoKey(TableError):
-    """Nobody said who asks."""
+    """The request has no key."""
 
     def __init__(self) -> None:
         super().__init__("This table opens with a key: the host's, a seat's or the one for watching.")
 
 
 class NoPicture(TableError):
-    """The table has no finished game, or none whose result is known: there is nothing to draw."""
+    """The table has no finished game, or its result is not known, so there is no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +60,11 @@ KINDS: dict[type[Exception], Kind] = {
     Busy: Kind("busy", 503, Text("Busy just now")),
     db.exc.OperationalError: STORE,
     db.exc.InterfaceError: STORE,
-    db.exc.InternalError: STORE,  # PostgreSQL's word where it may only be read: a standby
+    db.exc.InternalError: STORE,  # raised by a read-only PostgreSQL, such as a standby
     db.exc.TimeoutError: STORE,
 }
 LOST: tuple[type[Exception], ...] = tuple(error for error, kind in KINDS.items() if kind is STORE)
-"""What says that nothing can be read or stored now."""
+"""Errors that mean the database cannot be read or written now."""
 
 UNREACHABLE = Text(
     "The tables cannot be read or stored just now. Nothing was changed; try again in a moment."
@@ -79,7 +79,7 @@ SENTENCES = {
 }
 MEGABYTE = 1024 * 1024
 AGAIN = (411, 413, 429, 503)
-"""What a form may be sent again after, changed or later: its page leads back to it."""
+"""Statuses after which the error page links back to the form, to be sent again changed or later."""
 
 TITLES = {
     400: Text("Bad Request"),
@@ -90,12 +90,12 @@ TITLES = {
     415: Text("Unsupported Media Type"),
     500: Text("Internal Server Error"),
 }
-"""What Werkzeug calls them, to be translated."""
+"""Werkzeug's titles, for translation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """The description of one refusal. `more` are the members beside the standard ones."""
+    """The description of one error. `more` are the members beside the standard ones."""
 
     kind: Kind
     detail: str
@@ -103,7 +103,7 @@ class Problem:
     headers: dict[str, str] = field(default_factory=dict)
 
     def document(self) -> dict[str, Any]:
-        """The problem document."""
+        """Return the problem document as a dictionary."""
         kind = f"/api/v1/problems/{self.kind.name}" if self.kind.name else "about:blank"
         return {
             "type": kind,
@@ -115,36 +115,36 @@ class Problem:
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error in one of the two ways."""
+    """Register the error handlers."""
     kinds: tuple[type[Exception], ...] = (TableError, *KINDS, HTTPException, InternalServerError)
     for error in kinds:
         app.register_error_handler(error, refuse)
 
 
 def refuse(error: Exception) -> Response:
-    """The answer to an error: for the interface a document, for a browser a page."""
-    if isinstance(error, BadHost):  # without a host no page of the app can be drawn
+    """Answer an error: a document for the JSON interface, a page for a browser."""
+    if isinstance(error, BadHost):  # without a host no page of the app can be rendered
         return make_response(error.get_response())
     problem = problem_of(error)
     return document(problem) if request.path.startswith(API) else page(problem)
 
 
 def document(problem: Problem) -> Response:
-    """The problem as `application/problem+json`."""
+    """Return the problem as `application/problem+json`."""
     response = make_response(current_app.json.dumps(problem.document()), problem.kind.status, problem.headers)
     response.content_type = "application/problem+json"
     return response
 
 
 def page(problem: Problem) -> Response:
-    """The problem as a page with one sentence."""
+    """Return the problem as a page with one sentence."""
     back = form_address() if problem.kind.status in AGAIN else ""
     html = render_template("error.html", problem=problem, sentence=translated(problem.detail), back=back)
     return make_response(html, problem.kind.status, problem.headers)
 
 
 def form_address() -> str:
-    """The address of the form that was sent, "" if its page has another address."""
+    """Return the address of the form that was sent, "" if its page has another address."""
     try:
         adapter = current_app.create_url_adapter(request)
         return (
@@ -157,12 +157,12 @@ def form_address() -> str:
 
 
 def problem_of(error: Exception) -> Problem:
-    """What there is to say about an error."""
+    """Return the problem that describes an error."""
     if isinstance(error, HTTPException):
         return _of_http(error)
     kind = next((KINDS[cls] for cls in type(error).__mro__ if cls in KINDS), KINDS[IllegalMove])
     if kind is STORE:
-        # Without the statement: its values may be secret.
+        # The statement is left out because its values may be secret.
         current_app.logger.warning("database: %s", getattr(error, "orig", None) or type(error).__name__)
         return Problem(kind, UNREACHABLE, headers={"Retry-After": "5"})
     detail = error.reason if isinstance(error, TableError) else str(error)
@@ -170,7 +170,7 @@ def problem_of(error: Exception) -> Problem:
 
 
 def _members(error: Exception) -> dict[str, Any]:
-    """The members that a kind of problem adds: which field, the present number, where to go back to."""
+    """Return the extra members of a problem document: `field`, `number`, `go_back_to`."""
     if isinstance(error, Malformed):
         return {"field": shown(error.field, 120)}
     if isinstance(error, UnknownMove):
@@ -191,7 +191,7 @@ def _of_http(error: HTTPException) -> Problem:
         return Problem(Kind("", status, TITLES.get(status, error.name)), BROKEN)
     headers = {name: value for name, value in error.get_headers() if name in {"Allow", "Retry-After"}}
     sentence = SENTENCES.get(status, error.description or error.name)
-    if error.description == BadRequest.description:  # Werkzeug's own speaks of browsers and proxies
+    if error.description == BadRequest.description:  # Werkzeug's text speaks of browsers and proxies
         sentence = UNREADABLE
     most = request.max_content_length
     if status == 413 and most is not None and (request.content_length or most + 1) > most:
@@ -200,7 +200,7 @@ def _of_http(error: HTTPException) -> Problem:
 
 
 def too_large(most: int) -> Text:
-    """The sentence that names the limit, in bytes."""
+    """Return the sentence that names the limit; `most` is in bytes."""
     if most < MEGABYTE:
         return Text("That is too large: {most} kB are the most.", most=most // 1024)
     return Text("That is too large: {most} MB are the most.", most=most // MEGABYTE)

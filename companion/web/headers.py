@@ -1,4 +1,4 @@
-"""Headers that every answer carries: what a browser may do with it. docs/security.md says why."""
+"""Headers of every answer, which restrict what a browser may do. docs/security.md gives the reasons."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     ]
 )
-"""Nothing from elsewhere, no script or style within a page, and no page of ours within another."""
+"""Forbids content from other hosts, inline scripts and styles, and framing of our pages."""
 
 UNUSED = ("camera", "display-capture", "geolocation", "microphone", "midi", "payment", "usb")
 PERMISSIONS = ", ".join([f"{feature}=()" for feature in UNUSED] + ["screen-wake-lock=(self)"])
@@ -33,7 +33,7 @@ ALWAYS = {
     "X-Content-Type-Options": "nosniff",
 }
 OVER_HTTPS = {"Cross-Origin-Opener-Policy": "same-origin"}
-"""Over plain http a browser only grumbles about it."""
+"""Sent over HTTPS only, because a browser warns about it over plain HTTP."""
 
 RESTORABLE = frozenset(
     {
@@ -41,21 +41,21 @@ RESTORABLE = frozenset(
         *("lobby.new", "invite.join", "invite.seats", "this_phone.phone"),
     }
 )
-"""Pages without a personal link: Back may bring them as they were left. A table page is then fetched anew.
+"""Pages without a personal link, which Back may restore from the cache. A table page then updates itself.
 
-The start page is none of them: its list of tables would be that of before. An answer to a form is none.
+The start page is not one of them because its list of tables would be outdated. The answer to a form never is.
 """
 
 FOR_A_YEAR = "max-age=31536000"
 
 
 def init_app(app: Flask) -> None:
-    """Put them on every answer, errors too."""
+    """Add the headers to every answer, errors included."""
     app.after_request(add_headers)
 
 
 def add_headers(response: Response) -> Response:
-    """What a browser may do with an answer of ours; only static files may be kept for others to read."""
+    """Add the headers that an answer does not set itself."""
     wanted = {**ALWAYS, **(OVER_HTTPS if request.is_secure else {})}
     if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
         wanted["Strict-Transport-Security"] = FOR_A_YEAR
@@ -67,11 +67,11 @@ def add_headers(response: Response) -> Response:
 
 
 def wants_fragment() -> bool:
-    """Whether a script asks, which puts the answer into the page it has."""
+    """Return True if a script asks, which puts the answer into the page that is open."""
     return "HX-Request" in request.headers
 
 
 def restorable(response: Response) -> bool:
-    """Whether this is a whole page that a browser may bring back as it was, by Back and Forward."""
+    """Return True if this is a whole page that Back and Forward may restore from the cache."""
     whole = request.method == "GET" and response.status_code == 200 and not wants_fragment()
     return whole and request.endpoint in RESTORABLE

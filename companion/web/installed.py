@@ -1,13 +1,13 @@
-"""What a phone needs to keep Companion on its home screen and to open it without a connection.
+"""Installing Companion on a home screen and opening it without a connection.
 
 | address | answer |
 |---|---|
 | `/static/manifest/<version>/de.webmanifest` | name, icons and shortcuts, in that language |
-| `/app-icon/maskable-192.png` | an icon of the app, drawn from its SVG |
-| `/sw.js` | the service worker, `static/js/worker.js`. Browsers run it over HTTPS and on this machine only |
-| `/offline` | the page that the worker shows where no server answers |
+| `/app-icon/maskable-192.png` | an icon of the app, rendered from its SVG |
+| `/sw.js` | the service worker, `static/js/worker.js`. Browsers run it over HTTPS and on localhost only |
+| `/offline` | the page that the worker shows if no server answers |
 
-The manifest names its language in its address, since browsers ask for it without cookies.
+The manifest's address names the language because browsers fetch it without cookies.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ bp = Blueprint("installed", __name__)
 
 GROUND = "#0b0e15"
 SIZES = (192, 512)
-"""Pixels of an icon's side: those that Chromium asks for."""
+"""Pixels of an icon's side, as Chromium asks for them."""
 
 ICONS = {"any": "icons/app.svg", "maskable": "icons/app-maskable.svg"}
-"""By purpose. A launcher may cut a maskable one to its own shape."""
+"""Files by purpose. A launcher may crop a maskable icon to its own shape."""
 
 SHORTCUTS = {
     "/": Text("Start a game"),
@@ -40,12 +40,12 @@ SHORTCUTS = {
     "/people": Text("People and plays"),
 }
 SCREENS = {"narrow": "585x996", "wide": "1280x800"}
-"""Screenshots in `static/screens/`, by form factor. Browsers fetch them when somebody installs."""
+"""Screenshots in `static/screens/` by form factor. Browsers fetch them on installation."""
 
 
 @bp.get("/static/manifest/<version>/<language>.webmanifest")
 def manifest(version: str, language: str) -> ResponseReturnValue:
-    """The web app manifest in one of `LANGUAGES`. Kept for good where `version` is this server's."""
+    """Serve the web app manifest in one of `LANGUAGES`, cached for good if `version` is this server's."""
     if language not in LANGUAGES:
         abort(404)
     with force_locale(language):
@@ -57,7 +57,7 @@ def manifest(version: str, language: str) -> ResponseReturnValue:
 
 
 def described(language: str) -> dict[str, Any]:
-    """The manifest, in the present locale."""
+    """Return the manifest in the current locale."""
     return {
         "id": "/",
         "name": "Companion",
@@ -87,7 +87,7 @@ def screen(form: str, sizes: str) -> dict[str, str]:
 
 @bp.get("/app-icon/<purpose>-<int:size>.png")
 def app_icon(purpose: str, size: int) -> ResponseReturnValue:
-    """An icon of one of `ICONS` in one of `SIZES`."""
+    """Serve an icon of one of `ICONS` in one of `SIZES`."""
     if purpose not in ICONS or size not in SIZES:
         abort(404)
     return Response(drawn(assets().files[ICONS[purpose]].content, size), content_type="image/png")
@@ -95,20 +95,20 @@ def app_icon(purpose: str, size: int) -> ResponseReturnValue:
 
 @cache
 def drawn(svg: bytes, size: int) -> bytes:
-    """A PNG of `size` pixels a side."""
+    """Render an SVG as a PNG of `size` by `size` pixels."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg.decode(), width=size, height=size))
 
 
 @bp.get("/sw.js")
 def worker() -> ResponseReturnValue:
-    """The service worker. It stands at the root, since it answers for the pages beside and below it."""
+    """Serve the service worker. It must stand at the root to control all pages."""
     found = assets().files["js/worker.js"]
     return Response(found.content, content_type=found.kind)
 
 
 @bp.get("/offline")
 def offline() -> ResponseReturnValue:
-    """The page without a server, and the files that a table may still ask for then."""
+    """Serve the page for a lost connection; it lists the files that a table may still need."""
     kept = [
         name
         for name in assets().files

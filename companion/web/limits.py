@@ -1,4 +1,4 @@
-"""How often one may try. Each limit is a setting, counted per address unless said otherwise."""
+"""Rate limits. Each limit is a setting, counted per address unless stated otherwise."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TABLES = "LIMIT_TABLES"
 """New tables."""
 
 PLAYS = "LIMIT_PLAYS"
-"""Plays and what else changes a table, per key, in each process."""
+"""Plays and other changes of a table, per key, in each process."""
 
 KNOCKS = "LIMIT_KNOCKS"
-"""Phones that ask for their seat."""
+"""Knocks of phones that ask for their seat."""
 
 CARDS = "LIMIT_CARDS"
-"""Box cards that nobody typed before, kept for other tables."""
+"""Newly typed box cards that are kept for other tables."""
 
 READS = "LIMIT_READS"
-"""Requests about a whole log, per key and per address, in each process. A take-back counts as several."""
+"""Requests that read a whole log, per key and per address, in each process. A take-back counts as several."""
 
 NETWORK_BITS = 64
-"""How many bits of an IPv6 address name the network: all phones of a house share them."""
+"""Bits of an IPv6 address that name the network, which all phones of a home share."""
 
 DEFAULTS = {
     TRIES: "30 per minute; 300 per hour",
@@ -49,7 +49,7 @@ TOO_MUCH = Text("The whole log was read too often from here. Wait a moment, then
 
 
 class TooMany(TableError):
-    """Too many tries; `wait` is how many seconds until the next one."""
+    """Too many tries. `wait` is the number of seconds until the next one."""
 
     def __init__(self, wait: int, reason: str = TOO_MANY) -> None:
         super().__init__(reason)
@@ -57,29 +57,30 @@ class TooMany(TableError):
 
 
 def spend(setting: str) -> None:
-    """Count one try of this address. Raises `TooMany` where it is one too many."""
+    """Count one try of this address. Raises `TooMany` if it exceeds the limit."""
     for limit in _limits(setting):
         if not limiter.shared.hit(limit, setting, address()):
             raise TooMany(limit.get_expiry())
 
 
 def may_add_card() -> bool:
-    """Count one new box card of this address; whether it is kept. Outside of a request all are."""
+    """Count one new box card of this address. Return True if it may be kept; always outside of a request."""
     limits = _limits(CARDS) if has_request_context() else ()
     return all(limiter.shared.hit(limit, CARDS, address()) for limit in limits)
 
 
 def spend_play(code: str, key: str) -> None:
-    """Count one play of this key. Raises `TooMany` where it is one too many."""
+    """Count one play of this key. Raises `TooMany` if it exceeds the limit."""
     for limit in _limits(PLAYS):
         if not limiter.own.hit(limit, code + key):
             raise TooMany(limit.get_expiry())
 
 
 def spend_reads(key: str, cost: int = 1) -> None:
-    """Count what reads or replays a whole log, for this key ("" for everybody's) and for this address.
+    """Count a request that reads or replays a whole log, for this key and for this address.
 
-    Raises `TooMany` where it is too much.
+    With the key "", which stands for the shared watching key, only the address counts. Raises `TooMany` if it
+    exceeds a limit.
     """
     for limit in _limits(READS):
         for who in filter(None, (key, address())):
@@ -88,7 +89,7 @@ def spend_reads(key: str, cost: int = 1) -> None:
 
 
 def check(setting: str) -> None:
-    """Raise `TooMany` where no try is left; nothing is counted."""
+    """Raise `TooMany` if no try is left, without counting one."""
     for limit in _limits(setting):
         if not limiter.shared.test(limit, setting, address()):
             raise TooMany(limit.get_expiry())
@@ -106,9 +107,9 @@ def _parsed(limits: str) -> Sequence[RateLimitItem]:
 
 
 def address() -> str:
-    """The address that is counted: an IPv4 address, or a whole IPv6 network.
+    """Return the address that is counted: an IPv4 address, or a whole IPv6 network.
 
-    A house, and any rented server, has all 2**64 addresses of its network to itself.
+    A home or a rented server has all 2**64 addresses of its network to itself.
     """
     given = request.remote_addr or "somewhere"
     try:

@@ -1,4 +1,4 @@
-"""What a phone is set to: language, theme, letters, buzz, sound. Kept in its session, and nowhere else."""
+"""A phone's settings: language, theme, letter size, buzz and sound. Stored in its session only."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ LANGUAGES = {
     "it": "Italiano",
     "nl": "Nederlands",
 }
-"""By what people call their own."""
+"""Names of the languages, each in its own language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """The settings of one phone.
 
-    `buzz` and `sound` tell of a question that comes to it; `language` is "" where the browser's counts.
+    `buzz` and `sound` announce a question for this phone; `language` is "" if the browser's language applies.
     """
 
     theme: str = "system"
@@ -48,7 +48,7 @@ def choices(of: Mapping[str, Text]) -> list[SelectChoice]:
 
 
 class PhoneForm(Form):
-    """The same as a form; `back` is the page to return to."""
+    """The form of a phone's settings. `back` is the page to return to."""
 
     language = RadioField(
         Text("Language"),
@@ -64,20 +64,20 @@ class PhoneForm(Form):
 
 
 def init_app(app: Flask) -> None:
-    """Let templates ask for them."""
+    """Register the page, and let templates read the phone's settings."""
     app.register_blueprint(bp)
     app.add_template_global(look)
     app.add_template_global(style)
 
 
 def look() -> Look:
-    """How this phone is set."""
+    """Return this phone's settings."""
     kept = session.get(KEPT) if session else None
     return Look(**kept) if kept else Look()
 
 
 def style(name: str) -> str:
-    """The address of a style sheet, in the colours that this phone chose."""
+    """Return the address of a style sheet, in the theme chosen on this phone."""
     chosen = name.replace(".css", f"-{look().theme}.css")
     known = current_app.extensions["assets"].files
     return url_for("static", filename=chosen if chosen in known else name)
@@ -85,7 +85,7 @@ def style(name: str) -> str:
 
 @bp.route("/phone", methods=["GET", "POST"])
 def phone() -> ResponseReturnValue:
-    """Language, theme, letters, buzz and sound of this phone."""
+    """Show and store this phone's language, theme, letter size, buzz and sound."""
     form = PhoneForm(request.form, **asdict(look()), back=request.args.get("back", "/"))
     if request.method == "POST" and form.validate():
         session[KEPT] = {name: form[name].data for name in asdict(Look())}
@@ -94,6 +94,6 @@ def phone() -> ResponseReturnValue:
 
 
 def home_or(path: str | None) -> str:
-    """A page of ours to return to; the start page where it is none."""
+    """Return `path` if it is a page of this server, else the start page."""
     path = path or "/"
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"

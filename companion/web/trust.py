@@ -1,4 +1,4 @@
-"""What `companion serve --https` answers to phones that do not trust it yet: the certificate, and how to."""
+"""Pages of `companion serve --https` for phones that do not trust it yet: certificate and instructions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.web.access.links import base_url, is_ours
 bp = Blueprint("trust", __name__)
 
 BY_HTTP = frozenset({"trust.page", "trust.certificate", "static", "health.healthz", "health.readyz"})
-"""What is answered to plain http: nothing of a table."""
+"""Endpoints that are served over plain HTTP. None of them shows anything of a table."""
 
 
 def init_app(app: Flask) -> None:
-    """Lead plain http to https, where this server speaks it itself."""
+    """Register the pages, and redirect plain HTTP to HTTPS if this server speaks HTTPS itself."""
     app.register_blueprint(bp)
     if app.config["HTTPS"]:
-        # First of all: a form that came by plain http has no token that counts, and is led on all the same.
+        # First of all hooks: a form sent over plain HTTP has no valid token, but is redirected all the same.
         app.before_request_funcs.setdefault(None, []).insert(0, lead_to_https)
 
 
 def lead_to_https() -> Redirect | None:
-    """Send a phone on, by the name it came by if that is ours. Not for ever: tomorrow may be plain again."""
+    """Redirect to HTTPS, keeping the host name if it is ours; not for good, as HTTPS may be off tomorrow."""
     if request.is_secure or request.endpoint in BY_HTTP:
         return None
     here = urlsplit(request.host_url)
@@ -35,17 +35,17 @@ def lead_to_https() -> Redirect | None:
 
 
 def told(setting: str) -> Any:
-    """What the server says of its certificate; nothing is there where it has none of its own."""
+    """Return a setting about the certificate. Answers 404 if the server has no certificate of its own."""
     return current_app.config.get(setting) or abort(404)
 
 
 @bp.get("/ca.crt")
 def certificate() -> ResponseReturnValue:
-    """What a phone installs, to trust this machine."""
+    """Serve the CA certificate, which a phone installs to trust this machine."""
     return Response(told("CA_CERTIFICATE"), mimetype="application/x-x509-ca-cert")
 
 
 @bp.get("/trust")
 def page() -> ResponseReturnValue:
-    """How a phone comes to trust this machine."""
+    """Show how to make a phone trust this machine."""
     return render_template("trust.html", fingerprint=told("CA_FINGERPRINT"), home=base_url())

@@ -6,10 +6,10 @@ from flask import request
 
 
 def allow_files(longest: int) -> None:
-    """Let this request send so many bytes. Call it before anything looks at the form.
+    """Allow this request to send up to `longest` bytes. Call it before anything reads the form.
 
-    Werkzeug asks for two limits: the second one is for fields, but parts of a file with line breaks in it
-    count there as well.
+    Werkzeug has two limits. The second one is meant for fields, but parts of a file with line breaks count
+    there as well.
     """
     request.max_content_length = longest
     request.max_form_memory_size = longest

@@ -1,9 +1,9 @@
-"""Pages of one version at a server of another: both notice it, and no tap gets lost.
+"""Pages of one version at a server of another: both sides notice, and no tap gets lost.
 
-Every page carries the version of the server that made it, `data-version` of its body. Every answer below
-`/t/` names the version of the server that gives it, so a page notices an update (or a way back), and says so.
-Where the server cannot read what such a page sent, or the page's session ended with its secret key, the
-answer names the fault: the page keeps the tap and sends it again after a reload (static/js/outbox.js).
+Every page carries the version of the server that made it, as `data-version` of its body. Every answer below
+`/t/` names the version of the server that gives it, so a page notices an update or a rollback and says so. If
+the server cannot read what such a page sent, or the page's session ended with its secret key, the answer
+names the fault. The page then keeps the tap and sends it again after a reload (static/js/outbox.js).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from companion.web.assets import fingerprint, read
 from companion.web.table.move_forms import CONTROL_FIELDS, read_change, sent_fields, typed_fields
 
 VERSION = "X-Companion-Version"
-"""What an answer is from, and, on a request of a page's script, what the page is from."""
+"""The version of the server in an answer, or of the page in a request of its script."""
 
 FAULT = "X-Companion-Fault"
 TOKEN, MOVE = "token", "move"
-"""Why a tap was not read: its page's session is gone; or no such move is known here, or not so."""
+"""Reasons why a tap was not read: the page's session is gone, or the move or its fields are unknown here."""
 
 OUTDATED = Text("This page is out of date. Nothing was changed; load it again.")
 
 
 def init_app(app: Flask) -> None:
-    """Put the version into every page and every answer of a table."""
+    """Put the version into every page and into every answer of a table."""
     app.jinja_env.globals["version"] = made_of(
         PACKAGE, Path(str(app.template_folder)), Path(str(app.static_folder))
     )
@@ -44,12 +44,12 @@ def init_app(app: Flask) -> None:
 
 @cache
 def made_of(*folders: Path) -> str:
-    """A name for what is served: other code, templates or static files have another."""
+    """Return a name for the served code, templates and static files, which changes with any of them."""
     return fingerprint(item for folder in folders for item in read(folder).items())[:16]
 
 
 def name_version(response: Response) -> Response:
-    """Say what an answer of a table is from."""
+    """Add the version to an answer of a table, and the fault if its tap could not be read."""
     if request.path.startswith("/t/"):
         version = current_app.jinja_env.globals["version"]
         response.headers[VERSION] = version
@@ -59,7 +59,7 @@ def name_version(response: Response) -> Response:
 
 
 def misread() -> bool:
-    """True if this server knows no such move, or not with these fields: then no rule refused the tap."""
+    """Return True if this server does not know the move or its fields. Then no rule refused the tap."""
     code, sent = (request.view_args or {}).get("code", ""), sent_fields(request.form)
     try:
         read_change(sent)
@@ -75,7 +75,7 @@ def misread() -> bool:
 
 
 def outdated(_error: Exception) -> Response:
-    """A form whose session is gone, as it is where the server's secret key is another one since."""
+    """Answer a form whose session is gone, for example because the server's secret key was changed."""
     response = errors.page(errors.Problem(errors.Kind("", 400, "Out of date"), OUTDATED))
     response.headers[FAULT] = TOKEN
     return response
