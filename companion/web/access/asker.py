@@ -1,4 +1,4 @@
-"""Who asks at which table. A program says so in its `Authorization: Bearer` header, a phone by cookie."""
+"""Callers of a table. A program sends its key as `Authorization: Bearer`, a phone sends it in a cookie."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ CODE = re.compile(r"[0-9A-Z]{3,12}", re.ASCII)
 KEY = re.compile(r"[\w-]{8,100}", re.ASCII)
 
 SEAT, AS_SEAT = "seat", "as-seat"
-"""Whose view an address asks for. In that of a dialog `seat` may be a field of the move, hence the second."""
+"""Query parameters of the seat whose view is shown. Dialogs use the second: `seat` may be a move's field."""
 
 PLAY_FOR = "play-for"
-"""In an address: the host's phone plays for the seat whose view it shows, though that seat has a phone."""
+"""Query parameter: the host's phone plays for the seat whose view it shows, though that seat has a phone."""
 
 HANDED_ON = "pass"
-"""In an address: the phone is on its way to the seat whose view it asks for, and shows none yet."""
+"""Query parameter: the phone is being passed to the seat asked for, and shows no view until then."""
 
 
 @dataclass(frozen=True)
 class Asker:
     """A phone or a program at a table: the key it came with and the role that the key allows.
 
-    The host's phone that also took a seat asks as the host of that seat. `dialog`: it asks for a dialog, in
-    whose address `seat` may be a field of the move.
+    The host's phone that also took a seat has the host's role and that seat. `dialog` is True if it asks for
+    a dialog, in whose address `seat` may be a field of the move.
     """
 
     code: str
@@ -48,22 +48,22 @@ class Asker:
 
     @property
     def watches(self) -> bool:
-        """Whether it may only look."""
+        """True if it may only watch."""
         return self.role.name == WATCH
 
     @property
     def hosts(self) -> bool:
-        """Whether it has the host's key."""
+        """True if it has the host's key."""
         return self.role.name == HOST
 
     @property
     def name(self) -> str:
-        """What the log calls it: its seat, or `host`."""
+        """Name of the phone in the log: its seat, or `host`."""
         return self.role.seat or self.role.name
 
     @cached_property
     def asked(self) -> str:
-        """The seat whose view the address asks for, "" where it asks for none. Raises `Malformed`."""
+        """Seat whose view the address asks for, "" if none. Raises `Malformed`."""
         seat = request.args.get(AS_SEAT) or ("" if self.dialog else request.args.get(SEAT, ""))
         if seat and seat not in {known.id for known in self.table.seats}:
             raise Malformed(SEAT, "There is no such seat at this table.")
@@ -71,58 +71,58 @@ class Asker:
 
     @property
     def play_for(self) -> str:
-        """The seat that the host's phone plays for by its address; "" where it only looks."""
+        """Seat that the host's phone plays for by its address, "" if it only looks."""
         helps = request.args.get(PLAY_FOR) and self.hosts and self.asked != self.role.seat
         return self.asked if helps else ""
 
     @property
     def passing(self) -> bool:
-        """Whether the phone goes from hand to hand."""
+        """True if the phone is being passed to another player."""
         return bool(request.args.get(HANDED_ON)) and not self.dialog
 
     @property
     def sender(self) -> str:
-        """What the log calls a phone: by its name; the host's that is passed around, by the seat shown."""
+        """Sender in the log: its name, or for the host's phone the shown seat if that seat has no phone."""
         passed_on = self.hosts and self.asked not in service.taken_seats(self.table)
         return (self.asked if passed_on else "") or self.name
 
     @property
     def query(self) -> str:
-        """What keeps the view asked for in an address of the table: "", or "?seat=blue"."""
+        """Query that keeps the view asked for in an address of the table: "", or "?seat=blue"."""
         return self.query_for(self.asked, self.play_for)
 
     def query_for(self, seat: str, play_for: str = "") -> str:
-        """What an address of the table needs for this seat's view; nothing for the phone's own."""
+        """Return the query of the table's address for this seat's view, "" for the phone's own."""
         if seat in {"", self.role.seat}:
             return ""
         return f"?{SEAT}={seat}" + (f"&{PLAY_FOR}=yes" if seat == play_for else "")
 
 
 REPLAYED = 20
-"""So many entries that a take-back replays count as one reading of a whole log."""
+"""Entries replayed by a take-back that count as one reading of a whole log."""
 
 
 def count_reading(asker: Asker, cost: int = 1) -> None:
-    """Count a request about a whole log. Raises `TooMany`. The key for watching is everybody's."""
+    """Count a request for a whole log, per key unless it is the shared watching key. Raises `TooMany`."""
     limits.spend_reads("" if asker.watches else asker.key, cost)
 
 
 def count_take_back(asker: Asker, number: int | None) -> None:
-    """Count what taking back this entry replays; an undo of the last act, None, replays nothing."""
+    """Count the entries replayed by taking back entry `number`; None undoes the last act and replays none."""
     if number is not None:
         later = max(0, service.view(asker.table).number - number)
         count_reading(asker, 1 + later // REPLAYED)
 
 
 def bearer(code: str) -> Asker:
-    """The program that asks. Raises `UnknownTable`, `NoKey` or `WrongKey`; each of them counts as a try."""
+    """Return the program that asks. Raises `UnknownTable`, `NoKey` or `WrongKey`; each counts as a try."""
     given = request.authorization
     key = given.token if given and given.type == "bearer" and given.token else ""
     return key_owner(code, key)
 
 
 def key_owner(code: str, key: str) -> Asker:
-    """The owner of this key. Only failures count, so that one phone's wrong key locks no other phone out."""
+    """Return the owner of this key. Only failures count, so a wrong key locks no other phone out."""
     code = code.upper()
     try:
         return Asker(code, key, _role(code, key))
@@ -137,7 +137,7 @@ def key_owner(code: str, key: str) -> Asker:
 
 
 def places_of(code: str) -> tuple[Place, ...]:
-    """The seats of a table, for whoever has its code. Raises `UnknownTable`, which counts as a try."""
+    """Return the seats of a table, for anyone with its code. Raises `UnknownTable`, which counts as a try."""
     limits.check(limits.TRIES)
     try:
         return service.places(code)
@@ -147,7 +147,7 @@ def places_of(code: str) -> tuple[Place, ...]:
 
 
 def check_code(code: str) -> None:
-    """Raise `UnknownTable`, which counts as a try, where no table has this code."""
+    """Raise `UnknownTable`, which counts as a try, if no table has this code."""
     places_of(code)
 
 

@@ -1,4 +1,4 @@
-"""The links that bring phones to a table, at the address where phones find this server."""
+"""Links that bring phones to a table, with the address at which phones find this server."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 def link(code: str, key: str) -> str:
-    """The link that hands a key to a phone."""
+    """Return the link that hands a key to a phone."""
     return f"{base_url()}/t/{code}/key/{key}"
 
 
 def campaign_link(code: str, key: str) -> str:
-    """The link that opens the page of a table's campaign."""
+    """Return the link that opens the page of a table's campaign."""
     return f"{base_url()}/t/{code}/campaign/{key}"
 
 
 def play_link(code: str, key: str) -> str:
-    """The short link that takes a finished game along."""
+    """Return the short link that exports a finished game to BG Stats."""
     return f"{base_url()}/p/{code}/{key}"
 
 
 def result_link(code: str, key: str) -> str:
-    """The link that shows a finished game's result, and opens nothing else."""
+    """Return the link that shows a finished game's result and opens nothing else."""
     return f"{base_url()}/t/{code}/result/{key}"
 
 
 def join_link(code: str) -> str:
-    """The link that asks which seat you are."""
+    """Return the link to the page on which a player picks a seat."""
     return f"{base_url()}/join/{code}"
 
 
 def screen_link(code: str) -> str:
-    """The link that shows a table on a television."""
+    """Return the link that shows a table on a television."""
     return f"{join_link(code)}/screen"
 
 
 class Picked:
-    """The address that a host picked for all links, "" for none. It holds until the server ends."""
+    """The address that a host picked for all links, "" if none. Kept until the server ends."""
 
     address = ""
 
@@ -53,9 +53,9 @@ picked = per_app(Picked)
 
 
 def choosable() -> tuple[str, ...]:
-    """The addresses of this machine that phones may use, without a slash at their ends.
+    """Return the addresses of this machine that phones may use, without a trailing slash.
 
-    None where its owner said what it is called.
+    Empty if PUBLIC_URL or TRUSTED_PROXIES fixes the address.
     """
     config = current_app.config
     if config["PUBLIC_URL"] or config["TRUSTED_PROXIES"]:
@@ -67,25 +67,25 @@ def choosable() -> tuple[str, ...]:
 
 
 def pick(address: str) -> None:
-    """Let all links begin with one of the `choosable` addresses. Raises `NoAddress` where it is none."""
+    """Make all links begin with one of the `choosable` addresses. Raises `NoAddress` for any other."""
     if address not in choosable():
         raise NoAddress
     picked.address = address
 
 
 class NoAddress(TableError):
-    """This machine does not have the address that was picked."""
+    """This machine does not have the picked address."""
 
     def __init__(self) -> None:
         super().__init__("This machine does not have that address any more. Pick another one.")
 
 
 def base_url() -> str:
-    """What all links begin with: the address at which phones find this server, without a slash at its end.
+    """Return the address at which phones find this server, without a trailing slash. All links begin with it.
 
-    A host's pick counts as long as this machine has that address. What the request calls this machine is
-    believed where it is a name or an address of this machine, or comes from a trusted proxy. A page opened
-    as localhost is on the serving machine; a phone would look for localhost on itself.
+    An address picked by a host counts as long as this machine has it. The host name of the request is used if
+    it is a name or an address of this machine, or if proxies are trusted. On the serving machine itself a
+    page may be opened as localhost, which a phone would look for on itself.
     """
     config = current_app.config
     here = urlsplit(request.host_url).hostname or ""
@@ -101,6 +101,6 @@ def base_url() -> str:
 
 
 def is_ours(host: str) -> bool:
-    """Whether a request may call this machine so."""
+    """Return True if a request may call this machine by this host name."""
     config = current_app.config
     return bool(config["TRUSTED_PROXIES"]) or host == config.get("LOCAL_NAME") or is_own(host)

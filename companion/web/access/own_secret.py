@@ -1,4 +1,4 @@
-"""The secret by which a phone without a key is known again at one table: a cookie, `knock-<code>`."""
+"""The secret that identifies a phone without a key at one table: a cookie, `knock-<code>`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from companion.web.access.phones import YEAR_SECONDS
 COOKIE = "knock-"
 
 SITTING_SECONDS = 3600
-"""How long a phone is known that has only looked at the seats."""
+"""Seconds for which a phone is remembered that has only looked at the seats."""
 
 
 def secret_of(code: str) -> str:
-    """The secret that this phone was given at the table, "" where it has none."""
+    """Return the secret that this phone was given at the table, "" if it has none."""
     given = request.cookies.get(COOKIE + code.upper(), "")
     return given if KEY.fullmatch(given) else ""
 
 
 def keep(answer: Response, code: str, secret: str, seconds: int = YEAR_SECONDS) -> Response:
-    """Let the phone keep its secret; a year long, for so long is a phone known that was refused."""
+    """Store the secret on the phone, by default for a year, as long as a refused phone is remembered."""
     answer.set_cookie(
         COOKIE + code.upper(),
         secret,
@@ -37,7 +37,7 @@ def keep(answer: Response, code: str, secret: str, seconds: int = YEAR_SECONDS) 
 
 
 def known_again(answer: Response, code: str) -> Response:
-    """Give a phone that has none a secret: by it a seat is its own, though it never heard that it got it."""
+    """Give a phone without a secret one, so that it gets its seat even if the answer with the key is lost."""
     if secret_of(code):
         return answer
     return keep(answer, code, secrets.token_urlsafe(LENGTH), SITTING_SECONDS)

@@ -1,8 +1,8 @@
-"""Finds which phone asks, by the keys that it holds in its cookies: one per table, `table-<code>`.
+"""Identify the phone that asks by the keys in its cookies: one per table, `table-<code>`.
 
-A value is the second the table was entered last, then the keys, newest first, then a seal:
-`1795246797.<key>.<key>.~<seal>`. The seal shows that this server wrote the cookie, so reading it guesses
-nothing. A cookie without one is older than the seals, or made up.
+A value is the second at which the table was last entered, the keys, newest first, and a seal:
+`1795246797.<key>.<key>.~<seal>`. The seal shows that this server wrote the cookie, so reading it is no guess.
+A cookie without a seal is older than the seals, or forged.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from companion.web.limits import TooMany
 PREFIX = "table-"
 YEAR_SECONDS = 365 * 24 * 3600
 MOST_KEYS = 3
-"""How many keys of one table a phone holds."""
+"""Maximum number of keys of one table that a phone holds."""
 
 MOST_TABLES = 30
-"""How many tables a phone remembers."""
+"""Maximum number of tables that a phone remembers."""
 
 NUMBER = re.compile(r"[0-9]{1,12}", re.ASCII)
 STRENGTH = ("watch", "seat", "host")
@@ -41,10 +41,10 @@ SEAL_LENGTH = 22
 
 
 def phone(code: str) -> Asker:
-    """The phone that asks, by its cookie. Raises like `bearer`.
+    """Return the phone that asks, by its cookie. Raises the same errors as `bearer`.
 
-    A key that fits ends the search. Keys that do not are dropped from the cookie. A cookie without our
-    seal counts as one try where it misses; a sealed one guesses nothing and never counts.
+    The phone gets the strongest role of its keys. Keys that fit nothing are dropped from the cookie. If a key
+    misses, a cookie without our seal counts as one try; a sealed one never counts.
     """
     code = code.upper()
     found = held(code)
@@ -65,7 +65,7 @@ def phone(code: str) -> Asker:
 
 
 def _fitting(code: str, keys: Sequence[str]) -> dict[str, Role]:
-    """What each key allows that opens the table. Raises `UnknownTable`."""
+    """Return the role of each key that opens the table. Raises `UnknownTable`."""
     if not CODE.fullmatch(code):
         raise UnknownTable
     if not keys:
@@ -78,7 +78,7 @@ def _fitting(code: str, keys: Sequence[str]) -> dict[str, Role]:
 
 
 def _miss(code: str, found: Held, kept: Sequence[str]) -> None:
-    """Count one try for a cookie that may be made up, and let the phone keep only these keys, sealed."""
+    """Count one try for a cookie that may be forged, and let the phone keep only these keys, sealed."""
     if not found.sealed:
         limits.spend(limits.TRIES)
     if found.entered and (not found.sealed or len(kept) < len(found.keys)):
@@ -86,17 +86,16 @@ def _miss(code: str, found: Held, kept: Sequence[str]) -> None:
 
 
 def held_keys(code: str) -> tuple[str, ...]:
-    """The keys of this table that the phone holds."""
     return held(code.upper()).keys
 
 
 def known_codes() -> tuple[str, ...]:
-    """The tables that this phone may look at, the one entered last first."""
+    """Return the tables that this phone may look at, the one last entered first."""
     return tuple(code for code in codes()[:MOST_TABLES] if _opens(code))
 
 
 def _opens(code: str) -> bool:
-    """Whether a key of this phone fits. Without a try left, only sealed cookies are looked at."""
+    """Return True if a key of this phone fits. If no try is left, only sealed cookies are read."""
     found = held(code)
     if not found.keys:
         return False
@@ -114,7 +113,7 @@ def _opens(code: str) -> bool:
 
 
 def remember(response: Response, code: str, *keys: str) -> Response:
-    """Let this phone keep keys of a table, beside those it has."""
+    """Add keys of a table to those that this phone keeps."""
     code = code.upper()
     write(response, code, _kept_keys(code, [*keys, *held_keys(code)]))
     for old in _forgotten(code):
@@ -123,7 +122,7 @@ def remember(response: Response, code: str, *keys: str) -> Response:
 
 
 def _kept_keys(code: str, keys: Iterable[str]) -> list[str]:
-    """The newest keys that fit in a cookie; the host's is never dropped before another."""
+    """Return the newest keys that fit in a cookie; the host's key is dropped last."""
     different = list(dict.fromkeys(keys))
     if len(different) <= MOST_KEYS:
         return different
@@ -134,10 +133,10 @@ def _kept_keys(code: str, keys: Iterable[str]) -> list[str]:
 
 
 def _forgotten(code: str) -> list[str]:
-    """The tables that no longer fit beside this one.
+    """Return the tables that exceed the limit beside this one.
 
-    First those that no key opens, then those that are over, then those where the phone is not the host;
-    among alike the one entered longest ago.
+    First those that no key opens, then those that are over, then those where the phone is not the host; among
+    equals the one entered longest ago.
     """
     others = [known for known in codes() if known != code][::-1]
     beyond = len(others) - (MOST_TABLES - 1)
@@ -145,7 +144,7 @@ def _forgotten(code: str) -> list[str]:
 
 
 def _worth(code: str) -> tuple[bool, bool, bool]:
-    """How much a table is worth remembering: it opens, it runs, this phone is its host."""
+    """Sort key of a table to remember: it opens, it runs, this phone hosts it."""
     try:
         roles = _fitting(code, held_keys(code))
     except UnknownTable:
@@ -155,7 +154,6 @@ def _worth(code: str) -> tuple[bool, bool, bool]:
 
 
 def forget(response: Response, code: str) -> Response:
-    """Let this phone forget a table."""
     response.delete_cookie(PREFIX + code.upper())
     return response
 
@@ -165,7 +163,7 @@ def forget(response: Response, code: str) -> Response:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a phone holds of one table: its keys, newest first, and whether this server wrote the cookie."""
+    """The cookie of one table: the keys, newest first, and `sealed`, True if this server wrote it."""
 
     entered: str = ""
     keys: tuple[str, ...] = ()
@@ -173,7 +171,7 @@ class Held:
 
 
 def held(code: str) -> Held:
-    """What this phone holds of a table."""
+    """Return this phone's cookie of a table, without malformed keys."""
     value = request.cookies.get(PREFIX + code)
     if value is None:
         return Held()
@@ -188,14 +186,14 @@ def held(code: str) -> Held:
 
 
 def codes() -> tuple[str, ...]:
-    """The tables of all cookies, the one entered last first."""
+    """Return the tables of all cookies, the one last entered first."""
     found = {name.removeprefix(PREFIX) for name in request.cookies if name.startswith(PREFIX)}
     entered = {code: held(code).entered for code in found if CODE.fullmatch(code)}
     return tuple(sorted(entered, key=lambda code: (entered[code].rjust(12, "0"), code), reverse=True))
 
 
 def write(response: Response, code: str, keys: Sequence[str], entered: str = "") -> None:
-    """Let the phone hold these keys of a table; `entered` is now unless it is given."""
+    """Set the cookie with these keys of a table; `entered` defaults to now."""
     body = ".".join([entered or str(int(time.time())), *keys])
     response.set_cookie(
         PREFIX + code,
@@ -208,7 +206,7 @@ def write(response: Response, code: str, keys: Sequence[str], entered: str = "")
 
 
 def write_later(code: str, keys: Sequence[str], entered: str) -> None:
-    """Write the cookie on the answer to this request, unless the answer itself writes it."""
+    """Set the cookie on the answer to this request, unless the answer itself sets it."""
 
     @after_this_request
     def write_it(response: Response) -> Response:
