@@ -1,1 +1,1 @@
-"""Event streams: each open page hears of new entries."""
+"""Event streams, which tell each open page of new entries."""

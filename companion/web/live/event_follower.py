@@ -1,4 +1,4 @@
-"""The events of one listener, and how many may listen at once."""
+"""The events for one listener, and the limit on the number of listeners."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from companion.web.limits import TooMany, address
 PAGE = 200
 PING = ": ping\n\n"
 KNOCK = "event: knock\ndata: {}\n\n"
-"""Not an entry: it has no id; a page that missed it asks for the knocks."""
+"""A knock is no entry and has no id; a page that missed it asks for the knocks."""
 
 SEATS = "event: seats\ndata: {}\n\n"
-"""A seat is called otherwise: what is drawn shows an old name."""
+"""A seat was renamed, so open pages show an old name."""
 
 AGAIN_SECONDS = 20
 ENDS: tuple[type[Exception], ...] = (TableError, *LOST)
-"""The seat was given up, or nothing can be read now: the listener comes back or not."""
+"""Errors that end a stream: the seat was given up, or the database is lost. The listener may reconnect."""
 
 
 class TooManyStreams(TooMany):
@@ -43,14 +43,14 @@ class TooManyStreams(TooMany):
 
 
 class OpenStreams(Counter[str]):
-    """How many event streams each phone and each address has open at this app."""
+    """Number of open event streams of this app, by phone and by address."""
 
 
 class Follower:
     """One listener: the last entry it was sent (`after`), and what to send next.
 
-    Raises `TooManyStreams` where its phone or its address has enough of them in this process. A phone is
-    known by its key; the key for watching is everybody's, so only the address counts there.
+    Raises `TooManyStreams` if its phone or its address already has the maximum in this process. A phone is
+    identified by its key. The watching key is shared, so for it only the address counts.
     """
 
     def __init__(self, app: Flask, asker: Asker, after: int) -> None:
@@ -62,7 +62,7 @@ class Follower:
         self._counted = self._enter()
 
     def event_for(self, news: News) -> str | None:
-        """The event of this news, "" where it is known; None where the log has to be read for it."""
+        """Return the event of this news, "" if none has to be sent, None if the log must be read first."""
         if news.number == live.KNOCK:
             return "" if self._asker.watches else KNOCK
         if news.number == self.after + 1:
@@ -71,7 +71,7 @@ class Follower:
         return "" if live.LOOK < news.number <= self.after else None
 
     def catch_up(self) -> Iterator[str]:
-        """What the log has after `after`, page by page, and once the rematch. Raises `Gone`."""
+        """Yield what came after `after`: entries page by page, the rematch, renamed seats. Raises `Gone`."""
         full = True
         while full:
             page = self._page()
@@ -87,12 +87,12 @@ class Follower:
             yield SEATS
 
     def call_roll(self, codes: Sequence[str]) -> None:
-        """Read at once what `keep_alive` asks about each table. Where nothing can be read, it finds out."""
+        """Read at once what `keep_alive` asks for each table. Failures are left to `keep_alive`."""
         with suppress(Gone), self._reading():
             service.call_roll(codes)
 
     def keep_alive(self) -> Iterator[str]:
-        """A ping, for one whose key still fits, and what may have been missed. Raises `Gone`."""
+        """Yield a ping if the key still fits, then any entries that were missed. Raises `Gone`."""
         with self._reading():
             service.role_of(self.code, self._asker.key)
             quiet = self._quiet()
@@ -101,13 +101,13 @@ class Follower:
             yield from self.catch_up()
 
     def _quiet(self) -> bool:
-        """Whether a reading of a moment ago, of another phone at the table, says that there is nothing."""
+        """Return True if a recent reading, made for another phone of the table, found no news."""
         if not service.quiet_since(self.code, self.after) or service.seats(self.code) != self._seats:
             return False
         return not (self._asks_for_rematch and service.rematch_of(self.code))
 
     def close(self) -> None:
-        """It listens no more."""
+        """Stop counting this listener."""
         for name in self._counted:
             self._open[name] -= 1
             if not self._open[name]:
@@ -125,7 +125,7 @@ class Follower:
 
     @contextmanager
     def _reading(self) -> Iterator[None]:
-        """The app's context. Raises `Gone` where nothing can be read."""
+        """Enter the app's context. Raises `Gone` if the database cannot be read or the seat was given up."""
         with self._app.app_context():
             try:
                 yield
@@ -146,17 +146,17 @@ class Follower:
 
 
 def event(news: News) -> str:
-    """One entry as an event."""
+    """Return one entry as an event."""
     return f"id: {news.number}\nevent: entry\ndata: {news.entry}\n\n"
 
 
 def rematch_event(code: str) -> str:
-    """The rematch as an event. It has no id, so a page that reconnects gets it again."""
+    """Return the rematch as an event. It has no id, so a page that reconnects gets it again."""
     return f"event: rematch\ndata: {json.dumps({'code': code})}\n\n"
 
 
 def held(listener: Follower) -> bool:
-    """Whether the server keeps the connection itself from here on."""
+    """Return True if the server itself keeps the connection from now on."""
     hold = request.environ.get(live.HOLD)
     if hold is None or request.method != "GET":
         return False

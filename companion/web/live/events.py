@@ -1,6 +1,6 @@
-"""Entries as they come: server-sent events, the same for programs and pages.
+"""Server-sent events of new entries, the same for programs and pages.
 
-A stream holds no database session while it waits: each reading has one of its own.
+A waiting stream holds no database session: each reading opens its own.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ RETRY = "retry: 2000\n\n"
 
 @bp.get("/t/<code>/events")
 def page_events(code: str) -> ResponseReturnValue:
-    """The stream of a table for its pages."""
+    """Stream the events of a table to one of its pages."""
     return event_stream(phone(code))
 
 
 def event_stream(asker: Asker) -> Response:
-    """Every entry after the one named by `Last-Event-ID` or `?after`; without either, from now on.
+    """Return a stream of the entries after `Last-Event-ID` or `?after`, or from now on if neither is given.
 
-    Any listener also hears, once, that its table has a rematch.
+    Every listener also gets one event when its table has a rematch.
     """
     after = resume_after()
     if after is None:
@@ -44,14 +44,14 @@ def event_stream(asker: Asker) -> Response:
     kept = held(follower)
     pieces = beginning(follower) if kept else speak(follower)
     response = Response(pieces, content_type="text/event-stream; charset=utf-8")
-    if not kept:  # what never began is closed too, such as the answer to HEAD
+    if not kept:  # a stream that never began is closed too, such as the answer to HEAD
         response.call_on_close(follower.close)
-    response.headers["X-Accel-Buffering"] = "no"  # nginx would keep the events back
+    response.headers["X-Accel-Buffering"] = "no"  # else nginx would buffer the events
     return response
 
 
 def resume_after() -> int | None:
-    """The last entry that the listener has."""
+    """Return the last entry that the listener has, None if it names none. Raises `Malformed`."""
     last = request.headers.get("Last-Event-ID", "")
     if not last:
         return number_in_query("after")
@@ -62,13 +62,13 @@ def resume_after() -> int | None:
 
 
 def beginning(follower: Follower) -> Iterator[str]:
-    """A stream speaks at once, and tells what its listener has missed."""
+    """Yield the start of a stream: the retry interval, then what the listener has missed."""
     yield RETRY
     yield from follower.catch_up()
 
 
 def speak(follower: Follower) -> Iterator[str]:
-    """The whole stream, for a server that holds a thread or a greenlet for it."""
+    """Yield the whole stream, for a server that holds a thread or a greenlet for it."""
     with follower.broker.subscribe(follower.code) as subscription, suppress(Gone):
         yield from beginning(follower)
         while True:
