@@ -1,1 +1,1 @@
-"""The pages on the way to a table: choose a game, pick a seat, knock, share links, play again."""
+"""Pages on the way to a table: choose a game, pick a seat, knock, share links, play again."""

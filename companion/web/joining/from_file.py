@@ -1,4 +1,4 @@
-"""A recorded game becomes a table again: its file is chosen in the browser."""
+"""Reopen recorded games as tables, from files chosen in the browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.web.uploads import allow_files
 bp = Blueprint("from_file", __name__)
 
 LARGEST = 480 * 1024
-"""Bytes of all files together: three long games of six. More would be put on the disk meanwhile."""
+"""Bytes of all files together: three long games of six players. Larger requests are buffered on disk."""
 
 MOST_FILES = 20
 NO_FILE = Text("Choose a file first.")
@@ -29,19 +29,19 @@ TOO_MANY_FILES = Text("These are too many files at once: twenty are the most.")
 
 @bp.url_value_preprocessor
 def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """Files are longer than forms. Whatever looks at a form first, this is said before."""
+    """Allow larger requests for files, before any hook reads the form."""
     allow_files(LARGEST)
 
 
 @bp.get("/import")
 def choose() -> ResponseReturnValue:
-    """The page that asks for the file."""
+    """Show the page that asks for the file."""
     return page()
 
 
 @bp.post("/import")
 def bring_in() -> ResponseReturnValue:
-    """A table for each file, each the next of the one before it; the phone hosts the last one."""
+    """Open a table for each file, each the successor of the one before. The phone becomes their host."""
     files = [file for file in request.files.getlist("files") if file.filename]
     if not files or len(files) > MOST_FILES:
         return page(translated(TOO_MANY_FILES if files else NO_FILE), 422)
@@ -60,7 +60,7 @@ def bring_in() -> ResponseReturnValue:
 
 
 class Unreadable(Exception):
-    """Which of the files cannot be read, and why."""
+    """A file that cannot be read, with the line and the reason in `sentence`."""
 
     def __init__(self, file: FileStorage, error: GameFileError) -> None:
         name, why = file.filename or "", Text.verbatim(error.reason)
@@ -69,7 +69,7 @@ class Unreadable(Exception):
 
 
 def read(file: FileStorage) -> GameFile:
-    """The recorded game in a file, each of its entries checked again. Raises `Unreadable`."""
+    """Read the recorded game in a file and check each of its entries again. Raises `Unreadable`."""
     try:
         recorded = game_file.read_bytes(file.read())
         game_file.audited(recorded)
@@ -79,5 +79,5 @@ def read(file: FileStorage) -> GameFile:
 
 
 def page(sentence: str = "", status: int = 200) -> ResponseReturnValue:
-    """The page, with why a file was refused."""
+    """Show the page, with the reason if a file was refused."""
     return make_response(render_template("lobby/from_file.html", sentence=sentence), status)

@@ -1,4 +1,4 @@
-"""Inviting people, handing seats over, sitting down and leaving."""
+"""Invite people, hand seats over, sit down and leave."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOBODY = "nobody"
 
 @bp.get("/t/<code>/invite")
 def invite(code: str) -> ResponseReturnValue:
-    """The code, the link and their QR; for the host also each seat's own link."""
+    """Show the code, the link and its QR code; to the host also each seat's own link."""
     page = table_page(phone(code))
     address = join_link(page.code)
     screen = screen_link(page.code)
@@ -51,13 +51,13 @@ def invite(code: str) -> ResponseReturnValue:
 
 
 def trust_address() -> str:
-    """Where a phone comes to trust this machine, by plain http; "" where this server speaks no https."""
+    """Return the address of the plain HTTP page with the certificate, "" if the server has no HTTPS."""
     return f"http://{urlsplit(base_url()).netloc}/trust" if current_app.config["HTTPS"] else ""
 
 
 @bp.post("/t/<code>/invite/address")
 def pick_address(code: str) -> ResponseReturnValue:
-    """The host picks the address that all QR codes and links begin with, until the server ends."""
+    """Let the host pick the address that all QR codes and links begin with, until the server ends."""
     asker = phone(code)
     if not asker.hosts:
         raise Forbidden("Only the host can pick the address.")
@@ -66,7 +66,7 @@ def pick_address(code: str) -> ResponseReturnValue:
 
 
 def seat_links(asker: Asker) -> dict[str, str]:
-    """Each seat's personal link; only the host may hand them over."""
+    """Return each seat's personal link; empty unless this is the host."""
     if not asker.hosts:
         return {}
     keys = service.keys(asker.code)
@@ -75,7 +75,7 @@ def seat_links(asker: Asker) -> dict[str, str]:
 
 @bp.get("/t/<code>/invite/<seat>")
 def seat_link(code: str, seat: str) -> ResponseReturnValue:
-    """One seat's personal link as a QR code, to hand over."""
+    """Show one seat's personal link as a QR code, to hand over."""
     page = table_page(phone(code))
     link = seat_links(page.asker).get(seat)
     if link is None:
@@ -87,9 +87,9 @@ def seat_link(code: str, seat: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/key/<key>")
 def enter(code: str, key: str) -> ResponseReturnValue:
-    """A personal link: the phone keeps the key, and the address loses it.
+    """Open a personal link: the phone stores the key and is redirected to an address without it.
 
-    Its seat is taken when the phone then looks at the table (`table.sit`).
+    The seat is taken when the phone then opens the table (`table.sit`).
     """
     asker = key_owner(code, key)
     return remember(see_table(asker.code), asker.code, asker.key)
@@ -97,7 +97,7 @@ def enter(code: str, key: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/release")
 def release(code: str) -> ResponseReturnValue:
-    """The host frees a seat; who sits there keeps watching only."""
+    """Free a seat, for the host. The phone that sat there can only watch from then on."""
     asker = phone(code)
     if not asker.hosts:
         raise Forbidden("Only the host can free a seat.")
@@ -107,7 +107,7 @@ def release(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/leave")
 def ask_to_leave(code: str) -> ResponseReturnValue:
-    """Ask before this phone forgets the table; a host hands over first."""
+    """Ask before this phone forgets the table. A host first picks a successor."""
     page = table_page(phone(code))
     is_host = page.asker.hosts
     others = (place for place in service.places(page.code) if place.taken and place.id != page.own)
@@ -122,9 +122,9 @@ def ask_to_leave(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/leave")
 def leave(code: str) -> ResponseReturnValue:
-    """This phone forgets the table; its seat is free again.
+    """Make this phone forget the table and free its seat.
 
-    A host says to whom the table is handed over: the field `to` is a seat, or "nobody".
+    A host names a successor: the field `to` is a seat, or "nobody".
     """
     asker, heir = phone(code), request.form.get("to", "")
     if asker.hosts and not heir:
@@ -139,7 +139,7 @@ def leave(code: str) -> ResponseReturnValue:
 
 @bp.route("/join", methods=["GET", "POST"])
 def join() -> ResponseReturnValue:
-    """Type the code of a table."""
+    """Ask for the code of a table, and redirect to its seats."""
     code = "".join(request.values.get("code", "").split()).upper()[:12]
     if not code:
         return render_template("lobby/join.html", code="", error="")
@@ -152,7 +152,7 @@ def join() -> ResponseReturnValue:
 
 @bp.get("/join/<code>")
 def seats(code: str) -> ResponseReturnValue:
-    """Which seat are you? A phone that sits here already goes straight to the table."""
+    """Ask which seat the player takes. A phone that already sits here goes straight to the table."""
     places = places_of(code)
     if "again" not in request.args:
         if held_keys(code):
@@ -175,14 +175,14 @@ def seat_page(code: str, places: tuple[Place, ...], error: str = "") -> str:
 
 
 def table_of(code: str) -> dict[str, Any]:
-    """What the page says about the table: its game and moment."""
+    """Return the table's line of the start page and its game, for the templates."""
     (line,) = service.tables([code])
     return {"line": line, "slug": line.game}
 
 
 @bp.get("/join/<code>/seat/<seat>")
 def choose(code: str, seat: str) -> ResponseReturnValue:
-    """Choose the name and the colour of a free seat, or of this phone's own."""
+    """Ask for the name and the colour of a free seat, or of this phone's own."""
     check_code(code)
     return choose_page(code, service.choices(code, seat))
 
@@ -206,7 +206,7 @@ def choose_page(code: str, found: service.Choices, error: TableError | None = No
 
 @bp.post("/join/<code>/seat/<seat>")
 def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
-    """Sit down under a name and a colour of one's own; who sits there already changes them."""
+    """Sit down under a name and a colour. A phone that already has the seat changes them."""
     check_code(code)
     name, colour = request.form.get("name", ""), request.form.get("colour", "")
     held, secret, own = seat_held(code), secret_of(code), (seat, colour or seat)
@@ -226,7 +226,7 @@ def sit_down_as(code: str, seat: str) -> ResponseReturnValue:
 
 @bp.post("/join/<code>")
 def sit_down(code: str) -> ResponseReturnValue:
-    """Take a seat, or watch. A phone that had another seat leaves that one free."""
+    """Take a seat, or watch. A seat that the phone had before becomes free."""
     check_code(code)
     seat = request.form.get("seat", "")
     if not seat:
@@ -241,7 +241,7 @@ def sit_down(code: str) -> ResponseReturnValue:
 
 
 def seated_meanwhile(code: str, own: Collection[str]) -> Response | None:
-    """The answer to a finger that bounced, where its first tap has taken one of these seats."""
+    """Return the answer to a double tap whose first tap took one of these seats, else None."""
     held = seat_held(code)
     return seated(code, service.key_of(code, held)) if held is not None and held.id in own else None
 
@@ -251,14 +251,15 @@ def taken_page(code: str, error: SeatTaken) -> ResponseReturnValue:
 
 
 def seated(code: str, key: str) -> Response:
-    """Give the phone the key of its seat."""
+    """Give the phone the key of its seat, and send it to the table."""
     return remember(see_table(code.upper()), code, key)
 
 
 def seat_held(code: str) -> Place | None:
-    """The seat that this phone has at a table, though the answer that it got it was lost.
+    """Return the seat that this phone has at a table, even if the answer that gave it the key was lost.
 
-    Its epoch goes with it: what the phone then does with the seat holds for no other phone that gets it.
+    The place carries its epoch, so what the phone does with the seat affects no other phone that gets it
+    later.
     """
     if keys := held_keys(code):
         with suppress(WrongKey):

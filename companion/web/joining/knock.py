@@ -1,4 +1,4 @@
-"""Getting back in: a phone that lost its key knocks for its seat, and a seated phone lets it in."""
+"""Get back in: a phone that lost its key knocks for its seat, and a seated phone lets it in."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from companion.web.table.table_page import TablePage, table_page
 bp = Blueprint("knock", __name__)
 
 AGAIN_SECONDS = 5
-"""A page without scripts looks so often whether it was let in."""
+"""Seconds after which a page without scripts reloads to see if it was let in."""
 
 
 @bp.app_context_processor
 def for_templates() -> dict[str, object]:
-    """What the table page asks: who knocks."""
+    """Let the table page read who knocks."""
     return {"at_the_door": at_the_door}
 
 
 def at_the_door(page: TablePage) -> tuple[Waiting, ...]:
-    """The phones that wait; nobody who only watches is asked."""
+    """Return the phones that wait to be let in; none for a phone that only watches."""
     return knocks.waiting(page.code) if page.may_play else ()
 
 
 @bp.post("/join/<code>/knock")
 def knock(code: str) -> ResponseReturnValue:
-    """Knock for a taken seat, or sit down where it is free by now or this phone's."""
+    """Knock for a taken seat. If it is this phone's own, sit down; if it is free by now, pick a seat."""
     check_code(code)
     code, seat = code.upper(), request.form.get("seat", "")
     held = seat_held(code)
@@ -54,9 +54,9 @@ def knock(code: str) -> ResponseReturnValue:
 
 @bp.get("/join/<code>/knock")
 def wait(code: str) -> ResponseReturnValue:
-    """How the knock stands; let in, the phone gets its key and sees the table.
+    """Show how the knock stands. Once let in, the phone gets its key and sees the table.
 
-    A script asks again and again: nothing where nothing is new.
+    A script polls this address and gets 204 while the phone waits.
     """
     places, code = places_of(code), code.upper()
     asked = knocks.asked(code, secret_of(code))
@@ -76,7 +76,7 @@ def wait(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/knocks")
 def door(code: str) -> ResponseReturnValue:
-    """The knocks as a fragment for an open page; without a script, the table."""
+    """Return the knocks as a fragment for an open page. Without a script, redirect to the table."""
     asker = phone(code)
     if not wants_fragment():
         return redirect(f"/t/{asker.code}", 303)
@@ -85,7 +85,7 @@ def door(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/knocks")
 def answer(code: str) -> ResponseReturnValue:
-    """Let the phone in, or say no. Somebody else may have answered already: then nothing is done."""
+    """Let the phone in, or refuse it. Does nothing if another phone has already answered."""
     asker = phone(code)
     if asker.watches:
         raise Forbidden
@@ -98,5 +98,5 @@ def answer(code: str) -> ResponseReturnValue:
 
 
 def fragment(page: TablePage) -> Response:
-    """What stands at the door on a seated phone: the one that waits longest."""
+    """Return the knock that a seated phone shows: the one that waits longest."""
     return make_response(render_template("table/_knock.html", page=page))

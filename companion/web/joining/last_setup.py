@@ -1,7 +1,7 @@
-"""The last set-up of each game on this phone: the set-up page begins with it.
+"""The last set-up of each game on this phone, with which the set-up page begins.
 
-A cookie holds what was chosen, not what is printed: the box cards keep that. The browser sends it to the
-set-up page of that game alone. Nothing in it is trusted: it is what a form could have sent.
+A cookie holds the choices, not what is printed on box cards, which are stored separately. The browser sends
+it only to the set-up page of that game. Nothing in it is trusted: a form could have sent the same.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from companion.web.access.phones import YEAR_SECONDS
 
 COOKIE = "last-setup"
 LONGEST = 3000
-"""Characters of a cookie; browsers keep no more than 4096 with its name and its attributes."""
+"""Characters of the cookie. Browsers keep at most 4096 including its name and attributes."""
 MOST_FIELDS = 200
 
 
 def keep(response: Response, slug: str, form: Any) -> Response:
-    """Let this phone remember what was chosen; a set-up that is too long is not remembered."""
+    """Store the choices of this form on the phone, unless they are too long."""
     written = urlencode(form.chosen_last())
     if len(written) <= LONGEST:
         response.set_cookie(
@@ -36,7 +36,7 @@ def keep(response: Response, slug: str, form: Any) -> Response:
 
 
 def recall(form: Any) -> Any:
-    """The form with what this phone chose last; a value that the page no longer offers is left out."""
+    """Fill the form with what this phone chose last. Values that the page no longer offers are left out."""
     try:
         kept = parse_qsl(request.cookies.get(COOKIE, "")[:LONGEST], True, max_num_fields=MOST_FIELDS)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The start page and new tables."""
+"""The start page and the pages that open a table."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ from companion.web.templating.language import translated
 bp = Blueprint("lobby", __name__)
 
 PEOPLE = "people"
-"""Where the session keeps the names typed on this phone, newest first."""
+"""Session key of the names typed on this phone, newest first."""
 
 MOST_PEOPLE, LONGEST_NAME = 12, 40
 
 
 @bp.before_app_request
 def last_long() -> None:
-    """The session outlives a closed tab, so that a tap kept on the phone still carries a good token.
+    """Keep the session after the tab is closed, so that a tap kept on the phone still carries a valid token.
 
-    Each page begins its year anew; what a page's script fetches leaves it as it is.
+    Each page extends it by a year; what a page's script fetches does not.
     """
     if request.endpoint != "static" and not wants_fragment() and not request.path.startswith("/api/"):
         session.permanent = True
@@ -60,16 +60,17 @@ def last_long() -> None:
 
 @bp.before_app_request
 def whole_forms_only() -> None:
-    """A browser says how long its form is; the JSON interface counts for itself."""
+    """Refuse forms of unknown length. The JSON interface checks the length itself."""
     if not request.path.startswith("/api/"):
         refuse_cut_forms()
 
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """What a search engine may read: the start page and the set-up pages, and no table.
+    """Allow search engines the start page and the set-up pages, but no table.
 
-    A chat reads a shared result for its preview, and asks here first; that page itself says `noindex`.
+    A chat reads a shared result for its preview and checks this file first; the result page itself says
+    `noindex`.
     """
     hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/g/")
     lines = ["User-agent: *", "Allow: /t/*/result/", *(f"Disallow: {path}" for path in hidden)]
@@ -78,13 +79,13 @@ def robots() -> Response:
 
 @bp.get("/favicon.ico")
 def favicon() -> ResponseReturnValue:
-    """The icon of a tab, for who asks where it used to be."""
+    """Redirect browsers that ask for the icon at its traditional address."""
     return redirect(url_for("static", filename="icons/apple-touch-icon.png"))
 
 
 @bp.get("/")
 def home() -> ResponseReturnValue:
-    """Start a table, join one, continue, look at finished ones."""
+    """Show the start page: open a table, join one, continue one, look at finished ones."""
     known = service.tables(known_codes())
     return render_template(
         "lobby/home.html",
@@ -98,7 +99,7 @@ def home() -> ResponseReturnValue:
 
 @bp.post("/people")
 def forget_person() -> ResponseReturnValue:
-    """A name that this phone is offered no more."""
+    """Remove a name from those that this phone is offered."""
     gone = request.form.get("forget", "")
     session[PEOPLE] = [name for name in session.get(PEOPLE, []) if name != gone]
     return redirect("/#people" if session[PEOPLE] else "/", 303)
@@ -106,13 +107,13 @@ def forget_person() -> ResponseReturnValue:
 
 @bp.get("/new/<slug>")
 def new(slug: str) -> ResponseReturnValue:
-    """The page that sets a table up."""
+    """Show the page that sets a table up."""
     return setup_page(slug, last_setup.recall(form_of(slug)))
 
 
 @bp.post("/new/<slug>")
 def start(slug: str) -> ResponseReturnValue:
-    """Open the table; with anything wrong, the page again with all that was typed."""
+    """Open the table. On an error, show the page again with everything that was typed."""
     form = form_of(slug)
     if "again" in request.form:  # a choice that changes what the page asks for
         return setup_page(slug, form)
@@ -133,12 +134,12 @@ def start(slug: str) -> ResponseReturnValue:
 
 
 def colours_for(slug: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The colours of the seats: everybody's own where it is free."""
+    """Return the colours of the seats: each person's own colour if it is free."""
     return people.seat_colours(circle(), names, GAMES[slug].meta.players[1])
 
 
 def offered() -> list[str]:
-    """The names that a new table is offered: those typed on this phone, then those who play most here."""
+    """Return the names offered for a new table: those typed on this phone, then those who play most here."""
     here = (one.name for one in people.play_statistics.busiest(circle()))
     by_key = {people.name_key(name): name for name in (*here, *reversed(session.get(PEOPLE, [])))}
     typed = [people.name_key(name) for name in session.get(PEOPLE, [])]
@@ -146,20 +147,20 @@ def offered() -> list[str]:
 
 
 def own_seat(code: str, names: Sequence[str]) -> tuple[str, ...]:
-    """The key of the host's seat: that of the first name typed, the first one where no name was typed."""
+    """Take the host's seat and return its key. It is the seat of the first name typed, or the first seat."""
     typed = next((place for place, name in enumerate(names) if visible_text(name).strip()), 0)
     return (service.take_seat(code, service.places(code)[typed].id),)
 
 
 def placed(form: Any, error: TableError) -> str:
-    """The sentence of a refusal, where the form cannot put it beside the field it is about."""
+    """Put a refusal beside the field it is about and return "", or return it if there is no such field."""
     sentence = translated(error.reason)
     marked = hasattr(form, "mark") and form.mark(getattr(error, "field", ""), sentence)
     return "" if marked else sentence
 
 
 def form_of(slug: str) -> Any:
-    """The game's own set-up form, found by its slug, or the form that follows from its declaration."""
+    """Return the game's own set-up form, or the form generated from its declaration; 404 for no game."""
     if slug not in GAMES:
         abort(404)
     own = f"companion.games.{slug}"
@@ -169,14 +170,14 @@ def form_of(slug: str) -> Any:
 
 
 def box_of(slug: str) -> BoxCards:
-    """The box cards that this phone is offered: all of the house, or those of the tables it was at."""
+    """Return the box cards offered to this phone: all on this server, or those of the tables it was at."""
     if current_app.config["BOX_CARDS"] == HOUSE:
         return service.box_cards(slug)
     return service.cards_at(slug, known_codes())
 
 
 def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> ResponseReturnValue:
-    """The setup page, with the sentence of a refusal."""
+    """Show the set-up page, with the sentence of a refusal."""
     translate_selects(form)
     html = render_template(
         "lobby/new.html",
@@ -193,7 +194,7 @@ def setup_page(slug: str, form: Any, status: int = 200, sentence: str = "") -> R
 
 
 def translate_selects(form: Any) -> None:
-    """Put the labels of the drop-down lists into the reader's language: a browser's own widget draws them."""
+    """Translate the labels of the drop-down lists, which the browser's own widget displays."""
     for field in form:
         if isinstance(field, FormField):
             translate_selects(field.form)
@@ -210,7 +211,7 @@ def in_readers_language(choice: SelectChoice) -> SelectChoice:
 
 
 def remember_people(names: list[str]) -> None:
-    """Names are offered as chips next time."""
+    """Remember these names, to be offered as chips next time."""
     typed = (visible_text(name)[:LONGEST_NAME].strip() for name in names)
     known = [*filter(None, typed), *session.get(PEOPLE, [])]
     session[PEOPLE] = list(dict.fromkeys(known))[:MOST_PEOPLE]

@@ -1,4 +1,4 @@
-"""The rematch: one table for all phones of the old one, each with the role and the seat that it had."""
+"""The rematch: one table for all phones of the old one, each with its old role and seat."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.web.access.phones import phone, remember
 bp = Blueprint("rematch", __name__)
 
 AFTER = "after"
-"""The field of a button that stands for what follows the end: somebody may have undone that end."""
+"""Field of a button that opens what follows the end of a game. The end may have been undone since."""
 
 
 @bp.post("/t/<code>/rematch")
 def start(code: str) -> ResponseReturnValue:
-    """The same game with the same people, or what follows in a campaign.
+    """Open the same game with the same people, or the next table of a campaign.
 
-    A second tap, on whichever phone, leads to the same table.
+    A second tap, on any phone, leads to the same table.
     """
     asker = phone(code)
     if asker.watches:
@@ -37,7 +37,7 @@ def start(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/rematch")
 def follow(code: str) -> ResponseReturnValue:
-    """Take this phone along to the rematch; to the result, where nobody has asked for one."""
+    """Bring this phone to the rematch, or to the result if there is no rematch yet."""
     asker = phone(code)
     following = service.rematch_of(asker.code)
     if following is None:
@@ -46,6 +46,6 @@ def follow(code: str) -> ResponseReturnValue:
 
 
 def taken_along(asker: Asker, following: str) -> Response:
-    """To the next table, with the keys to it. Its seat is taken when the phone then looks at it."""
+    """Redirect to the next table with its keys. The seat is taken when the phone then opens the table."""
     keys = service.keys_along(following, asker.role)
     return remember(make_response(redirect(f"/t/{following}", 303)), following, *keys)
