@@ -1,1 +1,1 @@
-"""What the owner of a server asks of it: is it well, and what does it do."""
+"""Health checks and metrics for the owner of a server."""

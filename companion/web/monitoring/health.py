@@ -1,4 +1,4 @@
-"""Whether this server answers, and whether it can be played on: for monitoring."""
+"""Health checks: the process answers, and tables can be played on."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ OTHER_VERSION, FULL = "of another version", "not writable"
 
 @bp.get("/healthz")
 def healthz() -> ResponseReturnValue:
-    """Whether the process answers; nobody else is asked. Where it does not, start it again."""
+    """Answer that the process runs; no other service is asked. If this fails, restart the process."""
     return {"status": OK}
 
 
 @bp.get("/readyz")
 def readyz() -> ResponseReturnValue:
-    """Whether it can be played on. Without Redis it can: phones then look by themselves."""
+    """Report if tables can be played on. They can without Redis, because phones then poll."""
     database, redis = database_state(), redis_state()
     if database != OK:
         return {"status": "unready", "database": database, "redis": redis}, 503
@@ -40,7 +40,7 @@ def database_state() -> str:
 
 
 def redis_state() -> str:
-    """Asked now, by the connection that counts tries; news has one of its own, which tells by itself."""
+    """Check the connection that counts tries. The one for news reports its own state."""
     if not current_app.config["REDIS_URL"]:
         return UNUSED
     news = live.broker.relay is None or live.broker.relay.up

@@ -1,4 +1,4 @@
-"""The server's counters in Prometheus' format, for requests with METRICS_KEY, if that is set."""
+"""Counters in Prometheus format, for requests with METRICS_KEY. Nothing is counted if that is not set."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from companion.tables.loaded.cache import table_cache
 from companion.web import limits
 from companion.web.monitoring.health import OK, UNUSED, redis_state
 
-# When a count began is in nobody's graph, and as many lines again.
+# The creation times of counters double the number of lines, and no graph uses them.
 disable_created_metrics()  # type: ignore[no-untyped-call]
 
 bp = Blueprint("metrics", __name__)
@@ -37,18 +37,18 @@ bp = Blueprint("metrics", __name__)
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 PLAYS = frozenset({"table.play", "api.play", "api.undo", "api.redo", "api.go_back", "api.correct"})
 OUTCOMES = {200: "accepted", 201: "accepted", 303: "accepted", 409: "stale", 422: "refused"}
-"""What the answer to a play says. Another one, such as a wrong key's, stands among the requests only."""
+"""Outcome of a play by status. Other statuses, such as that of a wrong key, count as requests only."""
 
 
 COUNTED = {
     "views_undrawable": Text("Answers without the game's view, because drawing it failed"),
     "snapshots_unreadable": Text("Stored states that could not be read and were replayed from the log"),
 }
-"""What `extensions.count` counts, by its name."""
+"""Descriptions of the counters of `extensions.count`, by name."""
 
 
 class Counted(Collector):
-    """What the rest of the house counts for one app, by `extensions.count`; 0 of what never happened."""
+    """The counters that other modules increase by `extensions.count`, for one app. They begin at 0."""
 
     def __init__(self, app: Flask) -> None:
         self._counts = counts(app)
@@ -59,7 +59,7 @@ class Counted(Collector):
 
 
 class Metrics:
-    """The counts of one app."""
+    """The counters of one app."""
 
     def __init__(self, app: Flask) -> None:
         own = self.registry = CollectorRegistry()
@@ -89,7 +89,7 @@ class Metrics:
         ProcessCollector(namespace="companion", registry=own)
 
     def count(self, response: Response) -> Response:
-        """Count an answer, once it is made."""
+        """Count a finished answer."""
         endpoint, method = request.endpoint or "none", logs.method()
         self.requests.labels(endpoint, method, response.status_code).inc()
         if response.mimetype != "text/event-stream":
@@ -99,7 +99,7 @@ class Metrics:
         return response
 
     def failed(self, context: Any) -> None:
-        """Count a statement that the database failed. One that clashed with another's was answered."""
+        """Count a failed database statement. Integrity errors are left out because the app handles them."""
         error = context.sqlalchemy_exception
         if error is not None and not isinstance(error, db.exc.IntegrityError):
             self.errors.labels(type(error).__name__).inc()
@@ -110,7 +110,7 @@ def open_streams() -> int:
 
 
 def game_played() -> str:
-    """The game at the table of this play, which was read a moment ago."""
+    """Return the game at the table of this play. The table was just read, so it is cached."""
     try:
         return service.find((request.view_args or {})["code"]).record.game
     except (TableError, db.exc.SQLAlchemyError):
@@ -118,7 +118,7 @@ def game_played() -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Count from now on, where somebody may read it."""
+    """Register the page, and start counting if METRICS_KEY is set."""
     app.register_blueprint(bp)
     if app.config["METRICS_KEY"] is None:
         return
@@ -130,7 +130,7 @@ def init_app(app: Flask) -> None:
 
 @bp.get("/metrics")
 def metrics() -> Response:
-    """The counts as text."""
+    """Serve the counters as text."""
     key: str | None = current_app.config["METRICS_KEY"]
     if key is None:
         abort(404)
@@ -143,7 +143,7 @@ def metrics() -> Response:
 
 
 def opens(key: str) -> bool:
-    """Whether the request brings this key; how long the answer takes tells nothing about it."""
+    """Return True if the request carries this key. The comparison takes constant time."""
     given = request.authorization
     token = given.token if given and given.type == "bearer" and given.token else ""
     return hmac.compare_digest(token.encode("utf-8", "replace"), key.encode())
