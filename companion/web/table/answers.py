@@ -1,4 +1,4 @@
-"""How the routes of a table answer: with the whole page, with what changed of it, or with a dialog."""
+"""Answers of the table routes: the whole page, the parts that changed, or a dialog."""
 
 from __future__ import annotations
 
@@ -25,48 +25,48 @@ REFUSED: Mapping[type[TableError], int] = {
     UnknownMove: 422,
     NotYours: 403,
 }
-"""The refusals that are answered with the table as it stands, and the status of each."""
+"""Refusals that are answered with the current table, and the status of each."""
 VIEWS = "X-Companion-Views"
-"""The header with the ids of the views that a phone shows; where it is missing, all are drawn.
+"""The header with the ids of the views that a phone shows; without it all are rendered.
 
-`tabs` among them says that the phone has their tabs: a page of before that word may have lost them.
+The word `tabs` in it says that the phone has the tabs. Pages from before that word may have lost them.
 """
 
 ALL: frozenset[str] = frozenset()
 UNDRAWABLE = "views_undrawable"
-"""What the metrics call an answer without the game's view."""
+"""Name of the counter of answers without the game's view."""
 
 
 def refused(page: TablePage, status: int) -> ResponseReturnValue:
-    """The table as it now stands, with the sentence that `notice_of` put on its page."""
+    """Return the current table with the sentence that `notice_of` put on its page."""
     if wants_fragment():
         return fragment(page, status)
     return drawn("table/table.html", page), status
 
 
 def status_of(error: TableError) -> int:
-    """The status of one of the refusals in `REFUSED`."""
+    """Return the status of one of the refusals in `REFUSED`."""
     return next(status for kind, status in REFUSED.items() if isinstance(error, kind))
 
 
 def notice_of(error: TableError) -> dict[str, Any]:
-    """What a page shows of a refusal."""
+    """Return the fields of a `TablePage` that show a refusal."""
     go_back_to = getattr(error, "go_back_to", None)
     bad = status_of(error) != REFUSED[StaleMove]
     return {"notice": translated(error.reason), "notice_bad": bad, "go_back_to": go_back_to}
 
 
 def fragment(page: TablePage, status: int = 200) -> Response:
-    """`<main id="table">`: of the views those that the phone shows, and that of a new question."""
+    """Return `<main id="table">` with only the views that the phone shows and the view of the question."""
     shown = request.headers.get(VIEWS, "").split()
     wanted = frozenset([*shown, game_views.STAGE]) if shown else ALL
     return make_response(drawn("table/_panel.html", page, wanted), status)
 
 
 def drawn(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
-    """The page. Where a game cannot draw its state, one that says so and still has undo, history and files.
+    """Render the page. If the game cannot render its state, the page says so; undo, history and files stay.
 
-    The entry is stored by then, so the answer is no error. As with other faults, a test sees this one.
+    The entry is stored by then, so the answer is no error. In tests the fault is raised.
     """
     try:
         return render_template(template, page=page, slug=page.view.game, wanted=wanted)
@@ -81,7 +81,7 @@ def drawn(template: str, page: TablePage, wanted: frozenset[str] = ALL) -> str:
 
 
 def render_dialog(template: str, page: TablePage, **more: Any) -> ResponseReturnValue:
-    """The inside of the page's one dialog, or a page around it."""
+    """Return the inside of the dialog for a script, else a page around it."""
     if wants_fragment():
         return render_template(template, page=page, **more)
     return render_template("table/dialog_page.html", page=page, slug=page.view.game, inside=template, **more)

@@ -1,6 +1,6 @@
-"""The table's own screen: a television or a tablet in the middle of the table, which is only looked at.
+"""The shared screen: a television or a tablet in the middle of the table, for watching only.
 
-It shows what everybody may see, whoever's phone it is opened on.
+It shows only what everyone may see, no matter on whose phone it is opened.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ bp = Blueprint("big_screen", __name__)
 
 @bp.app_context_processor
 def known_to_templates() -> dict[str, object]:
-    """What the screen's template asks."""
+    """Provide the functions that the screen's template calls."""
     return {"part_of": part_of}
 
 
 def part_of(page: TablePage) -> str:
-    """The template of the game's own part, "" where it cannot be drawn."""
+    """Return the template of the game's own part, "" if it cannot be rendered."""
     return "" if page.undrawable else game_views.screen_of(page.view.game)
 
 
 @bp.get("/join/<code>/screen")
 def enter(code: str) -> ResponseReturnValue:
-    """The link of the invite page, short enough to be typed. Who has the code may watch."""
+    """Open the link of the invite page, short enough to type. Anyone with the code may watch."""
     check_code(code)
     return taken_to(code.upper(), service.keys(code).watch)
 
@@ -48,7 +48,7 @@ def taken_to(code: str, *keys: str) -> Response:
 
 @bp.get("/t/<code>/screen")
 def screen(code: str) -> ResponseReturnValue:
-    """The table, large. Where the players went on to the next table, that one."""
+    """Show the table in large type. After a rematch, redirect to the screen of the next table."""
     try:
         page = page_of(phone(code))
     except (NoKey, WrongKey):
@@ -60,7 +60,7 @@ def screen(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/screen/panel")
 def panel(code: str) -> ResponseReturnValue:
-    """What is new for a screen that shows number `known`: nothing where nothing is."""
+    """Return the screen's content, or 204 if the page already shows this number (`known`)."""
     page = page_of(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)
@@ -68,5 +68,5 @@ def panel(code: str) -> ResponseReturnValue:
 
 
 def page_of(asker: Asker) -> TablePage:
-    """The table as somebody sees it who only watches, without a seat of the phone's own."""
+    """Return the table as a watcher sees it, without the phone's own seat."""
     return table_page(replace(asker, role=Role(WATCH, "")))

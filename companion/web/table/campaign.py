@@ -1,4 +1,4 @@
-"""The page of a campaign: what its tables brought, as one. It may be shared; only players write on it."""
+"""The page of a campaign, which sums up its tables. It may be shared; only players may change it."""
 
 from __future__ import annotations
 
@@ -28,9 +28,10 @@ bp = Blueprint("campaign", __name__)
 
 @dataclass(frozen=True)
 class CampaignPage:
-    """A campaign as one of its tables opens it.
+    """A campaign as opened from one of its tables.
 
-    `shown` is what the game makes of its tables, `opens` are the tables that this phone has a key for.
+    `shown` is what the game computes from its tables, `opens` are the codes of the tables that this phone has
+    a key for.
     """
 
     slug: str
@@ -41,12 +42,12 @@ class CampaignPage:
 
     @property
     def newest(self) -> Chapter:
-        """The table where the campaign stands."""
+        """The last table of the campaign."""
         return self.chapters[-1]
 
 
 def campaign_page(page: TablePage) -> CampaignPage | None:
-    """The campaign of a table; None where it belongs to none, or its game can show nothing of it."""
+    """Return the campaign of a table, None if it belongs to none or no table of it can be shown."""
     chapters = tuple(service.chapters(service.campaign_of(page.code) if page.in_campaign else ()))
     if not chapters:
         return None
@@ -57,7 +58,7 @@ def campaign_page(page: TablePage) -> CampaignPage | None:
 
 @bp.get("/t/<code>/campaign")
 def campaign(code: str) -> ResponseReturnValue:
-    """The campaign that this table belongs to, as the newest table opens it that this phone plays at."""
+    """Show the campaign of this table, opened from the newest of its tables that this phone plays at."""
     asker = phone(code)
     count_reading(asker)
     page = table_page(asker)
@@ -74,7 +75,7 @@ def page_or_404(page: TablePage) -> CampaignPage:
 
 
 def drawn(page: TablePage, found: CampaignPage, status: int = 200) -> ResponseReturnValue:
-    """The page, with the sentence of a refusal where there is one."""
+    """Render the page, with the sentence of a refusal if there is one."""
     first = found.chapters[0].code
     html = render_template(
         "table/campaign.html",
@@ -89,13 +90,13 @@ def drawn(page: TablePage, found: CampaignPage, status: int = 200) -> ResponseRe
 
 @bp.get("/t/<code>/campaign/<key>")
 def enter(code: str, key: str) -> ResponseReturnValue:
-    """The link of a campaign: the phone keeps the key for watching, and the address loses it."""
+    """Open the shared link of a campaign: the phone stores the watching key, and the address drops it."""
     asker = key_owner(code, key)
     return remember(make_response(redirect(f"/t/{asker.code}/campaign", 303)), asker.code, asker.key)
 
 
 def check_of_campaign(game: Game, kind: str) -> None:
-    """Raise `IllegalMove` where a move is not made on this page, such as an undo, which replays entries."""
+    """Raise `IllegalMove` if a move is not made on this page, such as an undo, which replays entries."""
     if game.campaign is None or kind not in game.campaign.moves:
         raise IllegalMove("This page only changes the campaign. Play and undo at the table.")
 

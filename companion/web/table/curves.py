@@ -1,4 +1,4 @@
-"""The curves of a game: figures over its moves or its turns, as points of SVG polylines."""
+"""The curves of a game: its figures by move or by turn, as points of SVG polylines."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_POINTS = 300
 WHOLE = Text("How it went")
 
 SERIES = 4
-"""So many looks has a line that is no player's."""
+"""Number of line styles for lines that are no player's."""
 
 Labels = Mapping[str, str]
 NO_LABELS: Labels = {}
@@ -26,7 +26,7 @@ NO_LABELS: Labels = {}
 
 @dataclass(frozen=True)
 class Line:
-    """One figure over the game. `look` are its classes; `seat` is whose it is, "" if no player's."""
+    """One figure over the game. `look` are its CSS classes; `seat` is its player, "" if it is no player's."""
 
     label: str
     points: str
@@ -37,13 +37,13 @@ class Line:
 
     @property
     def colour(self) -> str:
-        """The seat whose colour the line has, "" for the colour of its place among the lines."""
+        """Seat whose colour the line has, "" for the colour of its position among the lines."""
         return self.look.partition("seat-")[2]
 
 
 @dataclass(frozen=True)
 class Curve:
-    """Figures that share a scale, over the moves or over the turns."""
+    """Figures that share a scale, by move or by turn."""
 
     title: str
     lines: tuple[Line, ...]
@@ -53,9 +53,9 @@ class Curve:
 
 
 def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Mapping[str, str]) -> Labels:
-    """What the figures are called: a player's by name, others by a sentence that is stored as a name only.
+    """Return the label of each figure: the player's name for a seat, else its own name.
 
-    `called` are the names of seats and whoever else is ranked.
+    `called` are the names of the seats and of everyone else who is ranked.
     """
     charted = (name for names in game.charts.values() for name in names)
     figures = (*or_default(NO_FIGURES, game.figures, state), *charted)
@@ -64,7 +64,7 @@ def labels_of(game: Game, state: Any, standings: Sequence[Standing], called: Map
 
 
 def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> list[Curve]:
-    """The curves of a game, thinned where it was long; none before anything happened."""
+    """Return the curves of a game, thinned if it was long; none before anything happened."""
     by_turn = game.turn is not None
     kept = thinned(turn_ends(points) if by_turn else points)
     if len(kept) < 2:
@@ -78,7 +78,7 @@ def charts(game: Game, points: Sequence[Point], labels: Labels = NO_LABELS) -> l
 
 
 def turn_ends(points: Sequence[Point]) -> list[Point]:
-    """The start, and how each turn ended."""
+    """Return the start, and the last point of each turn."""
     return list({point.turn: point for point in points}.values())
 
 
@@ -91,7 +91,7 @@ def drawn(
     labels: Labels,
     colours: Mapping[str, str],
 ) -> Curve:
-    """Some of the figures with the scale that they share."""
+    """Return a curve of some of the figures, with the scale that they share."""
     values = [figures[name] for figures in points for name in names if name in figures]
     top, low = max([1, *values]), min([0, *values])
     lines = tuple(
@@ -104,7 +104,7 @@ def drawn(
 
 
 def thinned(points: Sequence[Any]) -> list[Any]:
-    """At most so many points, the first and the last among them."""
+    """Return at most `MOST_POINTS` + 1 points, with the first and the last among them."""
     step = max(1, -(-len(points) // MOST_POINTS))
     return [*points[:-1:step], *points[-1:]]
 
@@ -112,7 +112,7 @@ def thinned(points: Sequence[Any]) -> list[Any]:
 def line_of(
     name: str, points: Sequence[Mapping[str, int]], low: int, top: int, labels: Labels, look: str
 ) -> Line:
-    """One figure as points of an SVG polyline."""
+    """Return one figure as the points of an SVG polyline."""
     span = (WIDTH - LEFT) / (len(points) - 1)
     at = [(i, figures[name]) for i, figures in enumerate(points) if name in figures]
     path = " ".join(f"{LEFT + i * span:.1f},{height_of(value, low, top):.1f}" for i, value in at)
@@ -120,7 +120,7 @@ def line_of(
 
 
 def look_of(name: str, place: int, colours: Mapping[str, str]) -> str:
-    """The classes of a line: its dashes, and the colour of its seat or the one that the game gives it."""
+    """Return the CSS classes of a line: its dashes, and the colour of its seat or one from the game."""
     colour = name if name in SEAT_IDS else colours.get(name, "")
     return f"series-{place % SERIES}" + (f" seat-{colour}" if colour else "")
 

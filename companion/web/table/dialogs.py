@@ -1,4 +1,4 @@
-"""The dialogs that ask for what an offer leaves open, built from the move's own declaration."""
+"""Dialogs that ask for the open fields of an offer, built from the move's declaration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.web.table.move_forms import choices_of, widget_of
 
 OPTIONAL_OF_CORRECT = "why"
 LONG = 4
-"""From so many fields on, a dialog is a list: smaller figures, and what belongs together in one place."""
+"""Number of fields from which a dialog is a list, with smaller figures and related fields grouped."""
 
 
 @dataclass(frozen=True)
@@ -38,23 +38,23 @@ class Asked:
 
     @property
     def numbers(self) -> tuple[int | str, ...]:
-        """The buttons of a number pad, and after them what else may stand there."""
+        """Buttons of a number pad, followed by the other suggested values."""
         least, most = self.spec.pad if isinstance(self.spec, Number) and self.spec.pad else (0, -1)
         usual = range(least, most + 1)
         return (*usual, *(text for text in self.notes if text not in map(str, usual)))
 
     @property
     def on_keys(self) -> bool:
-        """Whether the buttons of its pad are all the numbers there are."""
+        """True if the pad has a button for every number that is allowed."""
         spec = self.spec
         return isinstance(spec, Number) and spec.pad == (spec.least, spec.most)
 
 
 @dataclass(frozen=True)
 class Dialog:
-    """What a dialog shows: a title, the fields already filled in, those it asks for, the total they make.
+    """The content of a dialog: title, fields already filled in, fields it asks for, and their total.
 
-    `now` is the value that it sets by hand, as it stands on the table.
+    `now` is the value that it corrects, as it stands on the table.
     """
 
     kind: str
@@ -71,12 +71,12 @@ class Dialog:
 
     @property
     def long(self) -> bool:
-        """Whether it asks for so much that it is a list."""
+        """True if it has so many fields that it is shown as a list."""
         return len(self.asks) >= LONG
 
     @property
     def groups(self) -> tuple[tuple[Asked, ...], ...]:
-        """What it asks for, the fields that belong together in one group."""
+        """Fields it asks for, with related fields in one group."""
         groups: list[list[Asked]] = []
         for one in self.asks:
             if groups and together(groups[-1][0], one):
@@ -87,14 +87,14 @@ class Dialog:
 
 
 def together(first: Asked, one: Asked) -> bool:
-    """Whether a field continues the group that the other began: of the same section, else by its name."""
+    """Return True if a field belongs to the group begun by `first`: the same section, else a related name."""
     if first.section or one.section:
         return first.section == one.section
     return belong(first.name, one.name)
 
 
 def belong(first: str, name: str) -> bool:
-    """Whether a field continues a group: `low_2` that `high_2` began, or `low_more` that `low` began."""
+    """Return True if a name continues a group: `low_2` begun by `high_2`, or `low_more` begun by `low`."""
     number = first.rpartition("_")[2]
     return name.startswith(f"{first}_") or (number.isdigit() and name.endswith(f"_{number}"))
 
@@ -107,7 +107,7 @@ def dialog_for(
     given: Mapping[str, str],
     typed: Mapping[str, Any] | None = None,
 ) -> Dialog:
-    """The dialog of a move of this kind with some fields filled in already, and others as they were typed."""
+    """Return the dialog of a move, with `given` fields filled in and `typed` ones as entered so far."""
     move = game.moves.get(kind)
     if move is None:
         raise UnknownMove("There is no move of this kind in this game.")
@@ -130,7 +130,7 @@ def dialog_of(
     offer: Offer | None,
     refusal: str,
 ) -> Dialog:
-    """With what ends the dialog by one tap in last place: a pad, or the one choice that is asked for."""
+    """Return a dialog with `last` apart: the pad or the only choice, whose buttons end the dialog."""
     last = last_of(asked, offer.values if offer else {})
     rest = tuple(one for one in asked if one is not last)
     hint = offer.hint if offer else ""
@@ -139,7 +139,7 @@ def dialog_of(
 
 
 def last_of(asked: tuple[Asked, ...], answered: Mapping[str, Any]) -> Asked | None:
-    """The field whose buttons end the dialog: of several pads none does, a choice where no other is open."""
+    """Return the field whose buttons end the dialog: its only pad, or a choice if no other field is open."""
     still = [one for one in asked if one.name not in answered]
     if len(still) == 1 and all(one.widget == "choice" for one in asked):
         return still[0]
@@ -148,7 +148,7 @@ def last_of(asked: tuple[Asked, ...], answered: Mapping[str, Any]) -> Asked | No
 
 
 def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str]) -> Offer | None:
-    """The offer that a dialog was opened from, as it stands now."""
+    """Return the current offer of this kind and these fields, None if there is none any more."""
     prompts = game.prompts(state, me)
     for offer in (*(offer for prompt in prompts for offer in prompt.offers), *game.offers(state, me)):
         if offer.kind == kind and offer.asks and {k: str(v) for k, v in offer.fields.items()} == dict(filled):
@@ -159,7 +159,7 @@ def offered(game: Game, state: Any, me: str, kind: str, filled: Mapping[str, str
 def options_of(
     offer: Offer | None, move: type[Move], asks: tuple[str, ...], view: TableView
 ) -> dict[str, Mapping[str, str]]:
-    """The allowed ids of each open field: as offered; for a seat, all seats."""
+    """Return the allowed ids of each open field: those of the offer, or for a seat all seats."""
     seats = {seat.id: seat.name for seat in view.seats}
     found: dict[str, Mapping[str, str]] = dict(offer.options) if offer else {}
     for name in asks:
@@ -176,7 +176,7 @@ def asked_fields(
     filled: Mapping[str, Any],
     overrides: Mapping[str, Spec] | None = None,
 ) -> tuple[Asked, ...]:
-    """The open fields, each with how it is asked for."""
+    """Return the open fields, each with the widget that asks for it."""
     declared, needed = specs(move) | dict(overrides or {}), required(move)
     filled = {**defaults(move), **filled}
     sections = {one.name: one.metadata.get("section", "") for one in fields(move)}
@@ -195,7 +195,7 @@ def asked_field(name: str, spec: Spec, value: Any, needed: bool, options: Mappin
 
 
 def correction(game: Game, view: TableView, filled: Mapping[str, str]) -> Dialog:
-    """Setting one value by hand: asked for as what it is, filled with what it is now."""
+    """Return the dialog that corrects one value, filled with the current one."""
     known = by_id(game.values(view.state)).get(filled.get("what", ""))
     if known is None:
         raise IllegalMove("There is nothing of this name on the table.")

@@ -1,6 +1,6 @@
-"""One phone for several players: to whom it may be passed, and whether it is on its way.
+"""One phone for several players: the next player, and the page shown while the phone is handed over.
 
-Between two players the page shows nothing but whose it is next: what the one leaves is not seen by the other.
+Between two players the page shows only whose turn is next, so that nobody sees the other's view.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from companion.web.table.waiting import plays_here
 
 @dataclass(frozen=True)
 class Handover:
-    """`now`: the phone is on its way to the seat shown. `query` is that of the page as it is drawn.
+    """`now` is True while the phone is being handed to the seat shown. `query` is that of the current page.
 
-    `to` is the next player, "" for nobody, and `address` where the phone goes to that one.
+    `to` is the next player, "" if there is none, and `address` is the page for that player.
     """
 
     now: bool
@@ -26,16 +26,16 @@ class Handover:
 
 
 def handover(page: TablePage) -> Handover:
-    """What a page says of its phone's way through several hands."""
+    """Return the handover state of a page."""
     now = page.asker.passing and page.subject in page.names and not (page.past or page.readonly)
     to = next_player(page)
     return Handover(now, handed_on(page.query) if now else page.query, to, handed_on(page.address(to)))
 
 
 def next_player(page: TablePage) -> str:
-    """Of a turn that all have at once: who still thinks and plays on this phone, after the one shown.
+    """Return the next player on this phone who is not done with a simultaneous turn, "" if there is none.
 
-    Nobody, "", while the one shown thinks: only who is done passes the phone on.
+    It is "" while the player shown is not done: only a player who is done passes the phone on.
     """
     thinks = {seat: not done for seat, done in page.thinking}
     if page.readonly or thinks.get(page.subject):
@@ -47,5 +47,5 @@ def next_player(page: TablePage) -> str:
 
 
 def handed_on(address: str) -> str:
-    """An address of the table that says that the phone is on its way."""
+    """Return the address with the mark that the phone is being handed over."""
     return f"{address}{'&' if '?' in address else '?'}{HANDED_ON}=yes"

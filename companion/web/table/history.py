@@ -1,4 +1,4 @@
-"""Every entry as a sentence, newest first, under the turn that it belongs to."""
+"""Every entry as a sentence, newest first, grouped by turn."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_CHIPS = 6
 
 @dataclass(frozen=True)
 class ChippedLine:
-    """A line of the log with the figures it changed, as chips: label, before, after; `more` are left off."""
+    """A line of the log with changed figures as chips: label, before, after. `more` counts those left out."""
 
     line: HistoryLine
     chips: tuple[tuple[str, str, str], ...]
@@ -37,9 +37,9 @@ class ChippedLine:
 
 @dataclass(frozen=True)
 class Turn:
-    """Lines of one turn, newest first: when in the game it was, and who tapped.
+    """Lines of one turn, newest first.
 
-    `whole`: the page does not cut it, so that its lines are all its entries.
+    `whole` is True if the page shows all lines of the turn.
     """
 
     moment: Text
@@ -48,17 +48,17 @@ class Turn:
 
     @property
     def by(self) -> tuple[str, ...]:
-        """Who tapped, each once, the first first."""
+        """Senders of its entries in order, each once."""
         return tuple(dict.fromkeys(one.line.entry.by for one in reversed(self.lines)))
 
     @property
     def at(self) -> int:
-        """The time of its newest entry."""
+        """Time of its newest entry."""
         return self.lines[0].line.entry.at
 
 
 def by_turn(lines: Sequence[ChippedLine]) -> list[Turn]:
-    """The lines under the moments of the game that they belong to."""
+    """Group the lines by the moment of the game that they belong to."""
     groups = groupby(lines, key=lambda one: str(one.line.moment))
     turns = (tuple(group) for _, group in groups)
     return [Turn(turn[0].line.moment, turn) for turn in turns]
@@ -66,14 +66,14 @@ def by_turn(lines: Sequence[ChippedLine]) -> list[Turn]:
 
 @bp.get("/t/<code>/history")
 def history(code: str) -> ResponseReturnValue:
-    """The newest entries, or those before entry `before`."""
+    """Show the newest entries, or those before entry `before`."""
     page = table_page(phone(code))
     lines = service.history(page.asker.table, before=number_in_query("before"), limit=AT_ONCE)
     return as_page(page, lines)
 
 
 def as_page(page: TablePage, lines: Sequence[HistoryLine]) -> str:
-    """The lines on a page of their own; `older` is what the page before it ends with."""
+    """Show the lines on their own page, with a link to older ones."""
     turns = by_turn(with_chips(page, lines))
     older = lines[-1].entry.number if lines and lines[-1].entry.number > 1 else None
     if older:
@@ -85,7 +85,7 @@ def as_page(page: TablePage, lines: Sequence[HistoryLine]) -> str:
 
 @bp.get("/t/<code>/recent")
 def recent(code: str) -> ResponseReturnValue:
-    """The newest entries, for beside the panel."""
+    """Show the newest entries beside the panel."""
     page = table_page(phone(code))
     lines = service.history(page.asker.table, limit=BESIDE)
     if not wants_fragment():
@@ -94,13 +94,12 @@ def recent(code: str) -> ResponseReturnValue:
 
 
 def with_chips(page: TablePage, lines: Sequence[HistoryLine]) -> list[ChippedLine]:
-    """The lines with their chips."""
     now = by_id(page.values)
     return [line_with_chips(page.asker.table, line, now) for line in lines]
 
 
 def line_with_chips(table: LoadedTable, line: HistoryLine, now: Mapping[str, TableValue]) -> ChippedLine:
-    """One line with its chips; what has left the table since is called as it was then."""
+    """Return one line with its chips. A value that has left the table is named as it was then."""
     known = dict(now)
     if any(what not in known for what, change in line.changes.items() if None not in change):
         known = {**values_at(table, line.entry.number), **known}

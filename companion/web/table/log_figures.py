@@ -1,4 +1,4 @@
-"""Changed numbers beside a sentence of the log: those that players follow and the sentence does not say."""
+"""Changed numbers shown beside a sentence of the log, if players follow them and the sentence omits them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.web.templating.template_filters import shown
 def figures(
     line: HistoryLine, known: Mapping[str, TableValue], internal: Sequence[str]
 ) -> Iterator[tuple[str, str, str]]:
-    """Label, before and after of each; "" for a number that nobody counts."""
+    """Yield label, before and after of each number to show; "" for a value that is unknown."""
     for what, (before, after) in line.changes.items():
         value = known.get(what)
         if value is None or any(fnmatchcase(what, pattern) for pattern in internal):
@@ -25,12 +25,12 @@ def figures(
 
 
 def is_figure(value: TableValue, before: Plain | None, after: Plain | None) -> bool:
-    """A number that stood before and stands now: a part that comes or goes is told by the sentence."""
+    """Return True for a number that exists before and after; other changes are told by the sentence."""
     return isinstance(value.spec, Number) and before is not None and after is not None
 
 
 def says(sentence: Text, before: object, after: object) -> bool:
-    """Whether the sentence has the new number; "6" of "Hit for 6" is not the 6 that are left of 12."""
+    """Return True if the sentence has the new number. The 6 of "Hit for 6" is not the 6 left of 12."""
     numbers = list(numbers_in(sentence))
     if before and before not in numbers and isinstance(before, int) and isinstance(after, int):
         numbers = [number for number in numbers if abs(number) != abs(after - before)]
@@ -38,7 +38,7 @@ def says(sentence: Text, before: object, after: object) -> bool:
 
 
 def numbers_in(sentence: object) -> Iterator[float]:
-    """The numbers among the values of a sentence, not those of its names."""
+    """Yield the numbers among the values of a sentence, but not those inside names."""
     if isinstance(sentence, Text):
         for value in sentence.values.values():
             yield from numbers_in(value)
@@ -47,6 +47,6 @@ def numbers_in(sentence: object) -> Iterator[float]:
 
 
 def figure(value: TableValue, before: Plain | None, after: Plain | None) -> tuple[str, str, str]:
-    """One of them as players read it."""
+    """Return label, before and after as players read them."""
     was, now = ("" if unknown(one, value.spec) else shown(one, value) for one in (before, after))
     return (counted_of(value.label), was, now)

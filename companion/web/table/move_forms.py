@@ -1,7 +1,7 @@
-"""Reads the form of any move into a tap, by the fields that the move declares.
+"""Read the form of any move into a tap, by the fields that the move declares.
 
-This only brings what a browser sends (texts) to plain values; whether a value may stand there
-is asked of the engine, whose sentence is shown.
+This only converts the texts that a browser sends to plain values. The engine checks them, and its sentence is
+shown for a value that is not allowed.
 """
 
 from __future__ import annotations
@@ -29,31 +29,31 @@ from companion.web.api.request_schemas import MOST, Change
 from companion.web.numbers import whole_number
 
 Sent = MultiDict[str, str]
-"""The texts of a form as they came."""
+"""The texts of a form as they were sent."""
 
 NUMBERS = {"of": Number("Entry", 1, MOST), "to": Number("Entry", 0, MOST)}
 CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BACK: ("to",)}
 ME = "me"
-"""Of whom an `Id` is that the phone fills in."""
+"""The `of` of an `Id` that is filled in with the seat of the phone."""
 TAP = "tap"
 """The button of a panel: its value names the move, `change-hand?seat=red&by=-1`."""
 UNANSWERED, MOST_UNANSWERED = "after-keys", 50
-"""The field of a form with the keys of taps before it, and how many of them count."""
+"""Form field with the keys of earlier unanswered taps, and the maximum number of them."""
 
 LONGEST_FIGURE = 12
-"""Longer figures are no number of any game; they stay texts and are refused as such."""
+"""Digits of the longest number. A longer one stays a text and is refused as such."""
 
 
 def first_of(values: Iterable[str]) -> str:
-    """The first text that is not empty."""
+    """Return the first text that is not empty."""
     return next((text for value in values if (text := value.strip())), "")
 
 
 def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
-    """What a browser sent for one field as a plain value; None where nothing was filled in.
+    """Return the texts of one field as a plain value, None if nothing was filled in.
 
-    Of a number's texts, a pad's button and the box for any other, the first that is filled in counts. An
-    unticked switch sends nothing, so its form sends an empty text before it.
+    A number may come from a button of the pad or from the box for other numbers: the first text that is not
+    empty counts. An unticked switch sends nothing, so its form also sends an empty text.
     """
     if isinstance(spec, Many):
         return [text for text in texts if text]
@@ -66,7 +66,7 @@ def plain_value(spec: Spec, texts: Sequence[str]) -> Any:
 
 
 def _figure(text: str) -> int | str | None:
-    """A number; what is none stays a text and is refused as such."""
+    """Return a number, or the text if it is none; the engine then refuses it."""
     text = text.replace("\u2212", "-")
     figures = text.removeprefix("-").removeprefix("+")
     whole = figures.isascii() and figures.isdigit() and len(figures) <= LONGEST_FIGURE
@@ -74,14 +74,14 @@ def _figure(text: str) -> int | str | None:
 
 
 def choices_of(spec: Spec, options: Mapping[str, str] | None = None) -> tuple[tuple[str, str], ...]:
-    """Values and labels to choose from; an id that stands for nothing is no choice to show."""
+    """Return values and labels to choose from, without the empty id."""
     one = spec.item if isinstance(spec, Many) else spec
     known = options or (one.options if isinstance(one, Choice) else {})
     return tuple((value, label) for value, label in known.items() if value)
 
 
 def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
-    """How a field is asked for: sum, pad, number, switch, some, choice, or words (choices: suggestions)."""
+    """Return the widget of a field: sum, pad, number, switch, some, choice, or words (with suggestions)."""
     if isinstance(spec, Sum):
         return "sum"
     if isinstance(spec, Number):
@@ -97,19 +97,19 @@ def widget_of(spec: Spec, choices: Iterable[Any]) -> str:
 
 
 def tap_value(kind: str, fields: Mapping[str, Any]) -> str:
-    """A move as the value of its button: `change-hand?seat=red&by=-1`. `sent_fields` reads it."""
+    """Return a move as the value of its button, `change-hand?seat=red&by=-1`. `sent_fields` reads it."""
     texts = tuple((name, text) for name, value in fields.items() for text in texts_of(value))
     return f"{kind}?{query_of(texts)}" if texts else kind
 
 
 @lru_cache(10_000)
 def query_of(texts: tuple[tuple[str, str], ...]) -> str:
-    """These texts as the query of an address. A panel has a hundred of them, the same ones each time."""
+    """Return these texts as a query string. Cached because a panel has a hundred of them, always the same."""
     return urlencode(texts)
 
 
 def texts_of(value: Any) -> list[str]:
-    """A plain value as a form sends it; of several values each one."""
+    """Return a plain value as the texts that a form sends, one for each of several values."""
     if isinstance(value, bool):
         return ["yes" if value else "no"]
     if isinstance(value, str | int | float):
@@ -118,14 +118,14 @@ def texts_of(value: Any) -> list[str]:
 
 
 def sent_fields(form: Sent) -> Sent:
-    """A form's texts by name. A button named `tap` stands for its move's kind and fields."""
+    """Return a form's texts by name. A button named `tap` stands for its move's kind and fields."""
     kind, _, query = form.get(TAP, "").partition("?")
     own = [("kind", kind), *parse_qsl(query, keep_blank_values=True)] if TAP in form else []
     return MultiDict([*own, *form.items(multi=True)])
 
 
 def read_tap(asker: Asker, form: Sent) -> Tap:
-    """What a phone sent."""
+    """Read the tap that a phone sent."""
     kind, change = form.get("kind", ""), read_change(form)
     typed = {**who_taps(asker, kind), **typed_fields(asker.table, kind, form)}
     return Tap(
@@ -142,21 +142,21 @@ def read_tap(asker: Asker, form: Sent) -> Tap:
 
 
 def who_taps(asker: Asker, kind: str) -> dict[str, str]:
-    """The fields of a move that name the seat of the phone, which a form leaves out."""
+    """Return the fields of a move that hold the phone's own seat, which a form leaves out."""
     move, seats = asker.table.game.moves.get(kind), {seat.id for seat in asker.table.seats}
     known = specs(move) if move and asker.sender in seats else {}
     return {name: asker.sender for name, spec in known.items() if isinstance(spec, Id) and spec.of == ME}
 
 
 def read_change(form: Sent) -> Change:
-    """The last entry that the phone saw, and the tap's key; the server makes one where no script did."""
+    """Read the last entry that the phone saw and the key of the tap, made here if no script did."""
     expect = number_of(form.get("expect", ""))
     raw: dict[str, Any] = {"key": form.get("key", "").strip() or secrets.token_hex(16)}
     return fields.read(Change, raw if expect is None else {**raw, "expect": expect})
 
 
 def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:
-    """The move's own fields, from the texts of a form to plain values."""
+    """Return the move's own fields as plain values."""
     if kind in CONTROL_FIELDS:
         return {
             name: NUMBERS[name].read(number_of(form[name]), name)
@@ -172,7 +172,7 @@ def typed_fields(table: LoadedTable, kind: str, form: Sent) -> dict[str, Any]:
 
 
 def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, Spec]:
-    """A corrected value is read as what it is on the table: a number, a text, yes or no."""
+    """Return the spec of a corrected value, so that it is read as a number, a text, or yes or no."""
     if move is not Correct:
         return {}
     known = by_id(table.game.values(service.view(table).state)).get(form.get("what", ""))
@@ -180,7 +180,7 @@ def overrides_of(table: LoadedTable, move: type[Move], form: Sent) -> dict[str, 
 
 
 def number_of(text: str) -> int | None:
-    """A whole number from a text, None where there is none."""
+    """Return a whole number from a text, None if it is empty. Raises `Malformed`."""
     text = text.strip()
     if not text:
         return None

@@ -1,4 +1,4 @@
-"""What comes after a table: its rematch, or what its campaign goes on with."""
+"""Next table: the rematch, or the next table of the campaign."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from companion.tables.service import TableView
 
 
 class Onward:
-    """What a page of a table asks about the one after it."""
+    """The part of a table page that concerns the next table."""
 
     view: TableView
 
     @cached_property
     def rematch(self) -> str | None:
-        """The code of the table that follows this one, where somebody asked for it."""
+        """Code of the table that follows this one, None if there is no rematch yet."""
         return service.rematch_of(self.view.code)
 
     @property
     def in_campaign(self) -> bool:
-        """Whether this is a table of a campaign, which has a page of its own."""
+        """True if this table belongs to a campaign, which has its own page."""
         return GAMES[self.view.game].in_campaign(self.view.setup)
 
     @cached_property
     def following(self) -> Following | None:
-        """What the campaign goes on with after this table."""
+        """Next part of the campaign after this table."""
         return service.following(self.view)

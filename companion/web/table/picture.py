@@ -23,19 +23,19 @@ from companion.web.table.table_page import TablePage
 bp = Blueprint("picture", __name__)
 
 COST = 5
-"""A picture counts as so many readings of a whole log: it takes about as long to draw."""
+"""Cost of a picture, in readings of a whole log, because rendering it takes about as long."""
 
 ASK_AGAIN = "private, no-cache"
-"""A result may be undone, and its seats renamed: a browser asks whether its copy is still true."""
+"""A result may be undone and its seats renamed, so a browser must revalidate its copy."""
 
 OUT_OF_SEARCH = "noindex, nofollow, noimageindex"
 
 
 @dataclass(frozen=True)
 class Section:
-    """What the result page shows: the picture, its description, the link that shows it to others.
+    """The picture on the result page: its description, and the link that shows it to others.
 
-    `preview` is the address of the picture without the sheets, which that page draws itself.
+    `preview` is the address of the picture without the sheets, which the result page renders itself.
     """
 
     said: str
@@ -45,7 +45,7 @@ class Section:
 
 
 def picture_section(page: TablePage) -> Section | None:
-    """The section of a finished game; None where there is no picture."""
+    """Return the section of a finished game, None if there is no picture."""
     try:
         content = content_of(page.asker.table)
     except NoPicture:
@@ -57,7 +57,7 @@ def picture_section(page: TablePage) -> Section | None:
 
 @bp.get("/t/<code>/result.<any(svg, png):kind>")
 def own(code: str, kind: str) -> ResponseReturnValue:
-    """The picture for a phone of the table. Raises `NoPicture`."""
+    """Serve the picture to a phone of the table. Raises `NoPicture`."""
     asker = phone(code)
     count_reading(asker, COST if kind == "png" else 1)
     return sent(whole(asker.table), kind, f"{asker.table.game.meta.slug}-{asker.code}.{kind}")
@@ -65,7 +65,7 @@ def own(code: str, kind: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/result/<key>")
 def shared(code: str, key: str) -> ResponseReturnValue:
-    """The page that the link shows to who holds no key of the table. Raises `NoPicture`."""
+    """Show the result to holders of its link, without a key of the table. Raises `NoPicture`."""
     table = opened_by(code, key, 1)
     content = content_of(table)
     address = result_link(code.upper(), key)
@@ -85,25 +85,25 @@ def shared(code: str, key: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/result/<key>.png")
 def preview(code: str, key: str) -> ResponseReturnValue:
-    """The picture that a chat shows of the link. Raises `NoPicture`."""
+    """Serve the picture that a chat shows as a preview of the link. Raises `NoPicture`."""
     return unlisted(sent(svg_of(content_of(opened_by(code, key, COST))), "png", f"{code.upper()}.png"))
 
 
 @bp.get("/t/<code>/result/<key>/sheets.png")
 def shared_sheets(code: str, key: str) -> ResponseReturnValue:
-    """The picture with the finished sheets, for who opens the link. Raises `NoPicture`."""
+    """Serve the picture with the finished sheets to holders of the link. Raises `NoPicture`."""
     return unlisted(sent(whole(opened_by(code, key, COST)), "png", f"{code.upper()}.png"))
 
 
 def whole(table: LoadedTable) -> str:
-    """The picture with the finished sheets, as SVG."""
+    """Return the picture with the finished sheets, as SVG."""
     return svg_of(content_of(table), sheets_of(table))
 
 
 def opened_by(code: str, key: str, cost: int) -> LoadedTable:
-    """The table whose result the link's key opens.
+    """Return the table whose result this key opens.
 
-    A wrong one is a try, and a right one counts as this many readings.
+    A wrong key counts as a try, a right one as `cost` readings.
     """
     try:
         service.check_result_key(code, key)
@@ -115,7 +115,7 @@ def opened_by(code: str, key: str, cost: int) -> LoadedTable:
 
 
 def sent(svg: str, kind: str, filename: str) -> Response:
-    """The picture as SVG or PNG; no PNG is drawn for a browser that has it."""
+    """Serve the picture as SVG or PNG. A PNG that the browser already has is not rendered."""
     response = Response(content_type="image/png" if kind == "png" else "image/svg+xml; charset=utf-8")
     response.set_etag(f"{tag_of(svg)}-{kind}")
     response.headers["Cache-Control"] = ASK_AGAIN
@@ -126,6 +126,6 @@ def sent(svg: str, kind: str, filename: str) -> Response:
 
 
 def unlisted(response: Response) -> Response:
-    """An answer that no search engine keeps."""
+    """Tell search engines to ignore this answer."""
     response.headers["X-Robots-Tag"] = OUT_OF_SEARCH
     return response

@@ -1,6 +1,6 @@
-"""Taking a finished game along: as files, and by a short link into the app BG Stats.
+"""Export a finished game: as files, and by a short link to the app BG Stats.
 
-The server asks no other one: it writes files and addresses, and the phone opens them.
+The server contacts no other server. It writes files and addresses, and the phone opens them.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ bp = Blueprint("plays", __name__)
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file: what it is called on the page, its content type, how it is written."""
+    """A file format: its name on the page, its content type and its writer."""
 
     label: Text
     mimetype: str
@@ -43,14 +43,14 @@ class Format:
 
 
 def as_bgsplay(play: Play, asker: Asker) -> str:
-    """The file tells the app who of the players owns the phone."""
+    """Return the play as a BG Stats file, which marks the phone's owner among the players."""
     own = asker.role.seat
     me = next((player.id for player in play.players if own and player.seat == own), "")
     return to_bgsplay([play], me)
 
 
 def as_json(play: Play, asker: Asker) -> str:
-    """With the whole log."""
+    """Return the play as JSON with the whole log."""
     return to_json([play], {play.id: events_after(asker.table)})
 
 
@@ -64,14 +64,14 @@ FORMATS: Mapping[str, Format] = {
         lambda play, asker: to_xml([play]),
     ),
 }
-"""By the ending of the file's name."""
+"""Formats by file suffix."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """The offers of the result page: the app's own link, the short one with its QR code, the files.
+    """The exports on the result page: the link into the app, the short link with its QR code, the files.
 
-    `minutes` is the playing time that goes out.
+    `minutes` is the playing time that is exported.
     """
 
     app_link: str
@@ -82,7 +82,7 @@ class Section:
 
 
 def section_of(page: TablePage) -> Section | None:
-    """What there is to take along; None before the end, and where the result cannot be worked out."""
+    """Return the exports, None before the end or if the result cannot be computed."""
     try:
         play = play_of(page.asker.table)
     except NoPlay:
@@ -93,7 +93,7 @@ def section_of(page: TablePage) -> Section | None:
 
 @bp.get("/t/<code>/play.<any(bgsplay, csv, json, xml):kind>")
 def file(code: str, kind: str) -> ResponseReturnValue:
-    """The finished game as a file. Raises `NoPlay`."""
+    """Serve the finished game as a file. Raises `NoPlay`."""
     asker, form = phone(code), FORMATS[kind]
     count_reading(asker)
     text = form.write(play_of(asker.table), asker)
@@ -104,7 +104,7 @@ def file(code: str, kind: str) -> ResponseReturnValue:
 
 @bp.get("/p/<code>/<key>")
 def short(code: str, key: str) -> ResponseReturnValue:
-    """The short link, which a phone opens that holds no key of the table: on to BG Stats."""
+    """Redirect the short link to BG Stats. It needs no key of the table."""
     try:
         service.check_play_key(code, key)
     except (UnknownTable, WrongKey):

@@ -1,4 +1,4 @@
-"""The checklist that puts a table back as it was at any moment: it can be ticked, and printed."""
+"""The checklist that rebuilds a table as it was at any moment, to tick off or print."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ bp = Blueprint("rebuild", __name__)
 
 @bp.get("/t/<code>/rebuild")
 def rebuild(code: str) -> ResponseReturnValue:
-    """What to lay out so that the table stands as it does, or as it did after entry `at`.
+    """Show how to lay out the table as it is now, or as it was after entry `at`.
 
-    404 where the log has no such entry, 500 where the game cannot say how the table stood.
+    Answers 404 if the log has no such entry, 500 if the game cannot describe the table.
     """
     asker = phone(code)
     count_reading(asker)
@@ -45,12 +45,12 @@ def rebuild(code: str) -> ResponseReturnValue:
 
 
 def page_at(asker: Asker) -> TablePage:
-    """The table at the moment that the address names. Raises `Malformed` where the log has none such."""
+    """Return the table at the moment in the address. Raises `Malformed` if the log has no such entry."""
     at = number_in_query("at")
     return table_page(asker) if at is None else past_page(asker, at)
 
 
 def question(page: TablePage) -> Prompt | None:
-    """What comes next once all is laid out; None where nothing does, or the game cannot say."""
+    """Return the prompt that follows once all is laid out, None if there is none or the game fails."""
     prompts = or_default((), lambda state: page.prompts, page.view.state)
     return next(iter(prompts), None)

@@ -1,4 +1,4 @@
-"""The result: verdict, standings, the curve of the game, and taking it along."""
+"""The result page: verdict, standings, curves and exports."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ bp = Blueprint("result", __name__)
 
 @dataclass(frozen=True)
 class FinishedSheet:
-    """One view of the game at its end: the page that it is drawn from, and whose it is ("": everybody's)."""
+    """A view of the game at its end, the page it is rendered from, and its seat ("" if for everyone)."""
 
     view: View
     page: TablePage
@@ -39,7 +39,7 @@ class FinishedSheet:
 
 @bp.get("/t/<code>/result")
 def result(code: str) -> ResponseReturnValue:
-    """How it ended; while it runs, how it stands."""
+    """Show the result; while the game runs, the current standings."""
     page = whole_log(code)
     return render_template(
         "table/result.html",
@@ -59,13 +59,13 @@ def result(code: str) -> ResponseReturnValue:
 
 
 def winners_of(page: TablePage) -> list[str]:
-    """The seats that won against the others; none where all win or lose together."""
+    """Return the seats that won against the others; none if all win or lose together."""
     end = page.outcome
     return [seat for seat in end.winners if seat in page.people] if end and end.result == "ranked" else []
 
 
 def finished_sheets(page: TablePage) -> list[FinishedSheet]:
-    """The game's own views as they stand at the end, to be looked at."""
+    """Return the game's own views at the end, for reading only."""
     if page.undrawable:
         return []
     last = replace(page, at=page.number)
@@ -74,7 +74,7 @@ def finished_sheets(page: TablePage) -> list[FinishedSheet]:
 
 
 def whole_log(code: str) -> TablePage:
-    """The page of a phone that asks about the whole log."""
+    """Return the page of this phone, and count it as a reading of the whole log."""
     asker = phone(code)
     count_reading(asker)
     return table_page(asker)
@@ -82,7 +82,7 @@ def whole_log(code: str) -> TablePage:
 
 @bp.get("/t/<code>/result.json")
 def as_json(code: str) -> ResponseReturnValue:
-    """The result for programs."""
+    """Serve the result for programs."""
     page = whole_log(code)
     view = page.view
     body = {
@@ -104,19 +104,19 @@ def as_json(code: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/result.csv")
 def as_csv(code: str) -> ResponseReturnValue:
-    """The figures over the moves, one row per move, for a spreadsheet."""
+    """Serve the figures for a spreadsheet, one row per move."""
     page = whole_log(code)
     text = csv_text(rows_of(called_curve(page)))
     return named(Response(text, content_type="text/csv; charset=utf-8"), f"{page.view.game}-{page.code}.csv")
 
 
 def labels_on(page: TablePage) -> Labels:
-    """What the figures of a page's table are called."""
+    """Return the names of the figures of a page's table."""
     return labels_of(page.game, page.view.state, page.standings, page.called)
 
 
 def called_curve(page: TablePage) -> list[Point]:
-    """The curve with its figures as players call them."""
+    """Return the points of the curve with the figures under the names that players know."""
     points, labels = service.curve(page.asker.table), labels_on(page)
     return [
         replace(point, figures={labels.get(name, name): figure for name, figure in point.figures.items()})
@@ -125,13 +125,13 @@ def called_curve(page: TablePage) -> list[Point]:
 
 
 def head_of(point: Point) -> dict[str, int]:
-    """When in the game a point was."""
+    """Return the entry number and the turn of a point."""
     turn = {} if point.turn is None else {"turn": point.turn}
     return {"number": point.number, **turn}
 
 
 def rows_of(points: Sequence[Point]) -> list[list[Any]]:
-    """A head, and a row for each point."""
+    """Return a header row and one row for each point."""
     names = list(dict.fromkeys(name for point in points for name in point.figures))
     rows: list[list[Any]] = [["entry", *list(head_of(points[0]))[1:], *names]]
     rows += [[*head_of(p).values(), *(p.figures.get(name, "") for name in names)] for p in points]
@@ -140,7 +140,7 @@ def rows_of(points: Sequence[Point]) -> list[list[Any]]:
 
 @bp.get("/t/<code>/recorded.toml")
 def as_recorded(code: str) -> ResponseReturnValue:
-    """The recorded game."""
+    """Serve the recorded game as TOML."""
     page = whole_log(code)
     toml = Response(game_file.to_toml(page.asker.table), content_type="application/toml; charset=utf-8")
     return named(toml, f"{page.view.game}-{page.code}.toml")

@@ -1,4 +1,4 @@
-"""What a seat's total would be with what a dialog holds: a score form is seen to add up before it is sent."""
+"""Total of a seat with a dialog's content: players see a score form add up before they send it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.web.table.table_page import TablePage
 
 
 def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> Points | None:
-    """The total of the seat that the move names, were it played now; None where nothing can be counted."""
+    """Return the total of the move's seat if the move were played now, None if it cannot be counted."""
     move = page.game.moves.get(kind)
     if move is None or not move.counts or page.view.state is None:
         return None
@@ -27,6 +27,6 @@ def running_total(page: TablePage, kind: str, typed: Mapping[str, Any]) -> Point
 
 
 def total_of(page: TablePage, dialog: Dialog) -> Points | None:
-    """The same with what a dialog holds when it opens."""
+    """Return the running total with what a dialog holds when it opens."""
     held = {one.name: one.value for one in dialog.asks if one.value is not None}
     return running_total(page, dialog.kind, {**dialog.filled, **held})

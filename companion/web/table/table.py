@@ -1,4 +1,4 @@
-"""The table page, the one play route and its dialogs."""
+"""The table page, the route that plays moves, and the dialogs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ bp = Blueprint("table", __name__)
 
 @bp.app_context_processor
 def known_to_templates() -> dict[str, object]:
-    """What every page of a table may ask."""
+    """Provide the functions that every page of a table calls."""
     return {"handover": handover, "went_back": went_back}
 
 
@@ -51,10 +51,10 @@ ENTRY = "X-Companion-Entry"
 
 @bp.get("/t/<code>")
 def table(code: str) -> ResponseReturnValue:
-    """The table now, or with `?at=N` as it stood after entry N; with `?seat=`, as that seat sees it."""
+    """Show the table now, or with `?at=N` after entry N; with `?seat=` as that seat sees it."""
     try:
         asker = phone(code)
-    except (NoKey, WrongKey):  # the address is another phone's, or the seat was freed: who is this?
+    except (NoKey, WrongKey):  # the address is another phone's, or the seat was freed
         return redirect(f"/join/{code.upper()}", 303)
     sit(asker)
     at = number_of(request.args.get("at", ""))
@@ -63,16 +63,16 @@ def table(code: str) -> ResponseReturnValue:
 
 
 def sit(asker: Asker) -> None:
-    """Seat a phone that opens the table with a seat's key. A messenger's preview of a link keeps no key."""
+    """Seat a phone that opens the table with a seat's key, which a messenger's link preview does not keep."""
     free = {place.id for place in service.places(asker.code) if not place.taken}
     if asker.role.seat in free:
-        with suppress(SeatTaken):  # by another phone with the same link
+        with suppress(SeatTaken):  # taken by another phone with the same link
             service.take_seat(asker.code, asker.role.seat)
 
 
 @bp.get("/t/<code>/panel")
 def panel(code: str) -> ResponseReturnValue:
-    """The table for a page that has drawn number `known` already: nothing where nothing is new."""
+    """Return the table for an open page, or 204 if the page already shows this number (`known`)."""
     page = table_page(phone(code))
     if number_of(request.args.get("known", "")) == page.number:
         return Response(status=204)
@@ -81,7 +81,7 @@ def panel(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/play")
 def play(code: str) -> ResponseReturnValue:
-    """Play a move: any game's, an undo, a redo, a going back, a correction."""
+    """Play a move of any game, an undo, a redo, a going back or a correction."""
     asker = phone(code)
     limits.spend_play(asker.code, asker.key)
     try:
@@ -99,7 +99,7 @@ def play(code: str) -> ResponseReturnValue:
 
 
 def past_page(asker: Asker, at: int) -> TablePage:
-    """The table as it stood after entry `at`, with that entry's own line."""
+    """Return the table as it stood after entry `at`, with that entry's own line."""
     now, then = service.view(asker.table), service.view(asker.table, at=at)
     lines = service.history(asker.table, before=at + 1, limit=1)
     return table_page(asker, then, now.number, at=at, line=next(iter(lines), None))
@@ -107,7 +107,7 @@ def past_page(asker: Asker, at: int) -> TablePage:
 
 @bp.get("/t/<code>/sheet/<kind>")
 def dialog(code: str, kind: str) -> ResponseReturnValue:
-    """The dialog that asks for what a tap leaves open; a page of its own where there is no script."""
+    """Show the dialog that asks for the open fields of a move; without a script as a page of its own."""
     asker = replace(phone(code), dialog=True)
     page = table_page(asker)
     if kind == UNDO:
@@ -121,7 +121,7 @@ def dialog(code: str, kind: str) -> ResponseReturnValue:
 
 
 def ask_to_go_back(page: TablePage) -> ResponseReturnValue:
-    """Ask before everybody's newest entries are undone. Raises `Malformed` if there is no such entry."""
+    """Ask before everyone's newest entries are undone. Raises `Malformed` if there is no such entry."""
     to = number_of(request.args.get("to", ""))
     if to is None or to >= page.number:
         raise Malformed("to", "There is no such entry to go back to.")
@@ -131,7 +131,7 @@ def ask_to_go_back(page: TablePage) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/total/<kind>")
 def total(code: str, kind: str) -> ResponseReturnValue:
-    """The total that a form would make; without script the dialog again, with what was typed and that."""
+    """Return the total that a form would make. Without a script, show the dialog again with the total."""
     asker = phone(code)
     if asker.watches:
         raise Forbidden
@@ -148,7 +148,7 @@ def total(code: str, kind: str) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/value/<value_id>")
 def value(code: str, value_id: str) -> ResponseReturnValue:
-    """The entry that changed a value last."""
+    """Show the entry that last changed a value."""
     asker = phone(code)
     page = table_page(asker)
     known = by_id(page.values).get(value_id)
@@ -159,14 +159,14 @@ def value(code: str, value_id: str) -> ResponseReturnValue:
 
 
 def last_change(asker: Asker, value_id: str) -> HistoryLine | None:
-    """The newest entry in force that changed a value, which may be any of the log."""
+    """Return the newest entry in force that changed a value. It may be anywhere in the log."""
     count_reading(asker)
     return service.last_change(asker.table, value_id)
 
 
 @bp.get("/t/<code>/settings")
 def settings(code: str) -> ResponseReturnValue:
-    """What this phone is, and every value of the table to be set by hand."""
+    """Show this phone's role, and every value of the table for correction."""
     page = table_page(phone(code))
     lasted = now() - page.view.opened_at
     return render_template("table/settings.html", page=page, slug=page.view.game, lasted=lasted)

@@ -1,4 +1,4 @@
-"""What the table page shows, gathered once for its templates. Nothing here decides a rule."""
+"""The data of the table page, collected once for its templates. Nothing here decides a rule."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.web.table.onward import Onward
 from companion.web.templating.language import translated
 
 MANY = 150
-"""More values than this are listed a seat at a time; the ids of a seat's own values begin with the seat."""
+"""Number of values above which they are listed per seat. The id of a seat's value begins with the seat."""
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,10 @@ class Top:
 
 @dataclass(frozen=True)
 class TablePage(Onward):
-    """One phone's view of one table. `at` is an entry where the past is shown, `last` the log's end.
+    """One phone's view of one table. `at` is the past entry that is shown, `last` the end of the log.
 
-    `asked` is the seat whose view the address asks for, "" where it asks for none; `play_for` is that seat
-    where the host's phone said that it plays for it. `failed`: drawing the game's view has failed.
+    `asked` is the seat whose view the address asks for, "" if none. `play_for` is that seat if the host's
+    phone plays for it. `failed` is True if the game's view could not be rendered.
     """
 
     view: TableView
@@ -75,7 +75,7 @@ class TablePage(Onward):
 
     @property
     def undrawable(self) -> bool:
-        """Whether there is no view of the game to be shown."""
+        """True if no view of the game can be shown."""
         return self.failed or self.view.state is None
 
     @property
@@ -84,70 +84,70 @@ class TablePage(Onward):
 
     @property
     def own(self) -> str:
-        """The phone's own seat, "" where it has none."""
+        """The phone's own seat, "" if it has none."""
         return self.asker.role.seat or ""
 
     @property
     def me(self) -> str:
-        """Whose view is shown: the seat asked for, else the phone's own."""
+        """Seat whose view is shown: the one asked for, else the phone's own."""
         return self.asked or self.own
 
     @property
     def query(self) -> str:
-        """What keeps this view in an address of the table: "", or "?seat=blue"."""
+        """Query that keeps this view in an address of the table: "", or "?seat=blue"."""
         return self.asker.query_for(self.me, self.play_for)
 
     def dialog(self, path: str, filled: Mapping[str, Any] | None = None) -> str:
-        """The address of a dialog opened from this view, with these fields filled in."""
+        """Return the address of a dialog opened from this view, with these fields filled in."""
         texts = tuple((name, str(value)) for name, value in (filled or {}).items())
         query = [self.query[1:].replace(SEAT, AS_SEAT, 1), query_of(texts)]
         return f"{self.home}/{path}?{'&'.join(filter(None, query))}".removesuffix("?")
 
     def address(self, seat: str, at: int | None = None, play_for: str = "", path: str = "") -> str:
-        """The table as a seat sees it, now or after an entry; of its pages the one at this path."""
+        """Return the address of a page of the table as a seat sees it, now or after entry `at`."""
         query = self.asker.query_for(seat, play_for)
         return self.home + path + (query if at is None else f"?at={at}{query.replace('?', '&')}")
 
     @cached_property
     def settable(self) -> tuple[TableValue, ...]:
-        """What can be set by hand: where that is a lot, what is the table's own or the shown seat's."""
+        """Values that can be corrected. If there are many, those of other seats are left out."""
         others = tuple(f"{seat}." for seat in self.names if seat != self.me and len(self.values) > MANY)
         return tuple(value for value in self.values if not value.id.startswith(others))
 
     @cached_property
     def taken(self) -> frozenset[str]:
-        """The seats with a phone; none in a cooperative game, where everybody does everything."""
+        """Seats with a phone; none in a cooperative game, where every phone may make every move."""
         return service.taken_seats(self.asker.table) if service.has_owners(self.game) else frozenset()
 
     @property
     def actor(self) -> Actor:
-        """The phone, as the rules of ownership see it."""
+        """The phone as the ownership rules see it."""
         return Actor(self.asker.role, self.play_for)
 
     @property
     def subject(self) -> str:
-        """Whose sheet is shown: a lone seat's is shown to everybody."""
+        """Seat whose sheet is shown. The only seat of a table is shown to every phone."""
         return self.me or (self.view.seats[0].id if len(self.view.seats) == 1 else "")
 
     @property
     def plays_for_me(self) -> bool:
-        """Whether taps here count for the seat shown."""
+        """True if taps here count for the seat shown."""
         return self.may_play and self.actor.may_play(self.subject, self.taken)
 
     @cached_property
     def at_turn(self) -> str:
-        """The seat whose turn it is; "" where it is nobody's, or the game is over."""
+        """Seat whose turn it is, "" if it is no one's or the game is over."""
         return "" if self.outcome else or_default("", self.game.at_turn, self.view.state)
 
     @cached_property
     def theirs(self) -> str:
-        """The seat whose turn it is where only another phone plays it; "" where this one may."""
+        """Seat whose turn it is if this phone may not play it, else ""."""
         seat = self.at_turn if self.may_play else ""
         return "" if self.actor.may_play(seat, self.taken) else seat
 
     @cached_property
     def awaited(self) -> Text:
-        """The players whom the table waits for, if they are others: "Anna and Ben"; else ""."""
+        """Players whom the table waits for, such as "Anna and Ben"; empty if this phone is one of them."""
         return waiting.awaited(self)
 
     @property
@@ -155,7 +155,7 @@ class TablePage(Onward):
         return self.may_play and self.asker.hosts
 
     def refusal_for(self, offer: Offer) -> Text | None:
-        """Why this phone may not make an offered move: its seat plays on another phone."""
+        """Return the reason why this phone may not make an offered move, None if it may."""
         move = self.game.moves.get(offer.kind)
         if move is None or not self.taken:
             return None
@@ -177,7 +177,7 @@ class TablePage(Onward):
 
     @property
     def taps(self) -> bool:
-        """Whether anything on this page changes the table; in the past, undoing and going back."""
+        """True if anything on this page changes the table. On a past page that is undoing and going back."""
         return self.may_play if self.past else not self.readonly
 
     @property
@@ -185,7 +185,7 @@ class TablePage(Onward):
         return self.view.outcome
 
     def counts_again(self, kind: str) -> bool:
-        """Whether each tap of a hurried finger counts: -1 and -1 make -2, but a card is drawn once."""
+        """Return True if each of several quick taps counts: -1 and -1 make -2, but a card is drawn once."""
         return getattr(self.game.moves.get(kind), "anchor", None) is Anchor.NONE
 
     @property
@@ -194,7 +194,7 @@ class TablePage(Onward):
 
     @cached_property
     def standings(self) -> tuple[Standing, ...]:
-        """The standings, the best first; empty where the game fails to count."""
+        """Standings, best first; empty if the game fails to count."""
         return or_default((), self.game.score, self.view.state)
 
     @cached_property
@@ -205,12 +205,12 @@ class TablePage(Onward):
 
     @cached_property
     def called(self) -> Mapping[str, str]:
-        """What players call the ids of the state."""
+        """Names that players use for the ids of the state."""
         return or_default(NO_NAMES, self.game.names, self.view.state)
 
     @cached_property
     def values(self) -> tuple[TableValue, ...]:
-        """All that a correction can set; nothing where the game fails to say."""
+        """All values that a correction can set; empty if the game fails to list them."""
         return or_default((), self.game.values, self.view.state)
 
     @property
@@ -219,7 +219,7 @@ class TablePage(Onward):
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:
-        """What to do now; on an end, the end first. Nothing where the view cannot be drawn."""
+        """Prompts now, at the end of a game with the end first; empty if the view cannot be rendered."""
         if self.undrawable:
             return ()
         prompts = self.game.prompts(self.view.state, self.me)
@@ -229,7 +229,7 @@ class TablePage(Onward):
 
     @cached_property
     def main(self) -> Offer | None:
-        """The act in reach of the thumb: that of this seat, else the first of the question."""
+        """Main act in the bottom bar: that of this seat, else the first act of the question."""
         own = game_views.own_act(self.view.game, self.view.state, self.me)
         return prompt_acts.main_act(self.prompts, own)
 
@@ -241,23 +241,23 @@ class TablePage(Onward):
         return waiting.asked_elsewhere(self, seat)
 
     def beside_main(self, prompt: Prompt) -> tuple[Offer, ...]:
-        """A prompt's offers less those of other phones and the one that stands in the bottom bar."""
+        """Return a prompt's offers without those of other phones and the one in the bottom bar."""
         shown = prompt_acts.beside_main(self.prompts, prompt, prompt_acts.main_act(self.prompts))
         return tuple(offer for offer in shown if not self.refusal_for(offer))
 
     def leads(self, prompt: Prompt, offer: Offer) -> bool:
-        """Whether this button is the prompt's own main act, and answers what this phone is asked."""
+        """Return True if this is the prompt's main act and answers a question for this phone."""
         first = prompt.tone not in {Tone.CHOOSE, Tone.END} and offer is prompt.offers[0]
         return first and not offer.refusal and not self.asked_elsewhere(prompt.seat)
 
     @cached_property
     def undoable(self) -> Undoable:
-        """What Undo means here: of what several people do at once, the last step of the seat shown."""
+        """What Undo takes back here. In a simultaneous turn it is the last step of the seat shown."""
         return service.undoable(self.asker.table, self.view, self.me, self.actor)
 
     @cached_property
     def top(self) -> Top | None:
-        """What Undo takes back; None where there is nothing of this seat's."""
+        """Act that Undo takes back, None if this seat has none."""
         if (entry := self.undoable.entry) is None:
             return None
         sentence = sentence_of(self.game, entry, self.called, values=self.values)
@@ -265,24 +265,24 @@ class TablePage(Onward):
 
     @cached_property
     def panel(self) -> Any:
-        """The game's own view of its state."""
+        """The game's own view of its state, None if it has no views."""
         found = game_views.views_of(self.view.game)
         return found.panel(self.view.state, self.me) if found else None
 
     @property
     def asks_me(self) -> bool:
-        """Whether the question is for this phone: its seat's, everybody's, or that of who has no phone."""
+        """True if the question is for this phone: its seat, everyone, or a player without a phone."""
         return not (self.readonly or self.theirs or self.asked_elsewhere(self.prompts[0].seat))
 
     @cached_property
     def vitals(self) -> tuple[Vital, ...]:
-        """The figures that decide the game: those that its views name, else everybody's total."""
+        """Figures that decide the game: those that its views name, else every player's total."""
         named = game_views.vitals_of(self.view.game, self.view.state, self.me)
         return named or game_views.totals_of(self.standings, self.people)
 
     @cached_property
     def thinking(self) -> tuple[tuple[str, bool], ...]:
-        """Of a turn that all have at once: each seat, and whether it is done."""
+        """Seats of a simultaneous turn, each with True if it is done."""
         return () if self.outcome else game_views.thinking_of(self.view.game, self.view.state)
 
     @property
@@ -293,7 +293,7 @@ class TablePage(Onward):
 def table_page(
     asker: Asker, view: TableView | None = None, last: int | None = None, **more: Any
 ) -> TablePage:
-    """The page of a table as it stands, or as `view` shows it, seen by the seat that the address asks for."""
+    """Return the page of a table, now or as `view` shows it, seen by the seat that the address asks for."""
     asked, view = asker.asked, view or service.view(asker.table)
     names = {seat.id: translated(seat.name) for seat in view.seats}
     last = view.number if last is None else last

@@ -1,4 +1,4 @@
-"""What the end of a game is headed with."""
+"""Heading of the result page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VERDICTS = {"won": Text("Won"), "lost": Text("Lost"), "ranked": Text("Final scor
 
 
 def verdict_of(end: Outcome, standings: Sequence[Standing]) -> Text:
-    """By its result; where players were not ranked by a score, by whether anybody won."""
+    """Return the heading by result; if players are ranked without a score, by whether anyone won."""
     if end.result == "ranked" and not standings:
         return Text("Won") if end.winners else Text("Over")
     return VERDICTS[end.result]

@@ -1,4 +1,4 @@
-"""Whom the table waits for, and which phone plays for them."""
+"""Players whom the table waits for, and the phones that play for them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def plays_here(page: TablePage, seat: str) -> bool:
-    """Whether this phone plays for a seat: its own, or one without a phone whose player shares this phone."""
+    """Return True if this phone plays for a seat: its own, or one whose player shares this phone."""
     if seat == page.own:
         return True
     if page.asker.hosts and not page.own:
@@ -24,9 +24,10 @@ def plays_here(page: TablePage, seat: str) -> bool:
 
 
 def awaited_seats(page: TablePage) -> list[str]:
-    """The seats that the table waits for, if this phone's view is none of them.
+    """Return the seats that the table waits for, empty if the seat shown is one of them.
 
-    They are the seats that the prompts ask, else those that think, else the seat whose turn it is.
+    They are the seats that the prompts ask, else those that are not done with a simultaneous turn, else the
+    seat whose turn it is.
     """
     asked = list(dict.fromkeys(prompt.seat for prompt in page.prompts if prompt.seat in page.names))
     thinking = [seat for seat, done in page.thinking if not done]
@@ -35,12 +36,12 @@ def awaited_seats(page: TablePage) -> list[str]:
 
 
 def awaited(page: TablePage) -> Text:
-    """The names of those whom the table waits for: "Anna and Cleo (on Anna’s phone)"."""
+    """Return the names of the players whom the table waits for: "Anna and Cleo (on Anna’s phone)"."""
     return plain_list([name_with_phone(page, seat) for seat in awaited_seats(page)])
 
 
 def name_with_phone(page: TablePage, seat: str) -> Text:
-    """A player's name, with whose phone it is that they have played on if it is another player's."""
+    """Return a player's name, and the owner of the phone if they play on another player's phone."""
     table = page.asker.table
     holder = "" if seat in service.taken_seats(table) else holders.newest_phone(table, seat)
     if holder == holders.HOST:
@@ -51,11 +52,11 @@ def name_with_phone(page: TablePage, seat: str) -> Text:
 
 
 def asked_elsewhere(page: TablePage, seat: str) -> bool:
-    """Whether a question is for another phone: that of its seat ("": nobody's), or of whose turn it is."""
+    """Return True if a question is for another phone. With seat "" it is for the player whose turn it is."""
     asked = seat or page.at_turn
     return asked in page.names and asked != page.me and not plays_here(page, asked)
 
 
 def main_is_theirs(page: TablePage) -> bool:
-    """Whether the main act answers a question for another phone: here it is small."""
+    """Return True if the main act answers a question for another phone. It is then shown small."""
     return asked_elsewhere(page, prompt_acts.whom_main_asks(page.prompts))

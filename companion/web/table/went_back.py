@@ -1,4 +1,4 @@
-"""What every phone is told when somebody went back to an earlier moment of the table."""
+"""The notice that every phone shows after a player went back to an earlier moment of the table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.web.table.table_page import TablePage
 
 
 def went_back(page: TablePage) -> Text:
-    """Return who went back, as long as nothing was played since; empty otherwise, and in the past."""
+    """Return the notice of a going back if it is the newest entry; empty otherwise, and on past pages."""
     view, table = page.view, page.asker.table
     if page.past or not view.number or (view.top is not None and view.top.number == view.number):
         return NOTHING  # the newest entry is a move
