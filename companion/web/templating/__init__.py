@@ -1,1 +1,1 @@
-"""What all templates use: filters, language, and drawn fragments that are kept."""
+"""Tools for all templates: filters, language, and cached fragments."""

@@ -1,7 +1,8 @@
-"""Drawings: a phone that has one gets the pieces that changed, and marks where its own are as they should be.
+"""Send a phone only the changed pieces of a drawing that it already shows.
 
-A piece is an element right inside the drawing. An answer names its drawing, and the phone tells the names of
-those that it shows. A process knows what it sent by that name; what it does not know, it sends whole.
+A piece is a direct child element of the drawing. An answer names its drawing, and the phone sends the names
+of those that it shows. A process remembers the pieces of each drawing it sent; an unknown drawing is sent
+whole.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ SHOWN = "X-Companion-Drawings"
 """The header with the names of the drawings that a phone shows."""
 
 MOST = 1_000
-"""How many drawings a process knows; one of 200 pieces takes 8 kB."""
+"""Maximum number of drawings that a process remembers; one of 200 pieces takes 8 kB."""
 
 DRAWING = re.compile(r"(<svg\b[^>]*? data-drawing)(?=[ >])([^>]*>)")
 END = "</svg>"
@@ -34,19 +35,19 @@ Pieces = tuple[str, ...]
 
 
 class SentDrawings:
-    """The pieces of each drawing by its name, as hashes; the one that was not sent for longest is dropped."""
+    """Hashes of the pieces of each drawing, by its name. The drawing sent longest ago is dropped first."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most, self._lock = most, Lock()
         self._sent: OrderedDict[str, tuple[int, ...]] = OrderedDict()
 
     def find(self, name: str) -> tuple[int, ...] | None:
-        """The pieces of this name, if they are known."""
+        """Return the hashes of a drawing, None if it is not known."""
         with self._lock:
             return self._sent.get(name)
 
     def keep(self, name: str, pieces: tuple[int, ...]) -> None:
-        """Know this drawing from here on."""
+        """Remember a drawing."""
         with self._lock:
             self._sent[name] = pieces
             self._sent.move_to_end(name)
@@ -63,7 +64,7 @@ def init_app(app: Flask) -> None:
 
 
 def since_drawn(html: str) -> Markup:
-    """The same HTML, its `<svg data-drawing>` without the pieces that this phone has."""
+    """Return the HTML with `<svg data-drawing>` reduced to the pieces that this phone lacks."""
     found = taken_apart(html)
     if found is None:
         return Markup(html)  # noqa: S704 - a template made it, which escapes
@@ -78,9 +79,9 @@ def since_drawn(html: str) -> Markup:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """HTML with a drawing in it: what stands before its name, and after that; the pieces, and their hashes.
+    """HTML with a drawing in it, split at the drawing's name, its attributes and its pieces.
 
-    Every process gives a drawing with this inside the same `name`.
+    `name` depends only on the inside of the drawing, so it is the same in every process.
     """
 
     before: str
@@ -94,7 +95,7 @@ class Drawing:
 
 @lru_cache(64)
 def taken_apart(html: str) -> Drawing | None:
-    """The one drawing, once for all answers that have it; None without one."""
+    """Split HTML at its drawing, None if it has none. Cached for all answers with the same HTML."""
     found = DRAWING.search(html)
     end = html.find(END, found.end()) if found else -1
     if found is None or end < 0:
@@ -106,7 +107,7 @@ def taken_apart(html: str) -> Drawing | None:
 
 
 def pieces_of(inside: str) -> Iterator[str]:
-    """Each element, without the white space around it."""
+    """Yield each direct child element, without the white space around it."""
     depth = start = 0
     for tag in TAG.finditer(inside):
         closes, empty = tag.groups()
@@ -117,7 +118,7 @@ def pieces_of(inside: str) -> Iterator[str]:
 
 
 def changed(pieces: Pieces, hashes: Sequence[int], base: Sequence[int]) -> Iterator[str]:
-    """The pieces; for each run that the base has, too, a mark with its first and the one after its last."""
+    """Yield the pieces; each run that `base` has, too, becomes a mark with its start and end there."""
     places = {piece: place for place, piece in enumerate(base)}
     numbered = [(number, places.get(piece)) for number, piece in enumerate(hashes)]
     for run, group in groupby(numbered, key=lambda one: None if one[1] is None else one[1] - one[0]):

@@ -1,4 +1,4 @@
-"""Small words that change before the value that follows them: in French it is "le tour d’Ada"."""
+"""Elision: small words that change before the value that follows, such as French "le tour d’Ada"."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ RULES = {
     "es": {"y": (r"h?i(?![aeo])", "e "), "o": (r"h?o|8|11(?!\d)", "u ")},
     "it": {"e": ("e", "ed "), "a": ("a", "ad ")},
 }
-"""By language and word: before what it changes, and to what. A French h may be heard, and changes nothing."""
+"""By language and word: the pattern before which the word changes, and its new form.
+
+No French word changes before an h, which may be aspirated.
+"""
 
 SPOTS = {
     language: re.compile(rf"\b({'|'.join(words)}) (?=\{{(\w+)\}}|%\((\w+)\)s)", re.IGNORECASE)
     for language, words in RULES.items()
 }
-"""Such a word right before a value."""
+"""Pattern of such a word right before a value, by language."""
 
 
 def elided(sentence: str, values: Mapping[str, object], language: str) -> str:
-    """A sentence that is not filled in yet, with its small words as these values ask for.
+    """Return an unfilled sentence with its small words adapted to these values.
 
     >>> elided("Tour de {player}", {"player": "Ada"}, "fr"), elided("{one} o {two}", {"two": 8}, "es")
     ('Tour d’{player}', '{one} u {two}')
@@ -44,7 +47,7 @@ def elided(sentence: str, values: Mapping[str, object], language: str) -> str:
 
 
 def plain(value: object) -> str:
-    """A value in small letters without accents.
+    """Return a value in lower case without accents.
 
     >>> plain("Élodie")
     'elodie'

@@ -1,8 +1,8 @@
-"""Fragments of a page: rendered once, and used again until the values they show change.
+"""Fragments of a page, rendered once and reused until the values they show change.
 
 A play changes little of a table, and each of its phones fetches the whole panel. A fragment of a panel names
-the values it is made from; as long as they are equal, its HTML is the same. One that has changed is put
-together from what its memoized macros made before.
+the values it is made from; while they are equal, its HTML is the same. A fragment that changed is put
+together from the cached results of its memoized macros.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from companion.web.templating.language import locale
 from companion.web.this_phone import look
 
 MOST = 2_000
-"""How many parts a process keeps; about 10 kB each."""
+"""Maximum number of fragments that a process keeps; about 10 kB each."""
 
 MOST_CALLS = 10_000
-"""How many calls of macros a process keeps; about 1 kB each. A sheet has 90 spots in a few states each."""
+"""Maximum number of macro calls that a process keeps; about 1 kB each. A sheet alone has a few hundred."""
 
 ASKED = ("counts_again", "dialog", "refusal_for")
-"""The functions of its page that a fragment may call: their results follow from the compared values."""
+"""Functions of its page that a fragment may call, because their results follow from the compared values."""
 
 Given = Mapping[str, Any]
 
 NOTHING_ELSE: Given = {}
-"""What a call of a macro is made from beside its arguments, which are its place."""
+"""Inputs of a macro call: none, since its arguments are already part of its place."""
 
 Place = tuple[Any, ...]
 
 
 class FragmentCache:
-    """The fragments by place, with the values each was made from; the least recently used is dropped."""
+    """Fragments by place, with the values each was made from. The least recently used is dropped."""
 
     def __init__(self, most: int = MOST) -> None:
         self._most, self._lock = most, Lock()
         self._fragments: OrderedDict[Place, tuple[Given, str]] = OrderedDict()
 
     def find(self, place: Place, made_from: Given) -> str | None:
-        """The part here, if it was made from the same."""
+        """Return the fragment at this place, None unless it was made from equal values."""
         with self._lock:
             found = self._fragments.get(place)
             if found is None:
@@ -56,7 +56,6 @@ class FragmentCache:
         return found[1] if found[0] == made_from else None
 
     def keep(self, place: Place, made_from: Given, html: str) -> None:
-        """Keep this part here."""
         with self._lock:
             self._fragments[place] = made_from, html
             self._fragments.move_to_end(place)
@@ -67,7 +66,6 @@ class FragmentCache:
         return len(self._fragments)
 
     def clear(self) -> None:
-        """Keep none."""
         with self._lock:
             self._fragments.clear()
 
@@ -77,7 +75,7 @@ _no_calls = partial(FragmentCache, MOST_CALLS)
 
 
 class FragmentInputs:
-    """The values that a fragment may read of its panel or page: those that are compared."""
+    """The values of a panel or page that a fragment may read. Reading any other raises `RuntimeError`."""
 
     def __init__(self, what: str, given: Given) -> None:
         self.__dict__.update(given)
@@ -95,14 +93,14 @@ def init_app(app: Flask) -> None:
 
 @pass_context
 def cached(context: Context, template: str, *names: str, which: str = "", **given: Any) -> Markup:
-    """The part that a template makes from these fields of `panel` and what else is given.
+    """Return the fragment that a template renders from these fields of `panel` and the `given` values.
 
-    All phones of a table share it. `which` tells apart what one template makes several of: the mats of
-    four knights, or what each seat sees otherwise.
+    All phones of a table share it. `which` distinguishes several fragments of one template, such as the mats
+    of four knights, or a part that each seat sees differently.
     """
     page, panel = context["page"], context["panel"]
     seen = {name: getattr(page, name) for name in ("home", "past", "query", "readonly", "theirs")}
-    seen["me"] = page.me if page.query else ""  # asked for only where a page shows another seat's view
+    seen["me"] = page.me if page.query else ""  # named only if a page shows another seat's view
     place = (template, which, page.code, *seen.values(), locale(), look().theme)
     made_from = {**given, "panel": {name: getattr(panel, name) for name in names}}
     html = _fragments.find(place, made_from)
@@ -121,18 +119,18 @@ def cached(context: Context, template: str, *names: str, which: str = "", **give
 
 @pass_context
 def memoized(context: Context, macro: Macro) -> Callable[..., Markup]:
-    """The macro, run once for arguments that are equal, in each language.
+    """Return the macro, run once for equal arguments in each language.
 
-    For one that reads nothing of its page: what it shows follows from its arguments, which can be hashed. A
-    file that memoizes its own is imported `with context`: without, it is loaded once, for one language.
-    A play changes two or three of a sheet's ninety spots; drawing all of them again was most of an answer.
+    The macro may read nothing of its page, and its arguments must be hashable. A file that memoizes its own
+    macros is imported `with context`, because otherwise Jinja loads it once, for one language. A play changes
+    two or three of a sheet's ninety spots; rendering all of them again took most of an answer's time.
     """
-    calls = of(current_app, _no_calls)  # looked up once, for all the spots of a sheet
+    calls = of(current_app, _no_calls)  # looked up once for all spots of a sheet
     whose = (context.name, macro.name, locale())
 
     def call(*arguments: Any, **named: Any) -> Markup:
         given = (*arguments, *named.items())
-        place = (whose, given, *map(type, (*arguments, *named.values())))  # 1 == 1.0, and is drawn otherwise
+        place = (whose, given, *map(type, (*arguments, *named.values())))  # 1 == 1.0, but renders differently
         html = calls.find(place, NOTHING_ELSE)
         if html is None:
             html = str(macro(*arguments, **named))
@@ -143,6 +141,6 @@ def memoized(context: Context, macro: Macro) -> Callable[..., Markup]:
 
 
 def forget() -> None:
-    """Keep no part, as after a restart."""
+    """Drop all fragments and macro calls, as after a restart."""
     _fragments.clear()
     of(current_app, _no_calls).clear()

@@ -1,6 +1,6 @@
-"""In which language a sentence is shown: the phone's own, or the one that was chosen on it.
+"""Translate sentences into the language chosen on the phone, or else that of its browser.
 
-English is written in the code; the other catalogues lie in `companion/translations/`.
+English is written in the code; the other catalogues are in `companion/translations/`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.web.this_phone import ENGLISH, LANGUAGES, look
 
 
 def init_app(app: Flask) -> None:
-    """Choose by what the browser asks for, among the languages there are."""
+    """Set up Babel, and let templates translate."""
     babel.init_app(app, default_locale=ENGLISH, locale_selector=chosen)
     app.jinja_env.globals.update(gettext=gettext, ngettext=ngettext)
     app.add_template_filter(translated, "t")
@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
 
 
 def catalogue() -> Any:
-    """The sentences in the reader's language, looked up once for a page that has hundreds of them."""
+    """Return the translations in the reader's language, looked up once per request."""
     try:
         return g.catalogue
     except AttributeError:
@@ -45,13 +45,13 @@ def catalogue() -> Any:
 
 @pass_context
 def gettext(context: Context, text: str, /, **values: object) -> str:
-    """What `_` is in a template: a sentence in the reader's language, filled in."""
+    """Return a sentence in the reader's language, filled in. Templates call it as `_`."""
     return _filled(context, catalogue().ugettext(text), values)
 
 
 @pass_context
 def ngettext(context: Context, one: str, many: str, num: int, /, **values: object) -> str:
-    """The same for a sentence that depends on a number, its value `num`."""
+    """Return a sentence that depends on a number, the value `num`."""
     return _filled(context, catalogue().ungettext(one, many, num), {"num": num, **values})
 
 
@@ -62,28 +62,28 @@ def _filled(context: Context, sentence: str, values: Mapping[str, object]) -> st
 
 
 def locale() -> str:
-    """The reader's language."""
+    """Return the reader's language."""
     if "locale" not in g:
         g.locale = str(get_locale())
     return str(g.locale)
 
 
 def chosen() -> str:
-    """What was chosen on this phone, else the best language both sides know; English otherwise."""
+    """Return the language chosen on this phone, else the best match for its browser, else English."""
     if not has_request_context():
         return ENGLISH
     return look().language or request.accept_languages.best_match(LANGUAGES, default=ENGLISH)
 
 
 def points(number: int | float) -> str:
-    """Write a number as the reader does: "12", "−3", "10.5" or "10,5"."""
+    """Return a number in the reader's notation: "12", "−3", "10.5" or "10,5"."""
     if isinstance(number, float):
         return str(format_decimal(number, "0.##", locale=locale(), group_separator=False)).replace("-", "−")
     return figure(number)
 
 
 class Localized(Formatter):
-    """Fills a sentence in; its figures are written as the reader writes them."""
+    """Formatter that fills in a sentence with numbers in the reader's notation."""
 
     def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, int | float) and not format_spec:
@@ -93,14 +93,14 @@ class Localized(Formatter):
 
 
 def needs_locale(values: Mapping[str, object]) -> bool:
-    """Whether one of the figures is, or has a decimal sign."""
+    """Return True if a value is negative or a float, whose notation depends on the reader."""
     return any(
         isinstance(value, float) or (isinstance(value, int) and value < 0) for value in values.values()
     )
 
 
 def seat_name(name: str) -> str:
-    """The name of a seat; "Player 2", stored if nobody typed one, is put into the reader's language."""
+    """Return the name of a seat; the default "Player 2" is translated."""
     if not name.startswith("Player ") or not is_nameless(name):
         return name
     spoken: str = catalogue().ugettext("Player %(n)s")
@@ -108,14 +108,14 @@ def seat_name(name: str) -> str:
 
 
 def in_own_words(shown: Any) -> Any:
-    """Return what a template prints; it prints the names of seats as they are stored."""
+    """Return a value as templates print it, with a seat's default name translated."""
     return seat_name(shown) if type(shown) is str else shown
 
 
 def translated(sentence: str) -> str:
-    """A sentence of the engine in the reader's language; a plain string as it is, a nameless seat's as one.
+    """Return a sentence of the engine in the reader's language; a plain string changes only by `seat_name`.
 
-    gettext files a catalogue's own header under the empty sentence.
+    An empty sentence is returned as it is, because gettext stores the catalogue's header under it.
     """
     if not isinstance(sentence, Text):
         return str(in_own_words(sentence)) if type(sentence) is str else sentence

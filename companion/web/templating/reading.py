@@ -1,4 +1,4 @@
-"""Days, months and figures as the reader's language writes them, and stored English as it says it."""
+"""Days, months and numbers in the reader's notation, and stored English labels in the reader's language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from companion.web.this_phone import ENGLISH
 
 
 def init_app(app: Flask) -> None:
-    """Let templates use them."""
+    """Let templates use these filters."""
     app.add_template_filter(day)
     app.add_template_filter(month)
     app.add_template_filter(decimal)
@@ -34,49 +34,49 @@ def init_app(app: Flask) -> None:
 
 
 def day(milliseconds: int, zone: tzinfo | None = None) -> str:
-    """The day of a moment: "Nov 25, 2026", "25.11.2026". Without a zone, that of the phone."""
+    """Return the day of a moment, in the phone's zone unless given: "Nov 25, 2026", "25.11.2026"."""
     return format_date(moment_of(milliseconds).astimezone(zone or phone_zone()), "medium", locale=locale())
 
 
 def month(name: str) -> str:
-    """A month that is called "2026-11": "Nov 2026", "nov. 2026"."""
+    """Return a month such as "2026-11" as "Nov 2026" or "nov. 2026"."""
     return format_skeleton("yMMM", datetime.strptime(f"{name} +0000", "%Y-%m %z"), locale=locale())
 
 
 def decimal(value: float | None) -> str:
-    """A figure with one digit after the point: "4.5", "−4,5"; a dash for none."""
+    """Return a number with one decimal place: "4.5", "−4,5"; a dash for None."""
     return "–" if value is None else format_decimal(value, "0.0", locale=locale()).replace("-", "−")
 
 
 def percent(part: float, whole: float) -> str:
-    """A share: "67%", "67 %"; a dash of nothing."""
+    """Return a share: "67%", "67 %"; a dash if `whole` is 0."""
     return format_percent(part / whole, locale=locale()) if whole else "–"
 
 
 def stored(english: str) -> str:
-    """A label that was stored in English, where it is one of ours; what people typed as it is."""
+    """Return the translation of a label that was stored in English; other text stays as typed."""
     said: str = catalogue().ugettext(english) if english else ""
     return said
 
 
 def game_name(name: str) -> str:
-    """The name of a game as it was stored: in the reader's language where it is no published one."""
+    """Return the stored name of a game, translated if it is one of our games."""
     return next((translated(own) for game in GAMES.values() if (own := game.meta.name) == name), name)
 
 
 def board_name(board: str) -> str:
-    """A board as people read it: fewer fonts have the sign that joins its parts."""
+    """Return the name of a board with " / " between its parts, because few fonts have the stored sign."""
     return " / ".join(map(stored, board.split(SOLIDUS)))
 
 
 def games_of(slug: str) -> list[Game]:
-    """The game that is called so; else those at whose tables a title is typed."""
+    """Return the game of this slug, else all games at whose tables a title is typed."""
     named = GAMES.get(slug)
     return [named] if named else [game for game in GAMES.values() if game.title is not untitled]
 
 
 def ending_said(play: KeptPlay) -> str:
-    """How a play ended, which was stored in English: "" where it cannot be said in the reader's language."""
+    """Return the stored English ending of a play in the reader's language, "" if it cannot be translated."""
     if locale() == ENGLISH:
         return play.ending
     patterns = [sentence for game in games_of(play.slug) for sentence in game.plays.sentences]

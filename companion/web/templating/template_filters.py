@@ -1,4 +1,4 @@
-"""Times and values as people read them, and which of our own files a game has."""
+"""Filters for times and values, and tests for the files of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ID = re.compile(r' id="[^"]*"')
 
 
 def init_app(app: Flask) -> None:
-    """Let templates use them."""
+    """Let templates use these filters."""
     app.add_template_filter(clock)
     app.add_template_filter(iso)
     app.add_template_filter(lasting)
@@ -43,7 +43,7 @@ def moment_of(milliseconds: int) -> datetime:
 
 
 def clock(milliseconds: int) -> str:
-    """The time of day; the page's script puts it into the phone's own zone."""
+    """Return the time of day in UTC; the page's script converts it to the phone's zone."""
     return f"{moment_of(milliseconds):%H:%M}"
 
 
@@ -52,7 +52,7 @@ def iso(milliseconds: int) -> str:
 
 
 def lasting(milliseconds: int) -> str:
-    """How long something took: '1 h 20 min'."""
+    """Return a duration in milliseconds as text: "1 h 20 min"."""
     minutes = max(0, milliseconds) // 60000
     if minutes < 1:
         return translated(Text("under a minute"))
@@ -63,13 +63,13 @@ def lasting(milliseconds: int) -> str:
 
 
 def clock_face(seconds: int) -> str:
-    """Seconds as a clock shows them: "3:05", "1:02:05"."""
+    """Return seconds as a clock shows them: "3:05", "1:02:05"."""
     hours, rest = divmod(seconds, 3600)
     return f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
 
 
 def shown(value: Plain | None, known: TableValue | None = None) -> str:
-    """A value as people read it: a choice by its label, yes or no, a real minus, a dash for nothing."""
+    """Return a value as text: a choice by its label, yes or no, a real minus, a dash if it is empty."""
     if value is None or value == "":
         return "–"
     if isinstance(value, bool):
@@ -80,22 +80,22 @@ def shown(value: Plain | None, known: TableValue | None = None) -> str:
 
 
 def colour_name(seat: str) -> str:
-    """What players call the colour of a seat."""
+    """Return the name of the colour of a seat."""
     return translated(COLOURS[seat])
 
 
 def without_ids(drawing: Markup) -> Markup:
-    """A drawing once more on the same page: what it refers to stands in the first one."""
+    """Return a drawing for a second place on a page. It refers to the ids of the first one."""
     return Markup(ID.sub("", drawing))  # noqa: S704 - it was made by a template, which escapes
 
 
 def motif(slug: str) -> str:
-    """The id of a game's drawing in `motifs.svg`; a plain one where it has none yet."""
+    """Return the id of a game's drawing in `motifs.svg`, or of the plain one if it has none."""
     own = f"motif-{slug}"
     motifs = Path(str(current_app.static_folder), "icons", "motifs.svg")
     return own if f'id="{own}"' in motifs.read_text(encoding="utf-8") else "motif"
 
 
 def static_file(name: str) -> bool:
-    """Whether there is such a file: a game may have a style sheet and a script of its own."""
+    """Return True if there is such a static file. A game may have its own style sheet and script."""
     return Path(str(current_app.static_folder), name).is_file()

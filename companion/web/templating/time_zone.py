@@ -1,4 +1,4 @@
-"""The time zone of a phone. Its script names it in a cookie; until then days and months are those of UTC."""
+"""The time zone of a phone, which its script stores in a cookie. Until then days and months are in UTC."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ UTC = "UTC"
 
 
 def phone_zone() -> ZoneInfo:
-    """The time zone of the phone that asks."""
+    """Return the time zone of the phone that asks."""
     return zone_of(request.cookies.get(COOKIE, "") if has_request_context() else "")
 
 
 @lru_cache(64)
 def zone_of(name: str) -> ZoneInfo:
-    """The time zone of this name, UTC where there is none. Names come from phones, so each may be made up."""
+    """Return the time zone of this name, UTC if there is none. Phones send the name, so it may be forged."""
     if not NAME.fullmatch(name):
         return ZoneInfo(UTC)
     try:
@@ -31,5 +31,5 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def now_there() -> datetime:
-    """The time on the phone's clock."""
+    """Return the current time in the phone's zone."""
     return datetime.now(phone_zone())
