@@ -1,4 +1,4 @@
-"""The examples of the OpenAPI document: those of bodies are made from their schemas, answers are written."""
+"""Examples of the OpenAPI document: those of bodies are generated from schemas, answers are hand-written."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 ALWAYS: Mapping[str, Any] = {"seat": "red", "expect": 7, "key": "tap-1"}
-"""What fields of these names hold in every example."""
+"""Values of the fields of these names in every example."""
 
 SENT = ("expect", "key")
-"""Fields that an example holds even where they are optional: a program had better send them."""
+"""Optional fields that examples contain all the same, because programs should send them."""
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
@@ -43,13 +43,13 @@ ANSWERS: Mapping[str, Any] = {
         "number": 8,
     },
 }
-"""By the name of the schema."""
+"""Examples by the name of the schema."""
 
 
 def example(schema: Mapping[str, Any], name: str = "") -> Any:
-    """A value of this schema: required fields and those of `SENT`, lists as short as they may be.
+    """Return a value of this schema, with required fields, those of `SENT`, and the shortest lists allowed.
 
-    An id is made from the field's title: on a table it is the id of something that lies there.
+    An id is made from the title of the field. On a table it would be the id of something that lies there.
     """
     if name in ALWAYS:
         return ALWAYS[name]
@@ -64,7 +64,7 @@ def example(schema: Mapping[str, Any], name: str = "") -> Any:
 
 
 def opening(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The body that opens a table of a game for its fewest players, each with a name."""
+    """Return the body that opens a table of a game for its fewest players, each with a name."""
     seats = schema["properties"]["seats"]["minItems"]
     return {**example(schema), "seats": [{"name": name} for name in NAMES[:seats]]}
 
@@ -84,7 +84,7 @@ def of_string(schema: Mapping[str, Any]) -> str:
 
 
 def of_integer(schema: Mapping[str, Any]) -> int:
-    """-1 where numbers below 0 are allowed (a change by so much), else 1; or the limit that is next to it."""
+    """Return -1 if negative numbers are allowed (a relative change), else 1, clamped to the limits."""
     wanted = -1 if schema["minimum"] < 0 else 1
     return int(min(max(wanted, schema["minimum"]), schema["maximum"]))
 

@@ -1,4 +1,4 @@
-"""Reading a JSON body that may have been written by anybody."""
+"""Read JSON bodies from untrusted clients."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.engine.errors import Malformed
 from companion.web.numbers import whole_number
 
 DEEPEST = 12
-"""Lists and objects inside one another; our deepest body needs four."""
+"""Maximum nesting of lists and objects. Our deepest body needs four levels."""
 
 DIGITS = 15
-"""A whole number longer than this is no number of ours, and some databases choke on it."""
+"""Maximum digits of a whole number. No number of ours is longer, and some databases reject longer ones."""
 
 
 def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
-    """The body as an object with named fields. Raises `Malformed`, or 415 and 413 as HTTP errors."""
+    """Return the body as an object. Raises `Malformed`, or 415 and 413 as HTTP errors."""
     body = _body()
     if may_be_empty and not body:
         return {}
@@ -37,7 +37,7 @@ def json_object(*, may_be_empty: bool = False) -> dict[str, Any]:
 
 
 def _body() -> bytes:
-    """The bytes of the body. One sent in chunks is cut off at the limit instead of refused, so look again."""
+    """Read the body. Werkzeug cuts a chunked one at the limit instead of refusing it, so check its length."""
     body = request.get_data(cache=False)
     if request.content_length is None and len(body) >= (request.max_content_length or len(body) + 1):
         raise RequestEntityTooLarge
@@ -66,7 +66,7 @@ def _short(digits: str) -> int:
 
 
 def _whole(digits: str) -> int | float:
-    """JSON knows one kind of number: 3.0 and 3e0 are the whole number 3."""
+    """Return 3.0 and 3e0 as the whole number 3, because JSON has only one kind of number."""
     number = float(digits)
     return int(number) if abs(number) < 10**DIGITS and number.is_integer() else number
 
@@ -76,7 +76,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 def _refuse_odd_texts(value: Any) -> None:
-    """Refuse half characters and too deep nesting, level by level."""
+    """Raise `Malformed` for unpaired surrogates and too deep nesting, level by level."""
     level = [value]
     for _ in range(DEEPEST):
         below: list[Any] = []
@@ -93,13 +93,13 @@ def _refuse_odd_texts(value: Any) -> None:
 
 
 def refuse_cut_forms() -> None:
-    """A form sent in chunks would be cut off at the limit, and what was left of it taken for the whole."""
+    """Refuse a chunked form, which would be cut at the limit and then taken for a complete one."""
     if request.content_length is None and "Transfer-Encoding" in request.headers:
         raise LengthRequired
 
 
 def number_in_query(name: str, most: int = 10**9) -> int | None:
-    """A whole number from the query, None where it is not there."""
+    """Return a whole number from the query, None if it is missing. Raises `Malformed`."""
     given = request.args.get(name)
     if given is None:
         return None
@@ -110,5 +110,5 @@ def number_in_query(name: str, most: int = 10**9) -> int | None:
 
 
 def shown(text: str, longest: int = 60) -> str:
-    """A text from outside, fit to be shown back."""
+    """Return a text from outside, shortened and without broken characters, to be shown in an answer."""
     return text[:longest].encode("utf-8", "replace").decode("utf-8")

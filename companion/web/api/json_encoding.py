@@ -1,4 +1,4 @@
-"""What the engine holds, as plain JSON."""
+"""Convert objects of the engine to plain JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.engine.scoring import Standing
 
 
 def plain(value: Any) -> Any:
-    """Any state, setup or value of a game as plain JSON; equal values give equal texts."""
+    """Return any state, setup or value of a game as plain JSON. Equal values give equal texts."""
     return msgspec.to_builtins(value, str_keys=True, order="deterministic", enc_hook=_plain_type)
 
 
@@ -33,12 +33,12 @@ OFFER = ("kind", "label", "fields", "asks", "options", "refusal", "hint", "value
 
 
 def offer_json(offer: Offer) -> dict[str, Any]:
-    """An offer with its id; `refusal` is null where the move may be made."""
+    """Return an offer with its id; `refusal` is null if the move is allowed."""
     return {"id": offer.id, **{name: plain(getattr(offer, name)) for name in OFFER}}
 
 
 def prompt_json(prompt: Prompt) -> dict[str, Any]:
-    """A prompt with its offers."""
+    """Return a prompt with its offers."""
     return {
         "id": prompt.id,
         "text": str(prompt.text),
@@ -51,16 +51,16 @@ def prompt_json(prompt: Prompt) -> dict[str, Any]:
 
 
 def standing_json(standing: Standing) -> dict[str, Any]:
-    """A place with its score lines and their sum."""
+    """Return a standing with its score lines and their sum."""
     return {**plain(standing), "total": standing.total}
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """The end of a game, null while it runs."""
+    """Return the outcome of a game, null while it runs."""
     return None if outcome is None else plain(outcome)
 
 
 def game_json(game: Game) -> dict[str, Any]:
-    """A game, with the schema of its setup and of every move."""
+    """Return a game, with the schema of its setup and of every move."""
     moves = {kind: fields.schema(move) for kind, move in game.moves.items()}
     return {**plain(game.meta), "setup": fields.schema(game.setup), "moves": moves}

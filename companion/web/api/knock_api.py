@@ -1,4 +1,4 @@
-"""Getting back in, for programs: knock for a seat, see who knocks, let in or say no."""
+"""Get back in, for programs: knock for a seat, list the knocks, let in or refuse."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ bp = Blueprint("api_knocks", __name__, url_prefix=openapi.PREFIX)
 
 @bp.post("/tables/<code>/knock")
 def ask_for_a_seat(code: str) -> ResponseReturnValue:
-    """Knock for a taken seat. It needs no key; the secret in the answer asks how the knock stands."""
+    """Knock for a taken seat without a key. The secret in the answer lets the program ask how it stands."""
     check_code(code)
     asked = fields.read(Knock, json_object())
     if asked.secret is not None and len(asked.secret) < knocks.LENGTH:
@@ -35,7 +35,7 @@ def ask_for_a_seat(code: str) -> ResponseReturnValue:
 
 @bp.get("/tables/<code>/knock")
 def how_it_stands(code: str) -> ResponseReturnValue:
-    """How the knock stands whose secret is sent as the key; let in, the seat's key."""
+    """Return the state of the knock whose secret is sent as the key; once let in, also the seat's key."""
     check_code(code)
     given = request.authorization
     if given is None or given.type != "bearer" or not given.token:
@@ -48,7 +48,7 @@ def how_it_stands(code: str) -> ResponseReturnValue:
 
 
 def standing(code: str, secret: str) -> dict[str, Any]:
-    """A knock as its own phone sees it."""
+    """Return a knock as the phone that knocks sees it."""
     asked = knocks.asked(code, secret)
     shown = {"sign": asked.sign, "until": asked.until, "key": asked.key}
     return {"state": asked.state, "seat": asked.seat or None, **{k: v or None for k, v in shown.items()}}
@@ -56,13 +56,13 @@ def standing(code: str, secret: str) -> dict[str, Any]:
 
 @bp.get("/tables/<code>/knocks")
 def at_the_door(code: str) -> ResponseReturnValue:
-    """Who knocks, the one that waits longest first."""
+    """Return the knocks, the one that waits longest first."""
     return jsonify(knocks=waiting(seated(code)))
 
 
 @bp.post("/tables/<code>/knocks/<knock>")
 def answer(code: str, knock: str) -> ResponseReturnValue:
-    """Let in or say no; the answer is who still knocks."""
+    """Let a phone in or refuse it, and return the remaining knocks."""
     asker = seated(code)
     limits.spend_play(asker.code, asker.key)
     given = fields.read(Answer, json_object())
@@ -71,7 +71,7 @@ def answer(code: str, knock: str) -> ResponseReturnValue:
 
 
 def seated(code: str) -> Asker:
-    """The program that asks, which must be the host or have a seat."""
+    """Return the program that asks, which must be the host or have a seat."""
     asker = bearer(code)
     if asker.watches:
         raise Forbidden
@@ -79,7 +79,7 @@ def seated(code: str) -> Asker:
 
 
 def waiting(asker: Asker) -> list[dict[str, Any]]:
-    """Those at the door as plain objects."""
+    """Return the waiting knocks as plain objects."""
     return [
         {"id": one.id, "seat": one.seat, "sign": one.sign, "at": one.at, "until": one.until}
         for one in knocks.waiting(asker.code)

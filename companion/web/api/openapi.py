@@ -1,4 +1,4 @@
-"""The OpenAPI document of the JSON interface, made from the declarations of the games' setups and moves."""
+"""The OpenAPI document of the JSON interface, generated from the games' setups and moves."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ TABLE = record(
 
 
 def document(games: Mapping[str, Game], version: str = "1.0.0") -> dict[str, Any]:
-    """The whole document."""
+    """Return the whole document."""
     named = schemas(games)
     openings, moves = by_game(games, named)
     return {
@@ -120,7 +120,7 @@ def document(games: Mapping[str, Game], version: str = "1.0.0") -> dict[str, Any
 
 
 def schemas(games: Mapping[str, Game]) -> dict[str, Schema]:
-    """Every named schema: the answers, the bodies, and each game's; with an example of each body."""
+    """Return every named schema (answers, bodies, those of each game), with an example of each body."""
     answers = {**SHARED, "Entry": ENTRY, "Played": PLAYED, "Log": LOG, "Opened": OPENED, "Table": TABLE}
     controls = {"Undo": Undo, "Redo": Redo, "GoBack": GoBack, "Knock": Knock, "KnockAnswer": Answer}
     bodies = {name: fields.schema(cls) for name, cls in controls.items()}
@@ -133,7 +133,7 @@ def schemas(games: Mapping[str, Game]) -> dict[str, Schema]:
 
 
 def by_game(games: Mapping[str, Game], named: Mapping[str, Schema]) -> tuple[Schema, Schema]:
-    """The examples of opening a table, and of playing a move: one for each game."""
+    """Return the examples of opening a table and of playing a move, one for each game."""
 
     def shown(game: Game, name: str) -> Schema:
         return {"summary": str(game.meta.name), "value": named[f"{game.meta.slug}.{name}"]["examples"][0]}
@@ -144,7 +144,7 @@ def by_game(games: Mapping[str, Game], named: Mapping[str, Schema]) -> tuple[Sch
 
 
 def correct_schema() -> Schema:
-    """The body of a correction: the move of that name, with what every change carries."""
+    """Return the schema of a correction: the fields of `Correct` and those of every change."""
     own, tap = fields.schema(Correct), fields.schema(Change)
     return {**own, "properties": {**own["properties"], **tap["properties"]}}
 

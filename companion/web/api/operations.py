@@ -1,4 +1,4 @@
-"""The addresses of the JSON interface, as its OpenAPI document lists them: what each takes and answers."""
+"""The operations of the JSON interface for its OpenAPI document: parameters, bodies and answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TAGS = {
     "Seats": ("Asking for a seat that is taken.", ("knock", "knockState", "knocks", "answerKnock")),
     "About": ("This document, and what problems mean.", ("openapi", "problem")),
 }
-"""What operations are grouped by: what a group is for, and which are in it."""
+"""Groups of operations: their descriptions and their members."""
 
 TAG_OF = {name: tag for tag, (_, names) in TAGS.items() for name in names}
 
@@ -27,7 +27,7 @@ MEANING = record({"name": TEXT, "status": NUMBER, "title": TEXT, "means": TEXT})
 
 
 def operations(openings: Schema, moves: Schema) -> dict[str, Any]:
-    """Every address, what it does and what it answers; with examples of bodies that open a table and play."""
+    """Return every path with its operations. `openings` and `moves` are examples of bodies."""
     table = "/tables/{code}"
     return {
         "/games": {"get": open_reading("games", "The games, with the schemas of setup and moves", GAMES)},
@@ -52,7 +52,7 @@ def operations(openings: Schema, moves: Schema) -> dict[str, Any]:
 
 
 def knocking(table: str) -> dict[str, Any]:
-    """The addresses of phones that knock for a seat."""
+    """Return the paths of phones that knock for a seat."""
     knock = changing("knock", "Ask for a taken seat, without a key", "Knock")
     knocked = {"201": json_answer(ref("KnockState"), "The phones at the table are asked.")}
     statuses = ("400", "403", "404", "413", "415", "422", *ANY)
@@ -85,7 +85,7 @@ def refusals(*statuses: str) -> Schema:
 
 
 def open_reading(name: str, summary: str, answer: Schema, *statuses: str) -> Schema:
-    """Reading that needs no key."""
+    """Return a read operation that needs no key."""
     return {
         "operationId": name,
         "tags": [TAG_OF[name]],
@@ -96,7 +96,7 @@ def open_reading(name: str, summary: str, answer: Schema, *statuses: str) -> Sch
 
 
 def reading(name: str, summary: str, answer: Schema, *parameters: Schema) -> Schema:
-    """Reading that needs any key of the table."""
+    """Return a read operation that needs any key of the table."""
     return {
         "operationId": name,
         "tags": [TAG_OF[name]],
@@ -108,7 +108,7 @@ def reading(name: str, summary: str, answer: Schema, *parameters: Schema) -> Sch
 
 
 def finished(name: str, summary: str) -> Schema:
-    """Reading what there is only once the game is over; before, 409."""
+    """Return a read operation that answers 409 until the game is over."""
     read = reading(name, summary, json_answer(ref("FinishedPlay")))
     return {**read, "responses": {**read["responses"], **refusals("409")}}
 
@@ -116,7 +116,7 @@ def finished(name: str, summary: str) -> Schema:
 def changing(
     name: str, summary: str, body: str, needed: bool = True, examples: Schema | None = None
 ) -> Schema:
-    """A change: 201 with the entry, 200 with the same entry where the key was sent before."""
+    """Return a change: 201 with the entry, or 200 with the same entry if the key was sent before."""
     answers = {
         "201": json_answer(ref("Played"), "It is done and stored."),
         "200": json_answer(ref("Played"), "This key did it before: the same entry."),
@@ -175,7 +175,7 @@ TOML: Schema = {"description": "The recorded game.", "content": {"application/to
 
 
 def event(name: str, data: Schema, **more: Schema) -> Schema:
-    """A server-sent event of this name; its data is JSON of this schema."""
+    """Return the schema of a server-sent event of this name, with `data` as JSON."""
     text = {**TEXT, "contentMediaType": "application/json", "contentSchema": data}
     return record({**more, "event": {"const": name}, "data": text})
 

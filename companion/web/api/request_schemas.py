@@ -1,4 +1,4 @@
-"""The bodies of the JSON interface, declared once: reading them and describing them both follow from it."""
+"""Bodies of the JSON interface, declared once for both reading and describing them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from companion.engine.text import Text
 from companion.tables.create import NAME
 
 MOST = 10**9
-"""No log grows longer."""
+"""Upper limit of the length of a log."""
 
 KEY = Id("Key")
-"""Made by the client, another one for each tap: what is sent twice is done once."""
+"""Chosen by the client for each tap. A change that is sent twice with the same key is made once."""
 
 EXPECT = Number("Number of the table it was drawn against", 0, MOST)
-"""The last entry that was seen: what came after it may make a change stale."""
+"""The last entry that the client saw. Later entries may make a change stale."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What every change may carry: the `number` it was drawn against, and the client's own key."""
+    """Fields of every change: the table's number that it is based on, and the client's own key."""
 
     expect: int | None = declare(EXPECT, default=None)
     key: str | None = declare(KEY, default=None)
@@ -33,7 +33,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play(Change):
-    """A move: the fields beside these are the move's own."""
+    """A move. The fields beside these are the move's own."""
 
     kind: str = declare(Words("Kind", longest=sizes.ID, shortest=1))
     seat: str | None = declare(Id("Seat", of="seat"), default=None)
@@ -41,7 +41,7 @@ class Play(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undo(Change):
-    """Undo the last act, or the one named; `seat` is whose act it is, where the host's key helps."""
+    """Undo the last act, or the one named. With the host's key, `seat` is the seat whose act it is."""
 
     seat: str | None = declare(Id("Seat", of="seat"), default=None)
     of: int | None = declare(Number("Entry to take back", 1, MOST), default=None)
@@ -49,14 +49,14 @@ class Undo(Change):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Redo(Change):
-    """Bring back what was undone last. `seat` is whose act it is, where the host's key helps."""
+    """Bring back what was undone last. With the host's key, `seat` is the seat whose act it is."""
 
     seat: str | None = declare(Id("Seat", of="seat"), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBack(Change):
-    """As it was after an entry, 0 for the start."""
+    """Go back to the table as it was after an entry, 0 for the start."""
 
     to: int = declare(Number("Entry to go back to", 0, MOST))
 
@@ -71,7 +71,7 @@ class Knock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """Let a program or phone in that knocks, or say no."""
+    """Let in a program or phone that knocks, or refuse it."""
 
     answer: str = declare(Choice("Answer", {"in": Text("let in"), "no": Text("no")}))
 
@@ -85,21 +85,21 @@ class Chair:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A new table. The game reads `setup`."""
+    """A new table. The game reads `setup`, which is not declared here."""
 
     game: str = declare(Id("Game"))
     seats: tuple[Chair, ...] = declare(Many("Seats", Record("Seat", Chair), 1, len(SEAT_IDS)))
 
 
 def read_play(body: Mapping[str, Any]) -> tuple[Play, dict[str, Any]]:
-    """A move's envelope and its own fields."""
+    """Return the declared fields of a move, and the remaining ones, which are its own."""
     envelope = fields.specs(Play)
     own = {name: value for name, value in body.items() if name not in envelope}
     return fields.read(Play, {name: body[name] for name in body if name in envelope}), own
 
 
 def read_opening(body: Mapping[str, Any]) -> tuple[Opening, Mapping[str, Any]]:
-    """A new table, and its setup still as it came."""
+    """Return a new table, and its setup as it was sent. Raises `Malformed`."""
     setup = body.get("setup", {})
     if not isinstance(setup, Mapping):
         raise Malformed("setup", "An object with named fields is needed.")

@@ -1,4 +1,4 @@
-"""The JSON Schemas of what the interface takes and gives, read off the declarations."""
+"""JSON Schemas of the requests and answers of the interface, generated from the declarations."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ KEY: Schema = {"type": "string", "description": "A secret: whoever has it plays 
 
 
 def titled(schemas: Mapping[str, Schema]) -> dict[str, Schema]:
-    """The schemas, each with its name as a title: `astro_knights.power-up` is `AstroKnightsPowerUp`.
+    """Return the schemas with their names as titles: `astro_knights.power-up` is `AstroKnightsPowerUp`.
 
-    Generators call classes by the titles, and two games may have a move of the same kind.
+    Code generators name classes by the titles, and two games may have a move of the same kind.
     """
     return {name: {**schema, "title": class_name(name)} for name, schema in schemas.items()}
 
 
 def class_name(name: str) -> str:
-    """A schema's name in CamelCase."""
+    """Return a schema's name in CamelCase."""
     return "".join(part[0].upper() + part[1:] for part in re.split(r"[._-]", name))
 
 
 def ref(name: str) -> Schema:
-    """A reference to one of the schemas."""
+    """Return a reference to one of the schemas."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def record(properties: Mapping[str, Schema], *optional: str, **more: Any) -> Schema:
-    """An object with these properties, all required but for the optional ones."""
+    """Return the schema of an object with these properties, all required except the `optional` ones."""
     needed = [name for name in properties if name not in optional]
     return {"type": "object", "properties": dict(properties), "required": needed, **more}
 
@@ -52,7 +52,7 @@ def maybe(schema: Schema) -> Schema:
 
 
 def either(schemas: Mapping[str, str], by: str) -> Schema:
-    """One of several schemas; the property `by` tells which: its value to the schema's name."""
+    """Return the schema of one of several. `schemas` maps the values of the property `by` to their names."""
     return {
         "oneOf": [ref(name) for name in schemas.values()],
         "discriminator": {
@@ -63,9 +63,9 @@ def either(schemas: Mapping[str, str], by: str) -> Schema:
 
 
 def move_schema(move: type[Move]) -> Schema:
-    """The body that plays a move: its own fields beside the envelope.
+    """Return the schema of the body that plays a move: its own fields and the common ones.
 
-    Anchored moves must send `expect`, the entry they were based on.
+    Anchored moves must send `expect`, the entry they are based on.
     """
     envelope, own = fields.schema(Play), fields.schema(move)
     expect = {} if move.anchor is Anchor.NONE else {"expect": EXPECT.schema()}
@@ -80,7 +80,7 @@ def move_schema(move: type[Move]) -> Schema:
 
 
 def opening_schema(game: Game) -> Schema:
-    """The body that opens a table of a game."""
+    """Return the schema of the body that opens a table of a game."""
     opening, setup = fields.schema(Opening), fields.schema(game.setup)
     least, most = game.meta.players
     seats = {**opening["properties"]["seats"], "minItems": least, "maxItems": most}
@@ -90,7 +90,7 @@ def opening_schema(game: Game) -> Schema:
 
 
 def of_games(games: Mapping[str, Game]) -> dict[str, Schema]:
-    """The schemas of every game: opening it, each of its moves, and any of them."""
+    """Return the schemas of every game: opening it, each of its moves, and any of its moves."""
     found: dict[str, Schema] = {}
     for slug, game in games.items():
         names = {kind: f"{slug}.{kind}" for kind in game.moves}

@@ -1,4 +1,4 @@
-"""The JSON interface: the same services as the pages, for programs. It reads no cookie."""
+"""The JSON interface: the services of the pages, for programs. It reads no cookie."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ AT_ONCE, MOST_AT_ONCE = 200, 1000
 
 @bp.get("")
 def page() -> ResponseReturnValue:
-    """The interface for people to read: Swagger UI shows the document."""
+    """Show the interface for people, in Swagger UI."""
     return render_template("api.html")
 
 
 @bp.get("/openapi.json")
 def document() -> ResponseReturnValue:
-    """What this interface takes and gives."""
+    """Serve the OpenAPI document."""
     return jsonify(openapi.document(GAMES))
 
 
 @bp.get("/problems/<name>")
 def problem(name: str) -> ResponseReturnValue:
-    """What a problem's `type` means."""
+    """Return the meaning of a problem's `type`."""
     kind = next((kind for kind in KINDS.values() if kind.name == name), None)
     if kind is None:
         abort(404)
@@ -64,16 +64,15 @@ def problem(name: str) -> ResponseReturnValue:
 
 @bp.get("/games")
 def games() -> ResponseReturnValue:
-    """The games, with the schema of setup and of every move."""
+    """Return the games, with the schema of setup and of every move."""
     return jsonify(games=[game_json(game) for game in GAMES.values()])
 
 
 @bp.post("/tables")
 def open_table() -> ResponseReturnValue:
-    """Open a table."""
     limits.spend(limits.TABLES)
     opening, setup = read_opening(json_object())
-    # What other tables chose is the memory of the pages. A program gets the defaults of the schema.
+    # Only the pages remember what other tables chose. A program gets the defaults of the schema.
     opened = service.open_table(opening.game, setup, [chair.name for chair in opening.seats], defaults=True)
     made = make_response(jsonify(opened_json(opened)), 201)
     made.headers["Location"] = url_for("api.table", code=opened.code)
@@ -81,7 +80,7 @@ def open_table() -> ResponseReturnValue:
 
 
 def opened_json(opened: Opened) -> dict[str, Any]:
-    """A new table: its keys and the links that carry them to phones."""
+    """Return a new table: its keys and the links that carry them to phones."""
     keys = opened.keys
     return {
         "code": opened.code,
@@ -96,16 +95,16 @@ def opened_json(opened: Opened) -> dict[str, Any]:
 
 @bp.get("/tables/<code>")
 def table(code: str) -> ResponseReturnValue:
-    """A table as it stands, or with `?at=N` as it stood after entry N."""
+    """Return a table as it stands, or with `?at=N` as it stood after entry N."""
     asker = bearer(code)
     view = service.view(asker.table, at=number_in_query("at"))
     return jsonify(table_json(view, asker))
 
 
 def table_json(view: TableView, asker: Asker) -> dict[str, Any]:
-    """All there is to know of a table; prompts and offers are those of the seat that asks.
+    """Return the whole state of a table, with the prompts and offers of the seat that asks.
 
-    Where the game fails at this state there are none, and a state that cannot be worked out is null.
+    These are empty if the game fails at this state. A state that cannot be computed is null.
     """
     game, seat = GAMES[view.game], asker.role.seat or ""
     prompts = or_default((), lambda state: game.prompts(state, seat), view.state)
@@ -144,7 +143,7 @@ def play(code: str) -> ResponseReturnValue:
 
 
 def player(asker: Asker, sent: Play, own: dict[str, Any]) -> str:
-    """The sender for the log. A `seat` that the move declares goes into `own`; any other names the sender."""
+    """Return the sender in the log. If the move has `seat`, it goes into `own`; else it is the sender."""
     move = asker.table.game.moves.get(sent.kind)
     if sent.seat is None:
         return asker.name
@@ -175,7 +174,7 @@ def redo(code: str) -> ResponseReturnValue:
 
 @bp.post("/tables/<code>/go-back")
 def go_back(code: str) -> ResponseReturnValue:
-    """As it was after entry `to`."""
+    """Go back to the table as it was after entry `to`."""
     asker, sent = changer(code), fields.read(GoBack, json_object())
     return answer(asker, GO_BACK, {"to": sent.to}, sent)
 
@@ -189,7 +188,7 @@ def correct(code: str) -> ResponseReturnValue:
 
 
 def changer(code: str) -> Asker:
-    """The program that wants to change the table; each key has a limit of its own."""
+    """Return the program that wants to change the table, and count one play of its key."""
     asker = bearer(code)
     limits.spend_play(asker.code, asker.key)
     return asker
@@ -198,9 +197,9 @@ def changer(code: str) -> Asker:
 def answer(
     asker: Asker, kind: str, own: dict[str, Any], sent: Change, by: str = "", seat: str | None = None
 ) -> ResponseReturnValue:
-    """Play it; 201 with the entry, or 200 with the entry that this key made before.
+    """Play a move. Return 201 with the entry, or 200 with the entry that this key made before.
 
-    `seat` says for whom: the host's key plays so for a seat that has a phone of its own.
+    With `seat`, the host's key plays for a seat that has its own phone.
     """
     tap = Tap(
         kind,
@@ -217,7 +216,7 @@ def answer(
 
 
 def expected(asker: Asker, kind: str, sent: Change) -> int | None:
-    """What it was drawn against. A program that undoes without looking means the table as it stands."""
+    """Return the entry that a change is based on. For an undo without `expect` it is the current one."""
     if sent.expect is None and kind in CONTROLS:
         return service.view(asker.table).number
     return sent.expect
@@ -225,7 +224,7 @@ def expected(asker: Asker, kind: str, sent: Change) -> int | None:
 
 @bp.get("/tables/<code>/log")
 def log(code: str) -> ResponseReturnValue:
-    """The entries, oldest first."""
+    """Return the entries, oldest first."""
     asker = bearer(code)
     after, before = number_in_query("after"), number_in_query("before")
     limit = number_in_query("limit", MOST_AT_ONCE)
@@ -237,7 +236,7 @@ def log(code: str) -> ResponseReturnValue:
 
 @bp.get("/tables/<code>/recorded")
 def recorded_game(code: str) -> ResponseReturnValue:
-    """The recorded game, as TOML."""
+    """Return the recorded game as TOML."""
     asker = bearer(code)
     count_reading(asker)
     return Response(game_file.to_toml(asker.table), content_type="application/toml; charset=utf-8")
@@ -245,12 +244,12 @@ def recorded_game(code: str) -> ResponseReturnValue:
 
 @bp.get("/tables/<code>/play")
 def finished_play(code: str) -> ResponseReturnValue:
-    """The finished game, as a play. Raises `NoPlay`."""
+    """Return the finished game as a play. Raises `NoPlay`."""
     asker = bearer(code)
     return jsonify(play_json(play_of(asker.table)))
 
 
 @bp.get("/tables/<code>/events")
 def events(code: str) -> ResponseReturnValue:
-    """New entries as they come."""
+    """Stream new entries."""
     return event_stream(bearer(code))
