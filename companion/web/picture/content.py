@@ -1,4 +1,4 @@
-"""What a picture of a result tells, gathered from a finished table. Nothing here decides a rule."""
+"""Content of the picture of a result, collected from a finished table. Nothing here decides a rule."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.web.templating.template_filters import lasting
 Names = Mapping[str, str]
 
 MOST_NAMED = 6
-"""So many winners are named large; of more, the ranking tells."""
+"""Maximum number of winners named in large type. If there are more, only the ranking names them."""
 
 STILL_RUNS = Text("This game is not over yet. Only a finished game has a picture.")
 NOT_DRAWN = Text("The result of this game cannot be worked out, so there is no picture of it.")
@@ -38,7 +38,7 @@ NOT_DRAWN = Text("The result of this game cannot be worked out, so there is no p
 
 @dataclass(frozen=True)
 class Row:
-    """One player. `seat` is "" for who has none; `rank` and `points` are None where the game has none."""
+    """One player. `seat` is "" without a seat; `rank` and `points` are None if the game has none."""
 
     seat: str
     name: str
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure that decided a game that all win or lose together; `low` is one that hurt."""
+    """A figure that decided a cooperative game. `low` is True if it was critical."""
 
     label: str
     figure: str
@@ -58,10 +58,11 @@ class Figure:
 
 @dataclass(frozen=True)
 class Content:
-    """A picture's texts in the reader's language, without characters that the fonts lack.
+    """The texts of a picture in the reader's language, without characters that the fonts lack.
 
-    `winners` are the rows named large, none where all won or lost together: then `verdict` is. `said` is the
-    whole in words with the names as typed, and `lacking` has the characters that are not drawn.
+    `winners` are the rows named in large type, empty if all won or lost together; then `verdict` is shown
+    large. `said` is the whole content in words, with the names as typed. `lacking` are the characters that
+    cannot be drawn.
     """
 
     slug: str
@@ -80,7 +81,7 @@ class Content:
 
 
 def content_of(table: LoadedTable) -> Content:
-    """What to draw of a table. Raises `NoPicture` where it is not finished, or nobody can say how."""
+    """Return the content for a table. Raises `NoPicture` if it is not finished or its result is unknown."""
     view = service.view(table)
     if view.outcome is None:
         raise NoPicture(NOT_DRAWN if view.state is None else STILL_RUNS)
@@ -109,18 +110,18 @@ def content_of(table: LoadedTable) -> Content:
 
 
 def unscored(game: Game, state: Any) -> bool:
-    """Whether nobody has a place: all win or lose together, or no score is kept."""
+    """Return True if no player has a place: all win or lose together, or no score is kept."""
     return game.plays.cooperative or not or_default(True, game.plays.points, state)
 
 
 def board_of(game: Game, state: Any) -> str:
-    """What was played: the adventure, the boss, the edition."""
+    """Return what was played: the adventure, the boss, the edition."""
     parts = or_default((), game.plays.board, state)
     return covered(" · ".join(translated(part) for part in parts if part))
 
 
 def drawn_names(view: TableView) -> dict[str, str]:
-    """The names by seat as the fonts can draw them; the seat's colour where nothing is left of one."""
+    """Return the names by seat as the fonts can draw them, or the seat's colour if nothing is left."""
     drawn = {seat.id: covered(seat.name) or translated(COLOURS[seat.id]) for seat in view.seats}
     return told_apart(drawn)
 
@@ -128,7 +129,7 @@ def drawn_names(view: TableView) -> dict[str, str]:
 def rows_of(
     game: Game, state: Any, standings: Sequence[Standing], called: Names, seats: Sequence[str]
 ) -> tuple[Row, ...]:
-    """The players by rank; by seat where all win or lose together, or no score is kept."""
+    """Return the players by rank, or by seat if all win or lose together or no score is kept."""
     if not unscored(game, state):
         ranked = len({one.rank for one in standings}) > 1
         return tuple(
@@ -148,24 +149,24 @@ def rows_of(
 
 
 def points(line: ScoreLine) -> Points:
-    """The largest stand first, so that a cut loses the least."""
+    """Sort key of score lines: the largest come first, so that a cut loses the least."""
     return line.points
 
 
 def parts_of(lines: Sequence[ScoreLine], role: str = "") -> str:
-    """What a score is made of, in one text."""
+    """Return the parts of a score as one text."""
     summed = (f"{translated(line.label)} {figure(line.points)}" for line in lines)
     return covered(" · ".join(filter(None, (translated(role), *summed))))
 
 
 def winners_of(end: Outcome, rows: Sequence[Row]) -> tuple[Row, ...]:
-    """Who won against the others, unless these are too many to be named large."""
+    """Return those who won against the others; empty if they are too many to be named in large type."""
     won = tuple(row for row in rows if row.seat in end.winners) if end.result == "ranked" else ()
     return won if len(won) <= MOST_NAMED else ()
 
 
 def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
-    """The figures that decided a game that all win or lose together; a player's own stand with the player."""
+    """Return the figures that decided a cooperative game, without those of single players."""
     if not game.plays.cooperative:
         return ()
     vitals = or_default((), lambda now: game_views.vitals_of(game.meta.slug, now, ""), state)
@@ -177,19 +178,19 @@ def figures_of(game: Game, state: Any) -> tuple[Figure, ...]:
 
 
 def chart_of(game: Game, table: LoadedTable, labels: Names) -> Curve | None:
-    """The first curve of the game; None where nothing happened before the end."""
+    """Return the first curve of the game, None if nothing happened before the end."""
     return next(iter(charts(game, service.curve(table), labels)), None)
 
 
 def facts_of(table: LoadedTable, view: TableView) -> list[str]:
-    """How long the game took, and when it ended."""
+    """Return how long the game took, and the day on which it ended."""
     if view.finished_at is None:
         return [day(view.opened_at)]
     return [lasting(60_000 * minutes_of_table(table)), day(view.finished_at)]
 
 
 def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Sequence[Row]) -> str:
-    """The result in words, for who does not see the picture: with the names as they were typed."""
+    """Return the result in words, with the names as typed, for readers who cannot see the picture."""
     names = {seat.id: seat.name for seat in view.seats}
     scores = ("" if row.points is None else f" {figure(row.points)}" for row in rows)
     players = (names.get(row.seat, row.name) + score for row, score in zip(rows, scores, strict=True))
@@ -200,5 +201,5 @@ def said(view: TableView, end: Outcome, standings: Sequence[Standing], rows: Seq
 
 
 def readable(text: str) -> str:
-    """A text without control characters: XML cannot hold most of them."""
+    """Return a text without control characters, most of which XML does not allow."""
     return "".join(char for char in text if char.isprintable())

@@ -1,4 +1,4 @@
-"""The picture itself: SVG by a template, PNG from that SVG by resvg."""
+"""Renders the picture: SVG from a template, PNG from that SVG by resvg."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from companion.web.picture.palette import SHAPES, palette
 from companion.web.picture.sheets import Sheet, placed
 
 WIDTH, HEIGHT = 1200, 630
-"""Pixels: what chats show of a link."""
+"""Pixels; the size of the link previews in chats."""
 
 LEFT = 56
-"""Pixels: the margin."""
+"""Margin in pixels."""
 
 KEPT = 64
-"""So many PNGs are kept in a process; about 60 kB each."""
+"""Number of PNGs kept in a process; about 60 kB each."""
 
 LARGEST = 1_200_000
-"""Characters of an SVG that is drawn as PNG; that of a recorded game with six sheets has a third."""
+"""Maximum characters of an SVG rendered as PNG. A recorded game with six sheets has a third of that."""
 
 SYMBOL = r'<symbol id="motif-{}" viewBox="0 0 160 160">(.*?)</symbol>'
 
 
 def svg_of(content: Content, sheets: Sequence[Sheet] = ()) -> str:
-    """The picture as a document that needs nothing else: no font is loaded, no address asked.
+    """Return the picture as an SVG that loads no font and no other address.
 
-    Below what chats show of a link stand the finished sheets, as far down as they need.
+    The finished sheets stand below the part that link previews show, with the height that they need.
     """
     order = [row.seat for row in content.rows]
     by_rank = sorted(sheets, key=lambda one: order.index(one.seat) if one.seat in order else -1)
@@ -59,13 +59,13 @@ def svg_of(content: Content, sheets: Sequence[Sheet] = ()) -> str:
 
 
 def height_of(sheets: Sequence[Sheet]) -> int:
-    """The height of the picture with these sheets, in pixels."""
+    """Return the height of the picture with these sheets, in pixels."""
     return placed(sheets, LEFT, HEIGHT)[1]
 
 
 @cache
 def motif(slug: str) -> Markup:
-    """A game's own drawing, 160 wide and high; nothing where it has none."""
+    """Return a game's own drawing, 160 by 160; empty if it has none."""
     drawings = (resource_folder("static") / "icons" / "motifs.svg").read_text(encoding="utf-8")
     found = re.search(SYMBOL.format(re.escape(slug)), drawings, re.DOTALL)
     return Markup(found[1] if found else "")  # noqa: S704 - our own file
@@ -73,9 +73,9 @@ def motif(slug: str) -> Markup:
 
 @lru_cache(maxsize=KEPT)
 def png_of(svg: str) -> bytes:
-    """The picture as a PNG `WIDTH` pixels wide, with the fonts of the build alone.
+    """Return the picture as a PNG `WIDTH` pixels wide, with only the fonts of the build.
 
-    It takes 60 ms, and up to half a second with six sheets; then it is kept.
+    Rendering takes 60 ms, and up to half a second with six sheets. The result is cached.
     """
     if len(svg) > LARGEST:
         raise ValueError(f"a picture of {len(svg)} characters is too large to be drawn")
@@ -90,5 +90,5 @@ def png_of(svg: str) -> bytes:
 
 
 def tag_of(svg: str) -> str:
-    """What tells one picture from another."""
+    """Return a tag that identifies this picture."""
     return hashlib.sha256(svg.encode()).hexdigest()[:20]

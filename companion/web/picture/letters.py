@@ -1,8 +1,8 @@
-"""The fonts that a picture is drawn with: which characters they have, and how wide a text becomes.
+"""Fonts of a picture: the characters they have, and the width of a text.
 
-The build installs them (`package.json`), so a picture depends on no font of the machine. Inter draws what it
-has, DejaVu Sans the other scripts it knows: Arabic, Hebrew, Armenian, Georgian. Neither has Chinese, Japanese
-or Korean characters, nor most emoji.
+The build installs them (`package.json`), so a picture depends on no font of the machine. Inter draws the
+characters it has, DejaVu Sans other scripts such as Arabic, Hebrew, Armenian and Georgian. Neither has
+Chinese, Japanese or Korean characters, nor most emoji.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from companion.folders import resource_folder
 
 REGULAR, BOLD, OTHER_SCRIPTS = "inter-400.ttf", "inter-700.ttf", "dejavu-sans.ttf"
 FAMILIES = "Inter, DejaVu Sans, Verdana, sans-serif"
-"""As an SVG names them. Verdana is about as wide as DejaVu Sans, where a browser lacks both."""
+"""Font families for the SVG. Verdana, about as wide as DejaVu Sans, helps browsers that have neither."""
 
 ELLIPSIS = "…"
 LONGEST = 2_000
-"""Characters of a text that are looked at: no picture has room for more."""
+"""Maximum characters of a text that are used; no picture has room for more."""
 
 
 @dataclass(frozen=True)
 class Face:
-    """One font file: the advance width of each character that it has, in parts of the letters' size."""
+    """One font file: the advance width of each of its characters, in parts of the font size."""
 
     widths: Mapping[str, float]
 
     @classmethod
     def read(cls, path: Path) -> Face:
-        """The font in this file."""
+        """Read the font in this file."""
         with TTFont(path, lazy=True) as font:
             advances, per_size = font["hmtx"].metrics, font["head"].unitsPerEm
             glyphs = font.getBestCmap()
@@ -43,7 +43,6 @@ class Face:
 
 
 def files() -> list[str]:
-    """The paths of the font files."""
     return [str(path_of(name)) for name in (REGULAR, BOLD, OTHER_SCRIPTS)]
 
 
@@ -53,44 +52,44 @@ def path_of(name: str) -> Path:
 
 @cache
 def face(name: str) -> Face:
-    """A font, read when it is first asked for; a tenth of a second."""
+    """Read a font. It takes a tenth of a second, and the result is cached."""
     return Face.read(path_of(name))
 
 
 def covered(text: str) -> str:
-    """The text without what the fonts lack or nobody sees, each run of spaces as one."""
+    """Return the text without invisible and undrawable characters, with single spaces."""
     return " ".join("".join(char if shown(char) else " " * char.isspace() for char in text[:LONGEST]).split())
 
 
 def lacking(text: str) -> str:
-    """The visible characters of a text that no font here has, each once."""
+    """Return the visible characters of a text that no font here has, each once."""
     seen = dict.fromkeys(text[:LONGEST])
     return "".join(char for char in seen if not (shown(char) or char.isspace() or hidden(char)))
 
 
 def shown(char: str) -> bool:
-    """Whether a font has this character, and it is one to be seen."""
+    """Return True if a font has this character and it is visible."""
     return not hidden(char) and any(char in face(name).widths for name in (REGULAR, OTHER_SCRIPTS))
 
 
 def hidden(char: str) -> bool:
-    """Whether a character shows nothing: a control, a direction of writing, a blank letter."""
+    """Return True for an invisible character: a control, a writing direction, a blank letter."""
     return char in DROPPED or char in BLANK or unicodedata.category(char) in {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
 def width(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is drawn, in pixels; a little more where letters are joined or lean together."""
+    """Return the width of a text in pixels. It is slightly too large for ligatures and kerned letters."""
     return sum(advance(char, bold) for char in text) * size
 
 
 def advance(char: str, bold: bool) -> float:
-    """The width of one character; that of a wide one where no font has it."""
+    """Return the width of one character; that of a wide one if no font has it."""
     own, other = face(BOLD if bold else REGULAR).widths, face(OTHER_SCRIPTS).widths
     return own.get(char, other.get(char, 1.0))
 
 
 def fitted(text: str, most: float, size: float, bold: bool = False) -> str:
-    """As much of a text as fits into so many pixels, with an ellipsis where it was cut."""
+    """Return as much of a text as fits into `most` pixels, with an ellipsis if it was cut."""
     if width(text, size, bold) <= most:
         return text
     kept, left = 0, most - width(ELLIPSIS, size, bold)
@@ -105,7 +104,7 @@ def fitted(text: str, most: float, size: float, bold: bool = False) -> str:
 
 
 def wrapped(text: str, most: float, size: float, lines: int, bold: bool = False) -> list[str]:
-    """A text in at most so many lines of so many pixels, broken between words; too long, it is cut."""
+    """Return a text as at most `lines` lines of `most` pixels, broken between words and cut if too long."""
     found = list(broken(text, most, size, bold))
     if len(found) > lines:
         found = [*found[: lines - 1], " ".join(found[lines - 1 :])]
@@ -113,7 +112,7 @@ def wrapped(text: str, most: float, size: float, lines: int, bold: bool = False)
 
 
 def broken(text: str, most: float, size: float, bold: bool) -> Iterator[str]:
-    """The lines of a text; a word that is too long has one of its own."""
+    """Yield the lines of a text. A word that is too long gets its own line."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -126,5 +125,5 @@ def broken(text: str, most: float, size: float, bold: bool) -> Iterator[str]:
 
 
 def size_for(text: str, most: float, sizes: tuple[int, ...], bold: bool = False) -> int:
-    """The largest of these sizes at which a text fits into so many pixels; the smallest where none does."""
+    """Return the largest of these sizes at which a text fits into `most` pixels, else the last one."""
     return next((size for size in sizes if width(text, size, bold) <= most), sizes[-1])

@@ -1,4 +1,4 @@
-"""The colours of a picture, as the style sheet names them, and the shapes of the seats' badges."""
+"""Colours of a picture, read from the style sheet, and the shapes of the seat badges."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ SHAPES: Mapping[str, str] = {
     "silver": "M7.3 0H28l-7.3 28H0z",
     "magenta": "M5.6 0h16.8v5.6H28v16.8h-5.6V28H5.6v-5.6H0V5.6h5.6z",
 }
-"""The outlines of the badges by seat, 28 wide and high, as parts.css cuts them."""
+"""Outlines of the badges by seat, 28 by 28, the same as in parts.css."""
 
 
 @cache
 def palette(slug: str) -> Mapping[str, str]:
-    """The dark colours by name, with a game's own: "bg", "ink", "accent", and one for each seat."""
+    """Return the dark colours by name, including the game's own: "bg", "ink", "accent", and one per seat."""
     sheet = (resource_folder("static") / "css" / "tokens.css").read_text(encoding="utf-8")
     found: dict[str, str] = {}
     for _, game, block in DARK.findall(sheet):

@@ -1,8 +1,8 @@
-"""The finished sheets and maps of a game, drawn below the picture of its result.
+"""The finished sheets and maps of a game, below the picture of its result.
 
-A game may have two templates for them, each an `<svg>` with a viewBox, which names in `data-styles` the style
-sheets that it is drawn with: `games/<slug>/picture_seat.svg` once for each seat, `games/<slug>/picture.svg`
-for all. They read `panel`, as the views do; the colours of the theme are variables.
+A game may have two templates, each an `<svg>` with a viewBox and its style sheets in `data-styles`:
+`games/<slug>/picture_seat.svg`, rendered once for each seat, and `games/<slug>/picture.svg` for all. They
+read `panel`, as the views do; the colours of the theme are variables.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from companion.web.picture.styles import inlined
 from companion.web.table import game_views
 
 WIDTH, GAP, CAPTION, FOOT = 1088, 24, 52, 32
-"""Pixels: of all columns together, between two of them, above a sheet for its name, below the last one."""
+"""Pixels: width of all columns, space between columns, space above a sheet for its name, space at the end."""
 
 ALONE = 760
-"""Pixels: the width of a sheet that has no other beside it."""
+"""Width in pixels of a sheet that has no other beside it."""
 
 FOR_ALL, FOR_SEAT = "picture.svg", "picture_seat.svg"
 HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re.ASCII)
@@ -36,7 +36,7 @@ HEAD = re.compile(r'viewBox="0 0 (\d+) (\d+)"[^>]*? data-styles="([\w/ ]*)"', re
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A drawing: the seat and name of its player ("" for all), its inside, and its own width and height."""
+    """A rendered sheet: seat and name of its player ("" for all), its inside, its own width and height."""
 
     seat: str
     name: str
@@ -47,7 +47,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Where a sheet stands below the picture, in pixels: its corner below its name, its width and height."""
+    """Position of a sheet in pixels: its top left corner below its name, and its width and height."""
 
     sheet: Sheet
     x: float
@@ -57,7 +57,7 @@ class Placed:
 
 
 def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
-    """The sheets of a finished table; none where its game draws none, or cannot draw this end."""
+    """Return the sheets of a finished table; none if its game has none or cannot render this end."""
     view = service.view(table)
     if view.state is None:
         return ()
@@ -74,7 +74,7 @@ def sheets_of(table: LoadedTable) -> tuple[Sheet, ...]:
 
 
 def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The templates that a game has, each with the seat it is drawn for."""
+    """Yield the templates that a game has, each with its seat."""
     known = set(current_app.jinja_env.list_templates())
     for name, whose in ((FOR_ALL, ("",)), (FOR_SEAT, seats)):
         own = f"games/{slug}/{name}"
@@ -82,14 +82,14 @@ def templates_of(slug: str, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def drawn(slug: str, seat: str, template: str, state: Any) -> str:
-    """What a template draws of a state."""
+    """Render a template for a state and a seat."""
     panel = game_views.views_of(slug).panel(state, seat)
     texts = {"fitted": letters.fitted, "wrapped": letters.wrapped, "shapes": SHAPES}
     return render_template(template, panel=panel, me=seat, **texts).strip()
 
 
 def placed(sheets: Sequence[Sheet], left: float, top: float) -> tuple[tuple[Placed, ...], int]:
-    """Where the sheets stand, side by side in twos, and where they end below."""
+    """Return the sheets with their positions, two per row, and the height at which they end."""
     columns = min(2, len(sheets))
     width = ALONE if columns == 1 else (WIDTH - GAP) / 2
     left += (WIDTH - ALONE) / 2 if columns == 1 else 0

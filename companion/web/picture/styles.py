@@ -1,7 +1,7 @@
-"""A drawing of a page as one that needs no style sheet: what its rules say stands at each element.
+"""Convert a drawing of a page to one without style sheets, by writing their rules into attributes.
 
-A picture is drawn by resvg, and opened by whatever program shows an SVG: neither has our style sheets, and
-resvg knows no `var()`. Colours are those of the dark theme, so at-rules such as `@media` say nothing here.
+resvg renders a picture, and any program may open its SVG. Neither has our style sheets, and resvg does not
+know `var()`. Colours are those of the dark theme, so at-rules such as `@media` are ignored.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ PAINT = {
     *("stroke-opacity", "font-size", "font-weight", "letter-spacing", "text-anchor", "dominant-baseline"),
     *("display", "visibility"),
 }
-"""The properties that an SVG attribute can say."""
+"""Properties that an SVG attribute can express."""
 
 SVG = "{http://www.w3.org/2000/svg}"
 ICON_FILE = re.compile(r".*/icons/(\w+)\.svg#([\w-]+)", re.ASCII)
 Tokens = Sequence[Node]
 Looks = Mapping[str, Tokens]
-"""The value of each property, and of each variable (`--name`)."""
+"""The value of each property and of each variable (`--name`)."""
 
 
 @lru_cache(32)
 def styles_of(names: tuple[str, ...]) -> Matcher:
-    """The rules of these style sheets (below `static/css`, without their ending): each has `declarations`."""
+    """Return the rules of these style sheets, named by their path below `static/css` without `.css`."""
     matcher = Matcher()
     for name in names:
         sheet = (resource_folder("static") / "css" / f"{name}.css").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def styles_of(names: tuple[str, ...]) -> Matcher:
 
 
 def declarations(block: Tokens) -> Iterator[tuple[bool, str, Tokens]]:
-    """The properties of a rule that a drawing can have: whether each is important, its name and its value."""
+    """Yield the properties of a rule that apply to a drawing: `!important` or not, name, value."""
     for one in tinycss2.parse_blocks_contents(block, skip_comments=True, skip_whitespace=True):
         if one.type == "declaration" and one.name == "font":
             yield from ((one.important, *part) for part in font(one))
@@ -61,7 +61,7 @@ def declarations(block: Tokens) -> Iterator[tuple[bool, str, Tokens]]:
 
 
 def font(shorthand: Declaration) -> Iterator[tuple[str, Tokens]]:
-    """The weight and the size of a font; what follows the size is no matter."""
+    """Yield the weight and the size of a font shorthand; what follows the size is ignored."""
     for token in shorthand.value:
         if token.type == "number":
             yield "font-weight", [token]
@@ -71,22 +71,23 @@ def font(shorthand: Declaration) -> Iterator[tuple[str, Tokens]]:
 
 
 def tokens_of(text: str) -> Tokens:
-    """The tokens of a value, without comments and the spaces around it."""
+    """Return the tokens of a value, without comments and surrounding spaces."""
     found: Tokens = tinycss2.parse_component_value_list(text.strip(), skip_comments=True)
     return found
 
 
 def looks_of(element: ElementWrapper, styles: Matcher) -> Looks:
-    """What all rules say of an element: an important declaration first, then the strongest rule."""
+    """Return the properties of an element from all rules. Important ones win, then the strongest rule."""
     said = [one for *_, block in styles.match(element) for one in block]
     return {name: value for _, name, value in sorted(said, key=lambda one: one[0])}
 
 
 @lru_cache(64)
 def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str], ...], defs: bool) -> str:
-    """A drawing (an `<svg>`) with the looks of these style sheets at its elements; its inside alone.
+    """Return the inside of a drawing (an `<svg>`), with these style sheets written into its elements.
 
-    `colours` are the variables of the theme. `defs`: with what it refers to; else the drawing before has it.
+    `colours` are the variables of the theme. With `defs` the definitions it refers to are included, else
+    those of the drawing before it are used.
     """
     root = ElementTree.fromstring(drawing)  # noqa: S314 - a template of ours made it, which escapes
     embed_signs(root, first=defs)
@@ -102,7 +103,7 @@ def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str]
 
 
 def embed_signs(root: Element, *, first: bool) -> None:
-    """Let the drawing have the signs of our icon files in itself; the `first` one has them for all."""
+    """Copy the used symbols of our icon files into the drawing; only the `first` one contains them."""
     files = dict[str, None]()
     for use in root.iter(f"{SVG}use"):
         if found := ICON_FILE.fullmatch(use.get("href", "")):
@@ -117,7 +118,7 @@ def embed_signs(root: Element, *, first: bool) -> None:
 
 
 def painted(root: Element, styles: Matcher, theme: Looks) -> Element:
-    """The drawing with the looks of all its elements as attributes."""
+    """Return the drawing with the properties of all its elements as attributes."""
     found = [(one, looks_of(one, styles)) for one in ElementWrapper.from_xml_root(root).iter_subtree()]
     around: dict[Element | None, Looks] = {None: theme}
     for one, looks in found:
@@ -127,14 +128,14 @@ def painted(root: Element, styles: Matcher, theme: Looks) -> Element:
 
 
 class Brush:
-    """Paints copies of elements, since the rules ask about what stands at the elements themselves."""
+    """Paints copies of elements, because the rules need the original elements for matching."""
 
     def __init__(self, looks: Mapping[Element, Looks], defined: Mapping[Element | None, Looks]) -> None:
         self.looks, self.defined = looks, defined
         self.parts = {one.get("id"): one for one in looks if one.get("id")}
 
     def painted(self, element: Element, around: Looks) -> Element:
-        """A copy of an element with all that is in it; `around` are the variables where it stands."""
+        """Return a painted copy of an element with its children. `around` are the variables at its place."""
         looks = self.looks[element]
         variables = variables_of(looks, around)
         copy = Element(element.tag, dict(attributes(element, variables)))
@@ -146,9 +147,10 @@ class Brush:
         return self.in_its_place(copy, variables) if element.tag == f"{SVG}use" else copy
 
     def in_its_place(self, use: Element, variables: Looks) -> Element:
-        """What a `<use>` shows; itself, where the part looks there as it does where it is defined.
+        """Return the part that a `<use>` shows, or the `<use>` if the part looks the same in both places.
 
-        In a browser a part takes variables from where it is used. In an SVG without them it cannot.
+        In a browser a part takes its variables from the place where it is used. An SVG without variables
+        cannot.
         """
         part = self.parts.get(use.get("href", "").removeprefix("#"))
         if part is None or part.tag == f"{SVG}symbol":
@@ -169,12 +171,12 @@ class Brush:
 
 
 def alike(one: Element, other: Element) -> bool:
-    """Whether two elements are written in the same way."""
+    """Return True if two elements serialize to the same text."""
     return ElementTree.tostring(one) == ElementTree.tostring(other)
 
 
 def attributes(element: Element, variables: Looks) -> Iterator[tuple[str, str]]:
-    """The attributes of an element that mean something in a drawing, without `var()`."""
+    """Yield the attributes of an element that affect a drawing, with `var()` resolved."""
     for name, text in element.items():
         said = text_of(tokens_of(text), variables) if "var(" in text else text
         if said and name != "class" and not name.startswith(("data-", "aria-")):
@@ -182,7 +184,7 @@ def attributes(element: Element, variables: Looks) -> Iterator[tuple[str, str]]:
 
 
 def write(element: Element, name: str, text: str) -> None:
-    """One property as an attribute."""
+    """Write one property as an attribute."""
     if name == "translate":
         element.set("transform", f"translate({text}) {element.get('transform', '')}".strip())
     elif name in PAINT:
@@ -190,20 +192,20 @@ def write(element: Element, name: str, text: str) -> None:
 
 
 def text_of(value: Tokens, variables: Looks) -> str:
-    """A value as an attribute has it, without px; "" where it needs a variable that is not known."""
+    """Return a value as attribute text, without px; "" if it needs an unknown variable."""
     with suppress(KeyError):
         return " ".join("".join(plain(one) for one in resolved(value, variables)).split())
     return ""
 
 
 def plain(token: Node) -> str:
-    """A token as text; a length in pixels as its number."""
+    """Return a token as text; a length in pixels as its number."""
     pixels = token.type == "dimension" and token.lower_unit == "px"
     return str(token.representation if pixels else token.serialize())
 
 
 class Variables(dict[str, Tokens]):
-    """The variables at an element, none of which names another any more."""
+    """The variables at an element, with references between them resolved."""
 
     def __init__(self, own: Looks, around: Looks) -> None:
         self.unread = dict(own)
@@ -213,19 +215,19 @@ class Variables(dict[str, Tokens]):
                 self[name]
 
     def __missing__(self, name: str) -> Tokens:
-        """Raise `KeyError` for a variable that nobody sets, or that leads back to itself."""
+        """Resolve a variable when it is read. Raises `KeyError` if it is not set or refers to itself."""
         self[name] = resolved(self.unread.pop(name), self)
         return self[name]
 
 
 def variables_of(looks: Looks, around: Looks) -> Looks:
-    """The variables at an element: its own, and those around it."""
+    """Return the variables at an element: its own, and those around it."""
     own = {name: value for name, value in looks.items() if name.startswith("--")}
     return Variables(own, around) if own else around
 
 
 def resolved(value: Tokens, variables: Looks) -> list[Node]:
-    """A value without `var()`. Raises `KeyError` where it needs a variable that is not known."""
+    """Return a value without `var()`. Raises `KeyError` if it needs an unknown variable."""
     found: list[Node] = []
     for one in value:
         if one.type != "function":
@@ -239,7 +241,7 @@ def resolved(value: Tokens, variables: Looks) -> list[Node]:
 
 
 def referred(arguments: Tokens, variables: Looks) -> Tokens:
-    """What stands for a `var()`: the variable, or else what follows its comma."""
+    """Return the value of a `var()`: the variable, or else the fallback after its comma."""
     name = next((one.value for one in arguments if one.type == "ident"), "")
     try:
         return variables[name]
