@@ -1,4 +1,4 @@
-"""A play that was not played here: it is added, and changed or deleted where it was typed wrongly."""
+"""Add a play that was played elsewhere, and change or delete plays."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ bp = Blueprint("plays_add", __name__)
 
 @bp.get("/plays/add")
 def ask() -> ResponseReturnValue:
-    """The empty form, of today."""
+    """Show the empty form, with the current day."""
     return page(PlayForm(day=now_there().date(), key=secrets.token_urlsafe(12)))
 
 
 @bp.post("/plays/add")
 def add() -> ResponseReturnValue:
-    """Keep the play; with anything wrong, the page again with all that was typed."""
+    """Store the play. On an error, show the page again with everything that was typed."""
     here, form = known_circle(), PlayForm(request.form)
     if not form.validate():
         return page(form, status=422)
@@ -51,7 +51,7 @@ def add() -> ResponseReturnValue:
 
 @bp.get("/plays/<int:play>/edit")
 def ask_what_to_change(play: int) -> ResponseReturnValue:
-    """The form as it was filled."""
+    """Show the form of a typed play, filled in."""
     limits.spend_reads("")
     kept = play_here(play, is_typed)
     return page(form_of(kept), changes=kept)
@@ -59,7 +59,7 @@ def ask_what_to_change(play: int) -> ResponseReturnValue:
 
 @bp.post("/plays/<int:play>/edit")
 def change(play: int) -> ResponseReturnValue:
-    """Keep what was typed in place of the play; with anything wrong, the page again."""
+    """Replace the play by what was typed. On an error, show the page again."""
     limits.spend_reads("")
     kept, form = play_here(play, is_typed), PlayForm(request.form)
     if not form.validate():
@@ -77,14 +77,14 @@ def change(play: int) -> ResponseReturnValue:
 
 @bp.get("/plays/<int:play>/delete")
 def ask_whether_to_delete(play: int) -> ResponseReturnValue:
-    """The question before a play is deleted."""
+    """Ask before a play is deleted."""
     limits.spend_reads("")
     return render_template("people/delete_play.html", play=play_here(play, is_deletable))
 
 
 @bp.post("/plays/<int:play>/delete")
 def delete(play: int) -> ResponseReturnValue:
-    """Delete a play that was typed or brought from a file; that of a table would be counted again."""
+    """Delete a typed or imported play. One of a table would be counted again."""
     limits.spend_reads("")
     kept = play_here(play, is_deletable)
     people.delete_play(kept.circle, kept.id)
@@ -92,7 +92,7 @@ def delete(play: int) -> ResponseReturnValue:
 
 
 def play_here(play: int, fits: Callable[[KeptPlay], bool]) -> KeptPlay:
-    """The play of this id, if the phone may see it and it fits; else 404."""
+    """Return the play of this id if the phone may see it and it fits, else answer 404."""
     found = people.plays(Wanted(known_circle(), play=play)) if play <= sizes.COUNT else []
     if not found or not fits(found[0]):
         abort(404)
@@ -102,7 +102,7 @@ def play_here(play: int, fits: Callable[[KeptPlay], bool]) -> KeptPlay:
 def page(
     form: PlayForm, sentence: str = "", status: int = 200, changes: KeptPlay | None = None
 ) -> ResponseReturnValue:
-    """The page, with the names and games that are known here; `changes` is the play that is changed."""
+    """Show the page with the names and games known here. `changes` is the play that is being changed."""
     here = known_circle()
     ours, theirs = (game.meta.name for game in GAMES.values()), counted.games(here, OPTIONS)
     games = dict.fromkeys((*ours, *(one.game for one in theirs)))

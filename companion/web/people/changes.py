@@ -1,4 +1,4 @@
-"""What a person is called and coloured, two who are one, and one who is forgotten."""
+"""Change a person's name and colour, merge two persons, and forget one."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ NEEDED = Text("A name is needed.")
 TAKEN = Text("Somebody else has this name. Where both are one person, say so below.")
 TOGETHER = Text("These two sat at one table, so they are two people.")
 REFUSED = {NameTaken: ("name", TAKEN), PlayedTogether: ("other", TOGETHER)}
-"""At which field it is said that a change was refused, and how."""
+"""Refusals of a change: the form field beside which each is shown, and its sentence."""
 
 STILL_COUNTED = Text("Some finished games are still to be counted. Try again in a moment.")
 
 
 class PersonForm(Form):
-    """The name and the colour of a person; no colour is any."""
+    """The name and the colour of a person; an empty colour means any."""
 
     name = StringField(Text("Name"))
     colour = RadioField(Text("Colour"), choices=COLOURS, default="")
 
     def validate_name(self, field: StringField) -> None:
-        """A name as at a table."""
+        """Check the name by the same rules as at a table."""
         try:
             field.data = NAME.read(visible_text(field.data or ""), "name")
         except Malformed as error:
@@ -50,13 +50,13 @@ class PersonForm(Form):
 
 
 class MergeForm(Form):
-    """Who of the others is the same person."""
+    """The choice of another person who is the same one."""
 
     other = SelectField(Text("Is the same person as"), coerce=int)
 
 
 def forms_of(person: Person) -> dict[str, Any]:
-    """The forms of a person's page."""
+    """Return the forms of a person's page."""
     return {"form": PersonForm(name=person.name, colour=person.colour), "merge": merge_form(person)}
 
 
@@ -69,7 +69,7 @@ def merge_form(person: Person) -> MergeForm:
 
 @bp.get("/people/<int:person>/edit")
 def edit(person: int) -> ResponseReturnValue:
-    """The page that changes a person."""
+    """Show the page that changes a person."""
     return page(person_here(person))
 
 
@@ -87,7 +87,7 @@ def rename(person: int) -> ResponseReturnValue:
 
 @bp.post("/people/<int:person>/merge")
 def merge(person: int) -> ResponseReturnValue:
-    """Let another one be the same person."""
+    """Merge another person into this one."""
     limits.spend_reads("")
     who = person_here(person)
     form = merge_form(who)
@@ -95,7 +95,7 @@ def merge(person: int) -> ResponseReturnValue:
 
 
 def changed(who: Person, called: str, form: Form, change: Callable[[], None]) -> ResponseReturnValue:
-    """Do what a valid form asks for; else the page again, with the form by its name there and why not."""
+    """Apply a valid form, else show the page again with the errors; `called` is the form's template name."""
     if form.validate():
         try:
             change()
@@ -110,13 +110,13 @@ def changed(who: Person, called: str, form: Form, change: Callable[[], None]) ->
 
 @bp.get("/people/<int:person>/forget")
 def ask(person: int) -> ResponseReturnValue:
-    """The question before a person is forgotten."""
+    """Ask before a person is forgotten."""
     return render_template("people/forget.html", person=person_here(person))
 
 
 @bp.post("/people/<int:person>/forget")
 def forget(person: int) -> ResponseReturnValue:
-    """Forget a person, once every finished game is counted: else one would bring the name back."""
+    """Forget a person, but only once every finished game is counted, as one would bring the name back."""
     limits.spend_reads("")
     who = person_here(person)
     if book.catch_up(who.circle):
@@ -129,6 +129,6 @@ def forget(person: int) -> ResponseReturnValue:
 
 
 def page(person: Person, status: int = 200, **forms: Any) -> ResponseReturnValue:
-    """The page, with what was typed where it was refused."""
+    """Show the page; `forms` replace the default forms after a refusal."""
     shown = {**forms_of(person), **forms}
     return render_template("people/edit.html", person=person, seat_ids=SEAT_IDS, **shown), status

@@ -1,4 +1,4 @@
-"""Bars and curves, as points of drawings: they are drawn on the server and need no script."""
+"""Bars and curves as points of SVG drawings, computed on the server so that they need no script."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from companion.web.templating.time_zone import phone_zone
 WIDTH, HEIGHT, LEFT, TOP = 360, 160, 54, 10
 FOOT = HEIGHT - 26
 MOST_PARTS = 5
-"""So many parts of a curve are wide enough for a finger on the narrowest phone."""
+"""Maximum parts of a curve that are wide enough for a finger on the narrowest phone."""
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A month: where its bar stands, how high it is, how much of it was won, and when it begins and ends.
+    """The bar of a month: its position and height, the part that was won, and the start and end of the month.
 
-    `left` and `step` are the column that it stands in, all of which can be tapped.
+    `left` and `step` are the column of the bar, which can be tapped as a whole.
     """
 
     label: str
@@ -40,7 +40,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Stretch:
-    """A part of a curve, wide enough for a finger, and the first and last of the plays it is made of."""
+    """A part of a curve, wide enough for a finger, with the times of its first and last play."""
 
     x: float
     width: float
@@ -51,7 +51,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Curve:
-    """A line over plays: `points` of a polyline, `ticks` with their heights, the first and last value.
+    """A line over plays: the `points` of a polyline, `ticks` with their heights, the first and last value.
 
     `stretches` are its parts, each a link to its plays.
     """
@@ -65,7 +65,7 @@ class Curve:
 
 
 def bars(wanted: Wanted) -> list[Bar]:
-    """The months in which somebody played, as the phone's calendar has them."""
+    """Return a bar for each month with plays, by the phone's calendar."""
     months = counted.by_month(wanted, phone_zone())
     most = max((month.plays for month in months), default=1)
     step = WIDTH / max(6, len(months))
@@ -88,14 +88,14 @@ def bars(wanted: Wanted) -> list[Bar]:
 
 
 def share_curve(wanted: Wanted) -> Curve | None:
-    """How much of the last ten plays a person had won, over the plays; None for fewer than three."""
+    """Return the share of wins in the last ten plays, over the plays; None for fewer than three."""
     shares = counted.shares(wanted)
     values = [point.share * 100 for point in shares]
     return drawn(values, [point.finished for point in shares], 0, 100, share) if len(values) > 2 else None
 
 
 def score_curve(wanted: Wanted) -> Curve | None:
-    """The scores over the plays; None for fewer than three."""
+    """Return the scores over the plays; None for fewer than three."""
     scores = counted.scores(wanted)
     values = [float(point.score) for point in scores]
     if len(values) < 3:
@@ -106,7 +106,7 @@ def score_curve(wanted: Wanted) -> Curve | None:
 def drawn(
     values: Sequence[float], ends: Sequence[int], low: float, top: float, said: Callable[[float], str]
 ) -> Curve:
-    """A curve between two heights, over plays that ended then."""
+    """Return a curve of `values` between `low` and `top`; `ends` are the times at which the plays ended."""
     span = (WIDTH - LEFT - 6) / (len(values) - 1)
     points = " ".join(f"{LEFT + at * span:.1f},{height(value, low, top)}" for at, value in enumerate(values))
     ticks = tuple((said(tick), height(tick, low, top)) for tick in (low, (low + top) / 2, top))
@@ -115,7 +115,7 @@ def drawn(
 
 
 def stretches(ends: Sequence[int]) -> Iterator[Stretch]:
-    """The parts of a curve over plays that ended then, the oldest first; each has about as many plays."""
+    """Yield the parts of a curve, oldest first, each with about the same number of plays."""
     parts = min(MOST_PARTS, len(ends))
     width = (WIDTH - LEFT) / parts
     for part in range(parts):
@@ -124,15 +124,15 @@ def stretches(ends: Sequence[int]) -> Iterator[Stretch]:
 
 
 def height(value: float, low: float, top_value: float, top: int = TOP) -> float:
-    """Where a value stands, from above."""
+    """Return the y coordinate of a value."""
     return round(FOOT - (FOOT - top) * (value - low) / ((top_value - low) or 1), 1)
 
 
 def rounded(value: float) -> str:
-    """A score as people read it."""
+    """Return a score as players read it."""
     return figure(round(value))
 
 
 def share(value: float) -> str:
-    """A share of a hundred as the reader's language writes it."""
+    """Return a percentage in the reader's notation."""
     return percent(value, 100)

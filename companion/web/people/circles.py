@@ -1,8 +1,8 @@
-"""Whose people and plays a phone sees: all of the house, or those of the group that it belongs to.
+"""The circle whose people and plays a phone sees: everyone's on this server, or those of the phone's group.
 
-A group is a secret that its phones hold in their signed sessions. Its circle is the secret's SHA-256, so
-nothing is stored of it, and what the database holds opens no group. With a new secret a group moves to
-another circle: who has the old secret, in a link or in a session, is out.
+A group is a secret that its phones hold in their signed sessions. Its circle is the SHA-256 of the secret, so
+the secret is not stored and the database opens no group. With a new secret a group moves to another circle,
+and a phone with the old secret, in a link or in its session, is out.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from companion.config import HOUSE as PEOPLE_OF_HOUSE
 from companion.tables.people import HOUSE, NOBODY, Ceiling, is_closed
 
 KEPT = "group"
-"""Where the session keeps the secret of the phone's group."""
+"""Session key of the secret of the phone's group."""
 
 SECRET = re.compile(r"[A-Za-z0-9_-]{22,64}", re.ASCII)
 SECRET_BYTES = 24
 
 
 def has_groups() -> bool:
-    """Whether this server is one for strangers, so that people belong to groups."""
+    """Return True if people on this server belong to groups, because strangers share it."""
     return bool(current_app.config["PEOPLE"] != PEOPLE_OF_HOUSE)
 
 
 def circle() -> str:
-    """The circle whose people and plays this phone sees; `NOBODY` without a group or with an old secret."""
+    """Return the circle of this phone, `NOBODY` without a group or with an old secret."""
     if not has_groups():
         return HOUSE
     secret = group()
@@ -37,28 +37,28 @@ def circle() -> str:
 
 
 def is_renewed(secret: str) -> bool:
-    """Whether the group of this secret has another one by now."""
+    """Return True if the group of this secret has a new secret."""
     return is_closed(circle_of(secret))
 
 
 def group() -> str:
-    """The secret of this phone's group, "" without one."""
+    """Return the secret of this phone's group, "" without one."""
     kept = session.get(KEPT, "") if has_groups() else ""
     return kept if isinstance(kept, str) and SECRET.fullmatch(kept) else ""
 
 
 def circle_of(secret: str) -> str:
-    """The circle of a group."""
+    """Return the circle of a group."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def new_group() -> str:
-    """A secret that nobody guesses: 192 bits."""
+    """Return a new secret of 192 bits."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 def known_circle() -> str:
-    """The circle of this phone. Answers 404 where it has none: nothing can be there."""
+    """Return the circle of this phone, or answer 404 if it has none."""
     found = circle()
     if found == NOBODY:
         abort(404)

@@ -1,4 +1,4 @@
-"""Plays of a house or a group as files, and plays from a file."""
+"""Export the plays of this server or of a group as files, and import plays from a file."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ from companion.web.uploads import allow_files
 bp = Blueprint("plays_files", __name__)
 
 LARGEST = 8 * 1024 * 1024
-"""Bytes of a file: some ten thousand plays."""
+"""Bytes of a file: about ten thousand plays."""
 
 SHOWN_FROM = 2000
-"""Plays of a file from which on the page shows how far it is: to keep so many takes seconds."""
+"""Number of plays above which the page shows the progress of an import, as it takes seconds."""
 
 COST = 20
-"""An import counts as so many pages."""
+"""Cost of an import, in page views."""
 
 NO_FILE = Text("Choose a file first.")
 SOMEBODY = "Somebody"
@@ -58,24 +58,24 @@ WRITERS: Mapping[str, tuple[str, Callable[[Iterable[Play]], Iterator[str]], str]
     "csv": ("text/csv; charset=utf-8", csv_pieces, SOMEBODY),
     "xml": ("application/xml; charset=utf-8", xml_pieces, SOMEBODY),
 }
-"""By the ending of the file's name: content type, writer, and the name of players who were forgotten."""
+"""By file suffix: content type, writer, and the name of players who were forgotten."""
 
 AT_ONCE = 50
-"""So many plays are written before other requests have a turn."""
+"""Number of plays that are written before other requests may run."""
 
 ROWS_OF_A_READ = 100
-"""So many plays of a file cost as much as one page."""
+"""Number of exported plays that cost as much as one page."""
 
 
 @bp.url_value_preprocessor
 def larger(endpoint: str | None, values: dict[str, Any] | None) -> None:
-    """A file is longer than a form. Whatever looks at the form first, this is said before."""
+    """Allow larger requests for files, before any hook reads the form."""
     allow_files(LARGEST)
 
 
 @bp.get("/plays.<any(json, bgsplay, csv, xml):kind>")
 def file(kind: str) -> ResponseReturnValue:
-    """All plays of the phone's circle, read and sent a few at a time."""
+    """Serve all plays of the phone's circle, read and sent in batches."""
     limits.spend_reads("")
     mimetype, write, somebody = WRITERS[kind]
     here = known_circle()
@@ -87,7 +87,7 @@ def file(kind: str) -> ResponseReturnValue:
 
 
 def joined(pieces: Iterator[str]) -> Iterator[str]:
-    """Yield pieces of some size: each that is sent costs a system call."""
+    """Yield the pieces joined in batches, because each one that is sent costs a system call."""
     while some := "".join(islice(pieces, AT_ONCE)):
         yield some
 
@@ -102,13 +102,13 @@ def plays_of(ids: Sequence[int], somebody: str) -> Iterator[Play]:
 
 @bp.get("/plays/import")
 def choose() -> ResponseReturnValue:
-    """The page that asks for the file, and offers all plays as files."""
+    """Show the page that asks for the file and offers all plays as files."""
     return page()
 
 
 @bp.post("/plays/import")
 def bring_in() -> ResponseReturnValue:
-    """Keep the plays of a file that are not there yet, and say which could not be read."""
+    """Store the plays of a file that are new here, and list those that could not be read."""
     here = known_circle()
     limits.spend_reads("", cost=COST)
     limits.spend(limits.TABLES)
@@ -135,10 +135,10 @@ def bring_in() -> ResponseReturnValue:
 
 
 class Steps:
-    """An import in steps, for its page: each step is how many plays are done with.
+    """An import in steps, for the progress on its page. Each step yields the number of plays handled so far.
 
-    After the last one `new` says how many of them were new, or None if none was kept. `reason` says why, ""
-    if the store failed.
+    After the last one `new` is the number of new plays, or None if none was kept. `reason` says why none was
+    kept, "" if the store failed.
     """
 
     def __init__(self, plays: Sequence[KeptPlay], ceiling: Ceiling) -> None:
@@ -168,7 +168,7 @@ class Steps:
 def page(
     sentence: str = "", status: int = 200, found: ReadFile | None = None, new: int | None = None
 ) -> ResponseReturnValue:
-    """The page, with what became of a file; `found` says what was left out of it."""
+    """Show the page with the result of an import. `found` lists what was left out of the file."""
     known_circle()
     asked, of = (whole_number(request.args.get(name, ""), digits=6) for name in ("new", "of"))
     shown: dict[str, Any] = {"sentence": sentence, "found": found, "new": asked if found is None else new}

@@ -1,4 +1,4 @@
-"""A filter of plays as the query of an address: each number on a page is a link to the plays behind it."""
+"""Filters of plays as queries of addresses: each number on a page links to the plays it counts."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ NAMES = {
     "since": "since",
     "until": "until",
 }
-"""The parameters of an address, and what they are in a filter."""
+"""Query parameters and the fields of the filter that they set."""
 
 POINTS = re.compile(r"-?\d{1,9}", re.ASCII)
 FLAGS = {"yes": True, "no": False}
 
 
 def asked(circle: str) -> Wanted:
-    """The filter that the address of this request asks for. What is no such value narrows nothing."""
+    """Return the filter in the address of this request. Invalid values are ignored."""
     given = {
         field: read(field, request.args[name]) for name, field in NAMES.items() if request.args.get(name)
     }
@@ -44,7 +44,7 @@ def asked(circle: str) -> Wanted:
 
 
 def read(field: str, text: str) -> Any:
-    """A parameter's value; None where it is none."""
+    """Return a parameter's value, None if it is invalid."""
     if field in ("won", "began", "beside_won"):
         return FLAGS.get(text)
     if field in ("game", "board", "line"):
@@ -57,12 +57,12 @@ def read(field: str, text: str) -> Any:
 
 
 def address(wanted: Wanted, page: int = 0, **more: Any) -> str:
-    """The address of the plays that fit this filter, narrowed by `more`."""
+    """Return the address of the plays that fit this filter, narrowed by `more`."""
     return url_for("plays_list.plays", **query(replace(wanted, **more)), page=page or None)
 
 
 def query(wanted: Wanted) -> Mapping[str, Any]:
-    """A filter as the parameters of an address."""
+    """Return a filter as query parameters."""
     fields = {name: getattr(wanted, field) for name, field in NAMES.items()}
     said = {name: value for name, value in fields.items() if value not in (None, "")}
     if wanted.board is not None:

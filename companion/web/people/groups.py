@@ -1,6 +1,6 @@
-"""Groups of a server for strangers: a link that opens the people and plays of one, and nothing else.
+"""Groups of a server for strangers: a link opens the people and plays of one group, and nothing else.
 
-Opening the link asks first, so that no link makes a phone count its tables elsewhere.
+Opening the link asks first, so that no link can silently move a phone to another group.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ bp = Blueprint("groups", __name__)
 
 @bp.before_request
 def on_servers_for_strangers() -> None:
-    """A house has no groups, and a link that can be none leads nowhere."""
+    """Answer 404 on a server without groups, and for a malformed link."""
     secret = (request.view_args or {}).get("secret")
     if not has_groups() or (secret is not None and not SECRET.fullmatch(secret)):
         abort(404)
 
 
 def no_group(status: int = 200, *, renewed: bool) -> ResponseReturnValue:
-    """The page of a phone without a group; `renewed` where its link, or the one it opened, is an old one."""
+    """Show the page of a phone without a group. `renewed` is True if the link it used is an old one."""
     return render_template("people/no_group.html", renewed=renewed), status
 
 
 @bp.post("/g")
 def begin() -> ResponseReturnValue:
-    """A new group for this phone."""
+    """Create a group for this phone."""
     limits.spend(limits.TABLES)
     session[KEPT] = new_group()
     return redirect("/people", 303)
@@ -47,21 +47,21 @@ def begin() -> ResponseReturnValue:
 
 @bp.post("/g/leave")
 def leave() -> ResponseReturnValue:
-    """This phone belongs to no group any more. The group stays, for those who have its link."""
+    """Take this phone out of its group. The group stays for those who have its link."""
     session.pop(KEPT, None)
     return redirect("/people", 303)
 
 
 @bp.get("/g/renew")
 def ask_renewal() -> ResponseReturnValue:
-    """The question before the group gets a new link."""
+    """Ask before the group gets a new link."""
     known_circle()
     return render_template("people/renew_group.html")
 
 
 @bp.post("/g/renew")
 def renew() -> ResponseReturnValue:
-    """Give the group a new link. Only this phone has it; who came by the old one is out."""
+    """Give the group a new link, which only this phone has. Phones with the old link are out."""
     limits.spend(limits.TABLES)
     here, secret = known_circle(), new_group()
     if not people.move_circle(here, circle_of(secret)):
@@ -72,7 +72,7 @@ def renew() -> ResponseReturnValue:
 
 @bp.get("/g/<secret>")
 def ask(secret: str) -> ResponseReturnValue:
-    """Whether this phone shall belong to the group of this link."""
+    """Ask if this phone should join the group of this link."""
     if is_renewed(secret):
         return no_group(404, renewed=True)
     if secret == group():
@@ -82,7 +82,7 @@ def ask(secret: str) -> ResponseReturnValue:
 
 @bp.post("/g/<secret>")
 def join(secret: str) -> ResponseReturnValue:
-    """This phone belongs to the group from now on."""
+    """Make this phone join the group."""
     if is_renewed(secret):
         return no_group(404, renewed=True)
     session[KEPT] = secret

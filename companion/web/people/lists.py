@@ -1,4 +1,4 @@
-"""The lists of a page about people and plays, a part at a time."""
+"""Paging for the lists of a page about people and plays."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from companion.web.numbers import whole_number
 T = TypeVar("T")
 ROWS = 50
 OPTIONS = 200
-"""So many people and games are offered to choose from: those who play most, and what is played most."""
+"""Maximum number of people and of games to choose from: those with the most plays."""
 
 
 def page_asked() -> int:
-    """The number of the page in the address, 0 for the first."""
+    """Return the number of the page in the address, 0 for the first."""
     return whole_number(request.args.get("page", ""), digits=6) or 0
 
 
 class Lists:
-    """The rows that one page shows of each of its lists. `most` and `after` are what to ask for."""
+    """The current page of all lists of an HTML page. `most` and `after` are the limit and offset to query."""
 
     def __init__(self) -> None:
         self.page = page_asked()

@@ -1,4 +1,4 @@
-"""The playing time of a play, set by hand: on its table's result page, and on a page of its own."""
+"""Set the playing time of a play by hand, from its table's result page or from the list of plays."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ bp = Blueprint("plays_minutes", __name__)
 
 
 class MinutesForm(Form):
-    """The playing time alone."""
+    """A form with only the playing time."""
 
     minutes = minutes_field()
 
 
 def is_timed_apart(play: KeptPlay) -> bool:
-    """Whether this page sets the playing time; a typed play has it in its own form."""
+    """Return True if this page sets the playing time. A typed play has it in its own form."""
     return not is_typed(play)
 
 
 @bp.get("/plays/<int:play>/minutes")
 def ask(play: int) -> ResponseReturnValue:
-    """The page with the present playing time."""
+    """Show the page with the current playing time."""
     limits.spend_reads("")
     kept = play_here(play, is_timed_apart)
     return page(kept, MinutesForm(minutes=book.minutes_of(kept) or None))
@@ -40,7 +40,7 @@ def ask(play: int) -> ResponseReturnValue:
 
 @bp.post("/plays/<int:play>/minutes")
 def change(play: int) -> ResponseReturnValue:
-    """Store the playing time; with anything wrong, the page again."""
+    """Store the playing time. On an error, show the page again."""
     limits.spend_reads("")
     kept, form = play_here(play, is_timed_apart), MinutesForm(request.form)
     if not form.validate():
@@ -51,7 +51,7 @@ def change(play: int) -> ResponseReturnValue:
 
 @bp.get("/t/<code>/minutes")
 def ask_at_table(code: str) -> ResponseReturnValue:
-    """The page for the finished game of a table. Raises `NoPlay`."""
+    """Show the page for the finished game of a table. Raises `NoPlay`."""
     asker = phone(code)
     play = play_of(asker.table)
     form = MinutesForm(minutes=play.minutes or None)
@@ -60,7 +60,7 @@ def ask_at_table(code: str) -> ResponseReturnValue:
 
 @bp.post("/t/<code>/minutes")
 def change_at_table(code: str) -> ResponseReturnValue:
-    """Store the playing time of a table's finished game, before or after it is taken along."""
+    """Store the playing time of a table's finished game, before or after it is added to the plays."""
     asker = phone(code)
     if asker.watches:
         raise Forbidden
@@ -76,6 +76,6 @@ def change_at_table(code: str) -> ResponseReturnValue:
 def page(
     play: KeptPlay, form: MinutesForm, status: int = 200, action: str = "", back: str = "/plays"
 ) -> ResponseReturnValue:
-    """The page, which shows the play and asks for its minutes."""
+    """Show the page with the play and its minutes."""
     shown = {"form": form, "back": back, "action": action or f"/plays/{play.id}/minutes"}
     return render_template("people/minutes.html", play=play, **shown), status

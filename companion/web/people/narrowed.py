@@ -1,4 +1,4 @@
-"""What the address of a list of plays narrows it to, in words: numbers of other pages lead there."""
+"""The filter of a list of plays in words, because links from other pages set it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BEGAN = {True: Text("as start player"), False: Text("not as start player")}
 
 
 def narrowings(wanted: Wanted) -> Iterator[Text]:
-    """The words, one for each part of the filter."""
+    """Yield the words, one text for each part of the filter."""
     if wanted.person or wanted.beside:
         yield from about_people(wanted, names_of(wanted))
     if wanted.won is not None:
@@ -29,13 +29,13 @@ def narrowings(wanted: Wanted) -> Iterator[Text]:
 
 
 def names_of(wanted: Wanted) -> Mapping[int, str]:
-    """The names of the people of the filter, by id."""
+    """Return the names of the people in the filter, by id."""
     found = (known.find_person(wanted.circle, one) for one in (wanted.person, wanted.beside) if one)
     return {one.id: one.name for one in found if one}
 
 
 def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:
-    """Who played, and with whom."""
+    """Yield the players that the filter names."""
     if wanted.person:
         yield Text.verbatim(names.get(wanted.person, UNKNOWN))
     if wanted.beside:
@@ -48,7 +48,7 @@ def about_people(wanted: Wanted, names: Mapping[int, str]) -> Iterator[Text]:
 
 
 def about_play(wanted: Wanted) -> Iterator[Text]:
-    """The board, a line of the score, the days."""
+    """Yield the board, the score line and the days of the filter."""
     if wanted.board is not None:
         yield Text.verbatim(board_name(wanted.board)) if wanted.board else Text("without a board")
     if wanted.line:
@@ -60,11 +60,11 @@ def about_play(wanted: Wanted) -> Iterator[Text]:
 
 
 def newest_name(wanted: Wanted) -> str:
-    """The name of a game by its slug, as its newest play has it."""
+    """Return the name of a game by its slug, as its newest play has it."""
     newest = known.plays(Wanted(wanted.circle, game=wanted.game), 1)
     return newest[0].game if newest else wanted.game
 
 
 def day_of(at: int | None) -> str:
-    """A day of the phone's calendar, "" for none."""
+    """Return a day in the phone's time zone, "" for None."""
     return "" if at is None else day(at)

@@ -1,4 +1,4 @@
-"""Everybody who plays here, and a page for each of them."""
+"""The page of all people who play here, and a page for each of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ bp.add_app_template_global(phone_zone)
 
 @bp.get("/people")
 def everybody() -> ResponseReturnValue:
-    """The people of the house, or of the phone's group, who plays most first."""
+    """Show the people of this server or of the phone's group, those with the most plays first."""
     limits.spend_reads("")
     here = circle()
     if here == NOBODY:
@@ -49,13 +49,13 @@ def everybody() -> ResponseReturnValue:
 
 
 def group_link() -> str:
-    """The link of this phone's group, "" without one."""
+    """Return the link of this phone's group, "" without one."""
     return f"{base_url()}/g/{group()}" if group() else ""
 
 
 @bp.get("/people/<int:person>")
 def one(person: int) -> ResponseReturnValue:
-    """What a person played: by game, with whom, in a row, as start player, line by line."""
+    """Show the plays of a person: by game, by co-player, streaks, as start player, by score line."""
     limits.spend_reads("")
     who = person_here(person)
     left = book.catch_up(who.circle)
@@ -88,6 +88,6 @@ def one(person: int) -> ResponseReturnValue:
 
 
 def person_here(person: int) -> Person:
-    """The person of this id, if the phone may see it; else 404, as where there is none."""
+    """Return the person of this id if the phone may see it, else answer 404."""
     here = known_circle()
     return (known.find_person(here, person) if person <= sizes.COUNT else None) or abort(404)

@@ -1,4 +1,4 @@
-"""The form of a play that was not played here."""
+"""The form of a play that was played elsewhere."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RESULTS = [
 
 
 def one_line(text: str | None) -> str:
-    """What was typed, without what nobody sees, its spaces single."""
+    """Return the typed text without invisible characters, with single spaces."""
     return " ".join(visible_text((text or "").replace("\0", "")).split())
 
 
@@ -60,7 +60,7 @@ class PointsField(StringField):
 
 
 class PlayerForm(Form):
-    """A player; a row without a name is nobody."""
+    """One player. A row without a name is ignored."""
 
     name = StringField(Text("Name"), filters=[one_line])
     score = PointsField(Text("Points"))
@@ -68,27 +68,27 @@ class PlayerForm(Form):
     began = BooleanField(Text("Start player"))
 
     def validate_name(self, field: StringField) -> None:
-        """A name as at a table."""
+        """Check the name by the same rules as at a table."""
         try:
             NAME.read(field.data or "", "name")
         except Malformed as error:
             raise ValidationError(error.reason) from error
 
     def player(self) -> KeptPlayer:
-        """The player, of the person of this name."""
+        """Return the player, linked to the person of this name."""
         name = self.name.data or ""
         won, began = bool(self.winner.data), bool(self.began.data)
         return KeptPlayer(name, known_as=name, score=self.score.data, winner=won, began=began)
 
 
 def minutes_field() -> Figure:
-    """The playing time, which may be left empty."""
+    """Return a field for the playing time, which may be left empty."""
     limit = Within(0, sizes.MOST_MINUTES, Text("From 0 to 6000 minutes."))
     return Figure(Text("Minutes"), [Optional(), limit])
 
 
 class PlayForm(Form):
-    """A whole play. `key` makes that a form that is sent twice is one play."""
+    """A whole play. The `key` makes a form that is sent twice count once."""
 
     key = HiddenField()
     game = StringField(Text("Game"), [Length(1, sizes.GAME, Text("Which game was it?"))], filters=[one_line])
@@ -103,14 +103,14 @@ class PlayForm(Form):
     players = FieldList(FormField(PlayerForm), min_entries=ROWS, max_entries=ROWS)
 
     def validate_day(self, field: DateField) -> None:
-        """A day that has come; somewhere it is tomorrow already."""
+        """Check that the day is in a valid range. Tomorrow by UTC is allowed for other time zones."""
         if field.data is None:
             raise ValidationError(Text("Which day was it?"))
         if not EARLIEST <= field.data <= datetime.now(UTC).date() + timedelta(days=1):
             raise ValidationError(Text("This day has not come yet, or is too long ago."))
 
     def typed(self) -> Typed:
-        """What was typed. A play has no time of day, so it ended at noon, where the phone is."""
+        """Return the typed play. It has no time of day, so it ends at noon in the phone's zone."""
         return Typed(
             key=(self.key.data or "")[:80],
             game=self.game.data or "",
@@ -125,17 +125,17 @@ class PlayForm(Form):
 
 
 def is_typed(play: KeptPlay) -> bool:
-    """Whether the form can show a play whole. One who was forgotten has no name to type."""
+    """Return True if the form can show a play completely. A forgotten player has no name to type."""
     return play.origin == FORM and all(one.name for one in play.players)
 
 
 def is_deletable(play: KeptPlay) -> bool:
-    """Whether a play stays away when it is deleted; that of a table is counted again."""
+    """Return True if a deleted play stays deleted. One of a table would be counted again."""
     return play.origin != TABLE
 
 
 def form_of(play: KeptPlay) -> PlayForm:
-    """The form as it was filled for a play."""
+    """Return the form filled in for a play."""
     chosen = chosen_winners(play)
     rows = [
         {"name": one.name, "score": one.score, "winner": won, "began": one.began}
@@ -154,7 +154,7 @@ def form_of(play: KeptPlay) -> PlayForm:
 
 
 def chosen_winners(play: KeptPlay) -> list[bool]:
-    """Whose win was ticked. One that follows from the scores was not: other scores may give another."""
+    """Return whose win was ticked. A win that follows from the scores was not, as scores may change."""
     won = [one.winner for one in play.players]
     by_score = ranked([replace(one, winner=False) for one in play.players], highest_wins=play.highest_wins)
     if play.cooperative or won == [one.winner for one in by_score]:

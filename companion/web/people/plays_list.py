@@ -1,4 +1,4 @@
-"""The plays of a house or a group: a list with filters, and a page for each game."""
+"""The list of plays of this server or of a group, with filters, and a page for each game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PAGE, MOST_UNFINISHED = 20, 20
 
 @dataclass(frozen=True)
 class Line:
-    """A play in the list; `code` is that of its table where this phone can open the result, else ""."""
+    """A play in the list. `code` is that of its table if this phone can open the result, else ""."""
 
     play: KeptPlay
     code: str
@@ -43,7 +43,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A game that is not over: since when it lies so (milliseconds), and its table's code as in `Line`."""
+    """An unfinished game. `at` is the time of its last entry in milliseconds, `code` as in `Line`."""
 
     game: str
     slug: str
@@ -54,7 +54,7 @@ class Unfinished:
 
 @bp.get("/plays")
 def plays() -> ResponseReturnValue:
-    """The plays that fit the address, newest first, by month."""
+    """Show the plays that fit the filter in the address, newest first, by month."""
     limits.spend_reads("")
     wanted, page = asked(known_circle()), page_asked()
     left, count = book.catch_up(wanted.circle), counted.count(wanted)
@@ -75,7 +75,7 @@ def plays() -> ResponseReturnValue:
 
 
 def person_options(wanted: Wanted) -> list[tuple[int, str]]:
-    """The people to choose from: those who play most, and those of the filter."""
+    """Return the people to choose from: those with the most plays, and those in the filter."""
     found = {one.id: one.name for one in counted.busiest(wanted.circle, most=OPTIONS)}
     for chosen in {wanted.person, wanted.beside} - {None, *found}:
         if who := known.find_person(wanted.circle, chosen or 0):
@@ -84,7 +84,7 @@ def person_options(wanted: Wanted) -> list[tuple[int, str]]:
 
 
 def game_options(wanted: Wanted) -> list[tuple[str, str]]:
-    """The games to choose from: those played most, and that of the filter."""
+    """Return the games to choose from: those with the most plays, and the one in the filter."""
     found = {one.slug: game_name(one.game) for one in counted.games(wanted.circle, OPTIONS)}
     if wanted.game and wanted.game not in found and (name := newest_name(wanted)) != wanted.game:
         found[wanted.game] = game_name(name)
@@ -92,7 +92,7 @@ def game_options(wanted: Wanted) -> list[tuple[str, str]]:
 
 
 def unfinished(circle: str) -> list[Unfinished]:
-    """The games of a circle that are not over: they count nowhere. Its phones open only those they sit at."""
+    """Return the unfinished games of a circle. They count nowhere; a phone opens only its own tables."""
     mine = frozenset(codes())
     return [
         Unfinished(
@@ -104,7 +104,7 @@ def unfinished(circle: str) -> list[Unfinished]:
 
 
 def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:
-    """The plays below the months of the phone's calendar, as "2026-11"."""
+    """Return the plays grouped by month of the phone's calendar, such as "2026-11"."""
     mine, zone = frozenset(codes()), phone_zone()
     there = known.tables_there([play.code for play in found if play.code in mine])
     lines = [Line(play, play.code if (play.code, play.started) in there else "") for play in found]
@@ -114,7 +114,7 @@ def by_month(found: Sequence[KeptPlay]) -> list[tuple[str, list[Line]]]:
 
 @bp.get("/plays/games/<slug>")
 def game(slug: str) -> ResponseReturnValue:
-    """A game: its records, its boards, what beginning is worth, its score lines."""
+    """Show a game: its records, its boards, the advantage of the start player, its score lines."""
     limits.spend_reads("")
     here = known_circle()
     left, wanted = book.catch_up(here), Wanted(here, game=slug.replace("\0", ""))
