@@ -7,8 +7,8 @@
 | `/static/js/app.js` | the current file, revalidated each time |
 
 The version stands before the path, so it also applies to a module, a picture or an icon that a file names
-relative to itself. All files are read once, when the app is created, so an address stays true while somebody
-edits or pulls. Comments and indents are removed; a style sheet includes those it imports.
+relative to itself. All files are read once, when the app is created, so an address stays true while files are
+edited or pulled. Comments and indents are removed; a style sheet includes those it imports.
 
 WhiteNoise does not fit. It wants compressed copies beside the files, which soon go stale in a checkout, and
 puts versions into file names, so modules could not import each other by name.

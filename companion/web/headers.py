@@ -28,7 +28,7 @@ ALWAYS = {
     "Content-Security-Policy": POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": PERMISSIONS,
-    # A link may hold a key, so no address of ours goes into a Referer, not even to ourselves.
+    # A link may hold a key, so no address of ours may be sent as Referer, not even to this server.
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }

@@ -1,1 +1,1 @@
-"""Pages about the people of a house or a group, and about what they played."""
+"""Pages about the people of this server or of a group, and about their plays."""

@@ -115,7 +115,7 @@ def bring_in() -> ResponseReturnValue:
     given = request.files.get("file")
     if given is None or not given.filename:
         return page(NO_FILE, status=422)
-    with given.stream:  # a long one is on the disk meanwhile
+    with given.stream:  # a long one is buffered on disk
         data = given.read()
     try:
         found = read_plays(data, here)
@@ -145,12 +145,12 @@ class Steps:
         self.new: int | None = None
         self.reason = ""
         self._steps = self._keep(plays, ceiling)
-        self._first = next(self._steps)  # a fault that comes at once is answered with its own status
+        self._first = next(self._steps)  # an immediate error is answered with its own status
 
     def __iter__(self) -> Iterator[int]:
         try:
             done: int | None = self._first
-            while done is not None:  # no `yield from`: it would end the import with the page
+            while done is not None:  # `yield from` would end the import when the page is closed
                 yield done
                 done = next(self._steps, None)
         except GeneratorExit:  # the phone left

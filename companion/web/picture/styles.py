@@ -43,7 +43,7 @@ def styles_of(names: tuple[str, ...]) -> Matcher:
         for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True):
             if rule.type == "qualified-rule":
                 said = list(declarations(rule.content))
-                # As in a browser, a list with a selector that is not known says nothing.
+                # As in a browser, a rule with an unknown selector in its list is ignored.
                 with suppress(SelectorError):
                     for selector in compile_selector_list(rule.prelude):
                         if selector.pseudo_element is None:

@@ -36,7 +36,7 @@ CONTROL_FIELDS: Mapping[str, tuple[str, ...]] = {UNDO: ("of",), REDO: (), GO_BAC
 ME = "me"
 """The `of` of an `Id` that is filled in with the seat of the phone."""
 TAP = "tap"
-"""The button of a panel: its value names the move, `change-hand?seat=red&by=-1`."""
+"""Name of a panel's buttons. The value names the move: `change-hand?seat=red&by=-1`."""
 UNANSWERED, MOST_UNANSWERED = "after-keys", 50
 """Form field with the keys of earlier unanswered taps, and the maximum number of them."""
 

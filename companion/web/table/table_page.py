@@ -252,7 +252,7 @@ class TablePage(Onward):
 
     @cached_property
     def undoable(self) -> Undoable:
-        """What Undo takes back here. In a simultaneous turn it is the last step of the seat shown."""
+        """The step that Undo takes back here. In a simultaneous turn it is the last one of the seat shown."""
         return service.undoable(self.asker.table, self.view, self.me, self.actor)
 
     @cached_property
