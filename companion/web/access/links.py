@@ -55,7 +55,7 @@ picked = per_app(Picked)
 def choosable() -> tuple[str, ...]:
     """Return the addresses of this machine that phones may use, without a trailing slash.
 
-    Empty if PUBLIC_URL or TRUSTED_PROXIES fixes the address.
+    Empty if PUBLIC_URL or TRUSTED_PROXIES decides the address.
     """
     config = current_app.config
     if config["PUBLIC_URL"] or config["TRUSTED_PROXIES"]:
@@ -83,9 +83,9 @@ class NoAddress(TableError):
 def base_url() -> str:
     """Return the address at which phones find this server, without a trailing slash. All links begin with it.
 
-    An address picked by a host counts as long as this machine has it. The host name of the request is used if
-    it is a name or an address of this machine, or if proxies are trusted. On the serving machine itself a
-    page may be opened as localhost, which a phone would look for on itself.
+    PUBLIC_URL comes first, then an address picked by a host as long as this machine has it, then the host of
+    the request if it is a name or an address of this machine, or if proxies are trusted. Localhost gives way
+    to PHONE_URL, because a phone would look for localhost on itself.
     """
     config = current_app.config
     here = urlsplit(request.host_url).hostname or ""

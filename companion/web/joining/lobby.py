@@ -67,7 +67,7 @@ def whole_forms_only() -> None:
 
 @bp.get("/robots.txt")
 def robots() -> Response:
-    """Allow search engines the start page and the set-up pages, but no table.
+    """Forbid search engines the pages of tables, people and plays, but allow shared results.
 
     A chat reads a shared result for its preview and checks this file first; the result page itself says
     `noindex`.

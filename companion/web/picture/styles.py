@@ -103,7 +103,7 @@ def inlined(drawing: str, names: tuple[str, ...], colours: tuple[tuple[str, str]
 
 
 def embed_signs(root: Element, *, first: bool) -> None:
-    """Copy the used symbols of our icon files into the drawing; only the `first` one contains them."""
+    """Copy the icon files that a drawing uses into it; only the `first` drawing gets them, for all."""
     files = dict[str, None]()
     for use in root.iter(f"{SVG}use"):
         if found := ICON_FILE.fullmatch(use.get("href", "")):
