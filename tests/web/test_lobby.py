@@ -303,7 +303,7 @@ def test_a_link_shows_what_it_is_in_a_chat(client):
 def test_a_search_engine_reads_no_table(client):
     answer = client.get("/robots.txt")
     assert answer.mimetype == "text/plain"
-    assert "Disallow: /t/" in answer.text.splitlines()
+    assert {"Disallow: /t/", "Disallow: /p/"} <= set(answer.text.splitlines())  # a table, the link of a play
 
 
 def test_no_address_in_a_page_repeats_a_host_that_a_request_makes_up(client):

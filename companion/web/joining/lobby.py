@@ -72,7 +72,7 @@ def robots() -> Response:
     A chat reads a shared result for its preview and checks this file first; the result page itself says
     `noindex`.
     """
-    hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/g/")
+    hidden = ("/t/", "/join", "/api/", "/people", "/plays", "/p/", "/g/")
     lines = ["User-agent: *", "Allow: /t/*/result/", *(f"Disallow: {path}" for path in hidden)]
     return Response("\n".join((*lines, "")), mimetype="text/plain")
 
