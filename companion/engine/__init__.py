@@ -1,4 +1,4 @@
-"""What every game at the table shares: moves, the log, replay, offers, prompts and scores.
+"""Parts that every game shares: moves, the log, replay, offers, prompts and scores.
 
-Standard library only, no clock, no network, and it knows no game by name.
+Standard library only, no clock, no network. It knows no game by name.
 """

@@ -1,4 +1,4 @@
-"""A campaign: tables of one game that follow one another, and that the same people read as one."""
+"""A campaign: tables of one game that follow one another and are read as one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.engine.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """What the same people play next: its set-up, and what the button says."""
+    """The next table of the same people: its setup and the label of the button."""
 
     label: Text
     setup: Any
@@ -20,9 +20,9 @@ class Following:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """What a game with campaigns declares.
+    """Declarations of a game with campaigns.
 
-    part        (setup) -> whether a table of this set-up belongs to a campaign.
+    part        (setup) -> True if a table of this setup belongs to a campaign.
     following   (setup) -> what follows such a table once its game is over, None after the last one.
     moves       the kinds of the moves that are made on the campaign's page.
     """

@@ -1,8 +1,8 @@
 """Chance that can be verified afterwards.
 
 A table has a secret seed, whose SHA-256 is shown when it opens and which is itself shown at the
-end. The n-th draw of a table is made from numbers that anybody can recompute from seed and n:
-taking a draw back and doing it again deals the same card.
+end. Anyone can recompute the n-th draw of a table from seed and n: taking a draw back and doing it
+again deals the same card.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Chance:
         self._block = 0
 
     def below(self, limit: int) -> int:
-        """A fair whole number from 0 to limit - 1; a value that would favour the low ones is drawn again."""
+        """Return a fair number from 0 to limit - 1, without the bias that a plain modulo has."""
         if limit < 1:
             raise ValueError("nothing to draw from")
         fair = 2**256 - 2**256 % limit
@@ -37,15 +37,15 @@ class Chance:
                 return number % limit
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of the items."""
+        """Return one of the items."""
         return items[self.below(len(items))]
 
     def shuffle(self, items: Sequence[T]) -> tuple[T, ...]:
-        """All the items in a fair order."""
+        """Return all the items in a fair order."""
         left = list(items)
         return tuple(left.pop(self.below(len(left))) for _ in range(len(items)))
 
 
 def seed_hash(seed: str) -> str:
-    """What is shown at the start: proof that the seed was fixed before the first draw."""
+    """Return the hash shown at the start: proof that the seed was fixed before the first draw."""
     return hashlib.sha256(seed.encode("ascii")).hexdigest()

@@ -1,8 +1,8 @@
-"""A shuffled deck of which players know some cards' places.
+"""A shuffled deck in which the places of some cards are known.
 
-Nobody knows the order of a shuffled deck, so it is not stored either: a deck is what is known to
-lie on top, what is known to lie at the bottom, and a handful of cards between in an order that
-does not exist until a card is drawn. Drawing picks one of those; nothing secret can leak.
+The order of a shuffled deck is unknown to all, so it is not stored either: a deck is the cards known to
+lie on top, those known to lie at the bottom, and the cards between, in an order that does not exist
+until one is drawn. Drawing picks one of those; no secret can leak.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PLACES = {
     "shuffle": Text("shuffled into the deck"),
     "discard": Text("to the discard pile"),
 }
-"""Where a card goes that lay open, within a sentence."""
+"""Places for a card that lay open, worded for use within a sentence."""
 PLACE_BUTTONS = {
     "top": Text("Back on top of the deck"),
     "bottom": Text("To the bottom of the deck"),
@@ -29,7 +29,7 @@ PLACE_BUTTONS = {
     "discard": Text("To the discard pile"),
 }
 INTO_DECK = {place: PLACES[place] for place in ("top", "bottom", "shuffle")}
-"""The same of a card that comes from the discard pile."""
+"""The same for a card that comes from the discard pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +45,22 @@ class Deck:
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """All cards, sorted: what is left, and no more."""
+        """All cards left, sorted, so that their order tells nothing."""
         return tuple(sorted(self.top + self.mixed + self.bottom))
 
     def candidates(self) -> tuple[str, ...]:
-        """The cards that may be the next one, one item for each card: its order says nothing."""
+        """Return the cards that may be the next one, one item for each card, in no telling order."""
         if self.top:
             return self.top[:1]
         return self.mixed or self.bottom[:1]
 
     def odds(self) -> dict[str, Fraction]:
-        """Exact odds of the next card, from what everybody may know."""
+        """Return the exact odds of the next card, from public knowledge."""
         candidates = self.candidates()
         return {card: Fraction(count, len(candidates)) for card, count in Counter(candidates).items()}
 
     def draw(self, card: str) -> Deck:
-        """Without the next card, which is `card`. Raises `IllegalMove` where it cannot be."""
+        """Return the deck without its next card, `card`. Raises `IllegalMove` if that cannot be next."""
         if card not in self.candidates():
             raise IllegalMove("That card cannot be on top of the deck now.")
         if self.top:
@@ -70,37 +70,37 @@ class Deck:
         return replace(self, bottom=self.bottom[1:])
 
     def on_top(self, card: str) -> Deck:
-        """With the card laid on top, where everybody saw it."""
+        """Return the deck with the card laid on top, in view of all."""
         return replace(self, top=(card, *self.top))
 
     def at_bottom(self, card: str) -> Deck:
-        """With the card put to the bottom, where everybody saw it."""
+        """Return the deck with the card put to the bottom, in view of all."""
         return replace(self, bottom=(*self.bottom, card))
 
     def shuffled_in(self, *cards: str) -> Deck:
-        """With the cards shuffled in: from now on nobody knows any place."""
+        """Return the deck with the cards shuffled in: no card's place is known any more."""
         return shuffled(self.cards + cards)
 
     def put_back(self, card: str, place: str) -> Deck:
-        """With the card on top, at the bottom, or shuffled in: one of `INTO_DECK`."""
+        """Return the deck with the card on top, at the bottom, or shuffled in: one of `INTO_DECK`."""
         if place == "top":
             return self.on_top(card)
         return self.at_bottom(card) if place == "bottom" else self.shuffled_in(card)
 
 
 def share(odds: Fraction) -> Text:
-    """A fraction as a percentage, exact to a whole percent; certain and impossible are said so."""
+    """Return a fraction as a whole percentage; 0 and 1 as "impossible" and "certain"."""
     if odds in (0, 1):
         return Text("certain") if odds else Text("impossible")
     return Text("{percent}\u00a0%", percent=round(odds * 100))
 
 
 def shuffled(cards: Sequence[str]) -> Deck:
-    """A deck of these cards, shuffled."""
+    """Return a shuffled deck of these cards."""
     return Deck(mixed=tuple(sorted(cards)))
 
 
 def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    """The cards less one of this kind (the last one, so that a discard pile keeps its order)."""
+    """Return the cards less the last one of this kind, so that a discard pile keeps its order."""
     at = len(cards) - 1 - cards[::-1].index(card)
     return cards[:at] + cards[at + 1 :]

@@ -1,4 +1,4 @@
-"""What comes in from outside the rules: chance and time."""
+"""Inputs from outside the rules: chance and time."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from companion.engine.chance import Chance
 class Edge:
     """The chance and the clock of one play.
 
-    `now` is the time of the play in whole seconds since 1970-01-01 00:00 UTC, the same that the entry's `at`
-    has in milliseconds. A move writes what it takes from here into its fields (`Move.draw`); the entry
+    `now` is the time of the play in whole seconds since 1970-01-01 00:00 UTC (the entry's `at` has it in
+    milliseconds). A move writes what it takes from here into its fields (`Move.draw`); the entry
     stores them, so replaying a log asks neither chance nor clock.
     """
 
@@ -22,5 +22,5 @@ class Edge:
 
     @classmethod
     def of(cls, seed: str, drawn: int, at: int) -> Self:
-        """The edge for draw number `drawn` of a seed, `at` milliseconds since 1970."""
+        """Return the edge for draw number `drawn` of a seed, `at` milliseconds since 1970."""
         return cls(Chance(seed, drawn), at // 1000)

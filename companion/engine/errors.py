@@ -1,4 +1,4 @@
-"""How the house says no. Each error's text is a sentence a player understands."""
+"""Refusals. Each error's text is a sentence that a player understands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class IllegalMove(TableError):
 
 
 class UnknownMove(TableError):
-    """No such kind of move in this game."""
+    """The game has no such kind of move."""
 
 
 class Malformed(TableError):
@@ -34,9 +34,9 @@ OWN_WAS_FIRST = Text("Your tap before this one changed the table. Look again bef
 
 
 class StaleMove(TableError):
-    """The move was drawn against an older table. `number` is the log's present last entry.
+    """The move was made on a page of an older state. `number` is the log's present last entry.
 
-    `own`: only by plays of the same phone, whose outcome it could not foresee.
+    `own`: only the same phone's moves came in between, and it could not foresee their outcome.
     """
 
     def __init__(self, number: int, *, own: bool = False) -> None:

@@ -1,7 +1,7 @@
 """Fields, declared once.
 
 A move's or a setup's fields are dataclass fields whose metadata holds a `Spec`. The JSON payload,
-its checks, the form, the log sentence and the API document are all read off these declarations.
+its checks, the form, the log sentence and the API document all come from these declarations.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ ID = re.compile(r"[A-Za-z0-9._+\-]+")
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """What one field may hold. `read` takes a raw JSON value to a checked one.
+    """Type and limits of one field. `read` turns a raw JSON value into a checked one.
 
-    The label is a `Text` from then on; `make strings` finds it where a spec is declared.
+    The label becomes a `Text`; `make strings` finds it in the declaration.
     """
 
     label: str
@@ -40,21 +40,21 @@ class Spec:
             object.__setattr__(self, "label", Text(self.label))
 
     def read(self, raw: object, where: str) -> Any:
-        """The checked value, or `Malformed` naming the field `where`."""
+        """Return the checked value. Raises `Malformed` naming the field `where`."""
         raise NotImplementedError
 
     def schema(self) -> dict[str, Any]:
-        """The JSON Schema of the value."""
+        """Return the JSON Schema of the value."""
         raise NotImplementedError
 
     def write(self, value: Any) -> Any:
-        """The value as plain JSON."""
+        """Return the value as plain JSON."""
         return value
 
 
 @dataclass(frozen=True, slots=True)
 class Number(Spec):
-    """A whole number within its limits. `pad` asks for one big button per value, first to last."""
+    """A whole number within limits. `pad` asks for one big button per value, from the first to the last."""
 
     least: int
     most: int
@@ -95,7 +95,7 @@ class Words(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Choice(Spec):
-    """One of a few named values: id to label. `unoffered` names those that only history shows."""
+    """One of a few named values: id to label. `unoffered` holds values that only old entries have."""
 
     options: Mapping[str, str]
     unoffered: Mapping[str, str] = dataclasses.field(default_factory=dict)
@@ -115,7 +115,7 @@ class Choice(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Id(Spec):
-    """An id of something on the table, which the rules know. Of "me": the seat of the phone that taps."""
+    """An id that the rules know of something on the table. `of="me"` fills in the phone's own seat."""
 
     of: str = ""
     longest: int = sizes.ID
@@ -151,7 +151,7 @@ class Flag(Spec):
 
 @dataclass(frozen=True, slots=True)
 class Value(Spec):
-    """A number, a text or a truth value: what a correction sets. The game knows what may stand there."""
+    """A number, a text or a truth value, as a correction sets it. The game checks its limits."""
 
     def read(self, raw: object, where: str) -> int | float | str | bool:
         if isinstance(raw, bool) or (isinstance(raw, int | float) and abs(raw) <= MOST):
@@ -213,22 +213,22 @@ class Many(Spec):
 
 
 def declare(spec: Spec, default: Any = MISSING, section: str = "") -> Any:
-    """A dataclass field of this `spec`, required without a default. Forms group the fields of a `section`."""
+    """Return a dataclass field of this `spec`, required without a default. Forms group by `section`."""
     return dataclasses.field(default=default, metadata={"spec": spec, "section": section})
 
 
 def specs(cls: type) -> dict[str, Spec]:
-    """The declared fields of a class, by name, in order."""
+    """Return the declared fields of a class, by name, in order."""
     return _declared(cls)[0]
 
 
 def required(cls: type) -> tuple[str, ...]:
-    """The names of the declared fields that have no default."""
+    """Return the names of the declared fields that have no default."""
     return _declared(cls)[1]
 
 
 def defaults(cls: type) -> dict[str, Any]:
-    """The declared fields that have a default, with it."""
+    """Return the defaults of the declared fields that have one."""
     return _declared(cls)[2]
 
 
@@ -236,7 +236,7 @@ _KNOWN: dict[type, tuple[dict[str, Spec], tuple[str, ...], dict[str, Any]]] = {}
 
 
 def _declared(cls: type) -> tuple[dict[str, Spec], tuple[str, ...], dict[str, Any]]:
-    """Worked out once a class: every entry of a log is read through it."""
+    """Read the declarations once per class: every entry of a log is read through them."""
     if cls not in _KNOWN:
         fields = [f for f in dataclasses.fields(cls) if "spec" in f.metadata]
         _KNOWN[cls] = (
@@ -248,7 +248,7 @@ def _declared(cls: type) -> tuple[dict[str, Spec], tuple[str, ...], dict[str, An
 
 
 def read(cls: type[T], raw: object, where: str = "") -> T:
-    """An instance from plain JSON. Unknown, missing, mistyped and out-of-range fields raise `Malformed`."""
+    """Return an instance from plain JSON. Raises `Malformed` for unknown, missing or bad fields."""
     if not isinstance(raw, Mapping):
         raise Malformed(where or "body", "An object with named fields is needed.")
     declared, prefix = specs(cls), f"{where}." if where else ""
@@ -269,7 +269,7 @@ def read(cls: type[T], raw: object, where: str = "") -> T:
 
 
 def write(instance: Any) -> dict[str, Any]:
-    """The plain JSON of an instance: declared fields only, those at their default left out."""
+    """Return the plain JSON of an instance: declared fields only, without those at their default."""
     known, plain = defaults(type(instance)), {}
     for name, spec in specs(type(instance)).items():
         value = getattr(instance, name)
@@ -280,7 +280,7 @@ def write(instance: Any) -> dict[str, Any]:
 
 
 def schema(cls: type) -> dict[str, Any]:
-    """The JSON Schema of a declaration."""
+    """Return the JSON Schema of a declaration."""
     return {
         "type": "object",
         "properties": {name: _with_default(cls, name, spec) for name, spec in specs(cls).items()},

@@ -1,4 +1,4 @@
-"""Numbers as people read them: with a minus sign, where Python writes a hyphen."""
+"""Numbers as people read them: with a minus sign in place of Python's hyphen."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ MINUS = "\u2212"
 
 
 def figure(number: int | float) -> str:
-    """A number: '2', '0', '\u22121', '10.5'."""
+    """Return a number as text: '2', '0', '\u22121', '10.5'."""
     return str(number).replace("-", MINUS)
 
 
 def signed(number: int) -> str:
-    """A number with its sign, as a track or a change shows it: '+2', '0', '\u22121'."""
+    """Return a number with its sign, as a track or a change shows it: '+2', '0', '\u22121'."""
     return f"+{number}" if number > 0 else figure(number)

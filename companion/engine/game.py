@@ -1,4 +1,4 @@
-"""A game, as the rest of the house sees it."""
+"""A game, as the other packages see it."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from companion.engine.text import Text
 from companion.engine.values import Plain, TableValue, checked
 
 BoxCard = tuple[str, str, dict[str, Any]]
-"""A kind, an id and the raw fields."""
+"""Kind, id and raw fields of a box card."""
 BoxCards = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """Raw fields by kind and id."""
 
 
 def untitled(_: Any) -> str:
-    """No title is typed at a table of this game."""
+    """Return no title: tables of this game take none."""
     return ""
 
 
 @dataclass(frozen=True, slots=True)
 class Meta:
-    """What the lobby needs to know. `rules` is the version that new tables are played by.
+    """Facts about a game that the lobby needs. New tables are played by version `rules`.
 
-    A `name` that is a `Text` is said in each language, a published one stays as it is.
+    A `name` that is a `Text` is translated; a published name stays as it is in every language.
     """
 
     slug: str
@@ -48,28 +48,29 @@ class Meta:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game's rooms, by name. All functions are pure; states are immutable.
+    """One game: its functions and declarations, by name. All functions are pure; states are immutable.
 
     A state has a field `rules_version`: the version its table was opened with. A check or an effect that
     changes asks for it, so that older tables play on as they began.
-    `values` lists all a correction can set and `correct` sets it. `names` is what players call the ids of a
-    state. `figures` are the numbers of a state that the result page draws as curves, a player's by seat;
-    `moment` says where the game is, and `coming` where it goes on, if its next move is of another moment.
-    `renamed` calls the players of a state by other names, by seat. `charts` names the curves that share a
-    scale of their own (none: all of them share one), `chart_colours` the colour of a figure as the id of a
-    seat, `turn` the turn of a state, where the curves go by turns and not by moves.
-    `at_turn` is the seat whose turn it is ("" where it is nobody's): the moves marked `of_turn` belong to it.
+    `values` lists all that a correction can set and `correct` sets it. `names` maps the ids of a state to
+    what players call them. `figures` are the numbers of a state that the result page draws as curves, a
+    player's by seat; `moment` names the part of the game that a state is in, and `coming` the next one if the
+    next move belongs to another moment.
+    `renamed` returns a state with other names for its players, given by seat. `charts` names the curves that
+    share a scale of their own (if empty, all share one), `chart_colours` gives the colour of a figure as a
+    seat's id, `turn` returns the turn of a state if the curves go by turns and not by moves.
+    `at_turn` returns the seat whose turn it is, "" if none has it; the moves marked `of_turn` belong to it.
     `box_cards` are the printed numbers that a setup and its table have taught: kind, id and fields;
     `prepare` fills in with them what a raw setup leaves out.
-    `opened` is what a new game does by itself before its first entry, by its version of the rules.
-    `before(state)` and `after(before, state, move)` are what every move but a correction does: a reshuffle's
-    word goes, a level settles.
-    `campaign` says which tables follow one another and are read as one. `plays` is what records of finished
-    games say of it, `title` what a set-up calls its game ("": by the game's own name).
-    `joined` are the names of players who came later, by an id of their own: they have no seat of the table.
+    `opened` returns the state after what a new game does by itself before its first entry, by its rules.
+    `before(state)` and `after(before, state, move)` run around every move but a correction: for example, the
+    notice of a reshuffle is removed, or a level is settled.
+    `campaign` says which tables follow one another and are read as one. `plays` says how records of finished
+    games describe it; `title` returns the game's title given by a setup ("": the game's own name).
+    `joined` are the names of players who came later, by an id of their own: they have no seat at the table.
     `internal` are patterns of ids of numbers that only the app follows: the log never shows them.
     `rebuild` lists what to lay out so that the table stands as in a state, in the words of the game, and
-    nothing that somebody at the table may not know; without it `checklist` lists the values.
+    without anything secret; without it `checklist` lists the values.
     """
 
     meta: Meta
@@ -106,35 +107,35 @@ class Game:
     internal: tuple[str, ...] = ()
 
     def name_of(self, setup: Any) -> str:
-        """What a table of this set-up plays: the title typed there, else the game's name."""
+        """Return the title typed for this setup, else the game's name."""
         return self.title(setup) or self.meta.name
 
     def now(self, state: Any) -> Text:
-        """The moment that a page of the table names."""
+        """Return the moment that a page of the table names."""
         return (self.coming or self.moment)(state)
 
     def checklist(self, state: Any) -> tuple[Group, ...]:
-        """What to lay out and set so that the table stands as in this state."""
+        """Return what to lay out and set so that the table stands as in this state."""
         if self.rebuild is not None:
             return self.rebuild(state)
         return of_values(self.values(state), self.names(state))
 
     def in_campaign(self, setup: Any) -> bool:
-        """Whether a table of this set-up belongs to a campaign."""
+        """Return True if a table of this setup belongs to a campaign."""
         return self.campaign is not None and self.campaign.part(setup)
 
     def following(self, setup: Any, end: Outcome | None) -> Following | None:
-        """What the same people play after this end of a campaign's table; None where it is a rematch."""
+        """Return what the same people play after this end of a campaign's table; None if it is a rematch."""
         if self.campaign is None or end is None or not self.campaign.part(setup):
             return None
         return self.campaign.following(setup)
 
     def start(self, setup: Any, seats: Sequence[Seat], rules: int | None = None) -> Any:
-        """The state before the first entry, played by this version of the rules; None: by the newest."""
+        """Return the state before the first entry, by this version of the rules (None: the newest)."""
         return self.opened(replace(self.new_game(setup, seats), rules_version=rules or self.meta.rules))
 
     def check(self, state: Any, move: Move) -> None:
-        """Raise `IllegalMove` or `Malformed` where the move may not be made on this state."""
+        """Raise `IllegalMove` or `Malformed` if the move may not be made in this state."""
         if isinstance(move, Correct):
             self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         else:
@@ -142,18 +143,18 @@ class Game:
             move.check(state)
 
     def apply(self, state: Any, move: Move) -> Any:
-        """The state after a move that was checked."""
+        """Return the state after a move that was checked."""
         if isinstance(move, Correct):
             return self.correct(state, move.what, checked(self.values(state), move.what, move.value))
         return self.after(state, move.apply(self.before(state)), move)
 
     def play(self, state: Any, move: Move) -> Any:
-        """Check, then apply."""
+        """Check the move and return the state after it."""
         self.check(state, move)
         return self.apply(state, move)
 
     def refusal(self, state: Any, move: Move) -> Text | None:
-        """Why the move may not be made, or None where it may."""
+        """Return the reason why the move may not be made, or None if it may."""
         try:
             self.check(state, move)
         except IllegalMove as error:

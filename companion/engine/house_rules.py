@@ -1,4 +1,4 @@
-"""How a table reads the rules where that is not the recommended way."""
+"""House rules: where a table reads the rules other than recommended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.engine.text import Text
 
 
 def house_rules(chosen: Any, recommended: Any) -> Iterator[Text]:
-    """One sentence for each field of the record `chosen` that differs from the record `recommended`."""
+    """Yield one sentence for each field of the record `chosen` that differs from the record `recommended`."""
     for name, spec in fields.specs(type(chosen)).items():
         value = getattr(chosen, name)
         if value != getattr(recommended, name):

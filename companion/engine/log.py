@@ -1,7 +1,7 @@
-"""The log of a table, and what of it is in force.
+"""The log of a table, and which of its moves are in force.
 
-Nothing is ever removed from a log. Undo, redo and going back are entries themselves; `in_force`
-reads off what they leave standing.
+Entries are never removed from a log. Undo, redo and going back are entries themselves; `in_force`
+returns the moves that they leave standing.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ CONTROLS = frozenset({UNDO, REDO, GO_BACK})
 class Entry:
     """One numbered line of the log (the first is 1): a move, an undo, a redo or a going back.
 
-    `by` is who tapped (a seat id, or "host"), `at` milliseconds since 1970, `key` the client's own.
-    `drawn` names the fields that chance or the clock wrote (None where they had no part), `draws` is how many
-    draws were in force with the entry when it was written, its own included.
+    `by` is a seat id or "host", `at` milliseconds since 1970, `key` the client's own.
+    `drawn` names the fields that chance or the clock wrote (None if they had no part), `draws` counts the
+    draws in force when it was written, its own included.
     """
 
     number: int
@@ -39,7 +39,7 @@ class Entry:
 class Act:
     """A move in force, on top of everything in force below it.
 
-    `since` is 0, or the number of the take-back that took an earlier act out from under this one.
+    `since` is 0, or the number of the take-back that removed an earlier act below this one.
     """
 
     number: int
@@ -48,15 +48,15 @@ class Act:
 
     @property
     def rebased(self) -> bool:
-        """Whether an earlier act was taken out from under it.
+        """True if an earlier act below this one was taken back.
 
-        The state on top of it is then not the one that stood when the entry was written. What is played
-        on it later is not rebased.
+        The state on top of it then differs from the one when the entry was written. Acts played on it later
+        are not rebased.
         """
         return self.since > 0
 
     def down(self) -> Iterator[Act]:
-        """This act and those below it, newest first."""
+        """Yield this act and those below it, newest first."""
         act: Act | None = self
         while act is not None:
             yield act
@@ -65,27 +65,27 @@ class Act:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Head:
-    """What is in force after an entry: the topmost act, and what each redo would bring back, newest first."""
+    """Moves in force after an entry: the topmost act, and what each redo would bring back, newest first."""
 
     top: Act | None = None
     undone: tuple[Act | None, Any] | None = field(default=None, repr=False)
 
     def numbers(self) -> tuple[int, ...]:
-        """The entry numbers in force, oldest first."""
+        """Return the entry numbers in force, oldest first."""
         return tuple(act.number for act in self.top.down())[::-1] if self.top else ()
 
     def play(self, number: int) -> Head:
-        """A new move on top; what had been undone can no longer be redone."""
+        """Return the head with a new move on top; redo is no longer possible."""
         return Head(Act(number, self.top))
 
     def undo(self) -> Head:
-        """Without the last act."""
+        """Return the head without the last act."""
         if self.top is None:
             raise IllegalMove("There is nothing to undo.")
         return self._back_to(self.top.below)
 
     def take_back(self, number: int, by: int) -> Head:
-        """Without the one act of this number, which entry `by` takes back.
+        """Return the head without the act of this number, which entry `by` takes back.
 
         The acts after it then stand on what is below it.
         """
@@ -102,13 +102,13 @@ class Head:
         )
 
     def go_back(self, earlier: Head) -> Head:
-        """As it was at an earlier moment of the same log; redo returns."""
+        """Return the head as it was at an earlier moment of the same log; redo returns."""
         if earlier.numbers() == self.numbers():
             raise IllegalMove("The table already stands there.")
         return self._back_to(earlier.top)
 
     def redo(self) -> Head:
-        """With what the last undo, take-back or going back took away."""
+        """Return the head with what the last undo, take-back or going back took away."""
         if self.undone is None:
             raise IllegalMove("There is nothing to redo.")
         top, rest = self.undone
@@ -137,13 +137,13 @@ class LogTimeline:
         return self._after[-1]
 
     def at(self, number: int) -> Head:
-        """The head after entry `number` (0: before the first)."""
+        """Return the head after entry `number` (0: before the first)."""
         if not 0 <= number <= self.number:
             raise IllegalMove("There is no entry {number} in this log.", number=number)
         return self._after[number]
 
     def head_after(self, kind: str, fields: Mapping[str, Any]) -> Head:
-        """The head after one more entry. Raises `IllegalMove` or `Malformed` where it cannot be."""
+        """Return the head after one more entry. Raises `IllegalMove` or `Malformed` if it does not fit."""
         if kind == UNDO:
             if fields.get("of") is None:
                 return self.head.undo()
@@ -155,7 +155,7 @@ class LogTimeline:
         return self.head.play(self.number + 1)
 
     def append(self, kind: str, fields: Mapping[str, Any]) -> None:
-        """One more entry."""
+        """Add one more entry."""
         self.append_head(self.head_after(kind, fields))
 
     def append_moves(self, number: int) -> list[Act]:
@@ -173,7 +173,7 @@ class LogTimeline:
 
 
 def _entry_number(fields: Mapping[str, Any], name: str) -> int:
-    """The entry that an undo or a going back names; a log may come from a file."""
+    """Return the entry that an undo or a going back names; a log may come from a file."""
     number = fields.get(name)
     if isinstance(number, bool) or not isinstance(number, int):
         raise Malformed(name, "The number of an entry is needed.")
@@ -181,6 +181,6 @@ def _entry_number(fields: Mapping[str, Any], name: str) -> int:
 
 
 def in_force(log: Iterable[Entry], upto: int | None = None) -> tuple[int, ...]:
-    """The numbers of the entries that undo, redo and going back leave standing, in order."""
+    """Return the numbers of the entries that undo, redo and going back leave standing, in order."""
     timeline = LogTimeline(log)
     return timeline.at(timeline.number if upto is None else upto).numbers()

@@ -1,4 +1,4 @@
-"""A move: one decision at the table, small enough to be written down."""
+"""A move: one decision at the table, as the log stores it."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
 
 KEYWORDS = ("kind", "anchor", "owned", "of_turn", "reveals", "learns", "after_end", "counts")
-"""The keywords of a move's class."""
+"""Keywords of a move's class."""
 
 
 class Anchor(StrEnum):
-    """Which newer entries make a move stale.
+    """Rule for which newer entries make a move stale.
 
-    TABLE: the table's last entry (draw a card: two taps draw once). SEAT: the seat's own last
-    entry, and the last one that showed something (write on my sheet: neighbours do not disturb me
-    until new cards lie open). NONE: nothing (-2 health and -1
-    health make -3).
+    TABLE: any newer entry of the table (draw a card: two taps draw once). SEAT: a newer entry of the same
+    seat, or a newer one that showed something (write on my sheet: neighbours do not disturb me until new
+    cards lie open). NONE: no entry (-2 health and -1 health make -3).
     """
 
     TABLE = "table"
@@ -37,7 +36,7 @@ class Anchor(StrEnum):
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(declare,))
 @dataclass(frozen=True, kw_only=True)
 class Move:
-    """One decision: its fields, its sentence, when it may be made, what it does, and its buttons.
+    """One decision: its fields, its sentence, its check, its effect and its buttons.
 
     A subclass is a frozen dataclass; its kind and flags are keywords of the class:
 
@@ -45,14 +44,13 @@ class Move:
 
     Kinds and fields are stored for ever: never renamed, new fields optional.
 
-    `sentence` is its line in the log, filled from the fields (ids become names); `button` the label of its
-    button, where it has one and that asks for nothing. `owned` moves
-    belong to the seat they name, `of_turn` moves to the seat whose turn it is (`Game.at_turn`): if that
-    seat has a phone, that phone plays them. `reveals` marks a
-    move that shows hidden information: taking it back asks first. Where that depends on the move and
-    not on its kind, override `shows`. `learns` marks one that types a
-    printed number, to be kept as a box card; `after_end` one that may be made when the game is over; `counts`
-    one whose dialog shows the total that it would make for its seat.
+    `sentence` is its line in the log, filled from the fields (ids become names); `button` is the label of its
+    button, if it has one that asks for no fields. `owned` moves belong to the seat they name, `of_turn` moves
+    to the seat whose turn it is (`Game.at_turn`): if that seat has a phone, that phone plays them.
+    `reveals` marks a move that shows hidden information: taking it back asks first. If that depends on the
+    move and not on its kind, override `shows`. `learns` marks one that types a printed number, to be kept as
+    a box card; `after_end` one that may be made when the game is over; `counts` one whose dialog shows the
+    total that it would make for its seat.
     """
 
     kind: ClassVar[str] = ""
@@ -86,10 +84,10 @@ class Move:
 
     @classmethod
     def offers(cls, state: Any) -> Iterator[Offer]:
-        """Its buttons at this table, unchecked: whether each may be made, `OffersOf` asks the rules.
+        """Yield this move's buttons at this table, unchecked: `OffersOf` asks the rules about each.
 
-        A move with a `button` has one button, or one for each of the state's players where it names a `seat`;
-        its other fields have defaults.
+        A move with a `button` has one button, or one for each of the state's players if it has a field
+        `seat`; its other fields have defaults.
         """
         if cls.button and "seat" in fields.specs(cls):
             for player in state.players:
@@ -107,35 +105,35 @@ class Move:
         values: Mapping[str, Any] | None = None,
         **options: Mapping[str, str],
     ) -> Offer:
-        """A button for this move. The fields in `asks` are left open: this move holds some allowed value."""
+        """Return a button for this move. A dialog asks for the fields in `asks`, allowed values for now."""
         given = {name: value for name, value in self.payload().items() if name not in asks}
         return Offer(self.kind, label, given, asks, options, hint=hint, values=values or {}, move=self)
 
     def check(self, state: Any) -> None:
-        """Raise `IllegalMove` or `Malformed` where the rules refuse it."""
+        """Raise `IllegalMove` or `Malformed` if the rules refuse it."""
 
     def apply(self, state: Any) -> Any:
-        """The state after this move, which was checked."""
+        """Return the state after this move, which was checked."""
         raise NotImplementedError
 
     def needs_draw(self, state: Any) -> bool:
-        """Whether chance or time has to be written into this move before it can be checked."""
+        """Return True if chance or time must be written into this move before it can be checked."""
         return False
 
     def draw(self, state: Any, edge: Edge) -> Self:
-        """This move with what was drawn, or the time, written into it. Replays never call this."""
+        """Return this move with what was drawn, or the time, written into it. Replays never call this."""
         return self
 
     def shows(self) -> bool:
-        """Whether this very move, with what was drawn written into it, showed hidden information."""
+        """Return True if this move, with its draw written into it, showed hidden information."""
         return self.reveals
 
     def payload(self) -> dict[str, Any]:
-        """The plain fields, as they stand in the log."""
+        """Return the plain fields, as they stand in the log."""
         return fields.write(self)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence. `names` turns ids into what players call them."""
+        """Return the log's sentence. `names` turns ids into what players call them."""
         values = {
             name: _called(spec, getattr(self, name), names) for name, spec in fields.specs(type(self)).items()
         }
@@ -143,14 +141,13 @@ class Move:
 
 
 def _called(spec: Spec, value: Any, names: Mapping[str, str]) -> Any:
-    """What a field's value is called in a sentence."""
     if isinstance(spec, Choice):
         return spec.label_of(value)
     return names.get(value, value) if isinstance(spec, Id) else value
 
 
 class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
-    """Set one value by hand: the physical table is the truth. Always possible, shown in the log."""
+    """Set one value by hand to match the physical table. Always possible, shown in the log."""
 
     sentence = Text("Correction: {what} is {value}.")
 
@@ -165,7 +162,7 @@ class Correct(Move, kind="correct", anchor=Anchor.NONE, learns=True):
 
 
 def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, Any]) -> Move:
-    """The move of this kind from plain fields. Raises `UnknownMove` or `Malformed`."""
+    """Return the move of this kind from plain fields. Raises `UnknownMove` or `Malformed`."""
     cls = kinds.get(kind) if isinstance(kind, str) else None
     if cls is None:
         raise UnknownMove("There is no move of this kind in this game.")
@@ -173,7 +170,7 @@ def read_move(kinds: Mapping[str, type[Move]], kind: object, raw: Mapping[str, A
 
 
 def collect(*sections: ModuleType) -> dict[str, type[Move]]:
-    """The register of a game's moves: all that these modules define, in the order of their text."""
+    """Return the register of a game's moves: all that these modules define, in the order of their text."""
     moves = [
         found
         for section in sections
@@ -185,7 +182,7 @@ def collect(*sections: ModuleType) -> dict[str, type[Move]]:
 
 
 def kinds_of(*moves: type[Move]) -> dict[str, type[Move]]:
-    """The register of a game's moves, by kind, with the correction every game has."""
+    """Return the register of a game's moves, by kind, with the correction that every game has."""
     register: dict[str, type[Move]] = {Correct.kind: Correct}
     register.update((cls.kind, cls) for cls in moves)
     if len(register) != len(moves) + 1:

@@ -1,4 +1,4 @@
-"""What a seat may do now: the button, the reason it is grey, and the values it may ask for."""
+"""Moves that a seat may make now: the button, the reason why it is grey, and the values it asks for."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 
 
 BY_ONE = ((-1, "\u22121"), (1, "+1"))
-"""The two buttons beside a number, and how they say it."""
+"""Steps and labels of the two buttons beside a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A move that can be made, or the reason why not.
+    """A move that can be made, or the reason why it cannot.
 
     `fields` are filled in already; `asks` are the names of the fields still open (a dialog asks for them).
     `options` are the allowed ids of an open field with their labels, whose second line says what the choice
-    would do; of a text they are suggestions, of a number they say what a value would do. `values` are what
-    open fields hold before anything is typed. `refusal` is the text of the `IllegalMove` of the rule.
-    `move` is the move that it makes, with some allowed value in each asked field. `leaves` says what would be
-    lost or left undone by it: the main act is quiet while it leaves anything.
+    would do; for a text they are suggestions, for a number they say what a value would do. `values` are what
+    open fields hold at first. `refusal` is the text of the `IllegalMove` of the rule.
+    `move` is the move that it makes, with some allowed value in each asked field. `leaves` says what the
+    move would lose or leave undone: the main button is quiet while it leaves anything.
     """
 
     kind: str
@@ -45,12 +45,12 @@ class Offer:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The kind and what is filled in."""
+        """The kind and the filled-in fields."""
         return (self.kind, *(str(value) for value in self.fields.values()))
 
     @property
     def id(self) -> str:
-        """The key as the JSON interface has it. Texts with hyphens may give two offers the same."""
+        """The key as the JSON interface has it. Two offers may share one if their texts have hyphens."""
         return "-".join(self.key)
 
 
@@ -63,31 +63,31 @@ class OfferIndex:
         self._dialogs = {offer.key: offer for offer in self.all if offer.asks}
 
     def __getitem__(self, move: Move) -> Offer:
-        """The one-tap offer of this move. Raises `KeyError`."""
+        """Return the one-tap offer of this move. Raises `KeyError`."""
         return self._one_tap[move.offer(NOTHING).key]
 
     def get(self, move: Move) -> Offer | None:
-        """The same, or None where this move is not offered."""
+        """Return the one-tap offer of this move, or None if it is not offered."""
         return self._one_tap.get(move.offer(NOTHING).key)
 
     def dialog(self, kind: type[Move], **given: Any) -> Offer:
-        """The offer of this class that asks for its other fields. Raises `KeyError`."""
+        """Return the offer of this class that asks for its other fields. Raises `KeyError`."""
         return self._dialogs[Offer(kind.kind, NOTHING, given).key]
 
     def of(self, *kinds: type[Move]) -> tuple[Offer, ...]:
-        """All offers of these classes, class by class."""
+        """Return all offers of these classes, class by class."""
         return tuple(offer for kind in kinds for offer in self.all if offer.kind == kind.kind)
 
 
 KEPT = 64
-"""Of how many states, the last ones, offers and panels are kept for all phones at their tables."""
+"""Number of recent states whose offers and panels are cached for all phones at their tables."""
 
 
 class OffersOf:
     """The checked offers of every state of a game, asked of its moves in their order.
 
-    The offers of the last few states, `kept`, stay: prompts, panel and every phone at the table ask for the
-    same. States have to be hashable then.
+    The offers of the last `kept` states stay cached, because prompts, panel and every phone at the table ask
+    for the same ones. States have to be hashable then.
     """
 
     def __init__(
@@ -98,21 +98,21 @@ class OffersOf:
         self._kept = lru_cache(maxsize=kept)(self.anew)
 
     def __call__(self, state: Any) -> OfferIndex:
-        """All offers at this table."""
+        """Return all offers at this table."""
         return self._kept(state)
 
     def forget(self) -> None:
-        """Drop what is kept, for those who measure."""
+        """Clear the cache, for measurements."""
         self._kept.cache_clear()
 
     def anew(self, state: Any) -> OfferIndex:
-        """The same, not kept."""
+        """Compute all offers at this table, without the cache."""
         end = self._outcome(state)
         return OfferIndex(_checked(state, offer, end) for move in self._moves for offer in move.offers(state))
 
 
 def _checked(state: Any, offer: Offer, end: Outcome | None) -> Offer:
-    """With the reason why its move may not be made, where it may not."""
+    """Add the reason if the move may not be made."""
     if offer.move is None:
         return offer
     try:

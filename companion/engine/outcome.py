@@ -1,4 +1,4 @@
-"""How a game ended."""
+"""The end of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game. While it runs there is none.
+    """The end of a game; a running game has none.
 
     `result` is "won" or "lost" in a cooperative game, "ranked" in the others; `reason` is the id
     of the ending, `text` its sentence.
@@ -27,6 +27,6 @@ class Outcome:
 
 
 def check_running(end: Outcome | None, move: Move) -> None:
-    """Raise `IllegalMove` where the game is over and the move is not one for afterwards."""
+    """Raise `IllegalMove` if the game is over and the move is not one for afterwards."""
     if end is not None and not move.after_end:
         raise IllegalMove("The game is over: {end} Undo first if that was a mistake.", end=end.text)

@@ -1,4 +1,4 @@
-"""What a game declares for the records that other programs keep of finished games ("plays")."""
+"""Declarations of a game for the records that other programs keep of finished games ("plays")."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ NO_ROLES: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """How a finished game is recorded elsewhere.
+    """Declaration of how other programs record a finished game.
 
-    `bgg` is its number on BoardGameGeek, None where it is not known. `cooperative`: all win or lose
-    together, so nobody has a place or points. `points`: in this end state points say who won, else its
+    `bgg` is its number on BoardGameGeek, None if it is not known. `cooperative`: all win or lose
+    together, so there are no places or points. `points`: in this end state points say who won, else its
     outcome does. `highest_wins`: in this end state more points are better.
     `board` are the parts of what was played in an end state (adventure, boss, edition); `roles` are the
     players' characters, by seat. `begins` is the kind of the move whose field `seat` names the start player,
-    "" where there is none. `sentences` are all that its outcomes may say, and those within them, without
-    their values: by them what was stored in English is said in other languages.
+    "" if there is none. `sentences` are all that its outcomes may say, and those within them, without
+    their values: they translate the sentences that were stored in English.
     """
 
     bgg: int | None = None
@@ -36,4 +36,4 @@ class Plays:
 
 
 UNSAID = Plays()
-"""Of a game that declares nothing: everybody has a place and points."""
+"""Default of a game that declares nothing: all players have a place and points."""

@@ -1,4 +1,4 @@
-"""What the table should do now."""
+"""Prompts: what the table should do now."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.engine.text import Text
 
 
 class Tone(StrEnum):
-    """How loud a prompt is."""
+    """Urgency of a prompt."""
 
     DO = "do"
     CHOOSE = "choose"
@@ -20,9 +20,9 @@ class Tone(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """One sentence of what comes next, with its buttons, information (`notes`) and a checklist (`steps`).
+    """One sentence about what comes next, with its buttons, information (`notes`) and a checklist (`steps`).
 
-    `seat` is whose decision it is ("" : everybody's). The first offer is the main act.
+    `seat` makes the decision ("": all together). The first offer is the main button.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""A checklist that rebuilds what lies on the table: each step is one thing to lay out or to set."""
+"""A checklist that rebuilds the table: each step is one thing to lay out or to set."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from companion.engine.text import Text
 from companion.engine.values import TableValue
 
 TABLE, TURN, UNKNOWN = Text("On the table"), Text("The turn"), Text("What the app does not know")
-"""Headings of every game: what lies in the middle, what is no component at all, what nobody told the app."""
+"""Headings for every game: the middle of the table, what is no component, what the app was not told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """One place on the table, such as a mat, a sheet or the decks.
 
-    `steps` are laid out and ticked one by one, `notes` are only read. `seat` is whose place it is, "" for
-    everybody's.
+    `steps` are laid out and ticked one by one, `notes` are only read. `seat` is the owner, "" if all
+    share the place.
     """
 
     place: Text
@@ -28,24 +28,24 @@ class Group:
 
 
 def groups(*some: Group) -> tuple[Group, ...]:
-    """Those of the groups that hold anything."""
+    """Return the groups that have steps or notes."""
     return tuple(group for group in some if group.steps or group.notes)
 
 
 def present(*steps: Text | None) -> tuple[Text, ...]:
-    """The steps that there are."""
+    """Return the steps that are set."""
     return tuple(step for step in steps if step)
 
 
 def cards(count: int) -> Text:
-    """So many cards of a pile."""
+    """Return a number of cards in words."""
     if not count:
         return Text("no cards")
     return Text.counted("{count} card", "{count} cards", count=count)
 
 
 def of_values(values: Iterable[TableValue], names: Mapping[str, str]) -> tuple[Group, ...]:
-    """What a correction can set, each a step: the table's own first, then by the seat that its id names."""
+    """Return all values as steps: those of the table first, then those of each seat that an id names."""
     places: dict[str, list[Text]] = {"": []}
     for value in values:
         seat = value.id.partition(".")[0]

@@ -1,4 +1,4 @@
-"""From a log back to a table."""
+"""Replay: compute a table from its log."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from companion.engine.moves import read_move
 from companion.engine.seats import Seat
 
 KEEP = 200
-"""How many of the newest states a cache keeps. States share what did not change."""
+"""Number of the newest states that a cache keeps. States share what did not change."""
 
 
 class ReplayError(Exception):
-    """An entry of a log does not fit: `number` says which, `error` why."""
+    """An entry of a log does not fit: `number` is the entry's, `error` the reason."""
 
     def __init__(self, number: int, error: TableError) -> None:
         super().__init__(f"entry {number}: {error}")
@@ -29,8 +29,8 @@ class StateCache:
     """The states of one table by the act on top, so that an undo replays nothing.
 
     `entries` fetches log entries by number, `stored` the snapshot taken while an act was on top, if
-    there is one. `first` is the state before the first entry. `replayed` is given each state that had to
-    be worked out again, with its act.
+    there is one. `first` is the state before the first entry. `replayed` is called with each act that had
+    to be replayed and the state after it.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class StateCache:
         self._states: OrderedDict[Act, Any] = OrderedDict()
 
     def state(self, top: Act | None, *, checked: bool = False) -> Any:
-        """The state with `top` the last act in force.
+        """Return the state whose last act in force is `top`.
 
         `checked` asks the rules again about every act that has to be replayed, and raises
         `ReplayError` at the first that does not fit.
@@ -62,17 +62,17 @@ class StateCache:
         return state
 
     def at_hand(self, act: Act) -> Any | None:
-        """The state with `act` on top, if it is remembered."""
+        """Return the state with `act` on top, or None if it is not cached."""
         return self._states.get(act)
 
     def remember(self, act: Act, state: Any) -> None:
-        """Keep a state that was just worked out; the oldest gives way."""
+        """Keep a state that was just computed and drop the oldest one."""
         self._states[act] = state
         if len(self._states) > KEEP:
             self._states.popitem(last=False)
 
     def _nearest(self, top: Act | None) -> tuple[Any, list[Act]]:
-        """The nearest known state at or below `top`, and the acts to replay on it, oldest first."""
+        """Return the nearest known state at or below `top`, and the acts to replay on it, oldest first."""
         missing: list[Act] = []
         for act in top.down() if top else ():
             # By act and not by number: a take-back makes new acts of the same entries, on another table.
@@ -86,7 +86,7 @@ class StateCache:
 
 
 def play_entry(game: Game, state: Any, entry: Entry, *, checked: bool = True) -> Any:
-    """The state after one more move of the log. Raises `ReplayError`."""
+    """Return the state after one more move of the log. Raises `ReplayError`."""
     try:
         move = read_move(game.moves, entry.kind, entry.fields)
         return game.play(state, move) if checked else game.apply(state, move)
@@ -103,7 +103,7 @@ def replay(
     *,
     rules: int | None = None,
 ) -> Any:
-    """The state after the log, or after its entry number `upto`; `rules` is the version it was played by."""
+    """Return the state after the log, or after its entry number `upto`, by version `rules` of the rules."""
     timeline = LogTimeline(log)
     first = game.start(setup, seats, rules)
     states = StateCache(game, first, lambda numbers: [log[n - 1] for n in numbers])
@@ -113,7 +113,7 @@ def replay(
 def audit(
     game: Game, setup: Any, seats: Sequence[Seat], log: Sequence[Entry], *, rules: int | None = None
 ) -> Any:
-    """Replay the log as it was played, undo and all, asking the rules at every entry; the final state.
+    """Replay the log as it was played, with its undos, check every entry and return the final state.
 
     `rules` is the version that it was played by.
 
@@ -135,6 +135,6 @@ def audit(
 
 
 def _check_number(entry: Entry, number: int) -> None:
-    """With a gap, an undo or going back would name another entry than the reader sees."""
+    """Refuse a gap, after which an undo or going back would name another entry than the reader sees."""
     if entry.number != number:
         raise Malformed("number", "This should be numbered {number}.", number=number)

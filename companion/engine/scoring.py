@@ -1,4 +1,4 @@
-"""Scores are lists of reasons. A total is the sum of its lines; nothing else ever computes one."""
+"""Scores are lists of reasons. A total is always the sum of its lines."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Standing:
 
 
 def total(lines: Sequence[ScoreLine]) -> Points:
-    """The sum of the lines' points."""
+    """Return the sum of the lines' points."""
     return sums.total(line.points for line in lines)
 
 
@@ -45,7 +45,7 @@ def rank(
     *tie_breakers: Callable[[str], Any],
     lowest: bool = False,
 ) -> tuple[Standing, ...]:
-    """Places by total, then by each tie-breaker (more is better); what still ties shares a place.
+    """Return places by total, then by each tie-breaker (more is better); seats still tied share a place.
 
     `lowest`: the lowest total is the best.
     """

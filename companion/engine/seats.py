@@ -1,4 +1,4 @@
-"""Seats: who sits where. A seat's id is its colour; its name is what the people call it."""
+"""Seats of a table. A seat's id is its colour; its name is what the people call it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SEAT_IDS = (
     *("red", "blue", "green", "yellow", "violet", "orange"),
     *("pink", "cyan", "lime", "tan", "silver", "magenta"),
 )
-"""Every seat there can be, in turn order; their initials differ. A game says how many of them it uses."""
+"""All possible seats, in turn order; their initials differ. A game says how many of them it uses."""
 
 COLOURS = {
     "red": Text("Red"),
@@ -30,11 +30,11 @@ COLOURS = {
     "silver": Text("Silver"),
     "magenta": Text("Magenta"),
 }
-"""What players call them."""
+"""Names of the seats' colours."""
 
 
 NAMELESS = "Player {place}"
-"""What a seat is called that nobody named."""
+"""Name of a seat without a typed name."""
 
 A_NAMELESS_SEAT = re.compile(NAMELESS.format(place=r"\d{1,3}"), re.ASCII)
 
@@ -48,7 +48,7 @@ class Seat:
 
 
 def seat_row(names: Sequence[str], ids: Sequence[str] = SEAT_IDS) -> tuple[Seat, ...]:
-    """Seats for these names, in order, of these colours; a nameless seat is called Player n."""
+    """Return seats for these names, in order, of these colours; a nameless seat is called Player n."""
     if len(names) > len(SEAT_IDS):
         raise ValueError(f"there are {len(SEAT_IDS)} seats, not {len(names)}")
     return tuple(
@@ -58,12 +58,12 @@ def seat_row(names: Sequence[str], ids: Sequence[str] = SEAT_IDS) -> tuple[Seat,
 
 
 def is_nameless(name: str) -> bool:
-    """Whether a seat that nobody named is called so: then the name is no person's."""
+    """Return True if the name is the default of a seat without a typed name, so it is no person's."""
     return A_NAMELESS_SEAT.fullmatch(name) is not None
 
 
 def called(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
-    """How a state is called by other names that has its players' in these rows, in their field `name`."""
+    """Return a `Game.renamed`: it sets the field `name` of the records in the state's field `rows`."""
 
     def renamed(state: Any, names: Mapping[str, str]) -> Any:
         before = getattr(state, rows, ())
@@ -74,11 +74,11 @@ def called(rows: str, name: str) -> Callable[[Any, Mapping[str, str]], Any]:
 
 
 CALLED = called("players", "name")
-"""How most states are."""
+"""Renaming for states with `players` that have a `name`, as most states do."""
 
 
 def told_apart(names: Mapping[str, str]) -> dict[str, str]:
-    """The names by id, with the id behind a name that could be another's: "Ben (red)" and "Ben (blue)"."""
+    """Return the names by id, with the id behind ambiguous ones: "Ben (red)" and "Ben (blue)"."""
     called = list(names.values())
     longer = {f"{name} ({id_})" for id_, name in names.items()}
     return {
@@ -88,5 +88,5 @@ def told_apart(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def next_seat(seats: Sequence[str], seat: str) -> str:
-    """The seat to the left (the next in order, round and round)."""
+    """Return the seat to the left; the first follows the last."""
     return seats[(seats.index(seat) + 1) % len(seats)]

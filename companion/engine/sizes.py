@@ -1,7 +1,7 @@
-"""How large the texts and numbers are that a table stores.
+"""Sizes of the texts and numbers that a table stores.
 
-Fields, ids made by the app, the database's columns and the lines of a backup all take their limits from here,
-so that what one of them accepts the others accept as well.
+Fields, ids made by the app, the database's columns and the lines of a backup all take their limits from
+here, so that what one of them accepts the others accept as well.
 """
 
 CODE = 12
@@ -11,7 +11,7 @@ SEAT = 20
 """Characters of a seat's id."""
 
 ID = 60
-"""Characters of an id: a game, a move's kind, a box card and its kind, a client's key, who tapped."""
+"""Characters of an id: a game, a move's kind, a box card and its kind, a client's key, an entry's `by`."""
 
 VALUE_ID = 100
 """Characters of the id of a value that can be set by hand: it may contain another id."""
@@ -23,10 +23,10 @@ SECRET = 64
 """Characters of a table's seed and of its secret."""
 
 CIRCLE = 64
-"""Characters of the text that says whose plays these are: a SHA-256, "none" or nothing."""
+"""Characters of the text that says which group owns the plays: a SHA-256, "none" or empty."""
 
 NAME_KEY = 3 * NAME
-"""Characters of a name as it is looked up: a letter has at most three without its case."""
+"""Characters of a name as it is looked up: one letter becomes at most three when its case is removed."""
 
 GAME = 120
 """Characters of a game's name."""
@@ -35,10 +35,10 @@ PLACE = 80
 """Characters of the place where a game was played."""
 
 MOST_MINUTES = 6000
-"""The longest playing time that is believed: a longer span comes from a wrong clock."""
+"""Longest playing time that is accepted: a longer one comes from a wrong clock."""
 
 COUNT = 2**31 - 1
 """The largest number in an integer column."""
 
 TIME = 2**53
-"""The latest time, in milliseconds since 1970, that JSON readers keep exactly."""
+"""Latest time, in milliseconds since 1970, that JSON readers keep exactly."""

@@ -1,4 +1,4 @@
-"""Ids for what somebody typed."""
+"""Ids for typed names."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from companion.engine import sizes
 
 
 def slug(name: str, longest: int = sizes.ID) -> str:
-    """The id of a component that somebody typed: 'Silas T'Ferran' is 'silas-tferran'.
+    """Return the id of a component whose name was typed: 'silas-tferran' for 'Silas T'Ferran'.
 
-    Of a name without any Latin letter the id is a checksum: the same name, the same box card.
+    A name without any Latin letter or digit gets a checksum, so the same name is the same box card.
     `longest` leaves room for what the caller puts before it.
     """
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode().replace("'", "")
@@ -21,7 +21,7 @@ def slug(name: str, longest: int = sizes.ID) -> str:
 
 
 def shortened(text: str, longest: int) -> str:
-    """An id of at most `longest` characters; a longer one is cut off and ends in a checksum of the whole."""
+    """Return the text cut to `longest` characters; a cut one ends in a checksum of the whole."""
     if len(text) <= longest:
         return text
     return f"{text[: longest - 9]}-{zlib.crc32(text.encode()):08x}"

@@ -1,4 +1,4 @@
-"""A game that declares its state and its moves: offers, prompts, values and corrections follow from them."""
+"""Small games: offers, prompts, values and corrections follow from the declared state and moves."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def small_game(
     also: Also = lambda state: iter(()),
     **own: Any,
 ) -> Game:
-    """The game of these moves. `own` replaces what follows by itself, by the names of `Game`.
+    """Return the game of these moves. `own` replaces derived parts, by the names of `Game`.
 
-    A state with `players` (records with `seat` and `name`) has their values and names too, and those of
-    `also`. What comes next is the `moment` of the game with the moves of the seat at turn; a game without
+    The records in a state's `players` (with `seat` and `name`) add their values and names, and so does
+    `also`. The only prompt is the `moment` of the game with the moves of the seat at turn; a game without
     moments has no prompts.
     """
     kinds = kinds_of(*moves)
@@ -60,7 +60,7 @@ def small_game(
 
 
 def editable_values(state: Any, also: Also) -> Iterator[EditableValue]:
-    """What the state's fields declare, then what each player's do, then what the game adds."""
+    """Yield what the state's fields declare, then what each player's do, then what the game adds."""
     yield from declared(state, "", replace)
     for player in getattr(state, "players", ()):
         yield from declared(player, f"{player.seat}.", _of_player(player.seat), name=player.name)
@@ -76,16 +76,16 @@ def _of_player(seat: str) -> Any:
 
 
 def values(state: Any, also: Also) -> tuple[TableValue, ...]:
-    """All that a correction can set."""
+    """Return all that a correction can set."""
     return tuple(item.value for item in editable_values(state, also))
 
 
 def correct(state: Any, what: str, value: Plain, also: Also) -> Any:
-    """The state with one value set by hand."""
+    """Return the state with one value set by hand."""
     return set_by_hand(editable_values(state, also), state, what, value)
 
 
 def names(state: Any, also: Also) -> Mapping[str, str]:
-    """What players call seats and values."""
+    """Return what players call seats and values."""
     players = {player.seat: player.name for player in getattr(state, "players", ())}
     return {**players, **{value.id: value.label for value in values(state, also)}}

@@ -20,13 +20,13 @@ Points = int | float
 """Points of a score: an `int`, or a `float` of at most two decimal places. A whole number is an `int`."""
 
 LARGEST = 999_999_999
-"""The most points of one score, and the fewest with a minus."""
+"""Largest score; the smallest is the same with a minus."""
 PLACES = 2
 LONGEST = 80
-"""Characters of a sum."""
+"""Maximum characters of a sum."""
 
 MINUS = str.maketrans("\u2212\u2010\u2011\u2012\u2013\u2014\ufe63\uff0d\uff0b", "--------+")
-"""The dashes that people and programs write for a minus, and another plus."""
+"""Dashes that people and programs write for a minus, and a second form of plus."""
 GROUPED = re.compile(
     r"[1-9]\d{0,2}(?:([.,'’\u00a0\u202f])\d{3})(?:\1\d{3})*(?:(?!\1)[.,](\d{1,2}))?", re.ASCII
 )
@@ -36,7 +36,7 @@ TERM = re.compile(r"\s*([+-]?)\s*([^\s+-][^+-]*)")
 
 @dataclass(frozen=True, slots=True)
 class Sum(Number):
-    """Points within limits, which a form takes as a sum. The log holds the number."""
+    """Points within limits, which a form accepts as a sum. The log holds the number."""
 
     def read(self, raw: object, where: str) -> Any:
         found = plain_points(raw)
@@ -73,7 +73,6 @@ def read_sum(text: str) -> Points | None:
 
 
 def _number(text: str) -> Decimal | None:
-    """The value of one number without a sign."""
     if found := GROUPED.fullmatch(text):
         cents = found[2] or ""
         return Decimal(re.sub(r"\D", "", text.removesuffix(cents))) + Decimal(f"0.{cents or 0}")
@@ -83,7 +82,7 @@ def _number(text: str) -> Decimal | None:
 
 
 def plain_points(raw: object) -> Points | None:
-    """Return a JSON number as points, or None if it is none, has more than two places or is too large."""
+    """Return a JSON number as points, or None if it is no number, has over two decimals or is too large."""
     if isinstance(raw, bool) or not isinstance(raw, int | float) or not abs(raw) <= LARGEST:
         return None
     return plain(raw) if math.isclose(raw, round(raw, PLACES), rel_tol=1e-14, abs_tol=1e-12) else None

@@ -1,4 +1,4 @@
-"""Sentences that players read, kept apart from the values in them so that they can be translated."""
+"""Sentences that players read, kept apart from the values in them for translation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DROPPED = frozenset(
         ),
     )
 )
-"""Characters that show nothing themselves and change or hide what stands beside them."""
+"""Characters that are invisible themselves and change or hide what stands beside them."""
 
 BLANK = frozenset(
     map(
@@ -27,7 +27,7 @@ BLANK = frozenset(
         ),
     )
 )
-"""Letters, marks and selectors that show nothing where they stand alone."""
+"""Letters, marks and selectors that are invisible on their own."""
 
 
 class Text(str):
@@ -44,7 +44,7 @@ class Text(str):
     template: str
     values: dict[str, object]
     many: str
-    """The template for another `count` than one; "" where the sentence counts nothing."""
+    """Template for any `count` but one; "" if the sentence has no count."""
 
     def __new__(cls, template: str, /, **values: object) -> Self:
         text = super().__new__(cls, template.format(**values) if values else template)
@@ -55,19 +55,19 @@ class Text(str):
 
     @classmethod
     def verbatim(cls, name: object) -> Self:
-        """A name, a figure or a formula: the same in every language."""
+        """Return a name, a figure or a formula, which is the same in every language."""
         return cls("{verbatim}", verbatim=name)
 
     @classmethod
     def lowered(cls, label: Text) -> Self:
-        """A label within a sentence: with a small first letter in English, as it is in a translation."""
+        """Return a label for use in a sentence: first letter small in English, unchanged in translations."""
         text = super().__new__(cls, label[:1].lower() + label[1:])
         text.template, text.many, text.values = label.template, label.many, label.values
         return text
 
     @classmethod
     def counted(cls, one: str, many: str, /, count: int, **values: object) -> Self:
-        """A sentence that depends on a `count`, which is among its values; a language may have more forms.
+        """Return a sentence that depends on `count`, one of its values; a language may have more forms.
 
         >>> Text.counted("{count} card", "{count} cards", count=1), Text.counted("one", "many", count=0)
         ('1 card', 'many')
@@ -85,20 +85,20 @@ COMMA, AND = Text("{items}, {item}"), Text("{items} and {item}")
 
 
 class Clause(Text):
-    """A sentence within another one, where it has no full stop."""
+    """A sentence within another one, without its full stop."""
 
     __slots__ = ()
 
     @classmethod
     def of(cls, sentence: Text) -> Self:
-        """This sentence as a clause."""
+        """Return this sentence as a clause."""
         text = str.__new__(cls, sentence.rstrip("."))
         text.template, text.many, text.values = sentence.template, sentence.many, sentence.values
         return text
 
 
 def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text:
-    """'a', 'a and b', 'a, b and c': a sentence of its own, as every language puts a list in its way."""
+    """Return 'a', 'a and b' or 'a, b and c', as a sentence that each language can put in its own way."""
     if not items:
         return NOTHING
     *before, end = (item if isinstance(item, Text) else Text.verbatim(item) for item in items)
@@ -111,7 +111,7 @@ def plain_list(items: Sequence[str], last: Literal["and", "or"] = "and") -> Text
 
 
 def in_a_row(items: Sequence[Text], joined: str = COMMA) -> Text:
-    """'a, b, c'. `joined` is how the next `{item}` comes to the `{items}` before it."""
+    """Return 'a, b, c'. The template `joined` adds the next `{item}` to the `{items}` before it."""
     if not items:
         return NOTHING
     row = items[0]
@@ -121,7 +121,7 @@ def in_a_row(items: Sequence[Text], joined: str = COMMA) -> Text:
 
 
 def visible(raw: Any) -> Any:
-    """A raw value as people typed it, with every text in it made visible: see `visible_text`."""
+    """Return a raw value as people typed it, with every text in it made visible: see `visible_text`."""
     if isinstance(raw, str):
         return visible_text(raw)
     if isinstance(raw, Mapping):
@@ -130,7 +130,7 @@ def visible(raw: Any) -> Any:
 
 
 def visible_text(text: str) -> str:
-    """The text without characters that turn the direction of writing or hide; "" if nothing in it shows.
+    """Return the text without characters that hide or turn the direction of writing; "" if all are invisible.
 
     >>> visible_text("\u202eAda"), visible_text("\ufeff \u200d")
     ('Ada', '')
@@ -150,10 +150,10 @@ def _shows_nothing(character: str) -> bool:
 
 
 def has_controls(text: str) -> bool:
-    """Whether there is anything in it that is no character to be shown."""
+    """Return True if the text has a control character, a surrogate, a private-use or a noncharacter."""
     return any(unicodedata.category(c) in {"Cc", "Cs", "Co"} or _is_noncharacter(ord(c)) for c in text)
 
 
 def _is_noncharacter(code: int) -> bool:
-    """Whether Unicode will never make this a character; what it may yet make hangs on Python's version."""
+    """Return True if Unicode will never assign this code; other unassigned codes vary by Python's version."""
     return code & 0xFFFE == 0xFFFE or 0xFDD0 <= code <= 0xFDEF

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number that stops at both ends. `most` None: no upper end."""
+    """A number that stops at both ends. With `most` None there is no upper end."""
 
     value: int
     most: int | None = None
@@ -15,19 +15,19 @@ class Track:
 
     @property
     def full(self) -> bool:
-        """Whether the cube stands on the top space."""
+        """True if the cube stands on the top space."""
         return self.most is not None and self.value >= self.most
 
     @property
     def empty(self) -> bool:
-        """Whether the cube stands on the lowest space."""
+        """True if the cube stands on the lowest space."""
         return self.value <= self.least
 
     def moved(self, by: int) -> Track:
-        """The cube moved, as far as it goes."""
+        """Return the track with the cube moved, as far as it goes."""
         return self.at(self.value + by)
 
     def at(self, value: int) -> Track:
-        """The cube on this space, or on the nearest end."""
+        """Return the track with the cube on this space, or on the nearest end."""
         capped = value if self.most is None else min(value, self.most)
         return replace(self, value=max(self.least, capped))

@@ -1,4 +1,4 @@
-"""Every number, pile and card of a table by its id: what a correction can set, and what history follows."""
+"""Every number, pile and card of a table by its id, for corrections and the history."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.engine.text import Text
 
 Plain = int | float | str | bool
 UNCOUNTED = -1
-"""How a pile that nobody counts stands among the values."""
+"""Value shown for a pile that is not counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableValue:
-    """One value on the table, with what it may be."""
+    """One value on the table, with its spec."""
 
     id: str
     value: Plain
@@ -26,16 +26,16 @@ class TableValue:
 
     @property
     def label(self) -> str:
-        """What players call it."""
+        """Name that players read."""
         return self.spec.label
 
     def said(self) -> str:
-        """The value as people read it, to be translated."""
+        """Return the value as people read it, to be translated."""
         return said(self.value, self.spec)
 
 
 def said(value: Plain, spec: Number | Words | Choice | Flag) -> str:
-    """A value as people read it, in a sentence of its own: a choice by its label, yes or no."""
+    """Return a value as people read it: a choice by its label, a flag as yes or no."""
     if isinstance(spec, Choice):
         return spec.label_of(str(value))
     if isinstance(value, bool):
@@ -45,17 +45,17 @@ def said(value: Plain, spec: Number | Words | Choice | Flag) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OptionalNumber(Number):
-    """A whole number within its limits, or `UNCOUNTED` where nobody knows it."""
+    """A whole number within its limits, or `UNCOUNTED` if it is not known."""
 
 
 def unknown(value: object, spec: object) -> bool:
-    """Whether a value says that nobody knows the number."""
+    """Return True if the value says that the number is not known."""
     return isinstance(spec, OptionalNumber) and value == UNCOUNTED
 
 
 @dataclass(frozen=True, slots=True)
 class EditableValue:
-    """One value of the table, and the state with it set to another."""
+    """One value of the table, with a function that returns the state with another value."""
 
     value: TableValue
     set: Callable[[Any, Any], Any]
@@ -63,7 +63,7 @@ class EditableValue:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A number from `least` to `most`; what already stands there is within its limits, whatever it is."""
+    """A number from `least` to `most`. A value already outside them widens the limits."""
 
     label: str
     least: int
@@ -74,11 +74,11 @@ class Count:
             object.__setattr__(self, "label", Text(self.label))
 
     def shown(self, label: str, value: int) -> tuple[int, Number]:
-        """The value as it is shown, and what it may be set to."""
+        """Return the value as it is shown, and the spec of what it may be set to."""
         return value, Number(label, min(self.least, value), max(self.most, value))
 
     def read(self, value: int) -> int | None:
-        """What the state holds for a value that was set."""
+        """Return the number to store in the state for a value that was set."""
         return value
 
 
@@ -86,7 +86,7 @@ MAY_BE_UNCOUNTED = Text("{pile} (\u22121: {unknown})")
 
 
 def counted_of(label: str) -> str:
-    """The label of a number without the word on what \u22121 means, which only a correction needs."""
+    """Return the label of a number without its note on \u22121, which only a correction needs."""
     if isinstance(label, Text) and label.template == MAY_BE_UNCOUNTED:
         pile = label.values["pile"]
         return pile if isinstance(pile, str) else label
@@ -95,7 +95,7 @@ def counted_of(label: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OptionalCount(Count):
-    """A number that is None in the state where nobody knows it; `unknown` says what −1 means."""
+    """A number that is None in the state if it is not known; `unknown` says what −1 means."""
 
     least: int = UNCOUNTED
     most: int = 200
@@ -106,7 +106,7 @@ class OptionalCount(Count):
         return self.limited(said, UNCOUNTED if value is None else value)
 
     def limited(self, label: str, value: int) -> tuple[int, Number]:
-        """What stands among the values, and what it may be set to."""
+        """Return the value, and the spec of what it may be set to."""
         return value, OptionalNumber(label, min(self.least, value), max(self.most, value))
 
     def read(self, value: int) -> int | None:
@@ -115,21 +115,21 @@ class OptionalCount(Count):
 
 @dataclass(frozen=True, slots=True)
 class Pile(OptionalCount):
-    """The cards of a pile, None where nobody counts them."""
+    """The cards of a pile, None if they are not counted."""
 
     def shown(self, label: str, value: int | None) -> tuple[int, Number]:
         return OptionalCount.shown(self, label, value) if value is None else self.limited(label, value)
 
 
 def by_hand(spec: Count | Words | Choice | Flag, default: Any = MISSING) -> Any:
-    """A field of a state's record that a correction can set. `{...}` in its label `declared` fills in."""
+    """Return a record's field that a correction can set. `declared` fills in `{...}` in its label."""
     return dataclasses.field(default=default, metadata={"by_hand": spec})
 
 
 def declared(
     record: Any, prefix: str, put: Callable[..., Any], *names: str, **said: str
 ) -> Iterator[EditableValue]:
-    """The values that a record's fields declare, or those with these names.
+    """Yield the values that a record's fields declare, or only those with these names.
 
     An id is the prefix and the field's name. `put(state, field=value)` sets a field of this record in a
     state; `said` fills in the labels.
@@ -143,7 +143,7 @@ _SPECS: dict[type, dict[str, Any]] = {}
 
 
 def _specs_of(record: type) -> dict[str, Any]:
-    """Worked out once a class: every entry of a log asks for its values."""
+    """Read the declarations once per class: every entry of a log asks for its values."""
     fields = dataclasses.fields(record)
     _SPECS[record] = {one.name: one.metadata["by_hand"] for one in fields if "by_hand" in one.metadata}
     return _SPECS[record]
@@ -163,12 +163,12 @@ def _declared(
 
 
 def as_text(label: str) -> Text:
-    """A label that is declared as a plain string is a sentence, too: `make strings` finds it there."""
+    """Return a label as a sentence. `make strings` finds a plain string where it is declared."""
     return label if isinstance(label, Text) else Text(label)
 
 
 def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Plain) -> Any:
-    """The state with one value set to what was checked before. Raises `IllegalMove` where there is none."""
+    """Return the state with one value set, which was checked. Raises `IllegalMove` if there is no such id."""
     for item in items:
         if item.value.id == what:
             return item.set(state, value)
@@ -176,12 +176,12 @@ def set_by_hand(items: Iterable[EditableValue], state: Any, what: str, value: Pl
 
 
 def by_id(values: tuple[TableValue, ...]) -> dict[str, TableValue]:
-    """The values of a table by id."""
+    """Return the values of a table by id."""
     return {value.id: value for value in values}
 
 
 def checked(values: tuple[TableValue, ...], what: str, value: Plain) -> Plain:
-    """The corrected value, if it may stand there. Raises `IllegalMove` or `Malformed`."""
+    """Return the corrected value if it is allowed. Raises `IllegalMove` or `Malformed`."""
     known = by_id(values).get(what)
     if known is None:
         raise IllegalMove("There is nothing called {what} on this table.", what=what)
@@ -191,7 +191,7 @@ def checked(values: tuple[TableValue, ...], what: str, value: Plain) -> Plain:
 def changes(
     before: Mapping[str, TableValue], after: Mapping[str, TableValue]
 ) -> dict[str, tuple[Plain | None, Plain | None]]:
-    """What differs between two tables: id to (before, after), None where it was not there."""
+    """Return what differs between two tables: id to (before, after), None on the side without the value."""
     old = {what: known.value for what, known in before.items()}
     new = {what: known.value for what, known in after.items()}
     both = ((what, old.get(what), new.get(what)) for what in {**old, **new})

@@ -1,4 +1,4 @@
-"""The few figures that decide a game: they stand above the question, and never leave the screen."""
+"""The few figures that decide a game: they stand above the question and stay on the screen."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from companion.engine.text import Text
 class Vital:
     """One of the three to six figures of a game that decide it.
 
-    `value` is the id of the value that a tap on it sets, "" where it is counted from others. `low` is a
-    figure that is about to hurt, `note` says how it changes. `seat` is whose it is, where each has one.
+    `value` is the id of the value that a tap on it sets, "" if it is computed from others. `low` marks a
+    figure that is about to hurt, `note` says how it changes. `seat` is its owner, if each seat has one.
     """
 
     label: Text
