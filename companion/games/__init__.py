@@ -1,4 +1,4 @@
-"""The games, one line each. The rest of the house finds a game's rooms by its slug."""
+"""The games, one line each. All other packages find a game by its slug."""
 
 from __future__ import annotations
 

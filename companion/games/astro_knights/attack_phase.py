@@ -27,9 +27,10 @@ DAMAGE = Number("Damage", 0, 60, pad=DAMAGE_PAD)
 
 
 def forced_attacks(state: State) -> int:
-    """K3: attacks still forced; a slot lost in mid-turn forces none (K4), one gained frees one.
+    """Return the number of attacks still forced (K3).
 
-    After the attack phase none is forced any more: it could not be made.
+    A slot lost in mid-turn forces none (K4), one gained frees one. After the attack phase none is forced:
+    it could not be made.
     """
     turn = state.turn
     if turn is None or turn.phase != ATTACK:
@@ -39,7 +40,7 @@ def forced_attacks(state: State) -> int:
 
 
 def check_attacked_enough(state: State) -> None:
-    """K3: the attack phase is not over before every forced attack was made."""
+    """Raise `IllegalMove` while an attack is forced: the attack phase is not over (K3)."""
     if forced := forced_attacks(state):
         raise IllegalMove(
             "More Weapons are equipped than there are slots: attack at least {count} more.", count=forced
@@ -47,7 +48,7 @@ def check_attacked_enough(state: State) -> None:
 
 
 def check_weapon(state: State, owner: str, target: str) -> None:
-    """K1, K2: an equipped Weapon of this seat, on one target."""
+    """Raise `IllegalMove` without an equipped Weapon at this seat or without the target (K1, K2)."""
     knight = knight_at(state, owner)
     if knight.equipped == 0:
         raise IllegalMove("{name} has no Weapon equipped.", name=knight.player)
@@ -55,19 +56,19 @@ def check_weapon(state: State, owner: str, target: str) -> None:
 
 
 def discard_weapon(state: State, seat: str) -> State:
-    """K2: one Weapon of this knight to its discard pile; an own one counts as a forced attack (K3)."""
+    """Discard one Weapon of this knight (K2); one of the acting knight counts as a forced attack (K3)."""
     turn = knight_turn(state)
     state = state.with_knight(seat, equipped=knight_at(state, seat).equipped - 1)
     return state if seat != turn.seat else state.with_turn(must_attack=max(0, turn.must_attack - 1))
 
 
 def owners_of_weapons(state: State) -> dict[str, str]:
-    """K5: the players whose Weapons can be used, by seat."""
+    """Return the players with an equipped Weapon, by seat (K5)."""
     return {knight.seat: knight.player for knight in state.knights if knight.equipped}
 
 
 class Attack(Move, kind="attack"):
-    """K1, K2: use an equipped Weapon on one target. K5: `owner` when it is somebody else's."""
+    """K1, K2: use an equipped Weapon on one target. K5: `owner` names the seat of another player's Weapon."""
 
     sentence = Text("A Weapon deals {damage} to {target}.")
 
@@ -77,7 +78,7 @@ class Attack(Move, kind="attack"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """K5: whose Weapon is asked; somebody else's where the acting knight has none."""
+        """Yield an attack per target; by default with another player's Weapon if the knight has none (K5)."""
         owners = owners_of_weapons(state)
         own = state.turn is None or state.turn.seat in owners
         owner = "" if own else next(iter(owners), "")
@@ -95,13 +96,13 @@ class Attack(Move, kind="attack"):
         check_weapon(state, self.owner or turn.seat, self.target)
 
     def apply(self, state: State) -> State:
-        """K2: the Weapon goes to its owner's discard pile (K5)."""
+        """Discard the Weapon to its owner's pile (K5) and deal the damage (K2)."""
         owner = self.owner or knight_turn(state).seat
         return harm(discard_weapon(state, owner), self.target, self.damage)
 
 
 class AttackByCard(Move, kind="attack-by-card"):
-    """K5: a card or an ability attacks with somebody's equipped Weapon, in any phase of a knight's turn."""
+    """K5: attack with any player's equipped Weapon by a card or an ability, in any phase of a turn."""
 
     sentence = Text("By a card, a Weapon of {owner} deals {damage} to {target}.")
     staying = Text("By a card, a Weapon of {owner} deals {damage} to {target} and stays equipped.")
@@ -112,7 +113,6 @@ class AttackByCard(Move, kind="attack-by-card"):
     stays: bool = declare(Flag("The Weapon stays equipped"), default=False)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence."""
         return Text(
             self.staying if self.stays else self.sentence,
             owner=names.get(self.owner, self.owner),
@@ -122,7 +122,7 @@ class AttackByCard(Move, kind="attack-by-card"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """K5: one button for all targets: it is used rarely."""
+        """Yield one button for all targets, because it is used rarely (K5)."""
         owners = owners_of_weapons(state)
         move = cls(target=BOSS, damage=0, owner=next(iter(owners), state.seats[0]))
         yield move.offer(
@@ -139,6 +139,6 @@ class AttackByCard(Move, kind="attack-by-card"):
         check_weapon(state, self.owner, self.target)
 
     def apply(self, state: State) -> State:
-        """K5: the Weapon goes to its owner's discard pile, unless the card says that it stays equipped."""
+        """Discard the Weapon to its owner's pile unless the card says that it stays equipped (K5)."""
         state = state if self.stays else discard_weapon(state, self.owner)
         return harm(state, self.target, self.damage)

@@ -1,4 +1,4 @@
-"""Damage and healing as buttons: how much, and what it would do before it is dealt (X3, X4, R6, W1, W3)."""
+"""Damage and healing as buttons, with the result of each amount before it is dealt (X3, X4, R6, W1, W3)."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ DEFEATED = Text("defeated")
 
 
 def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator[Offer]:
-    """Damage by any amount, and by one. `blows` says what each of the usual amounts does."""
+    """Yield damage by any amount, and by one. `blows` says what each of the usual amounts does."""
     yield by_one.offer(Text("Damage {name}", name=name), "amount", amount=blows)
     yield by_one.offer(Text("{name}: health −1", name=name))
 
 
 def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
-    """Healing by any amount, and by one."""
+    """Yield healing by any amount, and by one."""
     yield by_one.offer(Text("Heal {name}", name=name), "amount")
     yield by_one.offer(Text("{name}: health +1", name=name))
 
 
 def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[str, Text]:
-    """R6, W1, W3: what each usual amount leaves of this health, `end` where it leaves nothing."""
+    """Return the health left after each usual amount, or `end` if none is left (R6, W1, W3)."""
     return {
         str(amount): Text.verbatim(f"\u2192 {health - amount}") if amount < health else end
         for amount in range(least, most + 1)
@@ -36,7 +36,7 @@ def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[
 
 
 def blow(health: int, amount: int) -> Text:
-    """X3, X4: what this much damage to a knight does, in a word."""
+    """Return the effect of this much damage to a knight, in a word (X3, X4)."""
     if amount < health:
         return Text.verbatim(f"\u2192 {health - amount}")
     over = spill(health, amount)
@@ -44,5 +44,5 @@ def blow(health: int, amount: int) -> Text:
 
 
 def spill(health: int, amount: int) -> int:
-    """What the Homeworld loses when a knight on this health suffers this much (X3, X4)."""
+    """Return the Homeworld's loss when a knight on this health suffers this much (X3, X4)."""
     return HOMEWORLD_DOUBLING * max(0, amount - health)

@@ -33,7 +33,7 @@ ENTRIES = {
     "discard": Text("{name} comes into play from its discard pile, health {health}."),
     "neither": Text("{name} comes into play from neither deck nor discard pile, health {health}."),
 }
-"""What the log says of a minion from each of these."""
+"""Log sentences for a minion from each of these places."""
 PILE_BUTTONS = {
     "deck": Text("Minion from the {name} deck"),
     "discard": Text("Minion from the {name} discards"),
@@ -41,7 +41,7 @@ PILE_BUTTONS = {
 
 
 def enter_minion(state: State, name: str, printed_health: int, pile: str, *, counted: bool = True) -> State:
-    """R3, R4: to the right end of the row, with the level bonus of now (L5) and what is known of its text."""
+    """Put a minion at the right end of the row (R3, R4), with the level bonus (L5) and its known text."""
     number = state.minions_made + 1
     known = state.boss.known_minion(name) or KnownMinion(name, printed_health)
     minion = Minion(
@@ -60,17 +60,17 @@ def enter_minion(state: State, name: str, printed_health: int, pile: str, *, cou
 
 
 def turn_side_card(state: State, pile: str) -> State:
-    """One card from a side deck to its discards, where the cards are counted."""
+    """Move one card from a side deck to its discards, if the cards are counted."""
     return state.with_side_deck(
         pile, lambda d: replace(d, deck=d.deck - 1, discard=d.discard + 1) if d.deck else d
     )
 
 
 class AddMinion(Move, kind="add-minion", learns=True):
-    """R4: a minion comes (back) into play by an effect; those of a side deck get the level bonus too.
+    """R4: bring a minion into play by an effect; one of a side deck gets the level bonus, too.
 
     `source` is where its card lay: in the deck or the discard pile of `pile`, or in neither. Rules version 1
-    allows it to be left out: a card then leaves the deck or, where that is empty, the boss discards.
+    allows it to be left out: a card then leaves the deck or, if that is empty, the boss discards.
     """
 
     sentence = Text("{name} comes into play.")
@@ -81,7 +81,6 @@ class AddMinion(Move, kind="add-minion", learns=True):
     source: str = declare(Choice("Where from", SOURCES), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence."""
         return Text(ENTRIES[self.source], name=self.name or Text("A minion"), health=self.health)
 
     @classmethod
@@ -95,7 +94,7 @@ class AddMinion(Move, kind="add-minion", learns=True):
         yield aside.offer(Text("Minion from neither deck nor discards"), "health", "name")
 
     def check(self, state: State) -> None:
-        """R4: from the deck or the discard pile of the boss or of a side deck, or from neither."""
+        """Refuse an empty discard pile, an empty boss deck and a side deck that ran out (R4)."""
         deck, discard = piles(state, self.pile)
         if not self.source:
             self.check_unsaid_source(state, deck + discard)
@@ -107,14 +106,14 @@ class AddMinion(Move, kind="add-minion", learns=True):
                 raise IllegalMove("The boss deck is empty.")
 
     def check_unsaid_source(self, state: State, cards: int) -> None:
-        """Rules version 2 asks where a minion comes from; version 1 takes one of the boss's cards."""
+        """Refuse a missing source since rules version 2; version 1 needs a card of the boss."""
         if state.rules_version >= 2:
             raise IllegalMove("Say where the minion comes from: the deck, the discard pile or neither.")
         if self.pile == BOSS and not cards:
             raise IllegalMove("All cards of the boss are in play or destroyed.")
 
     def apply(self, state: State) -> State:
-        """R4: one that no pile counted goes back to none."""
+        """Take the card from its pile; a minion from no counted pile goes back to none (R4)."""
         deck, discard = piles(state, self.pile)
         if not self.source:
             source = "discard" if self.pile == BOSS and not deck else "deck"
@@ -127,13 +126,13 @@ class AddMinion(Move, kind="add-minion", learns=True):
 
 
 def piles(state: State, pile: str) -> tuple[int, int]:
-    """How many cards lie in the deck and in the discard pile of the boss or of a side deck."""
+    """Return the number of cards in the deck and in the discard pile of the boss or of a side deck."""
     found = state.boss if pile == BOSS else side_deck_at(state, pile)
     return found.deck, found.discard
 
 
 def take_card(state: State, pile: str, source: str, name: str) -> State:
-    """With one card less in the deck or the discard pile of `pile`; an empty one stays empty."""
+    """Return the state with one card less in the deck or the discards of `pile`; an empty one stays empty."""
     deck, discard = piles(state, pile)
     if pile == BOSS and source == "deck" and deck:
         state = state.with_seen(MINION, name)
@@ -142,14 +141,14 @@ def take_card(state: State, pile: str, source: str, name: str) -> State:
 
 
 def with_piles(state: State, pile: str, *, deck: int, discard: int) -> State:
-    """With so many cards in the deck and the discard pile of the boss or of a side deck."""
+    """Return the state with these numbers of cards in the piles of the boss or of a side deck."""
     if pile == BOSS:
         return state.with_boss(deck=deck, discard=discard)
     return state.with_side_deck(pile, lambda d: replace(d, deck=deck, discard=discard))
 
 
 class ReturnMinion(OnMinion, kind="return-minion"):
-    """An effect puts a minion in play back into its deck; its place there is seen on the table."""
+    """Put a minion in play back into its deck by an effect; its place there is seen on the table."""
 
     sentence = Text("{minion} goes back: {to}.")
 
@@ -163,7 +162,7 @@ class ReturnMinion(OnMinion, kind="return-minion"):
             )
 
     def apply(self, state: State) -> State:
-        """Into the deck it came from, where that deck is counted."""
+        """Put it into the deck it came from, if that deck is counted."""
         minion = minion_at(state, self.minion)
         deck, discard = piles(state, minion.pile)
         state = state.without_minion(minion.id)
@@ -173,7 +172,7 @@ class ReturnMinion(OnMinion, kind="return-minion"):
 
 
 def without_card(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
-    """A minion that went back lies in the deck again: the last one seen of that name, or without a name."""
+    """Remove the last minion seen of this name, else the last without a name: it is in the deck again."""
     named = max((at for at, card in enumerate(seen) if card.card == MINION and card.name == name), default=-1)
     nameless = max((at for at, card in enumerate(seen) if card == SeenCard(MINION)), default=-1)
     last = named if named >= 0 else nameless
@@ -181,7 +180,7 @@ def without_card(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
 
 
 class DrawSideCard(Move, kind="draw-side-card"):
-    """S10: the top card of a side deck is resolved at the table and discarded."""
+    """S10: draw the top card of a side deck, resolve it at the table and discard it."""
 
     sentence = Text("A card of the {pile} deck.")
 
@@ -193,7 +192,7 @@ class DrawSideCard(Move, kind="draw-side-card"):
             yield cls(pile=deck.id).offer(Text("{deck}: draw a card", deck=deck.name))
 
     def check(self, state: State) -> None:
-        """S10: a side deck that ran out is shuffled first (asked since rules version 2)."""
+        """Refuse a side deck that ran out: it is shuffled first (S10; since rules version 2)."""
         side_deck_at(state, self.pile)
         if state.rules_version >= 2:
             check_ran_out(state, self.pile)
@@ -203,7 +202,7 @@ class DrawSideCard(Move, kind="draw-side-card"):
 
 
 class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
-    """S10: a side deck's discards are shuffled into it."""
+    """S10: shuffle a side deck's discards into it."""
 
     sentence = Text("The {pile} discards are shuffled into their deck.")
 
@@ -223,13 +222,13 @@ class ReshuffleSideDeck(Move, kind="reshuffle-side-deck"):
 
 
 class DiscardBossCard(Move, kind="discard-boss-card"):
-    """An effect discards the top card of the boss deck, unresolved."""
+    """Discard the top card of the boss deck, unresolved, by an effect."""
 
     sentence = Text("The top card of the boss deck is discarded.")
     button = Text("Discard the top boss card")
 
     def check(self, state: State) -> None:
-        """L1: an empty deck stays empty; only a draw from it levels the boss up."""
+        """Refuse an empty deck: only a draw from it levels the boss up (L1)."""
         if state.boss.deck == 0:
             raise IllegalMove("The boss deck is empty.")
 
@@ -239,7 +238,7 @@ class DiscardBossCard(Move, kind="discard-boss-card"):
 
 
 class DestroyBossCard(Move, kind="destroy-boss-card"):
-    """R7: a boss card leaves the game, not to come back at a level up."""
+    """R7: take a boss card out of the game; it does not come back at a level up."""
 
     sentence = Text("A boss card is destroyed.")
 

@@ -13,17 +13,17 @@ from companion.games.astro_knights.components import FIRST_LEVEL, FIRST_LEVEL_BO
 BOSS = "boss"
 STRIKE, MINION = "strike", "minion"
 MOST_CARDS = 90
-"""The most cards of a pile that a correction can set."""
+"""Most cards of a pile that a correction can set."""
 MOST_KNOWN = 60
-"""Of so many minions, and so many strikes, the cards that were typed last are kept."""
+"""Number of typed minions kept, and of typed strikes; the newest stay."""
 
 
 @dataclass(frozen=True, slots=True)
 class Minion:
     """A minion in play. `pile` is the deck it came from (R6), `entered` the turn it came into play (B3).
 
-    A minion that is not `counted` was in no pile that the app counts, and goes back to none. What its card
-    says when it activates and when it enters is in the players' words, "" where nobody typed it.
+    A minion that is not `counted` was in no pile that the app counts, and goes back to none. `activate` and
+    `instant` are its card's texts for activating and entering, as players typed them, "" if not typed.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Minion:
 
     @property
     def called(self) -> str:
-        """Its name, in the reader's language where nobody gave it one."""
+        """Its name; a numbered default is translated."""
         number = self.id.removeprefix("minion-")
         return Text("Minion {number}", number=number) if self.name == f"Minion {number}" else self.name
 
@@ -48,7 +48,7 @@ class Counter:
     """A track of the boss.
 
     While it stands at `threshold` or more when a boss turn ends, the top card of `pile` is resolved
-    for `spend`. `exhaust` is what it gains when a knight is exhausted (X1).
+    for `spend`. `exhaust` is its gain when a knight is exhausted (X1).
     """
 
     id: str
@@ -61,13 +61,13 @@ class Counter:
 
     @property
     def due(self) -> bool:
-        """Whether the end of the boss turn has to resolve it once (more)."""
+        """True if the end of the boss turn has to resolve it once (more)."""
         return self.threshold > 0 and self.spend > 0 and self.track.value >= self.threshold
 
 
 @dataclass(frozen=True, slots=True)
 class SideDeck:
-    """A deck beside the boss deck (S10): how many cards lie where."""
+    """A deck beside the boss deck (S10), with the numbers of its cards."""
 
     id: str
     name: str
@@ -79,7 +79,7 @@ class SideDeck:
 class Level:
     """A level token (L3-L6), known beforehand or typed when it comes into play.
 
-    `activate_text` and `instant_text` are what it says, in the players' words.
+    `activate_text` and `instant_text` are its texts, in the players' words.
     """
 
     level: int
@@ -92,7 +92,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class KnownMinion:
-    """A minion card that was typed once: its name, its printed health, and what it says."""
+    """A minion card that was typed once: its name, its printed health and its texts."""
 
     name: str
     health: int
@@ -112,7 +112,7 @@ class KnownStrike:
 class SeenCard:
     """A card that left the boss deck since its last shuffle.
 
-    `card` is "strike", "minion", or "" for one that nobody named; `name` is "" where nobody typed it.
+    `card` is "strike", "minion", or "" if it is not known; `name` is "" if it was not typed.
     """
 
     card: str = ""
@@ -124,8 +124,8 @@ class Boss:
     """The boss mat, its level, its deck and what lies beside it.
 
     `tokens` counts the level tokens not yet in play, `destroyed` the boss cards that left the game (R7),
-    and `seen` are the cards that left the deck since its last shuffle, oldest first. `side_reshuffle` says
-    what becomes of a side deck that has run out, once the players were asked (S10).
+    and `seen` are the cards that left the deck since its last shuffle, oldest first. `side_reshuffle` is
+    the players' answer on what becomes of a side deck that has run out (S10).
     """
 
     name: str
@@ -148,28 +148,28 @@ class Boss:
     side_reshuffle: str = ""
 
     def known_level(self, level: int) -> Level | None:
-        """The level token of this level, if it was read before."""
+        """Return the level token of this level, if it was read before."""
         return next((token for token in self.levels if token.level == level), None)
 
     def known_minion(self, name: str) -> KnownMinion | None:
-        """The minion card of this name, if it was typed before."""
+        """Return the minion card of this name, if it was typed before."""
         return next((card for card in self.minions if card.name.casefold() == name.casefold()), None)
 
     def known_strike(self, name: str) -> KnownStrike | None:
-        """The strike of this name, if it was typed before."""
+        """Return the strike of this name, if it was typed before."""
         return next((card for card in self.strikes if card.name.casefold() == name.casefold()), None)
 
     def learned_level(self, token: Level) -> Boss:
-        """A level token typed once is offered ever after; one above the last comes from a correction."""
+        """Return the boss with this token known; one above the last level, by a correction, is not kept."""
         others = tuple(level for level in self.levels if level.level != token.level)
         return replace(self, levels=(*others, token) if token.level <= LAST_LEVEL else others)
 
     def learned_minion(self, card: KnownMinion) -> Boss:
-        """A minion card typed once is offered ever after."""
+        """Return the boss with this minion card known from now on."""
         others = tuple(known for known in self.minions if known.name.casefold() != card.name.casefold())
         return replace(self, minions=(*others, card)[-MOST_KNOWN:])
 
     def learned_strike(self, card: KnownStrike) -> Boss:
-        """The same for a strike."""
+        """Return the boss with this strike known from now on."""
         others = tuple(known for known in self.strikes if known.name.casefold() != card.name.casefold())
         return replace(self, strikes=(*others, card)[-MOST_KNOWN:])

@@ -34,7 +34,7 @@ from companion.games.astro_knights.turns import EndTurn
 
 
 def boss(state: State, index: OfferIndex) -> Prompt:
-    """B, R, L: the next step of the boss turn."""
+    """Return the prompt for the next step of the boss turn (B, R, L)."""
     turn = lookup.boss_turn(state)
     if pending := boss_turn.pending_activations(state):
         return activation(state, pending, index)
@@ -63,7 +63,7 @@ def boss(state: State, index: OfferIndex) -> Prompt:
 
 
 def lowest(state: State) -> tuple[Text, ...]:
-    """X6: whom an effect on the lowest health hits, where there is a choice of knights."""
+    """Return the knights that an effect on the lowest health may hit (X6); nothing with one knight."""
     if len(state.knights) == 1:
         return ()
     lowest_now = damage.lowest_health(state)
@@ -72,7 +72,7 @@ def lowest(state: State) -> tuple[Text, ...]:
 
 
 def last_level(state: State) -> tuple[Text, ...]:
-    """L2: the warning while the last level token is in play."""
+    """Return the warning while the last level token is in play (L2)."""
     if state.boss.tokens:
         return ()
     warning = Text.counted(
@@ -87,7 +87,7 @@ TYPE_IT = Text("Type what it says")
 
 
 def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Prompt:
-    """B1, B2: one after the other."""
+    """Return the prompt for the next activation: one after the other (B1, B2)."""
     if pending[0] == boss_turn.LEVEL:
         text = Text("Level {level} token: resolve its \u201cactivate\u201d.", level=state.boss.level)
         said = typed(level_in_play(state).activate_text)
@@ -101,22 +101,22 @@ def activation(state: State, pending: tuple[str, ...], index: OfferIndex) -> Pro
 
 
 def typed(text: str) -> tuple[Text, ...]:
-    """What players typed off a card, if they did."""
+    """Return the text that players typed for a card, if any."""
     return (Text.verbatim(text),) if text else ()
 
 
 def asked_for(said: tuple[Text, ...], offers: tuple[Offer, ...], label: Text = TYPE_IT) -> tuple[Offer, ...]:
-    """The way to type what a card says, where nobody has."""
+    """Return the offers to type what a card says, unless it is known."""
     return () if said else tuple(replace(offer, label=label) for offer in offers)
 
 
 def type_text(minion: Minion, index: OfferIndex) -> tuple[Offer, ...]:
-    """The dialog that asks what this minion says."""
+    """Return the dialog that asks what this minion says."""
     return (index.dialog(TypeMinionText, minion=minion.id),)
 
 
 def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
-    """What players typed off a minion card; else, of one that we know, a sentence of our own."""
+    """Return what players typed for a minion card, else our own sentence if we know the card."""
     cards = (card for boss in BOSSES.values() if boss.name == state.boss.name for card in boss.minions)
     known = next((card for card in cards if card.name == minion.name), None)
     text = getattr(known, when) if known else ""
@@ -124,7 +124,7 @@ def reminder(state: State, minion: Minion, when: str) -> tuple[Text, ...]:
 
 
 def level_up(state: State, index: OfferIndex) -> Prompt:
-    """L3, and the warning before the last level."""
+    """Return the prompt to level up (L3), with the warning before the last level."""
     text = Text("{boss} has to draw and its deck is empty: level up.", boss=state.boss.name)
     token = (Text("Lay out the level {level} token in place of the old one.", level=state.boss.level + 1),)
     steps = token if state.rules_version >= 2 else (*token, INSTANT, shuffle_step(state))
@@ -136,7 +136,7 @@ INSTANT = Text("Resolve its \u201cinstant\u201d effects, but for what minions ga
 
 
 def shuffle_step(state: State) -> Text:
-    """L3: what becomes the new deck."""
+    """Return the step that makes the new deck (L3)."""
     return Text.counted(
         "The {count} boss discard is the new deck. Then draw it.",
         "Shuffle the {count} boss discards: they are the new deck. Then draw one.",
@@ -145,7 +145,7 @@ def shuffle_step(state: State) -> Text:
 
 
 def shuffle(state: State, index: OfferIndex) -> Prompt:
-    """L3: instant effects with their kills, and only then the shuffle."""
+    """Return the prompt for the instant effects with their kills, and then the shuffle (L3)."""
     done = gain_done(state)
     ask = (
         Text("Level {level}: the rest of its \u201cinstant\u201d, then shuffle.")
@@ -164,13 +164,13 @@ def shuffle(state: State, index: OfferIndex) -> Prompt:
 
 
 def gain_done(state: State) -> tuple[Text, ...]:
-    """L5: the part of a token's instant that came with the level up."""
+    """Return the part of a token's instant that the level up has already done (L5)."""
     gain = level_in_play(state).minions_gain
     return (Text("Minions +{gain} is done.", gain=gain),) if gain else ()
 
 
 def boss_end(state: State, index: OfferIndex) -> Prompt:
-    """The card drawn, then the boss's own end step, then the end of its turn."""
+    """Return the prompt for the card drawn, then the boss's own end step, then the end of its turn."""
     for counter in state.boss.counters:
         if counter.due:
             return end_step(state, counter, index)
@@ -185,7 +185,7 @@ def boss_end(state: State, index: OfferIndex) -> Prompt:
 def drawn_notes(
     state: State, entered: list[Minion], index: OfferIndex
 ) -> tuple[tuple[Text, ...], tuple[Offer, ...]]:
-    """R2, R3: what the card drawn says, and the way to type it where nobody has."""
+    """Return what the card drawn says, and the offer to type it if it is not known (R2, R3)."""
     if lookup.boss_turn(state).card_drawn == STRIKE:
         said = typed(strike_text(state))
         naming = state.boss.strikes and not lookup.boss_turn(state).strike
@@ -196,7 +196,7 @@ def drawn_notes(
 
 
 def drawn_text(state: State, entered: list[Minion]) -> Text:
-    """R2, R3: what to do with the card that the boss has drawn."""
+    """Return what to do with the card that the boss has drawn (R2, R3)."""
     drawn, strike = lookup.boss_turn(state).card_drawn, lookup.boss_turn(state).strike
     if drawn == STRIKE and strike:
         return Text("{strike}: resolve the strike.", strike=strike)
@@ -210,7 +210,7 @@ def drawn_text(state: State, entered: list[Minion]) -> Text:
 
 
 def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
-    """R3: the instants of the minions that came into play in this turn, where the question names none."""
+    """Return the instants of this turn's new minions (R3), unless the question names the only one."""
     if lookup.boss_turn(state).card_drawn == MINION and len(entered) == 1:
         return ()
     said = Text("Resolve the \u201cinstant\u201d of {name}, if it has one.")
@@ -218,7 +218,7 @@ def drawn_steps(state: State, entered: list[Minion]) -> tuple[Text, ...]:
 
 
 def end_step(state: State, counter: Counter, index: OfferIndex) -> Prompt:
-    """The boss's own end step: a card for a counter that stands high enough, from a deck that has one."""
+    """Return the boss's own end step: a card for a counter at its threshold, from a deck that has one."""
     text = Text(
         "{name} stands at {value}: resolve its top card.", name=counter.name, value=counter.track.value
     )

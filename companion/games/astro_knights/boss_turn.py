@@ -22,7 +22,7 @@ LEVEL = "level"
 
 
 def pending_activations(state: State) -> tuple[str, ...]:
-    """What still activates, in order: the level token (B1), then minions, longest in play first (B2).
+    """Return the pending activations in order: the level token (B1), then minions by age (B2).
 
     A minion that came into play in this very turn is left out (B3).
     """
@@ -34,7 +34,7 @@ def pending_activations(state: State) -> tuple[str, ...]:
 
 
 def check_next_activation(state: State, what: str) -> None:
-    """B1, B2: one after the other, in order."""
+    """Raise `IllegalMove` unless this activates next: one after the other, in order (B1, B2)."""
     pending = pending_activations(state)
     if what not in pending:
         raise IllegalMove("This does not activate (again) in this turn.")
@@ -44,7 +44,7 @@ def check_next_activation(state: State, what: str) -> None:
 
 
 class ActivateLevel(Move, kind="activate-level"):
-    """B1, L6: the level token's activate effect was resolved at the table."""
+    """B1, L6: mark the level token's activate effect as resolved at the table."""
 
     sentence = Text("The level token activates.")
 
@@ -61,7 +61,7 @@ class ActivateLevel(Move, kind="activate-level"):
 
 
 class ActivateMinion(OnMinion, kind="activate-minion"):
-    """B2, B3: a minion's activate effect was resolved at the table."""
+    """B2, B3: mark a minion's activate effect as resolved at the table."""
 
     sentence = Text("{minion} activates.")
 
@@ -81,7 +81,7 @@ class ActivateMinion(OnMinion, kind="activate-minion"):
 
 
 def check_boss_draws(state: State) -> None:
-    """B before R, and one draw a turn (R3, L3)."""
+    """Refuse a second draw (R3, L3), and a draw before the shuffle or the activations (B, R)."""
     if boss_turn(state).drawn:
         raise IllegalMove("The boss has drawn in this turn already.")
     if boss_turn(state).shuffle_due:
@@ -91,13 +91,13 @@ def check_boss_draws(state: State) -> None:
 
 
 def must_level_up(state: State) -> bool:
-    """L1: the boss has to draw from an empty deck and a level token is left."""
+    """Return True if the boss has to draw from an empty deck and a level token is left (L1)."""
     turn = boss_turn(state)
     return state.boss.deck == 0 and state.boss.tokens > 0 and not turn.leveled
 
 
 class DrawBossCard(Move, kind="draw-boss-card", learns=True):
-    """R1-R3: the boss draws a strike, or a minion with its printed health."""
+    """R1-R3: draw a strike, or a minion with its printed health, for the boss."""
 
     sentence = Text("The boss draws a {card}.")
 
@@ -106,7 +106,6 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
     name: str = declare(Words("Name", 40), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence."""
         if self.card == STRIKE:
             return Text(
                 Text("The boss draws a strike: {name}.") if self.name else Text("The boss draws a strike."),
@@ -129,7 +128,7 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             yield card.offer(Text("{known}, {health}", known=known.name, health=known.health))
 
     def check(self, state: State) -> None:
-        """L1: an empty deck levels the boss up first; L2: with no token left the players lose."""
+        """Refuse a draw before a due level up (L1) or without a card; without a token it is the loss (L2)."""
         check_boss_draws(state)
         if must_level_up(state):
             raise IllegalMove("The boss deck is empty: the boss levels up first.")
@@ -139,7 +138,7 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
             raise IllegalMove("Type the health printed on the minion.")
 
     def apply(self, state: State) -> State:
-        """R2: a strike to the discards. R3: a minion into play. L2: nothing to draw is a loss."""
+        """Put a strike on the discards (R2) or a minion into play (R3); no card at all is a loss (L2)."""
         if state.boss.deck == 0:
             return replace(state, out_of_levels=True)
         state = state.with_turn(drawn=True, card_drawn=self.card).with_boss(deck=state.boss.deck - 1)
@@ -150,9 +149,9 @@ class DrawBossCard(Move, kind="draw-boss-card", learns=True):
 
 
 class LevelUp(Move, kind="level-up", learns=True):
-    """L3: the next level token comes into play; `ShuffleBossDeck` follows its instant effects.
+    """L3: bring the next level token into play; `ShuffleBossDeck` follows its instant effects.
 
-    By rules version 1 the discards become the boss deck in the same move, before any kill.
+    In rules version 1 the discards become the boss deck in the same move, before any kill.
     """
 
     sentence = Text("The boss levels up: new minions +{bonus}.")
@@ -181,7 +180,7 @@ class LevelUp(Move, kind="level-up", learns=True):
         return Text(said, bonus=self.bonus, gain=self.minions_gain)
 
     def check(self, state: State) -> None:
-        """L1, L2."""
+        """Refuse a level up with cards in the deck, a second one, or one without a token (L1, L2)."""
         check_boss_draws(state)
         if state.boss.deck:
             raise IllegalMove("The boss levels up only when it has to draw from an empty deck.")
@@ -191,7 +190,7 @@ class LevelUp(Move, kind="level-up", learns=True):
             raise IllegalMove("No level token is left.")
 
     def apply(self, state: State) -> State:
-        """The token, with what minions in play gain by it (L5); instant effects, shuffle and draw follow."""
+        """Lay out the token and raise the minions in play (L5); instant effects, shuffle and draw follow."""
         known = state.boss.known_level(state.boss.level + 1) or Level(state.boss.level + 1, self.bonus)
         level = replace(known, bonus=self.bonus, minions_gain=self.minions_gain, activate=self.activate)
         minions = tuple(replace(m, health=m.health + self.minions_gain) for m in state.minions)
@@ -203,13 +202,13 @@ class LevelUp(Move, kind="level-up", learns=True):
 
 
 class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
-    """L3, L9: after the token's instant effects, with what they killed, the discards become the boss deck."""
+    """L3, L9: shuffle the discards into a new boss deck, after the token's instant effects and kills."""
 
     sentence = Text("The boss discards are shuffled: they are the new boss deck.")
     button = Text("Shuffle the boss discards")
 
     def check(self, state: State) -> None:
-        """L3: after a level token was laid out, once."""
+        """Refuse it unless a level token was just laid out (L3)."""
         if not boss_turn(state).shuffle_due:
             raise IllegalMove("The boss discards are shuffled only when the boss has leveled up.")
 
@@ -218,19 +217,19 @@ class ShuffleBossDeck(Move, kind="shuffle-boss-deck"):
 
 
 def shuffle_discards(state: State) -> State:
-    """L3: the whole boss discard pile is the new deck; a card put into it meanwhile is among them."""
+    """Make the whole boss discard pile the new deck (L3), with a card that was put into it meanwhile."""
     deck = state.boss.deck + state.boss.discard
     return state.with_turn(shuffle_due=False).with_boss(deck=deck, discard=0, seen=())
 
 
 class SkipBossDraw(Move, kind="skip-boss-draw"):
-    """L8: after a level up there is still no card to draw; the players agree that nothing is drawn."""
+    """L8: agree that the boss draws no card, because even a level up left its deck empty."""
 
     sentence = Text("The boss has no card to draw.")
     button = Text("Nothing to draw")
 
     def check(self, state: State) -> None:
-        """L8: only after a level up that left the deck empty."""
+        """Refuse it unless a level up left the deck empty (L8)."""
         check_boss_draws(state)
         if state.boss.deck or not boss_turn(state).leveled:
             raise IllegalMove("The boss has to draw.")
@@ -240,24 +239,24 @@ class SkipBossDraw(Move, kind="skip-boss-draw"):
 
 
 class DrawAgain(Move, kind="boss-draws-again"):
-    """R1: a card makes the boss draw once more in this turn."""
+    """R1: let the boss draw once more in this turn, because a card says so."""
 
     sentence = Text("The boss draws again.")
     button = Text("The boss draws again")
 
     def check(self, state: State) -> None:
-        """R1: after the draw of this turn."""
+        """Refuse it before the draw of this turn (R1)."""
         if not boss_turn(state).drawn:
             raise IllegalMove("The boss has not drawn in this turn yet.")
 
     def apply(self, state: State) -> State:
-        """L1: the draw levels the boss up where its deck is empty."""
+        """Allow a draw and, if the deck is empty, a level up (L1)."""
         again = boss_turn(state).draws_again + 1
         return state.with_turn(drawn=False, leveled=False, card_drawn="", draws_again=again, strike="")
 
 
 class ResolveCounter(Move, kind="resolve-counter"):
-    """The boss's own end step: a card for a counter that stands high enough (DX-1)."""
+    """Resolve a card for a counter at its threshold, in the boss's own end step (DX-1)."""
 
     sentence = Text("{counter}: a card is resolved.")
 
@@ -288,7 +287,7 @@ class ResolveCounter(Move, kind="resolve-counter"):
 
 
 def check_end_boss_turn(state: State) -> None:
-    """All of the boss turn was done: activations, draw, end step."""
+    """Raise `IllegalMove` unless activations, draw and end step are done."""
     if pending_activations(state) or not boss_turn(state).drawn:
         raise IllegalMove("The boss turn is not done: activate, then draw.")
     for counter in state.boss.counters:

@@ -1,4 +1,4 @@
-"""What the boss's cards say: typed once, shown when it is due (B1, B2, R2, R3, X1).
+"""Texts of the boss's cards: typed once, shown when they are due (B1, B2, R2, R3, X1).
 
 No printed text is shipped: players type a few words of their own at the first table that meets a card.
 """
@@ -22,7 +22,7 @@ from companion.games.astro_knights.state import State
 
 
 class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, learns=True):
-    """B2, R3: what a minion's card says when it activates and when it enters; "" takes a text away."""
+    """B2, R3: type what a minion's card says when it activates and when it enters; "" removes a text."""
 
     sentence = Text("The text of {minion} is typed in.")
 
@@ -37,7 +37,7 @@ class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, lear
             yield cls(minion=minion.id).offer(label, *known, values=known)
 
     def apply(self, state: State) -> State:
-        """All minions in play of this name have the same text, and so will those to come."""
+        """Give all minions of this name the text, those in play and those to come."""
         told = minion_at(state, self.minion)
         minions = tuple(
             replace(m, activate=self.activate, instant=self.instant) if same_card(m, told) else m
@@ -50,12 +50,12 @@ class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, lear
 
 
 def same_card(minion: Minion, other: Minion) -> bool:
-    """Whether both have one name: cards of one name say the same."""
+    """Return True if both have the same name: cards of one name have the same text."""
     return minion.name.casefold() == other.name.casefold()
 
 
 class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=True):
-    """B1, L3, L4: what the level token in play says; "" takes a text away."""
+    """B1, L3, L4: type what the level token in play says; "" removes a text."""
 
     sentence = Text("The text of the level {level} token is typed in.")
 
@@ -72,7 +72,7 @@ class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=Tru
             yield cls(level=token.level).offer(label, *known, values=known)
 
     def check(self, state: State) -> None:
-        """L4: only the token in play works."""
+        """Refuse any but the token in play, the only one that works (L4)."""
         if self.level != state.boss.level:
             raise IllegalMove("The level {level} token is not in play.", level=self.level)
 
@@ -82,13 +82,13 @@ class TypeLevelText(Move, kind="type-level-text", anchor=Anchor.NONE, learns=Tru
 
 
 def level_in_play(state: State) -> Level:
-    """L4: the level token that works now; one that came by a correction is taken as it stands on the mat."""
+    """Return the level token in play (L4); one set by a correction is built from the boss mat."""
     boss = state.boss
     return boss.known_level(boss.level) or Level(boss.level, boss.bonus, activate=boss.activates)
 
 
 class TypeStrikeText(Move, kind="type-strike-text", learns=True):
-    """R2: the name of the strike that the boss drew in this turn, and what it does."""
+    """R2: type the name of the strike that the boss drew in this turn, and what it does."""
 
     sentence = Text("The strike is {name}.")
 
@@ -109,7 +109,7 @@ class TypeStrikeText(Move, kind="type-strike-text", learns=True):
             raise IllegalMove("The boss has drawn no strike in this turn.")
 
     def apply(self, state: State) -> State:
-        """A strike that was typed before keeps its text where none is typed now."""
+        """Keep the text of a strike that was typed before, if none is typed now."""
         known, named_before = state.boss.known_strike(self.name), boss_turn(state).strike
         kept = known.text if known and self.name.casefold() != named_before.casefold() else ""
         state = name_strike(state.with_boss(seen=strike_named(state.boss.seen, self.name)), self.name)
@@ -117,26 +117,26 @@ class TypeStrikeText(Move, kind="type-strike-text", learns=True):
 
 
 def strike_named(seen: tuple[SeenCard, ...], name: str) -> tuple[SeenCard, ...]:
-    """The boss cards seen, the last strike among them with this name."""
+    """Return the boss cards seen, with this name for the last strike among them."""
     last = max((at for at, card in enumerate(seen) if card.card == STRIKE), default=-1)
     return tuple(replace(card, name=name) if at == last else card for at, card in enumerate(seen))
 
 
 def name_strike(state: State, name: str) -> State:
-    """R2: which strike was drawn in this turn; one named once is known ever after, with what it says."""
+    """Store which strike was drawn in this turn (R2); a strike once named stays known, with its text."""
     known = state.boss.known_strike(name)
     boss = state.boss.learned_strike(KnownStrike(name, known.text if known else "")) if name else state.boss
     return replace(state, boss=boss).with_turn(strike=name)
 
 
 def strike_text(state: State) -> str:
-    """What the strike of this turn says, as far as anybody typed it."""
+    """Return the typed text of this turn's strike, or ""."""
     known = state.boss.known_strike(boss_turn(state).strike)
     return known.text if known else ""
 
 
 class TypeExhaustText(Move, kind="type-exhaust-text", anchor=Anchor.NONE, learns=True):
-    """X1: what the boss's mat says of an exhausted knight; "" takes it away."""
+    """X1: type what the boss's mat says about an exhausted knight; "" removes it."""
 
     sentence = Text("The exhaust effect of the boss is typed in.")
 

@@ -1,6 +1,6 @@
 """The printed matter of Astro Knights, and the numbers its rulebook names.
 
-The cards stay on the table; this is what the app must know of them. A number that is printed on a
+The cards stay on the table; here is what the app must know about them. A number that is printed on a
 mat and not known here has no field: the app asks for it once and keeps it as a box card (S2, S3, S5, S8).
 """
 
@@ -36,7 +36,7 @@ BOSS_LABELS: Mapping[int, tuple[str, ...]] = {  # S9
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """What is only hearsay about a mat: offered as a filled-in answer, still asked for."""
+    """Hearsay about a mat: offered as a filled-in answer, but still asked for."""
 
     power_top: int | None = None
     ability: str = ""
@@ -67,7 +67,7 @@ class CounterCard:
     """A track on a boss mat, such as Furion's Artillery (EX-3, DX-1, DX-2).
 
     While it stands at `threshold` or more when the boss turn ends, the top card of `side_deck` is
-    resolved and the track falls by `spend`. `exhaust` is what it gains when a knight is exhausted (X1).
+    resolved and the track falls by `spend`. `exhaust` is its gain when a knight is exhausted (X1).
     """
 
     id: str
@@ -124,7 +124,7 @@ class MinionCard:
 
 @dataclass(frozen=True, slots=True)
 class BossCard:
-    """A boss mat and what is known of its cards; health and number of tokens are asked for (S8)."""
+    """A boss mat and its known cards; health and number of tokens are asked for (S8)."""
 
     id: str
     name: str
@@ -176,7 +176,6 @@ class SupplyDeck:
 
 
 def _read(name: str) -> dict[str, Any]:
-    """One file of the data folder beside this module."""
     path = Path(__file__).parent / "data" / name
     data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return data
@@ -228,11 +227,11 @@ SUPPLY_CARDS: Mapping[str, SupplyCard] = {
 
 
 def supply_card(name_or_id: str) -> SupplyCard | None:
-    """The supply card of this id or printed name, in any case; None when it is not one we know."""
+    """Return the supply card of this id or printed name, in any case; None if it is not known."""
     wanted = name_or_id.strip().casefold()
     return next((card for card in SUPPLY_CARDS.values() if wanted in (card.id, card.name.casefold())), None)
 
 
 def boss_labels(players: int) -> tuple[str, ...]:
-    """The labels whose cards make the boss deck; all others start in the boss discard pile (S9)."""
+    """Return the labels whose cards make the boss deck; all others start in the boss discard pile (S9)."""
     return BOSS_LABELS[players]

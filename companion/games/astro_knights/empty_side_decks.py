@@ -21,12 +21,12 @@ RESHUFFLES = {
 
 
 def ran_out(deck: SideDeck) -> bool:
-    """S10: a side deck without any card is not counted, so only one with discards has run out."""
+    """Return True if a side deck has discards but no card left (S10); with neither, it is not counted."""
     return not deck.deck and deck.discard > 0
 
 
 def unanswered(state: State) -> SideDeck | None:
-    """Return the side deck that has run out while nobody has said what becomes of one.
+    """Return the side deck that has run out while the players have not yet decided about it.
 
     Version 2 of the rules always shuffled it.
     """
@@ -36,7 +36,7 @@ def unanswered(state: State) -> SideDeck | None:
 
 
 def check_ran_out(state: State, pile: str) -> None:
-    """Raise `IllegalMove` if no card can come off this side deck as it lies."""
+    """Raise `IllegalMove` if this side deck has run out."""
     if pile == BOSS or not ran_out(deck := side_deck_at(state, pile)):
         return
     said = Text("The {name} deck has run out: shuffle its discards in first.")
@@ -48,7 +48,7 @@ def check_ran_out(state: State, pile: str) -> None:
 
 
 class KeepSideDecks(Move, kind="keep-side-decks"):
-    """S10: what becomes of a side deck that has run out; the answer holds for the whole game."""
+    """S10: decide if a side deck that has run out is shuffled; the answer holds for the whole game."""
 
     sentence = Text("A side deck that has run out: {reshuffle}.")
 

@@ -24,12 +24,12 @@ SENTENCES = (HOMEWORLD, EXHAUSTED, OUT_OF_LEVELS, CONDITION, DEFEATED, DECIDED)
 
 
 def defeated(state: State) -> bool:
-    """W1: the boss is on 0."""
+    """Return True if the boss is on 0 (W1)."""
     return state.boss.health == 0
 
 
 def losses(state: State) -> tuple[Outcome, ...]:
-    """Every losing condition that is met now (W2-W5)."""
+    """Return every losing condition that is met now (W2-W5)."""
     met = (
         (state.homeworld.health.empty, "homeworld-destroyed", HOMEWORLD),
         (all_exhausted(state), "all-exhausted", EXHAUSTED),
@@ -41,22 +41,22 @@ def losses(state: State) -> tuple[Outcome, ...]:
 
 
 def all_exhausted(state: State) -> bool:
-    """W2; O2: not in one-knight solo, where being exhausted is no loss."""
+    """Return True if all knights are exhausted (W2); never in one-knight solo (O2)."""
     return len(state.knights) > 1 and all(knight.exhausted for knight in state.knights)
 
 
 def victory(state: State) -> Outcome:
-    """W1."""
+    """Return the won outcome (W1)."""
     return Outcome(WON, "boss-defeated", Text(DEFEATED, boss=state.boss.name), state.seats)
 
 
 def undecided(state: State) -> bool:
-    """W6: a win and a loss in the same moment; the rulebook is silent."""
+    """Return True if a win and a loss fall in the same moment (W6); the rulebook is silent."""
     return defeated(state) and bool(losses(state)) and not state.decided
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end, or None while the game runs and while the players have to decide (W6)."""
+    """Return the end, or None while the game runs and while the players have to decide (W6)."""
     if undecided(state):
         return None
     lost = losses(state)
@@ -68,7 +68,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 class BossCondition(Move, kind="boss-condition"):
-    """W5: the losing condition of a boss mat or card is met: never automatic, the table says when."""
+    """W5: the losing condition of a boss mat or card is met. The table says when; it is never automatic."""
 
     sentence = Text("The boss's own condition is met.")
     button = Text("Boss condition met")
@@ -82,7 +82,7 @@ class BossCondition(Move, kind="boss-condition"):
 
 
 class DecideEnd(Move, kind="decide-end", after_end=True):
-    """W6: win and loss in one moment: the players decide; a mere loss cannot be made a win."""
+    """W6: the players decide when win and loss fall together; a mere loss cannot be made a win."""
 
     sentence = Text("The players decide: {result}.")
 

@@ -26,7 +26,7 @@ from companion.games.astro_knights.state import ATTACK, DRAW, MAIN, Knight, Stat
 
 
 class GoToPhase(Move, kind="go-to-phase"):
-    """K: phases go forward only: attack, main, draw."""
+    """K: go on to a later phase: attack, main, draw."""
 
     sentence = Text("On to the {phase} phase.")
 
@@ -48,7 +48,7 @@ class GoToPhase(Move, kind="go-to-phase"):
 
 
 class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
-    """K7, K8: energy of this turn, up or down, in any phase of a knight's turn; never below 0."""
+    """K7, K8: gain or lose energy in any phase of a knight's turn; never below 0."""
 
     sentence = Text("Energy {by:+}.")
 
@@ -68,32 +68,32 @@ class GainEnergy(Move, kind="gain-energy", anchor=Anchor.NONE):
 
 
 class MainPhaseAct(Move, kind=""):
-    """K6: a main phase act. The first of them ends the attack phase, once no attack is forced."""
+    """K6: a main phase act. The first one ends the attack phase, once no attack is forced."""
 
     def check(self, state: State) -> None:
         check_main_phase(state)
 
 
 def check_main_phase(state: State) -> None:
-    """K6: before the draw phase, with every forced attack made."""
+    """Raise `IllegalMove` in the draw phase or while an attack is forced (K6)."""
     if knight_turn(state).phase == DRAW:
         raise IllegalMove("The main phase is over.")
     check_attacked_enough(state)
 
 
 def check_energy(state: State, cost: int) -> None:
-    """K7: only energy of this turn can be spent."""
+    """Raise `IllegalMove` if the cost is above the energy of this turn (K7)."""
     if (energy := knight_turn(state).energy) < cost:
         raise IllegalMove("It costs {cost} energy, you have {energy}.", cost=cost, energy=energy)
 
 
 def in_main_phase(state: State, cost: int = 0) -> State:
-    """In the main phase, with the energy paid."""
+    """Return the state in the main phase, with the energy paid."""
     return state.with_turn(phase=MAIN, energy=knight_turn(state).energy - cost)
 
 
 class GainSlot(MainPhaseAct, kind="gain-slot"):
-    """K9: 3 energy for one more slot, up to the top of the track."""
+    """K9: pay 3 energy for one more slot, up to the top of the track."""
 
     sentence = Text("One more slot, for 3 energy.")
     button = Text("New slot · {slot_cost} energy", slot_cost=SLOT_COST)
@@ -110,7 +110,7 @@ class GainSlot(MainPhaseAct, kind="gain-slot"):
 
 
 class PowerUp(MainPhaseAct, kind="power-up"):
-    """K10: 2 energy for 1 own power, up to full power."""
+    """K10: pay 2 energy for 1 own power, up to full power."""
 
     sentence = Text("Power up, for 2 energy.")
     button = Text("Power up · {power_up_cost} energy", power_up_cost=POWER_UP_COST)
@@ -135,12 +135,12 @@ class Buying(MainPhaseAct, kind=""):
     card: str = declare(Words("Card", 40), default="")
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence; a card nobody named has none."""
+        """Return the log's sentence; without a card's name it has none."""
         return Text(self.sentence if self.card else self.nameless, card=self.card, cost=self.price)
 
     @property
     def price(self) -> int | None:
-        """The cost typed, or else the one printed on the card named; None where neither is known."""
+        """The cost typed, else the one printed on the named card; None if neither is known."""
         known = supply_card(self.card) if self.cost is None else None
         return known.cost if known else self.cost
 
@@ -151,7 +151,7 @@ class Buying(MainPhaseAct, kind=""):
         check_energy(state, self.price)
 
     def apply(self, state: State) -> State:
-        """K14, K15: the energy is spent; the card itself is moved on the table."""
+        """Spend the energy; the card itself is moved on the table (K14, K15)."""
         return in_main_phase(state, self.price or 0).with_turn(bought=True)
 
 
@@ -160,7 +160,7 @@ SUPPLY_TYPES = {"Fuel": Text("Fuel"), "Tech": Text("Tech"), "Weapon": Text("Weap
 
 @cache
 def supply_names(*decks: str) -> dict[str, Text]:
-    """The cards of some supply decks, each with its cost."""
+    """Return the cards of some supply decks, each with its cost."""
     cards = (card for card in SUPPLY_CARDS.values() if card.deck in decks)
     return {card.name: Text("{type}, {cost}", type=SUPPLY_TYPES[card.type], cost=card.cost) for card in cards}
 
@@ -187,7 +187,7 @@ class Overcharge(Buying, kind="overcharge"):
         yield cls(cost=0).offer(Text("Overcharge Tech"), "cost", "card", card=supply_names("tech"))
 
     def check(self, state: State) -> None:
-        """K15: only Tech, where the card is named and known (asked since rules version 2)."""
+        """Refuse a named and known card that is no Tech (K15; since rules version 2)."""
         check_main_phase(state)
         card = supply_card(self.card) if state.rules_version >= 2 else None
         if card is not None and card.type != TECH:
@@ -200,7 +200,7 @@ class Overcharge(Buying, kind="overcharge"):
 
 
 class Equip(MainPhaseAct, kind="equip"):
-    """K13: a Weapon into a free slot; it can attack in the next turn."""
+    """K13: put a Weapon into a free slot; it can attack in the next turn."""
 
     sentence = Text("Equips a Weapon.")
     button = Text("Equip a Weapon")
@@ -215,7 +215,7 @@ class Equip(MainPhaseAct, kind="equip"):
 
 
 def check_free_slot(knight: Knight) -> None:
-    """K13: more slots than Weapons equipped."""
+    """Raise `IllegalMove` if all slots hold a Weapon (K13)."""
     if knight.equipped >= knight.slots.value:
         raise IllegalMove(
             "No slot is free: {count} of {slots} used.", count=knight.equipped, slots=knight.slots.value
@@ -223,7 +223,7 @@ def check_free_slot(knight: Knight) -> None:
 
 
 class UseAbility(MainPhaseAct, kind="use-ability"):
-    """K11: the knight's own ability, at full power; again in this turn when refilled."""
+    """K11: use the knight's own ability at full power; again in this turn if refilled."""
 
     sentence = Text("Uses the knight's ability; power to 0.")
     button = Text("Ability \u00b7 full\u00a0power")
@@ -233,13 +233,13 @@ class UseAbility(MainPhaseAct, kind="use-ability"):
         check_full(acting_knight(state).power)
 
     def apply(self, state: State) -> State:
-        """K11: power goes to 0 first, then the effect."""
+        """Set the power to 0; the effect comes after (K11)."""
         knight = acting_knight(state)
         return in_main_phase(state).with_knight(knight.seat, power=knight.power.at(0))
 
 
 class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
-    """K12: the Homeworld's ability, at full Homeworld power, in a main phase (the stricter reading)."""
+    """K12: use the Homeworld's ability in a main phase (the stricter reading), at full Homeworld power."""
 
     sentence = Text("Uses the Homeworld's ability; its power to 0.")
     button = Text("Homeworld ability \u00b7 full\u00a0power")
@@ -249,12 +249,12 @@ class UseHomeworldAbility(MainPhaseAct, kind="use-homeworld-ability"):
         check_full(state.homeworld.power)
 
     def apply(self, state: State) -> State:
-        """K12: its power goes to 0 first."""
+        """Set its power to 0 first (K12)."""
         return in_main_phase(state).with_homeworld(power=state.homeworld.power.at(0))
 
 
 def check_full(power: Track) -> None:
-    """K11, K12: an ability needs full power."""
+    """Raise `IllegalMove` unless the power is full (K11, K12)."""
     if not power.full:
         raise IllegalMove(
             "The ability needs full power: {power} of {top}.", power=power.value, top=power.most

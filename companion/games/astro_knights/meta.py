@@ -1,4 +1,4 @@
-"""What the lobby needs to know of Astro Knights."""
+"""Facts about Astro Knights that the lobby needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers of the panel with the buttons that move them."""
+"""Numbers of the panel with the buttons that change them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Meter:
 
 
 def meter(index: OfferIndex, what: str, label: str, track: Track, less: Move, more: Move) -> Meter:
-    """A number with the moves of one less and one more; of health also the dialog for a hit of any amount."""
+    """Return a number with the moves of one less and one more; for health also the dialog for a hit."""
     given = less.payload()
     hit = index.dialog(type(less), **given) if given.pop("amount", None) else None
     return Meter(what, label, track.value, track.most, index[less], index[more], hit)

@@ -26,7 +26,7 @@ from companion.games.astro_knights.turn_order import ChangeDealer, ReturnTurnCar
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A kind of turn order card: how many of it lie there, and whom it calls now."""
+    """A kind of turn order card: its number of copies in a pile, and the player it calls now."""
 
     card: str
     name: Text
@@ -37,7 +37,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class SeenView:
-    """The boss cards that left their deck since its last shuffle: how many, and which of them."""
+    """The boss cards that left their deck since its last shuffle: their number and their names."""
 
     title: Text
     cards: Text
@@ -45,7 +45,7 @@ class SeenView:
 
 @dataclass(frozen=True, slots=True)
 class OrderView:
-    """The turn order deck: what is left, what lies open, and exact odds."""
+    """The turn order deck: cards left, cards lying open, and exact odds."""
 
     left: tuple[CardView, ...]
     discard: tuple[CardView, ...]
@@ -64,7 +64,7 @@ class OrderView:
 
 
 def order(state: State, index: OfferIndex) -> OrderView:
-    """T18: what is left and what lies open; exact odds."""
+    """Return the turn order deck with the cards left, the cards lying open and exact odds (T18)."""
     deck = state.order.deck
     return OrderView(
         left=tuple(card_view(state, card, count) for card, count in sorted(Counter(deck.cards).items())),
@@ -85,7 +85,7 @@ def order(state: State, index: OfferIndex) -> OrderView:
 
 
 def seen_cards(state: State) -> SeenView | None:
-    """S9, L3: what was seen of the boss deck since it was shuffled; None before the first card."""
+    """Return the boss cards seen since the last shuffle (S9, L3); None before the first."""
     seen = state.boss.seen
     if not seen:
         return None
@@ -95,24 +95,24 @@ def seen_cards(state: State) -> SeenView | None:
 
 
 def seen_name(card: SeenCard) -> str:
-    """What a boss card is called; of one without a name, what it was."""
+    """Return the name of a boss card; for one without a name, its kind."""
     kinds = {STRIKE: Text("a strike"), MINION: Text("a minion")}
     return card.name or kinds.get(card.card, Text("one unread"))
 
 
 def times(name: str, number: int) -> Text:
-    """A card, and how often it came."""
+    """Return a card's name with its number of copies."""
     said = Text("{card} \u00d7{number}") if number > 1 else Text("{card}")
     return Text(said, card=name, number=number)
 
 
 def players_of(state: State) -> list[str]:
-    """T7: the players in the order in which the wild token passes to the left."""
+    """Return the players in the order in which the wild token passes to the left (T7)."""
     return [state.players[seat] for seat in state.to_the_left]
 
 
 def card_view(state: State, card: str, count: int) -> CardView:
-    """A card with the side that it calls as the tokens lie now (T4-T6, T10, T11)."""
+    """Return a card with the side that it calls as the tokens lie now (T4-T6, T10, T11)."""
     side = side_of(state, card)
     knight = state.knight(side)
     if knight is not None:
@@ -121,7 +121,7 @@ def card_view(state: State, card: str, count: int) -> CardView:
 
 
 def boss_odds(state: State) -> Text:
-    """Odds of a boss card next, and what they are the odds of."""
+    """Return the odds of a boss card next, with the numbers behind them."""
     boss_cards = odds_of_next(state).get(BOSS, Fraction(0))
     candidates = deck_to_draw_from(state).candidates()
     return Text(
@@ -133,7 +133,7 @@ def boss_odds(state: State) -> Text:
 
 
 def side_odds(state: State) -> Text:
-    """Odds of every side, the likeliest first; of those as likely, the boss and then the seats in order."""
+    """Return the odds of every side, the likeliest first; of equals the boss, then the seats in order."""
     names = {BOSS: state.boss.name, **state.players, "": Text("whoever holds the wild token")}
     odds = sorted(odds_of_sides(state).items(), key=lambda item: (-item[1], list(names).index(item[0][0])))
     said = [

@@ -1,4 +1,4 @@
-"""How a finished game of Astro Knights is recorded elsewhere."""
+"""Declarations for other programs' records of a finished game of Astro Knights."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.astro_knights.state import State
 
 
 def board(state: State) -> tuple[str, ...]:
-    """The boss, the Homeworld and, where it is not the normal one, the difficulty."""
+    """Return the boss, the Homeworld and the difficulty unless it is normal."""
     harder = () if state.difficulty == "normal" else (DIFFICULTIES[state.difficulty],)
     return (state.boss.name, state.homeworld.name, *harder)
 

@@ -1,4 +1,4 @@
-"""The table's next step (checklists of the rulebook's turn structure)."""
+"""Prompts for the table's next step (checklists of the rulebook's turn structure)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from companion.games.astro_knights.vital_figures import FEW, homeworld
 
 
 def moment(state: State) -> Text:
-    """Where the game is, in the bar."""
+    """Return round, level and difficulty, as the bar shows them."""
     said = Text("Round {round} \u00b7 Level {level} \u00b7 {difficulty}")
     if state.difficulty == "normal":
         said = Text("Round {round} \u00b7 Level {level}")
@@ -45,7 +45,7 @@ def moment(state: State) -> Text:
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """The loudest first. The same for every seat: a cooperative table decides together."""
+    """Return the prompts, most urgent first; all seats get the same, because the table decides together."""
     index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
         return (over(state, end, index),)
@@ -56,7 +56,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def now(state: State, index: OfferIndex) -> Prompt:
-    """The turn in progress, or the next card."""
+    """Return the prompt for the turn in progress, or for the next card."""
     if state.turn is None:
         return between_turns(state, index)
     if state.turn.phase == CHOOSE:
@@ -65,7 +65,7 @@ def now(state: State, index: OfferIndex) -> Prompt:
 
 
 def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
-    """W: the end, with the way to say that a loss happened in the same moment (W6)."""
+    """Return the prompt for the end (W), with a button for a loss in the same moment (W6)."""
     lost = index.get(DecideEnd(result=ending.LOST))
     open_still = lost is not None and not lost.refusal and not state.decided and near_loss(state)
     both = (replace(lost, label=Text("Lost in the same moment")),) if lost and open_still else ()
@@ -74,19 +74,19 @@ def over(state: State, end: Outcome, index: OfferIndex) -> Prompt:
 
 
 def near_loss(state: State) -> bool:
-    """W6: a knight or the Homeworld is low, or the boss has no card left: the last blow may have lost."""
+    """Return True if a knight or the Homeworld is low or the boss has no card left (W6)."""
     low = homeworld(state).low or any(knight.health.value <= FEW for knight in state.knights)
     return low or not (state.boss.tokens or state.boss.deck)
 
 
 def win_and_loss(index: OfferIndex) -> Prompt:
-    """W6: ask, never decide."""
+    """Return the prompt that lets the players decide between win and loss (W6)."""
     text = Text("A win and a loss in the same moment. The rulebook is silent: how do you count it?")
     return Prompt("win-and-loss", text, index.of(DecideEnd), tone=Tone.CHOOSE)
 
 
 def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """X1: the boss's exhaust effect, once per exhaustion."""
+    """Return the prompts for the boss's exhaust effect, once per exhaustion (X1)."""
     return tuple(
         Prompt(
             f"exhausted-{seat}",
@@ -100,7 +100,7 @@ def exhausted(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 
 def exhaust_ask(state: State) -> Text:
-    """X1: only what the app has not done is asked for."""
+    """Return the question for what the app has not done itself (X1)."""
     if not any(counter.exhaust for counter in state.boss.counters):
         return Text("{name} is exhausted. Resolve the exhaust effect of {boss}.")
     if state.boss.exhaust in gains(state):
@@ -109,13 +109,13 @@ def exhaust_ask(state: State) -> Text:
 
 
 def gains(state: State) -> list[Text]:
-    """Counters that rose with the exhaustion."""
+    """Return the counters that rose with the exhaustion."""
     gaining = [counter for counter in state.boss.counters if counter.exhaust]
     return [Text("{counter} +{by}", counter=counter.name, by=counter.exhaust) for counter in gaining]
 
 
 def exhaust_notes(state: State) -> tuple[Text, ...]:
-    """The effect as far as it is known, and the part of it that the app has done."""
+    """Return the effect as far as it is known, and the part of it that the app has done."""
     added = gains(state)
     done = (Text("Done by the app: {counters}", counters=plain_list(added)),) if added else ()
     typed = state.boss.exhaust and state.boss.exhaust not in added
@@ -123,7 +123,7 @@ def exhaust_notes(state: State) -> tuple[Text, ...]:
 
 
 def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """T16: the place of a revealed card, before anything else goes on."""
+    """Return the prompt that asks for a revealed card's place before all else (T16)."""
     if not state.order.revealed:
         return ()
     card = state.order.revealed[-1]
@@ -133,7 +133,7 @@ def revealed(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
 
 
 def side_deck(state: State, index: OfferIndex) -> tuple[Prompt, ...]:
-    """S10: asked once in a game, when a side deck has run out."""
+    """Return the prompt for a side deck that has run out, asked once in a game (S10)."""
     if (deck := unanswered(state)) is None:
         return ()
     text = Text("The {name} deck has run out. Are its discards shuffled?", name=deck.name)
@@ -144,7 +144,7 @@ LEFT_OPEN = Text("The rulebook leaves it open. Your answer holds for this game."
 
 
 def named_by(state: State, card: str) -> tuple[Text, ...]:
-    """The player that a revealed card means, where its face does not name one (T8, T17)."""
+    """Return the player that a revealed card means, if its face does not name one (T8, T17)."""
     if card in PAIRS:
         return (Text("It names two players: you decide which of them is meant."),)
     if card == WILD and state.order.wild:
@@ -153,7 +153,7 @@ def named_by(state: State, card: str) -> tuple[Text, ...]:
 
 
 def between_turns(state: State, index: OfferIndex) -> Prompt:
-    """T2, T7, T14."""
+    """Return the prompt between two turns (T2, T7, T14)."""
     if len(state.knights) == 3 and not state.order.wild:
         *holders, draw_one = index.of(HoldWildToken)
         order = " \u2192 ".join(players_of(state))
@@ -178,7 +178,7 @@ def between_turns(state: State, index: OfferIndex) -> Prompt:
 
 
 def pair_tokens(state: State, index: OfferIndex) -> Prompt:
-    """T12: asked once in a game, before the reshuffle."""
+    """Return the prompt for the pair tokens before the reshuffle, asked once in a game (T12)."""
     pair = next(pair for pair in PAIRS if state.order.token(pair))
     text = Text(
         "Reshuffle: does the {pair} token stay on {player}\u2019s mat?",
@@ -189,7 +189,7 @@ def pair_tokens(state: State, index: OfferIndex) -> Prompt:
 
 
 def pair_choice(state: State, index: OfferIndex) -> Prompt:
-    """T10."""
+    """Return the prompt that asks which player of a pair takes the turn (T10)."""
     card = state.turn.card if state.turn else ""
     first, second = (state.players[seat] for seat in pair_seats(state, card))
     text = Text(
@@ -199,7 +199,7 @@ def pair_choice(state: State, index: OfferIndex) -> Prompt:
 
 
 def knight(state: State, index: OfferIndex) -> Prompt:
-    """K1-K17: the phase, and what ends it."""
+    """Return the prompt for the phase of a knight's turn (K1-K17)."""
     turn, acting = lookup.knight_turn(state), lookup.acting_knight(state)
     if forced := forced_attacks(state):
         text = Text("Attack with at least {count} of your Weapons.", count=forced)
@@ -220,7 +220,7 @@ def knight(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_phase(energy: int, index: OfferIndex) -> Offer:
-    """K7, K16: what is not spent by then is lost."""
+    """Return the offer to go to the draw phase; unspent energy is lost (K7, K16)."""
     lost = Text("{energy} energy would be lost", energy=energy) if energy else NOTHING
     return replace(index[GoToPhase(phase=DRAW)], leaves=lost)
 

@@ -1,4 +1,4 @@
-"""What to lay out so that a table of Astro Knights stands as it did."""
+"""Instructions for laying out a table of Astro Knights as it stood."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.astro_knights.values import passing_names
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """The boss and its minions, the Homeworld, each knight, the turn order, the turn."""
+    """Return the boss and its minions, the Homeworld, each knight, the turn order and the turn."""
     return groups(
         Group(
             Text("Boss: {name}", name=state.boss.name),
@@ -37,7 +37,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def boss(mat: Boss) -> Iterator[Text]:
-    """S8-S12, L: the mat, its level token, its decks."""
+    """Yield the steps for the mat, its level token and its decks (S8-S12, L)."""
     yield Text("Put the boss at {health} health.", health=mat.health)
     level = Text("Level {level} is in play: new minions get +{bonus} health.")
     if mat.activates:
@@ -60,12 +60,12 @@ def boss(mat: Boss) -> Iterator[Text]:
 
 
 def counter(one: BossCounter) -> Text:
-    """DX-1: a track of the boss."""
+    """Return the step for a track of the boss (DX-1)."""
     return Text("{counter}: put the cube on {value}.", counter=one.name, value=one.track.value)
 
 
 def side_deck(one: SideDeck) -> Text:
-    """S10: a deck beside the boss deck, with its discards."""
+    """Return the step for a deck beside the boss deck, with its discards (S10)."""
     return Text(
         "{deck} deck: {cards}, shuffled, face down; {discard} on its discard pile.",
         deck=one.name,
@@ -75,18 +75,18 @@ def side_deck(one: SideDeck) -> Text:
 
 
 def seen(state: State) -> tuple[Text, ...]:
-    """S9, L3: what everybody has seen leave the boss deck: it lies elsewhere now."""
+    """Return the cards that were seen to leave the boss deck (S9, L3): they lie elsewhere now."""
     known = seen_cards(state)
     return (Text("No longer in the boss deck: {cards}.", cards=known.cards),) if known else ()
 
 
 def difficulty(state: State) -> Text:
-    """S12."""
+    """Return the note on the difficulty (S12)."""
     return Text("Difficulty: {difficulty}.", difficulty=DIFFICULTIES[state.difficulty])
 
 
 def minion(state: State, one: Minion) -> Text:
-    """R3, B2: a minion in the row, the oldest first, and whether it has activated in this boss turn."""
+    """Return the step for a minion in the row, and if it has activated in this boss turn (R3, B2)."""
     said = Text("{minion}: {health} health.")
     if one.activated and state.turn is not None and state.turn.card == BOSS:
         said = Text("{minion}: {health} health. It has activated in this boss turn.")
@@ -94,7 +94,7 @@ def minion(state: State, one: Minion) -> Text:
 
 
 def on_track(said: str, track: Track) -> Text:
-    """A cube on its track, with the printed top where that is known."""
+    """Return the step for a cube on its track, with the printed top if it is known."""
     if track.most is None:
         return Text("{said}: {value}.", said=Text(said), value=track.value)
     return Text("{said}: {value} of {top}.", said=Text(said), value=track.value, top=track.most)
@@ -104,13 +104,13 @@ HEALTH, POWER, SLOTS = Text("Health"), Text("Power"), Text("Slots")
 
 
 def homeworld(state: State) -> Iterator[Text]:
-    """S5, X7."""
+    """Yield the steps for the Homeworld's health and power (S5, X7)."""
     yield on_track(HEALTH, state.homeworld.health)
     yield on_track(POWER, state.homeworld.power)
 
 
 def knight(state: State, one: Knight) -> Group:
-    """S2, S3: a mat with its cubes, Weapons and tokens. The app knows no hand and no deck."""
+    """Return a mat with its cubes, Weapons and tokens (S2, S3). The app knows no hand and no deck."""
     place = Text("{player}: {knight}", player=one.player, knight=one.name)
     equipped = Text.counted("{count} Weapon equipped.", "{count} Weapons equipped.", count=one.equipped)
     tokens = (
@@ -129,7 +129,10 @@ def knight(state: State, one: Knight) -> Group:
 
 
 def turn_order(state: State) -> Group:
-    """T: the deck and its discards, which nobody lays out where the app draws; what lies open; the tokens."""
+    """Return the turn order (T): deck and discards, the cards lying open, the tokens.
+
+    If the app draws, the deck and its discards are only notes: they need no laying out.
+    """
     order = state.order
     known = (*deck(state), *discards(order.discard))
     revealed = (Text("Lie revealed: {cards}.", cards=counted(order.revealed)),) if order.revealed else ()
@@ -142,19 +145,19 @@ def turn_order(state: State) -> Group:
 
 
 def discards(pile: tuple[str, ...]) -> Iterator[Text]:
-    """The turn order discard pile, the newest card last."""
+    """Yield the turn order discard pile, the newest card last."""
     if pile:
         row = in_a_row([CARDS[card] for card in pile])
         yield Text("Turn order discard pile, bottom to top: {cards}.", cards=row)
 
 
 def counted(order_cards: tuple[str, ...]) -> Text:
-    """The cards by kind: "Boss ×2, Player 1"."""
+    """Return the cards by kind: "Boss ×2, Player 1"."""
     return in_a_row([times(CARDS[card], count) for card, count in Counter(order_cards).items()])
 
 
 def deck(state: State) -> Iterator[Text]:
-    """T18: what is left is public; its order only where a card was put back in sight of all."""
+    """Yield the turn order deck (T18): its cards are public, its order only for cards put back in view."""
     left = state.order.deck
     if not len(left):
         yield Text("The turn order deck is empty.")
@@ -169,7 +172,7 @@ def deck(state: State) -> Iterator[Text]:
 
 
 def loose_tokens(state: State) -> Iterator[Text]:
-    """T10: the tokens that lie on no mat."""
+    """Yield the tokens that lie on no mat (T10)."""
     order = state.order
     if len(state.knights) == 3 and not order.wild:
         yield Text("Wild token: beside the deck, nobody has it yet.")
@@ -179,7 +182,7 @@ def loose_tokens(state: State) -> Iterator[Text]:
 
 
 def ways(state: State) -> Iterator[Text]:
-    """T7, T12: how the tokens go on, which the table has agreed."""
+    """Yield how the tokens pass and return, as the table has agreed (T7, T12)."""
     order = state.order
     if len(state.knights) == 3:
         names = " → ".join(passing_names(state, order.passing))
@@ -190,7 +193,7 @@ def ways(state: State) -> Iterator[Text]:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """Whose turn it is, and the energy of a knight."""
+    """Yield the turn in progress, with the energy of a knight."""
     if state.turn is None:
         yield Text("Between two turns.")
     elif state.turn.seat:

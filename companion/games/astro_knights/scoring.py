@@ -1,4 +1,4 @@
-"""Astro Knights is won or lost together; its standings say how each knight came out of it."""
+"""Standings of Astro Knights. It is won or lost together; they show how each knight came out of it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.astro_knights.state import State
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """Everybody shares the first place; the one line is the health left."""
+    """Return the standings: all share the first place; the one line is the health left."""
     return tuple(
         Standing(
             knight.seat,

@@ -36,21 +36,21 @@ from companion.games.astro_knights.state import (
 )
 
 TAKEN = frozenset({BOSS, *SEAT_IDS[: printed.MAX_PLAYERS]})
-"""Ids that nothing typed may have."""
+"""Ids that no typed name may have."""
 DEALERS = {APP: Text("The app shuffles and draws"), TABLE: Text("We draw our own cards")}
 PASSING = {CLOCKWISE: Text.verbatim("1, 2, 3"), COUNTERCLOCKWISE: Text.verbatim("1, 3, 2")}
-"""T7: in which order the player numbers sit round a table of three, to the left."""
+"""T7: order in which the player numbers sit round a table of three, to the left."""
 LONGEST_TEXT = 120
 ACTIVATE_TEXT = Words("When it activates", LONGEST_TEXT)
 INSTANT_TEXT = Words("\u201cInstant\u201d, when it comes into play", LONGEST_TEXT)
 STRIKE_TEXT = Words("What it does", LONGEST_TEXT)
 EXHAUST_TEXT = Words("When a knight is exhausted", LONGEST_TEXT)
-"""What a card says, in the players' own words: nothing printed is shipped."""
+"""Texts of the cards, in the players' own words, because no printed text is shipped."""
 DIFFICULTIES = {"normal": Text("Normal"), "expert": Text("Expert"), "nightmare": Text("Nightmare")}
 
 
 KEYS = {"counters": "id", "side_decks": "id", "levels": "level", "minions": "name", "strikes": "name"}
-"""By what the parts of a boss are told from their like."""
+"""Field that tells the parts of a boss from others of their kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class HomeworldSetup:
 
 @dataclass(frozen=True, slots=True)
 class CounterSetup:
-    """A track of the boss, with what moves it by itself."""
+    """A track of the boss, with the rules that move it automatically."""
 
     id: str = declare(Id("Counter"))
     name: str = declare(Words("Name", 24, shortest=1))
@@ -93,7 +93,7 @@ class CounterSetup:
 
 @dataclass(frozen=True, slots=True)
 class SideDeckSetup:
-    """A side deck and its number of cards, 0 where nobody counts them (S10)."""
+    """A side deck and its number of cards, 0 if they are not counted (S10)."""
 
     id: str = declare(Id("Side deck"))
     name: str = declare(Words("Name", 24, shortest=1))
@@ -159,7 +159,7 @@ class BossSetup:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A whole set-up: one knight per seat, in turn order."""
+    """A whole setup: one knight per seat, in turn order."""
 
     knights: tuple[KnightSetup, ...] = declare(Many("Knights", Record("Knight", KnightSetup), 1, 4))
     homeworld: HomeworldSetup = declare(Record("Homeworld", HomeworldSetup))
@@ -171,7 +171,7 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` where the parts of a set-up do not fit together."""
+    """Raise `Malformed` if the parts of a setup do not fit together."""
     if len(setup.knights) != len(seats):
         raise Malformed("knights", "{count} knights are needed, one for each player.", count=len(seats))
     for index, knight in enumerate(setup.knights):
@@ -201,7 +201,7 @@ def _check_boss(boss: BossSetup) -> None:
 
 
 def _check_ids(boss: BossSetup) -> None:
-    """Every part of the boss can be told from its like, and from the seats and the boss itself."""
+    """Ids of one kind are unique, and none is a seat's, the boss's or a minion's."""
     for part, key in KEYS.items():
         ids = [getattr(item, key) for item in getattr(boss, part)]
         if len(set(ids)) != len(ids):
@@ -214,7 +214,7 @@ def _check_ids(boss: BossSetup) -> None:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """The table before the first card is drawn."""
+    """Return the table before the first card is drawn."""
     knights = tuple(_knight(mat, seat) for mat, seat in zip(setup.knights, seats, strict=True))
     return State(
         knights=knights,
@@ -282,5 +282,5 @@ def _counter(counter: CounterSetup) -> Counter:
 
 
 def printed_name(cards: Mapping[str, Any], card: str) -> str:
-    """The printed name of a known card; of one we do not know, its id read as words."""
+    """Return the printed name of a known card; for an unknown one, its id read as words."""
     return cards[card].name if card in cards else card.replace("-", " ").title()

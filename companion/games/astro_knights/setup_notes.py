@@ -18,4 +18,4 @@ DIFFICULTY_NOTES = {
         "Nightmare: that side of the difficulty token may change set-up, rules and level tokens."
     ),
 }
-"""S12: what each difficulty but the normal one changes before the first card."""
+"""S12: changes before the first card, by each difficulty but the normal one."""

@@ -1,4 +1,4 @@
-"""The table of Astro Knights at one moment. Nothing here changes in place."""
+"""The table of Astro Knights at one moment. Everything in it is immutable."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHOOSE, ATTACK, MAIN, DRAW, BOSS_TURN = "choose", "attack", "main", "draw", "bos
 STAY, RETURN = "stay", "return"
 CLOCKWISE, COUNTERCLOCKWISE = "1-2-3", "1-3-2"
 TRACK_TOP = 12
-"""The highest top of a track that a correction can set."""
+"""Highest top of a track that a correction can set."""
 PAIRS = {"pair-1-2": (0, 1), "pair-3-4": (2, 3)}
 
 
@@ -35,7 +35,7 @@ class Knight:
 
     @property
     def exhausted(self) -> bool:
-        """X1, and for good (X2)."""
+        """True if the knight is exhausted (X1), which is permanent (X2)."""
         return self.health.value == 0
 
 
@@ -54,8 +54,8 @@ class TurnOrder:
 
     `revealed` cards lie open and wait for their place (T16). A pair's token is on a seat's mat or
     on the table (""). `passing` names the player numbers in the order in which the wild token passes to
-    the left (T7). `pair_tokens` is what a reshuffle does to a pair token on a mat, once the players were
-    asked (T12).
+    the left (T7). `pair_tokens` is the players' answer on what a reshuffle does to a pair
+    token on a mat (T12).
     """
 
     deck: Deck
@@ -69,11 +69,11 @@ class TurnOrder:
     pair_tokens: str = ""
 
     def token(self, pair: str) -> str:
-        """Where the token of this pair card lies."""
+        """Return the place of this pair card's token."""
         return self.pair_1_2 if pair == "pair-1-2" else self.pair_3_4
 
     def with_token(self, pair: str, seat: str) -> TurnOrder:
-        """The pair's token moved."""
+        """Return the turn order with the pair's token moved."""
         return replace(self, pair_1_2=seat) if pair == "pair-1-2" else replace(self, pair_3_4=seat)
 
 
@@ -82,8 +82,8 @@ class Turn:
     """The turn in progress.
 
     `must_attack` counts the attacks forced at its start (K3); `bought` says that a supply card was
-    paid for, so that the next one is to be turned up (S7). Of a boss turn, `card_drawn` is "strike",
-    "minion" or "" (no card yet, or none at all), `strike` the name of that strike where somebody typed it,
+    paid for, so that the next one is to be turned up (S7). In a boss turn, `card_drawn` is "strike",
+    "minion" or "" (no card yet, or none at all), `strike` the typed name of that strike,
     `draws_again` counts the draws that a card added, and `shuffle_due` says that a level token was laid out
     and the discards are still to be shuffled (L3).
     """
@@ -128,17 +128,17 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The seats by player number."""
+        """Seats by player number."""
         return tuple(knight.seat for knight in self.knights)
 
     @property
     def players(self) -> dict[str, str]:
-        """The players' names by seat."""
+        """Names of the players by seat."""
         return {knight.seat: knight.player for knight in self.knights}
 
     @property
     def to_the_left(self) -> tuple[str, ...]:
-        """The seats in the order in which the wild token passes (T7)."""
+        """Seats in the order in which the wild token passes (T7)."""
         if len(self.seats) != 3:
             return self.seats
         return tuple(self.seats[int(number) - 1] for number in self.order.passing.split("-"))
@@ -150,60 +150,60 @@ class State:
 
     @property
     def reshuffled(self) -> tuple[str, ...]:
-        """The cards of a reshuffled deck: all but those that lie revealed (T14, T15)."""
+        """Cards of a reshuffled deck: all but those that lie revealed (T14, T15)."""
         left = list(self.turn_cards)
         for card in self.order.revealed:
             left.remove(card)
         return tuple(left)
 
     def knight(self, seat: str) -> Knight | None:
-        """The knight at this seat, if there is one."""
+        """Return the knight at this seat, if there is one."""
         return next((knight for knight in self.knights if knight.seat == seat), None)
 
     def minion(self, minion: str) -> Minion | None:
-        """The minion in play with this id, if there is one."""
+        """Return the minion in play with this id, if there is one."""
         return next((m for m in self.minions if m.id == minion), None)
 
     def with_knight(self, seat: str, **changed: Any) -> State:
-        """With this knight changed."""
+        """Return the state with this knight changed."""
         knights = tuple(replace(k, **changed) if k.seat == seat else k for k in self.knights)
         return replace(self, knights=knights)
 
     def with_minion(self, minion: str, **changed: Any) -> State:
-        """With this minion changed."""
+        """Return the state with this minion changed."""
         minions = (replace(m, **changed) if m.id == minion else m for m in self.minions)
         return replace(self, minions=tuple(minions))
 
     def without_minion(self, minion: str) -> State:
-        """With this minion out of play."""
+        """Return the state with this minion out of play."""
         return replace(self, minions=tuple(m for m in self.minions if m.id != minion))
 
     def with_homeworld(self, **changed: Any) -> State:
-        """With the Homeworld changed."""
+        """Return the state with the Homeworld changed."""
         return replace(self, homeworld=replace(self.homeworld, **changed))
 
     def with_boss(self, **changed: Any) -> State:
-        """With the boss changed."""
+        """Return the state with the boss changed."""
         return replace(self, boss=replace(self.boss, **changed))
 
     def with_seen(self, card: str = "", name: str = "") -> State:
-        """With a card of the boss deck seen that lies in it no longer."""
+        """Return the state with one more card seen that left the boss deck."""
         return self.with_boss(seen=(*self.boss.seen, SeenCard(card, name)))
 
     def with_counter(self, counter: str, track: Track) -> State:
-        """With this counter of the boss at another place."""
+        """Return the state with this counter of the boss at another place."""
         counters = (replace(c, track=track) if c.id == counter else c for c in self.boss.counters)
         return self.with_boss(counters=tuple(counters))
 
     def with_side_deck(self, pile: str, change: Callable[[SideDeck], SideDeck]) -> State:
-        """With this side deck changed."""
+        """Return the state with this side deck changed."""
         decks = tuple(change(deck) if deck.id == pile else deck for deck in self.boss.side_decks)
         return self.with_boss(side_decks=decks)
 
     def with_order(self, **changed: Any) -> State:
-        """With the turn order changed."""
+        """Return the state with the turn order changed."""
         return replace(self, order=replace(self.order, **changed))
 
     def with_turn(self, **changed: Any) -> State:
-        """With the turn in progress changed."""
+        """Return the state with the turn in progress changed."""
         return self if self.turn is None else replace(self, turn=replace(self.turn, **changed))

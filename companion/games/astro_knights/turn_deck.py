@@ -1,4 +1,4 @@
-"""The turn order deck: what it holds, the sides that its cards call, and exact odds (T10-T18)."""
+"""The turn order deck: its cards, the sides that they call, and exact odds (T10-T18)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ WILD = "wild"
 
 
 def deck_to_draw_from(state: State) -> Deck:
-    """T14: the deck, or all turn order cards shuffled where it is empty and a card is needed."""
+    """Return the deck, or all turn order cards shuffled if it is empty (T14)."""
     return with_deck(state).order.deck
 
 
 def with_deck(state: State) -> State:
-    """T14: with a deck to draw from: an empty one is reshuffled and a new round begins.
+    """Return the state with a deck to draw from: an empty one is reshuffled and a new round begins (T14).
 
-    T12: the pair tokens then go back to the table where the players have decided so.
+    The pair tokens then go back to the table if the players have decided on that (T12).
     """
     order = state.order
     if len(order.deck):
@@ -35,13 +35,13 @@ def with_deck(state: State) -> State:
 
 
 def take_top(state: State, card: str) -> State:
-    """The top card in hand; an empty deck is reshuffled first and a new round begins (T14)."""
+    """Return the state without this top card; an empty deck is reshuffled first (T14)."""
     state = with_deck(state)
     return state.with_order(deck=state.order.deck.draw(card))
 
 
 def named(cards: tuple[str, ...]) -> list[Text]:
-    """The cards' names, each kind once with its number of copies."""
+    """Return the cards' names, each kind once with its number of copies."""
     return [
         Text("{card} \u00d7{count}", card=CARDS[card], count=cards.count(card))
         for card in dict.fromkeys(cards)
@@ -49,7 +49,7 @@ def named(cards: tuple[str, ...]) -> list[Text]:
 
 
 def row_of(items: list[Text]) -> Text:
-    """'a, b, c': one after the other."""
+    """Return 'a, b, c'."""
     row, *rest = items or [NOTHING]
     for item in rest:
         row = Text("{items}, {item}", items=row, item=item)
@@ -57,13 +57,13 @@ def row_of(items: list[Text]) -> Text:
 
 
 def pair_seats(state: State, card: str) -> tuple[str, str]:
-    """The two players of a pair card."""
+    """Return the seats of the two players of a pair card."""
     first, second = PAIRS[card]
     return state.seats[first], state.seats[second]
 
 
 def side_of(state: State, card: str) -> str:
-    """The side that a card calls now: "boss", a seat, or "" where a pair has to choose (T4-T6, T10, T11)."""
+    """Return the side that a card calls now: "boss", a seat, or "" if a pair chooses (T4-T6, T10, T11)."""
     if card == BOSS:
         return BOSS
     if card == WILD:
@@ -75,12 +75,12 @@ def side_of(state: State, card: str) -> str:
 
 
 def odds_of_next(state: State) -> dict[str, Fraction]:
-    """Exact odds of the next card drawn, by card, from public knowledge (T18)."""
+    """Return the exact odds of the next card drawn, by card, from public knowledge (T18)."""
     return deck_to_draw_from(state).odds()
 
 
 def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
-    """Exact odds of whose turn comes next: of the boss, of a seat, or of a pair that is yet to choose."""
+    """Return the exact odds of the next turn: the boss's, a seat's, or that of a pair still to choose."""
     state = with_deck(state)
     odds: dict[tuple[str, ...], Fraction] = {}
     for card, share in odds_of_next(state).items():
@@ -91,7 +91,7 @@ def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
 
 
 def odds_of_two_boss_turns(state: State) -> Fraction:
-    """Exact odds that the next two cards drawn are both boss cards, over a reshuffle if need be (T14)."""
+    """Return the exact odds that the next two cards are boss cards, across a reshuffle if needed (T14)."""
     first = odds_of_next(state).get(BOSS, Fraction(0))
     if not first:
         return first

@@ -37,7 +37,7 @@ class Drawing(Move, kind="", reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """One tap where the app draws; where the table draws, the card is asked for."""
+        """Yield one tap if the app draws; if the table draws, the card is asked for."""
         if state.dealer != TABLE:
             yield cls().offer(cls.button)
         elif cards := {card: CARDS[card] for card in deck_to_draw_from(state).candidates()}:
@@ -46,13 +46,13 @@ class Drawing(Move, kind="", reveals=True):
             yield cls().offer(cls.button, "drawn")
 
     def needs_draw(self, state: State) -> bool:
-        """Only where the app holds the deck."""
+        """Return True if the app holds the deck."""
         return state.dealer == APP
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """T14: from the deck; from all turn order cards where the deck is empty.
+        """Draw from the deck, or from all turn order cards if the deck is empty (T14).
 
-        Where every card lies revealed there is none to draw, which the check then says.
+        If every card lies revealed, no card is drawn and the check refuses the move.
         """
         if self.drawn:
             raise IllegalMove("The app draws the cards at this table; nobody can choose one.")
@@ -60,9 +60,9 @@ class Drawing(Move, kind="", reveals=True):
         return replace(self, drawn=edge.chance.pick(cards)) if cards else self
 
     def check(self, state: State) -> None:
-        """T14, T18: the card named can lie on top now; a card not yet drawn cannot be wrong.
+        """Refuse a named card that cannot be on top now (T14, T18).
 
-        T12: the rulebook can be read both ways, so that the players decide before the reshuffle.
+        Refuse the move, too, until the players have decided about the pair tokens before the reshuffle (T12).
         """
         if pair_tokens_open(state):
             raise IllegalMove("Say first what the reshuffle does to the pair token on a mat.")
@@ -83,7 +83,7 @@ class DrawTurnCard(Drawing, kind="draw-turn-card"):
     button = Text("Draw turn card")
 
     def check(self, state: State) -> None:
-        """T2: only when no turn is in progress; revealed cards are put back first (T16)."""
+        """Refuse a draw during a turn (T2), and while a revealed card waits for its place (T16)."""
         if state.turn is not None:
             raise IllegalMove("A turn is in progress. End it first.")
         if state.order.revealed:
@@ -105,13 +105,13 @@ class RevealTurnCard(Drawing, kind="reveal-turn-card"):
     button = Text("Reveal top card")
 
     def check(self, state: State) -> None:
-        """T14: there must be a card to reveal, if need be after a reshuffle."""
+        """Refuse it if no card can be revealed, even after a reshuffle (T14)."""
         if not len(state.order.deck) and not state.reshuffled:
             raise IllegalMove("All turn order cards lie revealed already.")
         super().check(state)
 
     def apply(self, state: State) -> State:
-        """T15: a reshuffle takes the card of this turn along."""
+        """Reveal the card; a reshuffle takes the card of this turn along (T15)."""
         state = take_top(state, self.drawn)
         return state.with_order(revealed=(*state.order.revealed, self.drawn))
 
@@ -142,7 +142,7 @@ class PlaceRevealedCard(Move, kind="place-revealed-card"):
 
 
 class ReturnTurnCard(Move, kind="return-turn-card"):
-    """An effect takes a discarded turn order card back into the deck; pair tokens stay put (T12)."""
+    """Put a discarded turn order card back into the deck by an effect; pair tokens stay put (T12)."""
 
     sentence = Text("From the turn order discards: {card}, {to}.")
 
@@ -164,7 +164,7 @@ class ReturnTurnCard(Move, kind="return-turn-card"):
 
 
 class ChooseTurn(Move, kind="choose-turn"):
-    """T10: of a pair whose token lies on the table, this player goes and takes the token."""
+    """T10: choose which player of a pair goes and takes the token from the table."""
 
     sentence = Text("{seat} takes the turn.")
 
@@ -189,7 +189,7 @@ class ChooseTurn(Move, kind="choose-turn"):
 
 
 class HoldWildToken(Move, kind="hold-wild-token"):
-    """T7: who holds the wild token first; with no seat named, the app draws one."""
+    """T7: name the first holder of the wild token; without a seat, the app draws one."""
 
     sentence = Text("{seat} holds the wild token.")
 
@@ -203,15 +203,15 @@ class HoldWildToken(Move, kind="hold-wild-token"):
             yield cls().offer(Text("Draw one"))
 
     def needs_draw(self, state: State) -> bool:
-        """Only where no seat is named."""
+        """Return True if no seat is named."""
         return not self.seat
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """Any player, fairly."""
+        """Name a random player."""
         return replace(self, seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
-        """T7: with three players only, before the first turn (later it is a correction)."""
+        """Refuse it unless three players have not yet begun the first turn (T7); later it is a correction."""
         if len(state.knights) != 3:
             raise IllegalMove("The wild token is used with three players only.")
         if state.turns:
@@ -226,7 +226,7 @@ class HoldWildToken(Move, kind="hold-wild-token"):
 
 
 class KeepPairTokens(Move, kind="keep-pair-tokens"):
-    """T12: what a reshuffle does to a pair token that lies on a mat; the answer holds for the whole game."""
+    """T12: decide what a reshuffle does to a pair token on a mat; the answer holds for the whole game."""
 
     sentence = Text("A reshuffle of the turn order cards: a pair token {reshuffle}.")
 
@@ -271,7 +271,7 @@ class ChangeDealer(Move, kind="change-dealer"):
 
 
 def pair_tokens_open(state: State) -> bool:
-    """T12: whether the next card needs a reshuffle, a pair token lies on a mat, and nobody was asked yet."""
+    """Return True if the next card needs a reshuffle, a pair token lies on a mat and T12 is unanswered."""
     order = state.order
     asked = state.rules_version < 2 or bool(order.pair_tokens)
     return not asked and not len(order.deck) and any(order.token(pair) for pair in PAIRS)

@@ -17,13 +17,13 @@ from companion.games.astro_knights.turn_deck import WILD, side_of
 
 
 class EndTurn(Move, kind="end-turn"):
-    """T2: the turn in progress is over, ready for the next card; unspent energy is lost (K7)."""
+    """T2: end the turn in progress and prepare for the next card; unspent energy is lost (K7)."""
 
     sentence = Text("The turn ends.")
     button = Text("End turn")
 
     def check(self, state: State) -> None:
-        """A knight's turn ends when no attack is forced (K3), the boss's when all its steps are done."""
+        """Refuse the end while an attack is forced (K3) or a step of the boss turn is left."""
         if state.turn is None:
             raise IllegalMove("No turn is in progress.")
         if state.turn.phase == CHOOSE:
@@ -36,7 +36,7 @@ class EndTurn(Move, kind="end-turn"):
             check_end_boss_turn(state)
 
     def apply(self, state: State) -> State:
-        """T6: after a wild turn the token goes to the left (T7)."""
+        """End the turn; after a wild turn (T6) the token goes to the left (T7)."""
         wild = state.turn is not None and state.turn.card == WILD
         state = replace(state, turn=None)
         return state.with_order(wild=next_seat(state.to_the_left, state.order.wild)) if wild else state
@@ -59,7 +59,7 @@ def start_turn(state: State, card: str) -> State:
 
 
 def start_knight_turn(state: State, card: str, seat: str) -> State:
-    """Energy starts at 0 (K7); Weapons above the slots must be used (K3)."""
+    """Start a knight's turn with 0 energy (K7); Weapons above the slots must be used (K3)."""
     knight = knight_at(state, seat)
     forced = max(0, knight.equipped - knight.slots.value)
     return replace(state, turn=Turn(card, ATTACK, seat=seat, must_attack=forced))

@@ -1,4 +1,4 @@
-"""Every number and card on the table by its id, and how a correction sets it."""
+"""All numbers and cards on the table by id, and how a correction sets them."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from companion.games.astro_knights.turn_order import PAIR_TOKENS
 from companion.games.astro_knights.turns import start_knight_turn, start_turn
 
 ON_THE_BOSS_MAT = ("health", "level", "tokens", "bonus", "deck", "discard", "destroyed", "activates")
-"""The declared values of a boss in the order in which they are listed."""
+"""Declared values of a boss in the order in which they are listed."""
 
 
 def values(state: State) -> tuple[TableValue, ...]:
-    """All that a correction can set, and all that history follows."""
+    """Return all values that a correction can set and that the history follows."""
     return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """The state with one value set by hand. The value was checked against `values`."""
+    """Return the state with one value set by hand. The value was checked against `values`."""
     corrected: State = set_by_hand(editable_values(state), state, what, value)
     return corrected
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Every value with its setter, in the order of the table."""
+    """Yield every value with its setter, in the order of the table."""
     yield from declared(state.boss, "boss.", _with_boss, *ON_THE_BOSS_MAT)
     for counter in state.boss.counters:
         yield _counter(counter)
@@ -62,7 +62,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def _with_boss(state: State, **changed: Plain) -> State:
-    """A boss that stands again takes back what was decided about its fall (W6)."""
+    """Undo the decision about the boss's fall if the boss stands again (W6)."""
     state = state.with_boss(**changed)
     return replace(state, decided="") if state.boss.health else state
 
@@ -83,14 +83,14 @@ def _with_side_deck(pile: str, state: State, **changed: Any) -> State:
 
 
 def _side_reshuffle(state: State) -> EditableValue:
-    """S10: what the table answered when a side deck had run out."""
+    """S10: the table's answer about a side deck that has run out."""
     answers = Choice("Side deck that has run out", {"": Text("not asked yet"), **RESHUFFLES})
     value = TableValue("boss.side-reshuffle", state.boss.side_reshuffle, answers)
     return EditableValue(value, lambda s, v: s.with_boss(side_reshuffle=v))
 
 
 def _with_minion(minion: str, state: State, health: int) -> State:
-    """R6: on 0 it is defeated."""
+    """R6: a minion on 0 is defeated."""
     return state.with_minion(minion, health=health) if health else remove_minion(state, minion)
 
 
@@ -114,7 +114,7 @@ def _knight(knight: Knight) -> Iterator[EditableValue]:
 
 
 def _with_health(state: State, knight: Knight, value: int) -> State:
-    """X1: no exhaust effect waits for a knight who is not exhausted after all."""
+    """X1: drop the exhaust effect of a knight who is no longer exhausted."""
     state = state.with_knight(knight.seat, health=knight.health.at(value))
     due = tuple(seat for seat in state.exhaust_due if seat != knight.seat or not value)
     return replace(state, exhaust_due=due)
@@ -123,7 +123,7 @@ def _with_health(state: State, knight: Knight, value: int) -> State:
 def _track(
     what: str, label: Text, track: Track, highest: int, put: Callable[..., State]
 ) -> Iterator[EditableValue]:
-    """A cube, and the printed top of its track, which may have been misread. The id ends with the field."""
+    """Yield a cube and the top of its track, which may have been misread. The id ends in the field's name."""
     field = what.rpartition(".")[2]
     top = highest if track.most is None else track.most
     yield EditableValue(
@@ -159,19 +159,19 @@ def _turn_order(state: State) -> Iterator[EditableValue]:
 
 
 def _passing(state: State) -> EditableValue:
-    """T7: the way of the wild token round the table."""
+    """T7: the direction of the wild token round the table."""
     ways = {way: " \u2192 ".join(passing_names(state, way)) for way in (CLOCKWISE, COUNTERCLOCKWISE)}
     value = TableValue("order.passing", state.order.passing, Choice("The wild token passes", ways))
     return EditableValue(value, lambda s, v: s.with_order(passing=v))
 
 
 def passing_names(state: State, way: str) -> list[str]:
-    """The players in one of the two orders of passing to the left."""
+    """Return the players in one of the two orders of passing to the left."""
     return [state.knights[int(number) - 1].player for number in way.split("-")]
 
 
 def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> EditableValue:
-    """T10: on the table, or on the mat of one of the two."""
+    """T10: the token lies on the table, or on the mat of one of the pair."""
     places = {"": Text("on the table"), **{seat: players[seat] for seat in pair_seats(state, pair)}}
     value = TableValue(
         f"order.{pair}",
@@ -182,7 +182,7 @@ def _pair_token(state: State, pair: str, players: Mapping[str, str]) -> Editable
 
 
 def _deck_card(state: State, card: str) -> EditableValue:
-    """How many of a card are left in the deck; the others lie on the discard pile, the new ones on top."""
+    """Copies of a card left in the deck; the others lie on the discard pile, new ones on top."""
     copies = state.turn_cards.count(card) - state.order.revealed.count(card)
     left = state.order.deck.cards.count(card)
 
@@ -204,7 +204,6 @@ def _deck_card(state: State, card: str) -> EditableValue:
 
 
 def _turn(state: State) -> Iterator[EditableValue]:
-    """Whose turn it is, and its energy."""
     sides = {"none": Text("between turns"), BOSS: state.boss.name, **state.players}
     now = "none" if state.turn is None else state.turn.seat or (BOSS if state.turn.card == BOSS else "none")
     yield EditableValue(TableValue("turn.side", now, Choice("Turn", sides)), _set_side)
@@ -213,7 +212,7 @@ def _turn(state: State) -> Iterator[EditableValue]:
 
 
 def _set_side(state: State, side: str) -> State:
-    """A turn begun (again) for this side, or none. A new one counts, for the minions of the last (B3)."""
+    """Begin this side's turn, or end the current one. A new turn counts: older minions then activate (B3)."""
     if side == "none":
         return replace(state, turn=None)
     if state.turn is None:
@@ -225,7 +224,7 @@ def _set_side(state: State, side: str) -> State:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """What players call the ids of this table. Kept for a while: every line of the log asks twice."""
+    """Return what players call the ids of this table. Cached, because every line of the log asks twice."""
     return {
         BOSS: state.boss.name,
         **state.players,
@@ -237,6 +236,6 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """What the result page draws as curves."""
+    """Return the numbers that the result page draws as curves."""
     called = told_apart({"boss": state.boss.name, "homeworld": state.homeworld.name})
     return {called["boss"]: state.boss.health, called["homeworld"]: state.homeworld.health.value}

@@ -9,13 +9,13 @@ from companion.games.astro_knights.state import Knight, State
 
 MOST = 6
 FEW = 3
-"""A knight with so much health may be exhausted by the next blow."""
+"""Health from which the next blow may exhaust a knight."""
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """The own knight before the others. Round and level stand in the bar above.
+    """Return the figures, the own knight before the others. Round and level stand in the bar above.
 
-    Where not all of them have room beside a minion, the minion and the own knight go before the others.
+    If there is no room for all beside a minion, the minion and the own knight take it.
     """
     knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
     room = MOST - 2
@@ -31,25 +31,25 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 
 
 def of_minion(minion: Minion) -> Vital:
-    """A minion in play."""
+    """Return the figure of a minion in play."""
     name = minion.name if isinstance(minion.name, Text) else Text.verbatim(minion.name)
     return Vital(name, figure(minion.health), f"{minion.id}.health")
 
 
 def homeworld(state: State) -> Vital:
-    """Low at a third of where it began."""
+    """Return the figure of the Homeworld, low at a third of its start."""
     health = state.homeworld.health
     low = health.value * 3 <= (health.most or 0)
     return Vital(Text.verbatim(state.homeworld.name), figure(health.value), "homeworld.health", low=low)
 
 
 def of_knight(knight: Knight, seat: str) -> Vital:
-    """A knight, called as the player is."""
+    """Return the figure of a knight, by the player's name."""
     health = knight.health.value
     name = Text("You") if knight.seat == seat else Text.verbatim(knight.player)
     return Vital(name, figure(health), f"{knight.seat}.health", low=health <= FEW, seat=knight.seat)
 
 
 def figure(number: int) -> Text:
-    """A number as it is."""
+    """Return a number as text."""
     return Text.verbatim(number)
