@@ -1,4 +1,4 @@
-"""One blow to every knight, and one to each minion (X1-X5, X8, R5, R6)."""
+"""Blows to all knights, or to each minion (X1-X5, X8, R5, R6)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.games.astro_knights.state import State
 
 
 class DamageAllKnights(Relative, kind="damage-all-knights"):
-    """X1-X5: every knight suffers as much, one after the other by player number.
+    """X1-X5: deal the same damage to every knight, one after the other by player number.
 
-    Each blow is worked out as for one knight; what they come to is the same in any order. A knight who was
-    exhausted before is one of them, and all of that blow falls on the Homeworld (X3).
+    Each blow works as for one knight; the total is the same in any order. Knights who were exhausted
+    before are hit, too, and all of that blow falls on the Homeworld (X3).
     """
 
     sentence = Text("Each knight suffers {amount}.")
@@ -37,7 +37,7 @@ class DamageAllKnights(Relative, kind="damage-all-knights"):
 
 
 def blow_to_all(state: State, amount: int) -> Text | None:
-    """What such a blow does beyond taking health, in a word: the worst of it."""
+    """Return the worst effect of such a blow beyond lost health, in a word; None if there is none."""
     falling = sum(0 < knight.health.value <= amount for knight in state.knights)
     if all(knight.health.value <= amount for knight in state.knights):
         return Text("all fall")
@@ -52,13 +52,13 @@ class EachMinion(Relative, kind=""):
     amount: int = declare(AMOUNT)
 
     def check(self, state: State) -> None:
-        """R6: a minion that was defeated is in play no more."""
+        """Refuse it without a minion in play: defeated ones have left (R6)."""
         if not state.minions:
             raise IllegalMove("No minion is in play.")
 
 
 class DamageEachMinion(EachMinion, kind="damage-each-minion"):
-    """X8, R6: each minion suffers as much, the longest in play first; at 0 it is defeated at once."""
+    """X8, R6: deal the same damage to each minion, the longest in play first; at 0 it is defeated at once."""
 
     sentence = Text("Each minion suffers {amount}.")
 
@@ -75,7 +75,7 @@ class DamageEachMinion(EachMinion, kind="damage-each-minion"):
 
 
 def kills(state: State, amount: int) -> Text | None:
-    """R6: how many minions such a blow defeats."""
+    """Return the number of minions that such a blow defeats, in words (R6); None if none."""
     defeated = sum(minion.health <= amount for minion in state.minions)
     if defeated == len(state.minions):
         return Text("all defeated")
@@ -83,7 +83,7 @@ def kills(state: State, amount: int) -> Text | None:
 
 
 class HealEachMinion(EachMinion, kind="heal-each-minion"):
-    """R5: each minion gains as much; none has a maximum."""
+    """R5: heal each minion by the same amount; none has a maximum."""
 
     sentence = Text("Each minion gains {amount} health.")
 

@@ -26,7 +26,7 @@ from companion.games.astro_knights.state import State
 
 
 class Relative(Move, kind="", anchor=Anchor.NONE):
-    """A change that stands whatever else was tapped: -2 and -1 make -3."""
+    """A change that holds whatever else was tapped: -2 and -1 make -3."""
 
 
 class OnMinion(Move, kind=""):
@@ -39,7 +39,7 @@ class OnMinion(Move, kind=""):
 
 
 class DamageKnight(Relative, kind="damage-knight"):
-    """X1-X5: deal damage to a knight; what the knight cannot take hits the Homeworld twice over.
+    """X1-X5: deal damage to a knight; what the knight cannot take hits the Homeworld doubled.
 
     An exhausted knight stands on 0, so X3 (all of it doubled) and X4 (the excess of the
     exhausting blow) are the same sum. X5: the exhaust effect comes before the excess.
@@ -70,9 +70,9 @@ class DamageKnight(Relative, kind="damage-knight"):
 
 
 def lowest_health(state: State) -> tuple[str, ...]:
-    """X6: whom "the player with the lowest health" may mean: never an exhausted one, while another stands.
+    """Return the seats that "the player with the lowest health" may mean (X6).
 
-    O4: with nobody left it is the lone knight. B4: of several the players choose.
+    An exhausted knight is meant only if all are (O4: the lone knight). The players choose among several (B4).
     """
     standing = [knight for knight in state.knights if not knight.exhausted] or state.knights
     least = min(knight.health.value for knight in standing)
@@ -80,13 +80,13 @@ def lowest_health(state: State) -> tuple[str, ...]:
 
 
 def exhaust_effect(state: State, seat: str) -> State:
-    """X1: counters that gain by it do so (DX-2: up to their top); the rest is read off the mat."""
+    """Raise the counters that gain by it (X1; DX-2: up to their top); the rest is read off the mat."""
     counters = tuple(replace(c, track=c.track.moved(c.exhaust)) for c in state.boss.counters)
     return replace(state, exhaust_due=(*state.exhaust_due, seat)).with_boss(counters=counters)
 
 
 class ResolveExhaust(Move, kind="resolve-exhaust"):
-    """X1: the boss's exhaust effect for this knight was read off the mat and done, once per exhaustion."""
+    """X1: mark the boss's exhaust effect for this knight as done, once per exhaustion."""
 
     sentence = Text("The exhaust effect for {seat} is done.")
 
@@ -106,7 +106,7 @@ class ResolveExhaust(Move, kind="resolve-exhaust"):
 
 
 class HealKnight(Relative, kind="heal-knight"):
-    """X2, S3: a knight gains health, up to its top; what is over is lost."""
+    """X2, S3: heal a knight, up to the top of the track; the excess is lost."""
 
     sentence = Text("{seat} gains {amount} health.")
 
@@ -119,7 +119,7 @@ class HealKnight(Relative, kind="heal-knight"):
             yield from heal_offers(cls(seat=knight.seat, amount=1), knight.player)
 
     def check(self, state: State) -> None:
-        """X2: exhaustion is permanent."""
+        """Refuse an exhausted knight, who stays so (X2), and one at full health."""
         knight = knight_at(state, self.seat)
         if knight.exhausted:
             raise IllegalMove("{name} is exhausted and cannot gain health.", name=knight.player)
@@ -131,7 +131,7 @@ class HealKnight(Relative, kind="heal-knight"):
 
 
 class DamageHomeworld(Relative, kind="damage-homeworld"):
-    """W3: plain damage to the Homeworld, down to 0."""
+    """W3: deal plain damage to the Homeworld, down to 0."""
 
     sentence = Text("The Homeworld suffers {amount}.")
 
@@ -147,12 +147,12 @@ class DamageHomeworld(Relative, kind="damage-homeworld"):
 
 
 def harm_homeworld(state: State, amount: int) -> State:
-    """The Homeworld loses health, down to 0 (W3)."""
+    """Return the state after damage to the Homeworld, down to 0 (W3)."""
     return state.with_homeworld(health=state.homeworld.health.moved(-amount))
 
 
 class HealHomeworld(Relative, kind="heal-homeworld"):
-    """X7: the Homeworld gains health, up to its starting value."""
+    """X7: heal the Homeworld, up to its starting value."""
 
     sentence = Text("The Homeworld gains {amount} health.")
 
@@ -171,7 +171,7 @@ class HealHomeworld(Relative, kind="heal-homeworld"):
 
 
 class DamageBoss(Relative, kind="damage-boss"):
-    """X8: plain damage to the boss; at 0 it is defeated (W1)."""
+    """X8: deal plain damage to the boss; at 0 it is defeated (W1)."""
 
     sentence = Text("The boss suffers {amount}.")
 
@@ -186,7 +186,7 @@ class DamageBoss(Relative, kind="damage-boss"):
 
 
 class HealBoss(Relative, kind="heal-boss"):
-    """R5: the boss gains health; it has no maximum."""
+    """R5: heal the boss; it has no maximum."""
 
     sentence = Text("The boss gains {amount} health.")
 
@@ -201,7 +201,7 @@ class HealBoss(Relative, kind="heal-boss"):
 
 
 class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
-    """X8: a minion suffers damage; what it cannot take is lost. R6: at 0 it is defeated at once."""
+    """X8: deal damage to a minion; the excess is lost. R6: at 0 it is defeated at once."""
 
     sentence = Text("{minion} suffers {amount}.")
 
@@ -218,7 +218,7 @@ class DamageMinion(OnMinion, kind="damage-minion", anchor=Anchor.NONE):
 
 
 class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
-    """R5: a minion gains health; it has no maximum."""
+    """R5: heal a minion; it has no maximum."""
 
     sentence = Text("{minion} gains {amount} health.")
 
@@ -234,14 +234,13 @@ class HealMinion(OnMinion, kind="heal-minion", anchor=Anchor.NONE):
 
 
 class DefeatMinion(OnMinion, kind="defeat-minion"):
-    """R6, R7: a card defeats a minion outright, or destroys it for good."""
+    """R6, R7: defeat a minion outright by a card, or destroy it for good."""
 
     sentence = Text("{minion} is defeated.")
 
     destroyed: bool = declare(Flag("Leaves the game"), default=False)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence."""
         sentence = Text("{minion} is destroyed.") if self.destroyed else self.sentence
         return Text(sentence, minion=names.get(self.minion, self.minion))
 
@@ -260,7 +259,7 @@ class DefeatMinion(OnMinion, kind="defeat-minion"):
 
 
 def harm(state: State, target: str, amount: int) -> State:
-    """Damage to the boss or to a minion in play."""
+    """Return the state after damage to the boss or to a minion in play."""
     if target == BOSS:
         return state.with_boss(health=max(0, state.boss.health - amount))
     minion = minion_at(state, target)
@@ -270,7 +269,7 @@ def harm(state: State, target: str, amount: int) -> State:
 
 
 def remove_minion(state: State, minion_id: str) -> State:
-    """R6: to the discard pile of the deck it came from, where that pile is counted."""
+    """Put a minion on the discard pile of the deck it came from (R6), if that pile is counted."""
     minion = minion_at(state, minion_id)
     state = state.without_minion(minion.id)
     if not minion.counted:

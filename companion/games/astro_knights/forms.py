@@ -1,4 +1,4 @@
-"""The page that sets up a table: four decisions, then once the numbers printed in the box."""
+"""The page that sets up a table: four decisions, then the printed numbers, once per box."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from companion.setup_forms import Figure, SetupFormBase, number, options, player
 OTHER, LISTED = "other", 30
 KNIGHTS, COUNTERS, SIDE_DECKS = printed.MAX_PLAYERS, 4, 2
 LABELS = {"All": Text("All")}
-"""S9: the printed labels that are words."""
+"""Printed labels that are words (S9)."""
 NAMELESS = Text("What is it called?")
 MISSING = Text("This is still missing.")
 TWICE = Text("Two players cannot have the same knight.")
 
 
 def printed_number(declaration: type, name: str) -> Figure:
-    """A number that stands on a mat, within the limits of a set-up's declaration; 0 is one too."""
+    """Return a field for a number printed on a mat, within the limits of its declaration; 0 is allowed."""
     return number(fields.specs(declaration)[name])
 
 
 class MatForm(wtforms.Form):
-    """One component: which it is, its name where it is none we know, and its printed numbers."""
+    """One component: the choice, its name if it is not listed, and its printed numbers."""
 
     part: str
     declaration: type
@@ -43,28 +43,28 @@ class MatForm(wtforms.Form):
     asked_for = HiddenField()
 
     def validate_other(self, other: StringField) -> None:
-        """One that is not in the list needs a name."""
+        """Refuse a component that is not listed and has no name."""
         if self[self.part].data == OTHER and not (other.data or "").strip():
             raise ValidationError(NAMELESS)
 
     def card(self) -> str:
-        """The id of the chosen component."""
+        """Return the id of the chosen component."""
         chosen = str(self[self.part].data)
         return slug(self.other.data or "") if chosen == OTHER else chosen
 
     def title(self) -> str:
-        """What the component is called."""
+        """Return the name of the component."""
         chosen: Any = self[self.part]
         names = {choice.value: choice.label for choice in chosen.choices}
         title: str = self.other.data or names.get(chosen.data, "")
         return title
 
     def numbers(self) -> Iterator[Figure]:
-        """The printed numbers."""
+        """Return the fields of the printed numbers."""
         return (field for field in self if isinstance(field, Figure))
 
     def raw(self) -> dict[str, Any]:
-        """The raw set-up of this component, with what was typed."""
+        """Return the raw setup of this component, with what was typed."""
         typed = {field.short_name: field.data for field in self.numbers() if field.data is not None}
         called = {"name": self.other.data} if self[self.part].data == OTHER and self.other.data else {}
         return {self.part: self.card(), **called, **typed}
@@ -93,7 +93,7 @@ class HomeworldForm(MatForm):
 
 
 class CounterForm(wtforms.Form):
-    """A track on the boss's mat; a nameless one is none."""
+    """A track on the boss's mat; without a name the row is ignored."""
 
     name = words(Text("Name"), 24)
     start = printed_number(setup.CounterSetup, "start")
@@ -104,7 +104,7 @@ class CounterForm(wtforms.Form):
 
 
 class SideDeckForm(wtforms.Form):
-    """A deck beside the boss deck; a nameless one is none."""
+    """A deck beside the boss deck; without a name the row is ignored."""
 
     name = words(Text("Name"), 24)
     cards = printed_number(setup.SideDeckSetup, "cards")
@@ -125,24 +125,24 @@ class BossForm(MatForm):
     side_decks = FieldList(FormField(SideDeckForm), min_entries=SIDE_DECKS, max_entries=SIDE_DECKS)
 
     def extras_wrong(self) -> bool:
-        """Whether there is a fault in the part that is folded away."""
+        """Return True if there is a fault in the part that is folded away."""
         return any(row.errors for row in (*self.counters, *self.side_decks))
 
     def raw(self) -> dict[str, Any]:
-        """The raw set-up, with the extra parts that were typed."""
+        """Return the raw setup, with the extra parts that were typed."""
         extras = {"counters": named(self.counters), "side_decks": named(self.side_decks)}
         texts = {part: self[part].data for part in ("exhaust", "end_step")}
         return {**super().raw(), **{part: value for part, value in {**extras, **texts}.items() if value}}
 
 
 def named(rows: Any) -> list[dict[str, Any]]:
-    """The rows that were given a name, each with an id."""
+    """Return the rows that were given a name, each with an id."""
     typed = ({part: value for part, value in row.data.items() if value not in (None, "", [])} for row in rows)
     return [{"id": slug(row["name"]), **row} for row in typed if row.get("name")]
 
 
 class SetupForm(SetupFormBase):
-    """Who plays which knight, the boss, the Homeworld; `missing` names the numbers still to be typed."""
+    """Each player's knight, the boss and the Homeworld; `missing` names the numbers still to be typed."""
 
     rows_in = "knights"
     anew = ("all_numbers",)
@@ -174,33 +174,33 @@ class SetupForm(SetupFormBase):
         self.homeworld.form.homeworld.choices = choices(printed.HOMEWORLDS, self.box.get("homeworld", {}))
 
     def forget_others(self) -> None:
-        """Numbers typed for a component that was then changed for another are not the other's."""
+        """Clear numbers that were typed for a component which was then changed for another."""
         for mat in self.mats():
             for field in mat.numbers():
                 if mat.asked_for.data not in (None, "", mat[mat.part].data):
                     field.data, field.raw_data = None, []
 
     def fill(self) -> None:
-        """Show what is known already, to be mended."""
+        """Show what is known already, to be corrected."""
         for mat in self.mats():
             for field in (one for one in mat.numbers() if one.data is None):
                 field.data = self.known_of(mat).get(field.short_name)
 
     def mats(self) -> list[MatForm]:
-        """The components in play."""
+        """Return the components in play."""
         return [*self.rows(), self.boss.form, self.homeworld.form]
 
     def known(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
-        """What is known of each component, by kind and id."""
+        """Return what is known about each component, by kind and id."""
         bosses = saved_cards.known_bosses(self.box, self.count(), str(self.difficulty.data or "normal"))
         return {**{kind: self.box.get(kind, {}) for kind in ("knight", "homeworld")}, "boss": bosses}
 
     def known_of(self, mat: MatForm) -> Mapping[str, Any]:
-        """What is known of the chosen component."""
+        """Return what is known about the chosen component."""
         return self.known()[mat.part].get(saved_cards.known_as(mat.part, mat.card()), {})
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """The checks of all that is in play; a printed number that nobody has typed yet is asked for."""
+        """Check all that is in play, and ask for printed numbers that are still missing."""
         super().validate(extra_validators)
         mats = [mat.card() for mat in self.rows()]
         for position, row in enumerate(self.rows()):
@@ -212,46 +212,46 @@ class SetupForm(SetupFormBase):
         return not self.errors and not self.missing
 
     def ask(self, mat: MatForm, known: Mapping[str, Any]) -> None:
-        """What of a component is still to be typed. What was asked for and left empty is marked."""
+        """Note which numbers of a component are missing. Those asked for before and left empty are marked."""
         for field in mat.numbers():
             if field.data is None and not field.errors and field.short_name not in known:
                 self.missing.add(field.name)
                 field.errors = [MISSING] if field.raw_data else ()
 
     def asked(self, mat: MatForm) -> list[Figure]:
-        """The numbers of a component that the page asks for."""
+        """Return the numbers of a component that the page asks for."""
         return [f for f in mat.numbers() if self.all_numbers.data or f.name in self.missing or f.raw_data]
 
     def first(self) -> Figure | None:
-        """The number to begin with: the first that is wrong, else the first that is asked for, if any is."""
+        """Return the first number with an error, else the first that is asked for, else None."""
         asked = [field for mat in self.mats() for field in self.asked(mat)]
         return next((field for field in asked if field.errors), next(iter(asked), None))
 
     def labels(self) -> Text:
-        """S9: the labels of the cards that make the boss deck."""
+        """Return the labels of the cards that make the boss deck (S9)."""
         return row_of(
             [LABELS.get(label) or Text.verbatim(label) for label in printed.boss_labels(self.count())]
         )
 
     def chosen_last(self) -> dict[str, str]:
-        """A component that was typed is one of the house from now on."""
+        """Return the choices to offer next time; a typed component is chosen by its new id."""
         kept = {name: value for name, value in super().chosen_last().items() if not name.endswith("-other")}
         return {**kept, **{mat[mat.part].name: mat.card() for mat in self.mats()}}
 
     def choose(self, chosen: Mapping[str, str]) -> None:
-        """S9, S12: which bosses are known hangs on the knights and on the difficulty."""
+        """Choose again: the known bosses depend on the knights and the difficulty (S9, S12)."""
         super().choose(chosen)
         self.boss.form.boss.choices = choices(printed.BOSSES, self.known()["boss"])
         super().choose(chosen)
 
     def names(self) -> list[str]:
-        """The seats' names: the people, or the knights where one person plays them all."""
+        """Return the seats' names: the people, or the knights if one person plays them all."""
         if self.alone.data:
             return [row.other.data or printed_name(printed.KNIGHTS, row.card()) for row in self.rows()]
         return super().names()
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up; what it leaves out is filled in from box cards."""
+        """Return the raw setup; box cards fill in what it leaves out."""
         *knights, boss, homeworld = (mat.raw() for mat in self.mats())
         parts = ("difficulty", "dealer", "passing") if self.count() == 3 else ("difficulty", "dealer")
         chosen = {part: self[part].data for part in parts}
@@ -259,7 +259,7 @@ class SetupForm(SetupFormBase):
 
 
 def choices(cards: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]]) -> list[SelectChoice]:
-    """All known components by box, those typed at this house, and one more to type."""
+    """Return all known components by box, those typed here before, and one more to type."""
     of_boxes = [SelectChoice(card.id, card.name, optgroup=card.box) for card in cards.values()]
     typed = [(card, row.get("name")) for card, row in known.items() if card not in cards][:LISTED]
     of_house = [SelectChoice(i, n or printed_name(cards, i), optgroup=Text("Typed here")) for i, n in typed]

@@ -1,4 +1,4 @@
-"""Box cards: the printed numbers of a box, typed once and offered ever after."""
+"""Box cards: printed numbers that are typed once and offered from then on."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from companion.games.astro_knights.setup import LevelSetup, MinionSetup, Setup, 
 from companion.games.astro_knights.state import State
 
 BY_PLAYERS = ("deck", "discard")
-"""The fields of a boss that depend on the number of knights (S9)."""
+"""Fields of a boss that depend on the number of knights (S9)."""
 
 LONGEST_BOSS = sizes.ID - max(len(f".{one}.{printed.MAX_PLAYERS}") for one in printed.DIFFICULTIES)
-"""Characters of a boss in the ids of its box cards: difficulty and number of knights follow."""
+"""Characters of a boss in the ids of its box cards; difficulty and number of knights follow it."""
 
 
 NOTHING: Mapping[str, Any] = {"exhaust": "", "end_step": "", "counters": [], "side_decks": []}
-"""The parts that a set-up may leave empty although the boss's mat prints them."""
+"""Parts that a setup may leave empty although the boss's mat prints them."""
 NORMAL = printed.DIFFICULTIES[0]
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """The raw set-up with what it leaves out filled in, from box cards first, then from what is printed."""
+    """Return the raw setup with its gaps filled from box cards, or else from the printed matter."""
     knights = raw.get("knights")
     if not isinstance(knights, list):
         return dict(raw)
@@ -51,7 +51,7 @@ def _filled(given: Any, part: str, known: Mapping[str, Mapping[str, Any]]) -> An
 
 
 def known_bosses(box: BoxCards, players: int, difficulty: str) -> dict[str, dict[str, Any]]:
-    """All that is known of each boss for this number of knights and this difficulty."""
+    """Return all that is known about each boss for this number of knights and this difficulty."""
     known: dict[str, dict[str, Any]] = {
         boss.id: printed_boss(boss, difficulty) for boss in printed.BOSSES.values()
     }
@@ -67,24 +67,24 @@ def known_bosses(box: BoxCards, players: int, difficulty: str) -> dict[str, dict
 
 
 def known_as(part: str, component: str) -> str:
-    """The id of a component in the box; a boss's is shortened to leave room for the endings below."""
+    """Return the id of a component in the box; a boss's is shortened to leave room for its endings."""
     return shortened(component, LONGEST_BOSS) if part == "boss" else component
 
 
 def boss_key(boss: str, difficulty: str) -> str:
-    """The id of a boss's box card: its token may change the numbers (S12)."""
+    """Return the id of a boss's box card: its difficulty token may change the numbers (S12)."""
     return f"{known_as('boss', boss)}.{difficulty}"
 
 
 def deck_key(boss: str, players: int, difficulty: str) -> str:
-    """The id of the box card with a boss's deck sizes (S9)."""
+    """Return the id of the box card with a boss's deck sizes (S9)."""
     return f"{known_as('boss', boss)}.{difficulty}.{players}"
 
 
 def printed_boss(boss: printed.BossCard, difficulty: str = NORMAL) -> dict[str, Any]:
-    """A boss as printed, as raw set-up fields.
+    """Return a boss as printed, as raw setup fields.
 
-    S12: only of the level tokens' side for normal; a difficulty token may call for the other one.
+    Only the normal side of the level tokens is known; a difficulty token may call for the other one (S12).
     """
     levels = boss.levels if difficulty == NORMAL else ()
     return {
@@ -110,7 +110,7 @@ def printed_boss(boss: printed.BossCard, difficulty: str = NORMAL) -> dict[str, 
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
-    """The cards typed at this table (kind, id, fields), to be offered at the next one."""
+    """Return the cards typed at this table (kind, id, fields), to be offered at the next one."""
     return tuple(_box_cards(setup, state))
 
 

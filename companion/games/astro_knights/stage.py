@@ -1,4 +1,4 @@
-"""The stage: what this step of the table needs, and nothing else."""
+"""The stage: only what the current step of the table needs."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from companion.games.astro_knights.turn_order import pair_tokens_open
 from companion.games.astro_knights.turns import EndTurn
 
 DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
-"""What a step is about: the next turn card, a knight's turn, the boss's, a choice, nothing any more."""
+"""Subjects of a step: the next turn card, a knight's turn, the boss's turn, a choice, the finished game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What the energy buys: the act, its name in short, and its price or what it needs."""
+    """An act that energy buys: its offer, its short name, and its price or condition."""
 
     offer: Offer
     label: Text
@@ -55,7 +55,7 @@ class ActingView:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Damage of any amount to somebody; `seat` is the knight's."""
+    """Damage of any amount to one target; `seat` is a knight's seat."""
 
     offer: Offer
     name: str
@@ -72,7 +72,7 @@ class Activation:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What one acts with in this step. `rare` are acts of this turn that fold away."""
+    """Controls for this step. `rare` are acts of this turn that fold away."""
 
     step: str
     acting: ActingView | None
@@ -82,7 +82,7 @@ class Stage:
 
 
 def stage(state: State, index: OfferIndex) -> Stage:
-    """The stage of the table as it stands."""
+    """Return the stage of the table as it stands."""
     step = step_of(state)
     acting = acting_view(state, index) if step == KNIGHT else None
     return Stage(
@@ -91,7 +91,7 @@ def stage(state: State, index: OfferIndex) -> Stage:
 
 
 def step_of(state: State) -> str:
-    """What the table is asked for."""
+    """Return the subject of the current step."""
     if ending.outcome(state) is not None:
         return OVER
     if ending.undecided(state) or state.order.revealed or unanswered(state):
@@ -105,9 +105,9 @@ def step_of(state: State) -> str:
 
 
 def acting_view(state: State, index: OfferIndex) -> ActingView:
-    """K7-K15: the energy and what it buys, each act greyed with its reason.
+    """Return the energy and the acts that it buys, each greyed with its reason (K7-K15).
 
-    Nothing may be bought in the draw phase, nor before an attack that is forced (K3).
+    None is shown in the draw phase, nor before an attack that is forced (K3).
     """
     turn = lookup.knight_turn(state)
     buys = turn.phase != DRAW and not forced_attacks(state)
@@ -121,7 +121,7 @@ def acting_view(state: State, index: OfferIndex) -> ActingView:
 
 
 def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
-    """K9-K15: with their costs. The Homeworld's ability is one of them while it has its power."""
+    """Return the acts with their costs (K9-K15); the Homeworld's ability is one at full Homeworld power."""
     world = state.homeworld.power
     homeworld = (
         Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(world.value, world.most)),
@@ -143,14 +143,14 @@ def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
 
 
 def of_all(power: int, top: int | None) -> Text:
-    """How far the power is."""
+    """Return the power and its top."""
     return Text("power {power}/{top}", power=power, top=top)
 
 
 def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
-    """X: whom this step hits: in the boss turn the knights and the Homeworld, in theirs the boss's side.
+    """Return this step's targets (X): knights and Homeworld in a boss turn, the boss's side in a knight's.
 
-    X5: an exhaust effect that waits comes before the next blow to all; the table has that one meanwhile.
+    A pending exhaust effect comes before the next blow to all (X5); that button then stays on the table view.
     """
     if step == KNIGHT and lookup.knight_turn(state).phase != DRAW:
         return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
@@ -165,18 +165,18 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
 
 
 def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:
-    """One blow to all of a kind, where there are several."""
+    """Return one blow to all of a kind, if there are several."""
     return tuple(Hit(offer, name) for offer in index.of(kind))
 
 
 def attacks(state: State) -> bool:
-    """K1: whether the question already offers each target for a Weapon."""
+    """Return True if the question already offers each target for a Weapon (K1)."""
     turn = lookup.knight_turn(state)
     return turn.phase == ATTACK and lookup.acting_knight(state).equipped > 0
 
 
 def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
-    """The boss and its minions."""
+    """Return the hits on the boss and its minions."""
     minions = (
         Hit(dialog(index, DamageMinion(minion=minion.id, amount=1)), minion.name) for minion in state.minions
     )
@@ -185,18 +185,18 @@ def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
 
 
 def homeworld_hit(state: State, index: OfferIndex) -> Hit:
-    """Plain damage to the Homeworld."""
+    """Return plain damage to the Homeworld."""
     return Hit(dialog(index, DamageHomeworld(amount=1)), state.homeworld.name)
 
 
 def dialog(index: OfferIndex, by_one: Move) -> Offer:
-    """The dialog that asks how much."""
+    """Return the dialog that asks for the amount."""
     given = {name: value for name, value in by_one.payload().items() if name != "amount"}
     return index.dialog(type(by_one), **given)
 
 
 def checklist(state: State, step: str) -> tuple[Activation, ...]:
-    """B1-B3: the level token and the minions in their order, while one of them has still to activate."""
+    """Return the level token and the minions in order, while one still has to activate (B1-B3)."""
     pending = pending_activations(state) if step == BOSS else ()
     if not pending:
         return ()
@@ -206,7 +206,7 @@ def checklist(state: State, step: str) -> tuple[Activation, ...]:
 
 
 def minion_step(state: State, minion: Minion) -> str:
-    """B2, B3: new ones are greyed, the others wait their turn; "" outside the boss turn."""
+    """Return a minion's place in the boss turn (B2, B3), "" outside it; a new one is always "new"."""
     if minion.entered == state.turns:
         return "new"
     if not lookup.is_boss_turn(state):
@@ -218,7 +218,7 @@ def minion_step(state: State, minion: Minion) -> str:
 
 
 def rare(state: State, step: str, acting: ActingView | None, index: OfferIndex) -> tuple[Offer, ...]:
-    """K5, K12, K17: what a knight's turn has beside its stage."""
+    """Return the further acts of a knight's turn (K5, K12, K17)."""
     if step != KNIGHT:
         return ()
     shown = [act.offer for act in acting.acts] if acting else []

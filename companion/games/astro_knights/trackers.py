@@ -1,4 +1,4 @@
-"""Numbers that any card can change in anybody's turn (K18)."""
+"""Numbers that any card can change in any player's turn (K18)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEP = Number("By", -99, 99)
 
 
 def check_step(track: Track, by: int, what: str) -> None:
-    """S3, X7: a cube that stands at the end of its track goes no further."""
+    """Raise `IllegalMove` for a cube that stands at the end of its track (S3, X7)."""
     if not by:
         raise IllegalMove("Up or down by how many?")
     if track.moved(by).value == track.value:
@@ -29,7 +29,7 @@ def check_step(track: Track, by: int, what: str) -> None:
 
 
 class ChangeKnight(Relative, kind=""):
-    """S3: one of a knight's own tracks up or down; `field` is where the state keeps it."""
+    """S3: one of a knight's own tracks up or down; `field` names it in the state."""
 
     field: ClassVar[str]
     title: ClassVar[Text]
@@ -47,7 +47,7 @@ class ChangeKnight(Relative, kind=""):
                 )
 
     def track(self, state: State) -> Track:
-        """The track as it stands."""
+        """Return the track as it stands."""
         track: Track = getattr(knight_at(state, self.seat), self.field)
         return track
 
@@ -59,7 +59,7 @@ class ChangeKnight(Relative, kind=""):
 
 
 class ChangePower(ChangeKnight, kind="change-power"):
-    """K18, S3: a knight's power up or down, between 0 and the top of the knight's own track."""
+    """K18, S3: raise or lower a knight's power, between 0 and the top of the knight's own track."""
 
     sentence = Text("{seat}: power {by:+}.")
     field = title = Text("power")
@@ -67,7 +67,7 @@ class ChangePower(ChangeKnight, kind="change-power"):
 
 
 class ChangeSlots(ChangeKnight, kind="change-slots"):
-    """K18, S3: a knight's slots up or down its own track; a slot lost unequips nothing (K4)."""
+    """K18, S3: raise or lower a knight's slots on its own track; a slot lost unequips nothing (K4)."""
 
     sentence = Text("{seat}: slots {by:+}.")
     field = title = Text("slots")
@@ -75,19 +75,19 @@ class ChangeSlots(ChangeKnight, kind="change-slots"):
 
 
 class ChangeEquipped(ChangeKnight, kind="change-equipped"):
-    """K18: a knight's equipped Weapons up or down by an effect, which can equip an ally."""
+    """K18: change a knight's number of equipped Weapons by an effect, which can equip an ally."""
 
     sentence = Text("{seat}: Weapons equipped {by:+}.")
     title = capital = Text("Weapons")
 
     def track(self, state: State) -> Track:
-        """The Weapons equipped, up to the slots (K13); those above them stay until used (K4)."""
+        """Return the Weapons equipped, up to the slots (K13); those above them stay until used (K4)."""
         knight = knight_at(state, self.seat)
         most = knight.slots.value if state.rules_version >= 2 else knight.slots.most or 0
         return Track(knight.equipped, max(most, knight.equipped))
 
     def check(self, state: State) -> None:
-        """Into a free slot (K13; rules version 1: up to the track's top)."""
+        """Check for a free slot (K13; in rules version 1 only for the track's top)."""
         if self.by > 0 and state.rules_version >= 2:
             check_free_slot(knight_at(state, self.seat))
         super().check(state)
@@ -97,7 +97,7 @@ class ChangeEquipped(ChangeKnight, kind="change-equipped"):
 
 
 class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
-    """X7: the Homeworld's power up or down, between 0 and the top of its track."""
+    """X7: raise or lower the Homeworld's power, between 0 and the top of its track."""
 
     sentence = Text("Homeworld power {by:+}.")
 
@@ -116,7 +116,7 @@ class ChangeHomeworldPower(Relative, kind="change-homeworld-power"):
 
 
 class ChangeCounter(Relative, kind="change-counter"):
-    """One of the boss's counters up or down, within its own limits."""
+    """Raise or lower one of the boss's counters, within its own limits."""
 
     sentence = Text("{counter} {by:+}.")
 

@@ -68,7 +68,7 @@ TEXTS = (TypeMinionText, TypeLevelText, TypeStrikeText, TypeExhaustText)
 __all__ = ["FINISHED", "panel", "vitals"]
 
 FINISHED = ("table",)
-"""What the result shows as it stands at the end."""
+"""Parts of the panel that the result page shows as they stand at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Panel:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The panel as the phone at this seat sees it: its own knight first."""
+    """Return the panel as the phone at this seat sees it: its own knight first."""
     everybodys = panel_of_all(state)
     return replace(
         everybodys, knights=tuple(sorted(everybodys.knights, key=lambda knight: knight.seat != seat))
@@ -137,7 +137,7 @@ def panel(state: State, seat: str) -> Panel:
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """The panel with the knights in the order of their seats: made once for all phones at the table."""
+    """Return the panel with the knights by seat, computed once for all phones at the table."""
     index = offers_of(state)
     return Panel(
         stage=stage(state, index),
@@ -150,7 +150,7 @@ def panel_of_all(state: State) -> Panel:
 
 
 def boss(state: State, index: OfferIndex) -> BossView:
-    """S8-S12, L: the boss mat with its tracks."""
+    """Return the boss mat with its tracks (S8-S12, L)."""
     mat = state.boss
     health, less, more = Track(mat.health), DamageBoss(amount=1), HealBoss(amount=1)
     return BossView(
@@ -168,14 +168,14 @@ def boss(state: State, index: OfferIndex) -> BossView:
 
 
 def counter_meter(index: OfferIndex, counter: Counter) -> Meter:
-    """A boss counter, its threshold marked."""
+    """Return a boss counter with its threshold marked."""
     less, more = (ChangeCounter(counter=counter.id, by=by) for by in (-1, 1))
     shown = meter(index, f"counter.{counter.id}", counter.name, counter.track, less, more)
     return replace(shown, marks=(counter.threshold,) if counter.threshold else ())
 
 
 def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
-    """B2, B3: a minion and where it stands in this boss turn."""
+    """Return a minion and its place in this boss turn (B2, B3)."""
     on, health = minion.id, Track(minion.health)
     less, more = DamageMinion(minion=on, amount=1), HealMinion(minion=on, amount=1)
     return MinionView(
@@ -187,7 +187,7 @@ def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
 
 
 def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
-    """S5, X7: name, health and power."""
+    """Return name, health and power of the Homeworld (S5, X7)."""
     world = state.homeworld
     less, more = DamageHomeworld(amount=1), HealHomeworld(amount=1)
     health = meter(index, "homeworld.health", Text("Health"), world.health, less, more)
@@ -197,7 +197,7 @@ def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
 
 
 def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
-    """S2, S3: a knight's mat."""
+    """Return a knight's mat (S2, S3)."""
     seat = knight.seat
     weapons = Track(knight.equipped, knight.slots.value)
     less, more = DamageKnight(seat=seat, amount=1), HealKnight(seat=seat, amount=1)
@@ -222,7 +222,7 @@ def knight_view(state: State, knight: Knight, index: OfferIndex) -> KnightView:
 
 
 def too_many(knight: Knight) -> Text | None:
-    """K3, K4, K13: more Weapons equipped than slots, which forces attacks in the knight's next turn."""
+    """Return the warning of more Weapons than slots, which forces attacks next turn (K3, K4, K13)."""
     over = knight.equipped - knight.slots.value
     if over < 1:
         return None
@@ -230,6 +230,6 @@ def too_many(knight: Knight) -> Text | None:
 
 
 def tokens(state: State, seat: str) -> tuple[Text, ...]:
-    """T6, T10: the turn order tokens on this mat."""
+    """Return the turn order tokens on this mat (T6, T10)."""
     wild = (CARDS[WILD],) if state.order.wild == seat else ()
     return wild + tuple(CARDS[pair] for pair in PAIRS if state.order.token(pair) == seat)
