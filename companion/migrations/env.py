@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - Alembic runs this by its path
-"""How Alembic reaches the database: through the app. Run by Flask-Migrate inside the app's context."""
+"""Alembic's way to the database: through the app. Run by Flask-Migrate in the app's context."""
 
 from alembic import context
 
@@ -7,7 +7,7 @@ import companion.tables.store.models  # noqa: F401 - what the tables should be
 from companion import db_timeouts
 from companion.extensions import db
 
-# Any number does, as long as nothing else on the server locks the same: "compan" in ASCII.
+# Any number works as long as nothing else on the server locks the same one: "compan" in ASCII.
 LOCK = 0x636F6D70616E
 
 
@@ -25,7 +25,7 @@ def run():
         return
     with db.engine.connect() as connection:
         db_timeouts.wait_without_limit(connection)
-        # SQLite can take a change of tables back as well, if only it is told when to begin.
+        # SQLite can undo a change of tables, too, but only in an explicit transaction.
         context.configure(connection=connection, transactional_ddl=True, **options())
         with context.begin_transaction():
             wait_for_others(connection)
@@ -33,7 +33,7 @@ def run():
 
 
 def wait_for_others(connection):
-    """Of workers that start at once, the second waits here and then finds everything done."""
+    """Let one of several starting workers migrate; the others wait here and find everything done."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
     elif connection.dialect.name == "sqlite":

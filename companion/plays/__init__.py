@@ -1,1 +1,1 @@
-"""Finished games as the records that other programs keep: one `Play`, and a module for each format."""
+"""Records of finished games that other programs can read: one `Play`, and a module for each format."""

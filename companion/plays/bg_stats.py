@@ -13,22 +13,22 @@ from companion.plays.play import SOURCE, Play, Player, stamp
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html"
 LONGEST = 200
-"""Characters of the comment: all of it travels in an address."""
+"""Characters of the comment, because all of it travels in an address."""
 
 ANONYMOUS = "Anonymous player"
-"""Whom a bot sits on; its name is the role."""
+"""Player that stands for a bot; the bot's name is the role."""
 
 IS_BOT = json.dumps({"isNpc": 1}, separators=(",", ":"))
 
 
 def link(play: Play) -> str:
-    """The link of one play."""
+    """Return the link of one play."""
     text = json.dumps(body(play), ensure_ascii=False, separators=(",", ":"))
     return f"{ADDRESS}?data={quote(text, safe='')}"
 
 
 def body(play: Play) -> dict[str, Any]:
-    """What the link holds. Ids stay the same: the app remembers by them what it matched."""
+    """Return the content of the link. Ids stay the same, because the app remembers its matches by them."""
     return given(
         sourceName=SOURCE,
         sourcePlayId=play.id,
@@ -48,7 +48,7 @@ def body(play: Play) -> dict[str, Any]:
 
 
 def player_of(player: Player) -> dict[str, Any]:
-    """One player. Flags are never left out: the app for Android fails without them."""
+    """Return one player. Flags are never left out: the app for Android fails without them."""
     return given(
         name=ANONYMOUS if player.bot else player.name,
         sourcePlayerId=player.id,
@@ -63,10 +63,10 @@ def player_of(player: Player) -> dict[str, Any]:
 
 
 def given(**fields: Any) -> dict[str, Any]:
-    """The fields that say something: no null and no empty text."""
+    """Return the fields that are neither None nor an empty text."""
     return {name: value for name, value in fields.items() if value is not None and value != ""}
 
 
 def shortened(text: str) -> str:
-    """A text of at most `LONGEST` characters."""
+    """Return a text of at most `LONGEST` characters."""
     return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"

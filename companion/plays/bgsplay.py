@@ -11,14 +11,14 @@ from companion.plays.play import SOLIDUS, Play, Player, moment, named_id, stamp
 
 ABOUT = "This is a Play file for the app BG Stats (Board Game Stats). Open it with that app."
 ANYBODY = named_id("anonymous")
-"""The id of the player whom every bot sits on."""
+"""Id of the player that stands for every bot."""
 
 Ids = Mapping[str, int]
-"""The numbers that the parts of a file are referred to by, from 1 on."""
+"""Numbers that the parts of a file refer to, from 1 on."""
 
 
 def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
-    """These plays as one file. `me` is the id of the player whose phone asks, "" where it is nobody's."""
+    """Return these plays as one file. `me` is the id of the phone's own player, "" if it has none."""
     players = {player_id(player): player for play in plays for player in play.players}
     games = {play.slug: play for play in plays}
     player_refs, game_refs = numbered(players), numbered(games)
@@ -36,7 +36,7 @@ def to_bgsplay(plays: Sequence[Play], me: str = "") -> str:
 
 
 def numbered(keys: Iterable[str]) -> Ids:
-    """A number for each, in their order."""
+    """Return a number for each key, in their order."""
     return {key: ref for ref, key in enumerate(dict.fromkeys(keys), start=1)}
 
 
@@ -68,12 +68,12 @@ def bgsplay_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def player_id(player: Player) -> str:
-    """The id that a player has in a file."""
+    """Return the id that a player has in a file."""
     return ANYBODY if is_anonymous(player) else player.id
 
 
 def is_anonymous(player: Player) -> bool:
-    """Return whether BG Stats shows this player as its anonymous one: a bot, or a guest without a name."""
+    """Return True if BG Stats shows this player as its anonymous one: a bot, or a guest without a name."""
     return player.bot or player.name == ANONYMOUS
 
 
@@ -136,13 +136,13 @@ def play_json(play: Play, players: Ids, games: Ids, places: Ids) -> dict[str, An
 
 
 def won_by_points(play: Play) -> bool:
-    """Whether who has the best score has won: what the app would say by itself."""
+    """Return True if exactly the players with the best score won, as BG Stats would decide."""
     best = (max if play.highest_wins else min)((one.score or 0 for one in play.players), default=0)
     return play.points and all(one.winner == (one.score == best) for one in play.players)
 
 
 def score_json(player: Player, ref: int, order: int) -> dict[str, Any]:
-    """One player's result; the score is a text."""
+    """Return one player's result; the score is a text."""
     team, _, team_role = player.team.partition(SOLIDUS)
     return given(
         playerRefId=ref,

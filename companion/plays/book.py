@@ -1,6 +1,6 @@
-"""The plays of a circle. Finished tables become plays when somebody asks for them, a few at a time.
+"""The plays of a group. Finished tables become plays on request, a few at a time.
 
-A play outlives its table, and is dropped where an undo lets its table go on.
+A play outlives its table, and is dropped if an undo lets its table go on.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from companion.tables.service import LoadedTable, UnknownTable
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 20
-"""So many tables become plays in one request: the first visit after an update stays quick."""
+"""Number of tables that become plays in one request: the first visit after an update stays quick."""
 
 
 def catch_up(circle: str, most: int = AT_ONCE) -> int:
-    """Make plays of the next finished tables of a circle; how many are still to be counted."""
+    """Make plays of the next finished tables of a group, and return how many are left."""
     people.drop_reopened(circle)
     waiting = [one for one in people.uncounted(circle) if (one[0], one[2]) not in people.passed_over.tables]
     for table_id, code, finished in waiting[:most]:
@@ -37,7 +37,7 @@ def catch_up(circle: str, most: int = AT_ONCE) -> int:
 
 
 def _worked_out(code: str) -> Play | None:
-    """The play of a finished table, None where there is none. One broken table hides no other's play."""
+    """Return None for a table without a play. An error at one table must not hide the others' plays."""
     try:
         return play_of(service.find(code))
     except (NoPlay, UnknownTable):
@@ -48,7 +48,7 @@ def _worked_out(code: str) -> Play | None:
 
 
 def kept(play: Play, circle: str, code: str = "", origin: str = TABLE) -> KeptPlay:
-    """A play as a circle keeps it."""
+    """Return a play as a group keeps it."""
     return KeptPlay(
         circle=circle,
         key=play.id,
@@ -78,7 +78,7 @@ def set_minutes(table: LoadedTable, minutes: int) -> None:
 
 
 def _kept_player(player: Player) -> KeptPlayer:
-    """A player. A bot is no person, and neither is a seat that nobody named."""
+    """Give bots and unnamed seats no `known_as`: they are not people."""
     nobody = player.bot or is_nameless(player.name)
     return KeptPlayer(
         name=player.name,
@@ -96,12 +96,12 @@ def _kept_player(player: Player) -> KeptPlayer:
 
 
 def minutes_of(play: KeptPlay) -> int:
-    """The playing time of a kept play in minutes, 0 if it is not known."""
+    """Return the playing time of a kept play in minutes, 0 if it is not known."""
     return believed_minutes(play.started, play.finished) if play.minutes is None else play.minutes
 
 
 def as_play(play: KeptPlay, somebody: str = "Somebody") -> Play:
-    """A kept play as the formats write it. Who was forgotten is called `somebody`."""
+    """Return a kept play as the formats write it. A forgotten person is called `somebody`."""
     game = GAMES.get(play.slug)
     ids = player_ids([one.name or somebody for one in play.players], [one.bot for one in play.players])
     least, most = game.meta.players if game else (len(play.players), len(play.players))

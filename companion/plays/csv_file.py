@@ -14,11 +14,11 @@ COLUMNS = (
 )
 Cell = str | int | float | None
 NO_PLAYER: tuple[Cell, ...] = (None,) * 10
-"""The cells of the columns about a player."""
+"""Empty cells of the columns about a player."""
 
 
 def to_csv(plays: Sequence[Play]) -> str:
-    """The rows below a head. Times are in UTC, flags are 1 and 0, and what there is not is left empty."""
+    """Return the rows below a head. Times are in UTC, flags are 1 and 0, unknown values are empty."""
     return "".join(csv_pieces(plays))
 
 
@@ -30,7 +30,7 @@ def csv_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def rows(play: Play) -> Iterator[tuple[Cell, ...]]:
-    """A row for each player; one without a player if the play has none."""
+    """Yield a row for each player; one without a player if the play has none."""
     about = (
         *(play.id, play.name, play.bgg, stamp(play.started), stamp(play.finished), play.minutes),
         *(play.where, int(play.cooperative), play.result, play.ending),

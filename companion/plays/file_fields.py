@@ -1,4 +1,4 @@
-"""Reads the fields of a file that somebody brings, each with its kind and its limits."""
+"""Reads the fields of an uploaded file, each with its kind and its limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.plays.xml_file import NO_XML
 from companion.tables.parsing.turns import in_turns
 
 LONGEST_TEXT = 20_000
-"""Characters of a text that are looked at: ten times what is kept of any."""
+"""Characters of a text that are read: ten times as many as are kept of any."""
 
 FIGURE = re.compile(r"[+-]?[0-9]{1,15}(?:\.[0-9]{1,15})?")
 NOT_KEPT = Text("“{score}” of {who} is no score up to {most} with two decimal places, and was not kept.")
@@ -24,14 +24,14 @@ YES, NO = frozenset({"true", "yes", "1"}), frozenset({"false", "no", "0", ""})
 
 
 class PlaysFileError(TableError):
-    """Why a file of plays, or one play of it, cannot be taken."""
+    """A file of plays, or one play of it, is refused; the text gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """An object of the file; `where` says which, as people find it.
+    """An object of the file; `where` names its place in the file for the user.
 
-    `remarks` collects what is not kept of a play although the play is; the parts of a play share them.
+    `remarks` collects what is not kept although the play is; the parts of a play share it.
     """
 
     values: Mapping[str, Any]
@@ -39,15 +39,15 @@ class Fields:
     remarks: list[Text] = field(default_factory=list)
 
     def error(self, name: str, what: Text) -> PlaysFileError:
-        """What is wrong with a field."""
+        """Return the error about a field; `what` says what is expected."""
         return PlaysFileError(Text("{where}: {what} is expected.", where=f"{self.where}.{name}", what=what))
 
     def text(self, name: str, longest: int = 2000) -> str:
-        """A text on one line, cut off where it is too long; "" where there is none."""
+        """Return a text on one line, cut off if it is too long; "" if there is none."""
         return " ".join(self._visible(name).split())[:longest].strip()
 
     def lines(self, name: str, longest: int = 2000) -> str:
-        """A text that keeps its line breaks; "" where there is none."""
+        """Return a text that keeps its line breaks; "" if there is none."""
         lines = (" ".join(line.split()) for line in self._visible(name).splitlines())
         return "\n".join(lines)[:longest].strip()
 
@@ -65,14 +65,14 @@ class Fields:
         return visible_text(NO_XML.sub("", raw).encode(errors="ignore").decode())
 
     def needed(self, name: str, longest: int) -> str:
-        """A text that is not empty."""
+        """Return a text that is not empty."""
         found = self.text(name, longest)
         if not found:
             raise self.error(name, Text("a text"))
         return found
 
     def figure(self, name: str) -> float | None:
-        """A number, also one that is written as a text; None if there is none."""
+        """Return a number, also one that is written as a text; None if there is none."""
         raw = self.values.get(name)
         if isinstance(raw, str):
             raw = raw.strip()
@@ -86,7 +86,7 @@ class Fields:
         return float(raw)
 
     def number(self, name: str, least: int = -sizes.COUNT, most: int = sizes.COUNT) -> int | None:
-        """A whole number, also one that is written as a text; None where there is none."""
+        """Return a whole number, also one that is written as a text; None if there is none."""
         found = self.figure(name)
         if found is None:
             return None
@@ -95,7 +95,7 @@ class Fields:
         return int(found)
 
     def number_if_known(self, name: str, most: int = sizes.COUNT) -> int | None:
-        """A number from 1 on, rounded; None if it is missing or makes no sense."""
+        """Return a number from 1 on, rounded; None if it is missing or makes no sense."""
         try:
             found = self.figure(name)
         except PlaysFileError:
@@ -103,7 +103,7 @@ class Fields:
         return round(found) if found is not None and 1 <= round(found) <= most else None
 
     def points(self, name: str, who: str) -> Points | None:
-        """The points of a score or a line, also as a sum; None with a remark if they cannot be kept so."""
+        """Return the points of a score or a line, also from a sum; None with a remark if unreadable."""
         raw = self.values.get(name)
         if raw is None or (isinstance(raw, str) and not raw.strip()):
             return None
@@ -114,7 +114,7 @@ class Fields:
         return found
 
     def flag(self, name: str, *, without: bool = False) -> bool:
-        """Yes or no, also as a text; `without` where there is none."""
+        """Return yes or no, also from a text; `without` if it is missing."""
         raw = self.values.get(name)
         if raw is None:
             return without
@@ -126,7 +126,7 @@ class Fields:
         return bool(said)
 
     def reference(self, name: str) -> str:
-        """The number by which a file refers to one of its parts, as a text; "" if there is none."""
+        """Return the number by which a file refers to one of its parts, as a text; "" if there is none."""
         raw = self.values.get(name)
         if isinstance(raw, float) and raw.is_integer():
             raw = int(raw)
@@ -135,14 +135,14 @@ class Fields:
         return raw.strip() if isinstance(raw, str) else str(raw) if abs(raw) < 10**15 else ""
 
     def part(self, name: str) -> Fields:
-        """An object in this one."""
+        """Return an object in this one."""
         raw = self.values.get(name)
         if not isinstance(raw, Mapping):
             raise self.error(name, Text("an object"))
         return replace(self, values=raw, where=f"{self.where}.{name}")
 
     def parts(self, name: str, most: int) -> Iterator[Fields]:
-        """The objects of a list in this one; none where there is no list."""
+        """Yield the objects of a list in this one; none if there is no list."""
         raw = self.values.get(name)
         if raw is None:
             return

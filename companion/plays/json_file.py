@@ -1,4 +1,4 @@
-"""Plays in a format of our own, which holds all there is: score lines with their reasons, and the log."""
+"""Plays in our own format, which holds everything: score lines with their reasons, and the log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_LOGS: Mapping[str, Entries] = {}
 
 
 def to_json(plays: Sequence[Play], logs: Mapping[str, Entries] = NO_LOGS) -> str:
-    """These plays, each with its log where one is given, by the play's id."""
+    """Return these plays as JSON, each with its log if `logs` has one for the play's id."""
     told = [{**play_json(play), **entries_of(logs, play)} for play in plays]
     return json.dumps({"source": SOURCE, "version": VERSION, "plays": told}, ensure_ascii=False, indent=1)
 
@@ -34,7 +34,7 @@ def entries_of(logs: Mapping[str, Entries], play: Play) -> dict[str, Entries]:
 
 
 def play_json(play: Play) -> dict[str, Any]:
-    """One play as plain JSON; what there is not is null."""
+    """Return one play as plain JSON; unknown values are null."""
     return {
         "id": play.id,
         "game": {"slug": play.slug, "name": play.name, "bgg_id": play.bgg},

@@ -1,4 +1,4 @@
-"""Which game a name means: one of ours by its name or its number on BoardGameGeek, or another one."""
+"""Look-up of the game that a name means: one of ours by its name or BoardGameGeek number, or another."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class KnownGame:
-    """What is known of a game that a play is of. `ours` is whether Companion plays it."""
+    """Facts about the game of a play. `ours` is True if Companion has it."""
 
     slug: str
     name: str
@@ -23,9 +23,9 @@ class KnownGame:
 def game_of(
     name: str, bgg: int | None = None, *, cooperative: bool = False, highest_wins: bool = True
 ) -> KnownGame:
-    """The game of this name. Whether one of ours is cooperative is what its rules say.
+    """Return the game of this name. For one of ours, its own rules say if it is cooperative.
 
-    Which points are better may change with its set-up, so that is believed.
+    `highest_wins` is taken as given, because it may change with the setup.
     """
     for own, game in GAMES.items():
         by_number = bgg is not None and bgg == game.plays.bgg

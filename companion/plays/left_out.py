@@ -12,17 +12,17 @@ from companion.plays.file_fields import Fields, PlaysFileError
 from companion.tables.people import KeptPlay
 
 SHOWN = 20
-"""Plays left out that the page names; the others are counted."""
+"""Number of left-out plays that the page names; the others are only counted."""
 
 Parts = Mapping[str, Fields]
-"""The parts of a file by the number they are referred to by."""
+"""Parts of a file by the number that other parts refer to."""
 
 SAME_ID = Text("another play of this file has its id")
 UNKNOWN_GAME, UNKNOWN_DATE = Text("Unknown game"), Text("no date")
 
 
 class Unreadable(PlaysFileError):
-    """Why a play cannot be read, as a part of a sentence."""
+    """A play cannot be read; the text gives the reason as a part of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class LeftOut:
 
     @property
     def sentence(self) -> Text:
-        """Which play it was and why it was left out."""
+        """The play, and the reason why it was left out."""
         game = Text.verbatim(self.game) if self.game else UNKNOWN_GAME
         date = Text.verbatim(self.date) if self.date else UNKNOWN_DATE
         return Text("{game}, {date}: {reason}", game=game, date=date, reason=self.reason)

@@ -23,13 +23,13 @@ from companion.tables.service import LoadedTable, TableView
 
 SOURCE = "Companion"
 NAMESPACE = uuid.UUID("5d9f5c0e-6c1b-4a56-9a3e-0a7f5f1f2b0d")
-"""What all ids are made in. Another one would make every play a new one for those who have it already."""
+"""Namespace of all ids. Changing it would duplicate every play for those who have it already."""
 
 SOLIDUS = "／"
-"""Joins the parts of a board. It is full-width, so a name may have a plain slash in it."""
+"""Separator of the parts of a board. It is full-width, so a name may have a plain slash in it."""
 
 OPENING = 60
-"""So many entries are searched for the one that says who began."""
+"""Number of first entries that are searched for the one that names the start player."""
 
 STILL_RUNS = Text("This game is not over yet. Only a finished game can be taken along.")
 NOT_COUNTED = Text("The result of this game cannot be worked out, so there is nothing to take along.")
@@ -41,10 +41,10 @@ class NoPlay(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who played. `rank` (1 is the best) and `score` are None where the game has none.
+    """A player of a play. `rank` (1 is the best) and `score` are None if the game has none.
 
-    A `bot` is played against and has no seat; `role` is a character, "" where a game has none. `began` is
-    true for the start player, where that is known.
+    A `bot` is an opponent without a seat; `role` is a character, "" if a game has none. `began` is True for
+    the start player, if that is known.
     """
 
     id: str
@@ -64,9 +64,9 @@ class Player:
 class Play:
     """A finished game. Times are in milliseconds since 1970.
 
-    `id` is the same for a table whenever it is asked for, `slug` for a game and `Player.id` for a name.
-    `bgg` is the game's number on BoardGameGeek, None where it is not known; `place` is where it was played,
-    "" where nobody said it. `lasted` is the playing time in minutes, None if it is the span of the times.
+    `id` is always the same for a table, `slug` for a game and `Player.id` for a name. `bgg` is the game's
+    number on BoardGameGeek, None if it is not known; `place` is where it was played, "" if it is not known.
+    `lasted` is the playing time in minutes, None if it is the span of the times.
     """
 
     id: str
@@ -89,7 +89,7 @@ class Play:
 
     @property
     def minutes(self) -> int:
-        """The playing time to the nearest minute, 0 if it is not known."""
+        """Playing time to the nearest minute, 0 if it is not known."""
         return believed_minutes(self.started, self.finished) if self.lasted is None else self.lasted
 
     @property
@@ -99,13 +99,13 @@ class Play:
 
 
 def believed_minutes(started: int, finished: int) -> int:
-    """The minutes of a span, 0 if it is negative or too long to be a game."""
+    """Return the minutes of a span, 0 if it is negative or too long to be a game."""
     minutes = round((finished - started) / 60_000)
     return minutes if 0 <= minutes <= sizes.MOST_MINUTES else 0
 
 
 def named_id(*parts: str) -> str:
-    """An id that is the same for the same parts."""
+    """Return an id that is always the same for the same parts."""
     return str(uuid.uuid5(NAMESPACE, ":".join(parts)))
 
 
@@ -124,17 +124,17 @@ def player_ids(names: Sequence[str], bots: Sequence[bool]) -> list[str]:
 
 
 def stamp(at: int) -> str:
-    """A time in UTC, as `yyyy-MM-dd HH:mm:ss`."""
+    """Return a time in UTC, as `yyyy-MM-dd HH:mm:ss`."""
     return moment(at).strftime("%Y-%m-%d %H:%M:%S")
 
 
 def moment(at: int) -> datetime:
-    """A time in UTC."""
+    """Return a time in UTC."""
     return datetime.fromtimestamp(at // 1000, UTC)
 
 
 def play_of(table: LoadedTable) -> Play:
-    """The finished game of a table. Raises `NoPlay` where it is not finished, or nobody can say how."""
+    """Return the finished game of a table. Raises `NoPlay` if it runs or has no result."""
     view = service.view(table)
     game, end = GAMES[view.game], view.outcome
     known = game_of(game.name_of(view.setup))  # a title that was typed is a game of its own
@@ -166,7 +166,7 @@ def play_of(table: LoadedTable) -> Play:
 
 
 def minutes_of_table(table: LoadedTable) -> int:
-    """Return the minutes of a table's finished game, as they were typed, else as they were measured."""
+    """Return the minutes of a table's finished game: as typed, else as measured."""
     view = service.view(table)
     return _minutes(table, _key(view), _finished(view))
 
@@ -176,7 +176,7 @@ def _key(view: TableView) -> str:
 
 
 def _minutes(table: LoadedTable, key: str, finished: int) -> int:
-    """The playing time as it was set by hand or kept, else by the log."""
+    """The playing time as set by hand or kept, else by the log."""
     kept = people.minutes_kept(table.record.circle, key, finished)
     return round(service.playing_time(table) / 60_000) if kept is None else kept
 
@@ -186,7 +186,7 @@ def _finished(view: TableView) -> int:
 
 
 def _began(table: LoadedTable, game: Game, view: TableView) -> str:
-    """The seat of the start player, "" where that is not known."""
+    """Return the seat of the start player, "" if it is not known."""
     if not game.plays.begins:
         return ""
     standing = frozenset(view.head.numbers())
@@ -199,7 +199,7 @@ def _began(table: LoadedTable, game: Game, view: TableView) -> str:
 def _players(
     game: Game, view: TableView, end: Outcome, standings: Mapping[str, Standing], began: str
 ) -> tuple[Player, ...]:
-    """The people in the order of their seats, then those without one."""
+    """Return the people in the order of their seats, then those without one."""
     joined = or_default(NO_NAMES, game.joined, view.state)
     people = told_apart({**{seat.id: seat.name for seat in view.seats}, **joined})
     called = or_default(NO_NAMES, game.names, view.state)

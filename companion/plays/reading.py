@@ -1,7 +1,7 @@
 """Plays from a file: our own JSON, CSV and XML, files of BG Stats, and the plays of BoardGameGeek as XML.
 
-Each play is read by itself: one that cannot be read is left out and told. The ids of the file stay the plays'
-ids, so a second import of it changes nothing.
+Each play is read by itself: one that cannot be read is left out and reported. The ids of the file stay the
+plays' ids, so a second import of it changes nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NO_PLAYS = Text(
     "of your plays at BoardGameGeek."
 )
 NOBODY = ("", "Somebody", ANONYMOUS)
-"""Names of nobody in particular, beside those of seats that nobody named."""
+"""Names that stand for no particular person, beside the default names of seats."""
 
 RESULTS = ("won", "lost", "ranked")
 NO_DATE = Text("its date is not known")
@@ -44,7 +44,7 @@ NO_PLAYER = Text("a player is not in the file")
 
 
 def read_plays(data: bytes, circle: str) -> ReadFile:
-    """Read the plays of a file, as a circle keeps them.
+    """Read the plays of a file, as a group keeps them.
 
     Raises `PlaysFileError` if it is no file of plays, or `Busy`.
     """
@@ -83,12 +83,12 @@ def json_plays(data: bytes, circle: str) -> ReadFile:
 
 
 def known_as(name: str, *, bot: bool) -> str:
-    """The name by which a person is found; "" for nobody."""
+    """Return the name that identifies a person; "" if it is no person's."""
     return "" if bot or name in NOBODY or is_nameless(name) else name
 
 
 def result_of(players: Sequence[KeptPlayer], *, cooperative: bool) -> str:
-    """The result of a play by its winners."""
+    """Return the result of a play by its winners."""
     won = any(one.winner and not one.bot for one in players)
     return ("won" if won else "lost") if cooperative else "ranked"
 
@@ -97,7 +97,7 @@ def result_of(players: Sequence[KeptPlayer], *, cooperative: bool) -> str:
 
 
 def own_play(play: Fields, circle: str) -> KeptPlay:
-    """A play of `json_file`, or of another file brought into its shape."""
+    """Return a play of `json_file`, or of another file converted to its shape."""
     if play.flag("incomplete"):
         raise Unreadable(INCOMPLETE)
     if play.values.get("torn"):
@@ -137,7 +137,7 @@ def own_play(play: Fields, circle: str) -> KeptPlay:
 
 
 def if_not_span(minutes: int, started: int, finished: int) -> int | None:
-    """The minutes of a play, None if they are those between its times."""
+    """Return the minutes of a play, None if they are those between its times."""
     return None if minutes * 60_000 == finished - started else minutes
 
 
@@ -163,7 +163,7 @@ def own_line(line: Fields, who: str) -> KeptLine:
 
 
 def board_of(play: Fields) -> str:
-    """The parts of the board, joined."""
+    """Return the parts of the board, joined."""
     raw = play.values.get("board") or []
     if not isinstance(raw, list) or not all(isinstance(part, str) for part in raw):
         raise play.error("board", Text("a list of texts"))
@@ -172,12 +172,12 @@ def board_of(play: Fields) -> str:
 
 
 def iso_time(play: Fields, name: str) -> int:
-    """A time, in milliseconds since 1970."""
+    """Return a time in milliseconds since 1970."""
     return milliseconds(play, name, play.text(name))
 
 
 def milliseconds(play: Fields, name: str, text: str) -> int:
-    """A time as ISO 8601 says it; without a zone it is UTC."""
+    """Return a time in ISO 8601 as milliseconds since 1970; without a zone it is UTC."""
     if not text or text.startswith("0000"):
         raise Unreadable(NO_DATE)
     try:
@@ -197,7 +197,7 @@ def milliseconds(play: Fields, name: str, text: str) -> int:
 
 
 def bg_stats_plays(file: Fields, circle: str) -> ReadFile:
-    """The plays of a file of BG Stats; those that the app itself ignores are left out."""
+    """Return the plays of a file of BG Stats, without those that the app itself ignores."""
     games, players, places = (numbered(file, name) for name in ("games", "players", "locations"))
     listed = list(file.parts("plays", MOST_PLAYS))
     counted = [one for one in listed if not is_ignored(one)]
@@ -215,7 +215,7 @@ def is_ignored(play: Fields) -> bool:
 
 
 def numbered(file: Fields, name: str) -> Parts:
-    """The parts of a file by the number they are referred to by."""
+    """Return the parts of a file by the number that other parts refer to."""
     return {one.reference("id"): one for one in file.parts(name, MOST_PARTS)}
 
 
@@ -282,7 +282,7 @@ def bg_stats_player(score: Fields, players: Parts) -> KeptPlayer:
 
 
 def is_bot(score: Fields) -> bool:
-    """Whether the app's mark of a seat that no person has is there."""
+    """Return True if BG Stats marks the seat as no person's."""
     try:
         mark = json.loads(score.text("metaData") or "{}")
     except (ValueError, RecursionError):

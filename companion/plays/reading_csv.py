@@ -1,4 +1,4 @@
-"""Our own CSV, brought into the shape of our own JSON."""
+"""Reads our own CSV into the shape of our own JSON."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Row = Mapping[str, str]
 
 
 def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
-    """The plays of a file whose first row names our columns, in any order; None if it is another file.
+    """Return the plays of a file whose first row names our columns, in any order; None for another file.
 
     A play is marked as `torn` if one of its rows has more cells than the first row has names, because a comma
     that was not quoted moved all that follow. Raises `PlaysFileError`, `Fault` or `Busy`.
@@ -55,7 +55,7 @@ def csv_plays(data: bytes) -> list[dict[str, Any]] | None:
 
 
 def plays_of(names: list[str], rows: list[list[str]]) -> list[dict[str, Any]]:
-    """The plays of the rows below the head, each with its players."""
+    """Return the plays of the rows below the head, each with its players."""
     plays: dict[tuple[str | None, ...], dict[str, Any]] = {}
     for row in in_turns(rows):
         values = {name: text_of(value) for name, value in zip(names, row, strict=False) if value}
@@ -69,7 +69,7 @@ def plays_of(names: list[str], rows: list[list[str]]) -> list[dict[str, Any]]:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file as spreadsheets write them: UTF-8, UTF-16 with its mark, or Windows' own."""
+    """Return the text of a file as spreadsheets write it: UTF-8, UTF-16 with its mark, or Windows-1252."""
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return data.decode("utf-16", errors="replace")
     try:
@@ -79,7 +79,7 @@ def decoded(data: bytes) -> str:
 
 
 def play_of(row: Row) -> dict[str, Any]:
-    """The play that a row is of, without its players. Empty cells are left out."""
+    """Return the play of a row, without its players. Empty cells are left out."""
     found: dict[str, Any] = {name: row[name] for name in PLAY if name in row}
     if "points" not in row:  # written before this column was
         found["points"] = "score" in row
@@ -89,6 +89,6 @@ def play_of(row: Row) -> dict[str, Any]:
 
 
 def player_of(row: Row) -> dict[str, Any]:
-    """The player of a row, {} if the play has none."""
+    """Return the player of a row, {} if the play has none."""
     found: dict[str, Any] = {name: row[name] for name in PLAYER if name in row}
     return {"name": row.get("player", ""), **found} if found or "player" in row else {}

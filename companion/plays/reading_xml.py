@@ -1,4 +1,4 @@
-"""Plays as BoardGameGeek's XML API 2 answers with them, brought into the shape of our own JSON.
+"""Reads plays in the format of BoardGameGeek's XML API 2 into the shape of our own JSON.
 
 https://boardgamegeek.com/wiki/page/BGG_XML_API2
 """
@@ -19,7 +19,7 @@ TOO_MANY = Text("This file has more than {most} plays.", most=MOST_PLAYS)
 
 
 def xml_plays(data: bytes) -> list[dict[str, Any]] | None:
-    """The plays of a file; None if it is XML of another kind. Raises `PlaysFileError`, `Fault` or `Busy`."""
+    """Return the plays of a file; None for other XML. Raises `PlaysFileError`, `Fault` or `Busy`."""
     root = parser.xml_element(data)
     if root.tag != "plays":
         return None
@@ -32,7 +32,7 @@ def xml_plays(data: bytes) -> list[dict[str, Any]] | None:
 
 
 def plays_of(element: Element) -> list[dict[str, Any]]:
-    """The plays that an element stands for: it may say that a game was played several times."""
+    """Return the plays of an element: it may say that a game was played several times."""
     play, quantity = play_of(element), element.get("quantity", "1")
     times = int(quantity[:9]) if quantity.isascii() and quantity.isdigit() else 1
     if own := element.get("uuid", ""):
@@ -59,7 +59,7 @@ def play_of(element: Element) -> dict[str, Any]:
 
 
 def player_of(player: Element) -> dict[str, Any]:
-    """A player; the role stands in `color`, where people put it."""
+    """Return a player; `color` holds the role, as people use it."""
     said = player.attrib
     return {
         "name": said.get("name") or said.get("username", ""),

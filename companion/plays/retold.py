@@ -1,4 +1,4 @@
-"""Stored English sentences as `Text` again, so that every language can say them."""
+"""Recovers a `Text` from a stored English sentence, so that every language can show it."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 from companion.engine.text import AND, COMMA, Text
 
 LONGEST, MOST_TRIES = 300, 2_000
-"""A sentence that is longer, or fits in too many ways, is given up: files bring in any text."""
+"""Limits for a sentence. Beyond them no pattern is tried, because files hold any text."""
 
 FIGURE = re.compile(r"[+-]?\d{1,9}")
 
 
 def retold(sentence: str, patterns: Sequence[Text], names: Sequence[str] = ()) -> Text | None:
-    """The `Text` that this English sentence was, None where none of the patterns fits it.
+    """Return the `Text` that this English sentence was, or None if none of the patterns fits it.
 
-    A pattern is a sentence whose values are not filled in, or whole as it is; it may stand within another
-    one. `names` are those of people, which no language changes.
+    A pattern is a sentence whose values are not filled in, or a whole one; it may stand within another one.
+    `names` are people's names, which no language changes.
 
     >>> again = retold("Ada and Bo win.", [Text("{names} win.")], ["Ada", "Bo"])
     >>> again.template, again.values["names"].template
@@ -34,7 +34,7 @@ def retold(sentence: str, patterns: Sequence[Text], names: Sequence[str] = ()) -
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """One way to read a text; of several the one with the fewest `unknown` values is right."""
+    """One way to read a text; the best has the fewest `unknown` values."""
 
     text: Text
     unknown: int
@@ -50,7 +50,7 @@ class _Search:
     tries: int = 0
 
     def best(self, said: str) -> _Reading | None:
-        """The reading by the patterns that leaves the fewest values unknown, None where none fits."""
+        """Return the reading that leaves the fewest values unknown, or None if no pattern fits."""
         if said not in self.seen:
             self.seen[said] = None
             self.seen[said] = min(self._readings(said), key=lambda one: one.unknown, default=None)
@@ -67,7 +67,7 @@ class _Search:
                     yield from self._filled(pattern, form, raw)
 
     def _fits(self, parts: Sequence[Any], said: str) -> Iterator[dict[str, str]]:
-        """Every way in which the text can be these literals with values between them."""
+        """Yield every way to match the text with these literals and values between them."""
         if not parts:
             if not said:
                 yield {}
@@ -99,7 +99,7 @@ class _Search:
             yield _Reading(Text.counted(pattern.template, pattern.many, count=count, **values), unknown)
 
     def _value(self, raw: str) -> tuple[object, int]:
-        """A value, and how much of it is unknown: what is known by no pattern is looked up as a label."""
+        """Return a value and its number of unknown parts: a text that fits no pattern is taken as a label."""
         if raw in self.names:
             return self.names[raw], 0
         if FIGURE.fullmatch(raw):

@@ -1,4 +1,4 @@
-"""CSV for spreadsheets: one writer for every file of this kind, and the reading of its cells."""
+"""CSV for spreadsheets: the writer of all such files, and the reader of their cells."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a text that begins so for a formula."""
+"""Beginnings by which a spreadsheet takes a text for a formula."""
 
 QUOTE = "'"
-"""Before such a text it says that the rest is text."""
+"""Mark before such a text: the rest is text."""
 
 
 def csv_text(rows: Iterable[Sequence[Any]]) -> str:
@@ -22,12 +22,12 @@ def csv_text(rows: Iterable[Sequence[Any]]) -> str:
 
 
 def cell(value: Any) -> Any:
-    """Return a value as it is written into a cell. `text_of` reads the same value back."""
+    """Return a value as a cell holds it. `text_of` reads the same value back."""
     return QUOTE + value if isinstance(value, str) and _is_formula(value) else value
 
 
 def text_of(written: str) -> str:
-    """Return the text that `cell` wrote so."""
+    """Return the text that `cell` was given."""
     return written[1:] if written.startswith(QUOTE) and _is_formula(written) else written
 
 

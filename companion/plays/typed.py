@@ -1,4 +1,4 @@
-"""A play that was not played here, as somebody types it."""
+"""A play that was not played with this app, as a form gives it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.tables.people import FORM, KeptPlay, KeptPlayer, spelling_key
 
 
 class NoTypedPlay(TableError):
-    """Why what was typed is no play."""
+    """The form holds no valid play; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What somebody typed. `finished` is milliseconds since 1970, `result` as in an `Outcome`."""
+    """Content of the form. `finished` is milliseconds since 1970, `result` as in an `Outcome`."""
 
     key: str
     game: str
@@ -32,7 +32,7 @@ class Typed:
 
 
 def typed_play(typed: Typed, circle: str) -> KeptPlay:
-    """The play. Raises `NoTypedPlay`. Typed scores give ranks, and a winner where none is named."""
+    """Return the play. Typed scores give ranks, and a winner if none is named. Raises `NoTypedPlay`."""
     game = game_of(typed.game, cooperative=typed.result != "ranked", highest_wins=not typed.lowest_wins)
     check_names(typed.players)
     if game.cooperative != (typed.result != "ranked"):
@@ -63,7 +63,7 @@ def typed_play(typed: Typed, circle: str) -> KeptPlay:
 
 
 def check_names(players: Sequence[KeptPlayer]) -> None:
-    """Raise `NoTypedPlay` unless somebody played, and nobody twice. "Ana" and "ANA" are two people."""
+    """Raise `NoTypedPlay` without a player or if one is there twice. "Ana" and "ANA" are two people."""
     if not players:
         raise NoTypedPlay(Text("Who played? A name is needed."))
     seen = set[str]()
@@ -74,7 +74,7 @@ def check_names(players: Sequence[KeptPlayer]) -> None:
 
 
 def ranked(players: Sequence[KeptPlayer], *, highest_wins: bool) -> tuple[KeptPlayer, ...]:
-    """The players with the ranks of their scores, where all have one; who is first won, unless others did."""
+    """Return the players ranked by score if all have one; the first wins unless winners are named."""
     scores = [one.score for one in players if one.score is not None]
     if len(scores) < len(players):
         return tuple(players)

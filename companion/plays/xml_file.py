@@ -1,4 +1,4 @@
-"""Plays in the shape that BoardGameGeek's XML API 2 answers with, for scripts that read that.
+"""Plays in the format of BoardGameGeek's XML API 2, for scripts that read it.
 
 https://boardgamegeek.com/wiki/page/BGG_XML_API2
 """
@@ -18,7 +18,7 @@ NO_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]")
 
 
 def to_xml(plays: Sequence[Play]) -> bytes:
-    """These plays as one page. No BoardGameGeek account is known: users have no name and the id 0."""
+    """Return these plays as one page. No BoardGameGeek account is known: users have no name and the id 0."""
     root = Element(
         "plays", {"username": "", "userid": "0", "total": str(len(plays)), "page": "1", "termsofuse": ""}
     )
@@ -29,7 +29,7 @@ def to_xml(plays: Sequence[Play]) -> bytes:
 
 
 def number_of(key: str) -> int:
-    """The number of 31 bits that stands for a play's id; that of another app need not be a UUID."""
+    """Return a 31-bit number for a play's id; an id of another app need not be a UUID."""
     try:
         return uuid.UUID(key).int >> 97
     except ValueError:
@@ -48,7 +48,7 @@ def xml_pieces(plays: Iterable[Play]) -> Iterator[str]:
 
 
 def add_play(root: Element, play: Play) -> None:
-    """One play; its number is made from its id, so it stays the same."""
+    """Add one play; its number is made from its id, so it stays the same."""
     about = {
         "id": str(number_of(play.id)),
         "date": moment(play.finished).strftime("%Y-%m-%d"),
@@ -70,9 +70,9 @@ def add_play(root: Element, play: Play) -> None:
 
 
 def player_of(player: Player) -> dict[str, str]:
-    """One player; the role or else the team stands in `color`, where people put it.
+    """Return one player; `color` holds the role or else the team, as people use it.
 
-    Who only began has a start position.
+    The start player has a start position, no other player has one.
     """
     return {
         "username": "",

@@ -1,10 +1,10 @@
-"""SQLite refuses what PostgreSQL refuses, what it took before is mended, and box cards count their uses.
+"""Make SQLite as strict as PostgreSQL, repair older values, and count the uses of box cards.
 
 Revision: 0002
 After: 0001
 
-Box cards of bosses with long names had ids of up to 72 characters, and imported games times before 1970: a backup
-of either could not be restored. Nothing is lost: a card keeps its numbers under the id that is made for it today.
+Box cards of bosses with long names had ids of up to 72 characters, and imported games had times before
+1970: a backup of either could not be restored. No numbers are lost: a card keeps them under its new id.
 """
 
 import zlib
@@ -119,7 +119,7 @@ UNIQUE = {
 def rebuild(checked):
     """Copy every table into one with (or without) the constraints, and put the copies in their places.
 
-    Children are dropped before their parent, so no foreign key ever hangs; renaming takes the references along.
+    Children are dropped before their parent, so no foreign key is ever broken; renaming keeps the references.
     """
     for name in PARENT_FIRST:
         own = columns(name)
@@ -155,7 +155,7 @@ def create(name, own, checked):
 
 
 def bounds(column):
-    """What PostgreSQL's type of this column allows, as a condition."""
+    """Return a condition for the values that PostgreSQL's type of this column allows."""
     name, kind = f'"{column.name}"', column.type
     if isinstance(kind, sa.Boolean):
         condition = f'{name} IN (0, 1)'
@@ -199,7 +199,7 @@ def mend(name):
 
 
 def fitted(column, value):
-    """A value as the column can hold it."""
+    """Return a value as the column can hold it."""
     if isinstance(column.type, sa.String):
         text = value.decode('utf-8', 'replace') if isinstance(value, bytes) else str(value)
         text = text.replace('\0', '')

@@ -1,4 +1,4 @@
-"""A seed that was shown is drawn from no more: the seeds that came after it.
+"""Add later seeds: a table draws no more cards from a seed that was shown.
 
 A table whose game was over, or may have been (something was undone), draws from a new seed from here on.
 

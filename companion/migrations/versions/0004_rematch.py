@@ -1,4 +1,4 @@
-"""A table knows the table that follows it: its rematch.
+"""Add the rematch: the table that follows a table.
 
 Revision: 0004
 After: 0003

@@ -1,4 +1,4 @@
-"""What each entry did, kept beside it: null for older entries, until somebody asks.
+"""Store beside each entry what it did; null for older entries until it is needed.
 
 Revision: 0005
 After: 0004

@@ -1,4 +1,4 @@
-"""A phone without a key may knock for its seat, and a seat may be the host's.
+"""Add knocks of phones without a key for their seat, and seats that belong to the host.
 
 Revision: 0006
 After: 0005
@@ -56,7 +56,7 @@ def columns():
 
 
 def bounds(column):
-    """What PostgreSQL's type of this column allows, as a condition."""
+    """Return a condition for the values that PostgreSQL's type of this column allows."""
     name, kind = f'"{column.name}"', column.type
     if isinstance(kind, sa.BigInteger):
         return f"typeof({name}) = 'integer'"

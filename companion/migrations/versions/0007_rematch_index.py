@@ -1,4 +1,4 @@
-"""The table that a rematch was opened from is found at once.
+"""Add an index for the table from which a rematch was opened.
 
 Revision: 0007
 After: 0006

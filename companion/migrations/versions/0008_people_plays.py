@@ -1,4 +1,4 @@
-"""People, and the plays that statistics are made of; each table says in whose it is counted.
+"""Add people and plays for the statistics; each table stores the group that counts it.
 
 Revision: 0008
 After: 0007
@@ -146,7 +146,7 @@ def text(name, length=None):
 
 
 def bounds(column):
-    """What PostgreSQL's type of this column allows, as a condition."""
+    """Return a condition for the values that PostgreSQL's type of this column allows."""
     name, kind = f'"{column.name}"', column.type
     if isinstance(kind, sa.Boolean):
         condition = f'{name} IN (0, 1)'

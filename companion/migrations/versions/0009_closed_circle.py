@@ -1,4 +1,4 @@
-"""A group may get a new link; the old one opens nothing from then on.
+"""Let a group get a new link; the old one stops working.
 
 Revision: 0009
 After: 0008

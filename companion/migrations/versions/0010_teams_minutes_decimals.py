@@ -1,4 +1,4 @@
-"""A play keeps teams, its playing time if that is not its span, and scores with decimals.
+"""Store a play's teams, its playing time if that is not its span, and scores with decimals.
 
 Revision: 0010
 After: 0009
@@ -27,7 +27,7 @@ def upgrade():
 
 
 def add(table, column, kind, check):
-    """Add a column. In SQLite a check says what PostgreSQL's type says."""
+    """Add a column. In SQLite a check does what PostgreSQL's type does."""
     if op.get_bind().dialect.name == 'sqlite':
         named = f'CONSTRAINT ck_{table}_{column.name} CHECK ({check})'
         op.execute(f'ALTER TABLE {table} ADD COLUMN {column.name} {kind} {named}')
