@@ -1,7 +1,7 @@
 """Companion: the app beside the board game.
 
-Importing this package imports nothing else: `companion serve` has to let gevent patch the standard
-library before Flask and SQLAlchemy are read, and the engine needs neither.
+Importing this package must import no library: `companion serve` has to let gevent patch the standard
+library before Flask and SQLAlchemy are imported, and the engine needs neither.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The whole house, put together. `config` goes before the environment."""
+    """Return the app with all its parts. Settings in `config` override the environment."""
     from werkzeug.middleware.proxy_fix import ProxyFix
 
     from companion import extensions, live, logs, per_app, web

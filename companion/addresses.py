@@ -1,4 +1,4 @@
-"""What this machine is called: its address for phones, and whether a name or an address is its own."""
+"""Names and addresses of this machine: the address for phones, and tests for its own ones."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from ipaddress import IPv6Address, ip_address
 
 import ifaddr
 
-# RFC 5737 keeps this network for documentation: nothing can be there.
+# RFC 5737 reserves this network for documentation: no machine can be there.
 NOWHERE = ("192.0.2.1", 9)
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared, not bound
-"""What a server listens on that every network may reach."""
+"""Addresses to listen on that every network may reach."""
 
 SUFFIXES = ("", ".local", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box")
-"""What networks at home append to a machine's name."""
+"""Suffixes that networks at home append to a machine's name."""
 
 
 def plain_host(given: str) -> str:
@@ -29,7 +29,7 @@ def plain_host(given: str) -> str:
 
 
 def network_address(host: str, port: int, scheme: str = "http") -> str | None:
-    """The address for phones on this network, or None where there is none."""
+    """Return the address for phones on this network, or None if there is none."""
     if host not in EVERYWHERE:
         return None if is_loopback(host) else address(host, port, scheme)
     here = own_address() if answers_ipv4(host) else None
@@ -39,29 +39,29 @@ def network_address(host: str, port: int, scheme: str = "http") -> str | None:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine itself can reach a server that listens there."""
+    """Return True if only this machine itself can reach a server that listens there."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
 
 def answers_ipv4(host: str) -> bool:
-    """Return whether a server that listens there answers IPv4; on `::` only if one port can do both."""
+    """Return True if a server that listens there answers IPv4; on `::` only if one port can do both."""
     return ":" not in host or (host == "::" and socket.has_dualstack_ipv6())
 
 
 def local_host(host: str) -> str:
-    """The number or name by which this machine reaches a server that listens there."""
+    """Return the number or name by which this machine reaches a server that listens there."""
     if host in EVERYWHERE:
         return "127.0.0.1" if answers_ipv4(host) else "::1"
     return "127.0.0.1" if host == "localhost" else host
 
 
 def local_address(host: str, port: int, scheme: str = "http") -> str:
-    """The address for a browser on this machine."""
+    """Return the address for a browser on this machine."""
     return address(local_host(host), port, scheme)
 
 
 def own_address() -> str | None:
-    """This machine's address on its network. Connecting UDP only chooses a route, it sends nothing."""
+    """Return this machine's address on its network. Connecting UDP only chooses a route, it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(NOWHERE)
@@ -75,7 +75,10 @@ def own_address() -> str | None:
 
 
 def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, ...]:
-    """Every address for phones, the one of the route outwards first: a machine may be on two networks."""
+    """Return every address for phones, because a machine may be on two networks.
+
+    The address on the route to the outside comes first.
+    """
     if host not in EVERYWHERE:
         only = network_address(host, port, scheme)
         return (only,) if only else ()
@@ -83,7 +86,7 @@ def network_addresses(host: str, port: int, scheme: str = "http") -> tuple[str, 
 
 
 def numbers_outside(host: str) -> tuple[str, ...]:
-    """This machine's numbers on its networks: those of IPv4, and those of IPv6 if it has no others."""
+    """Return this machine's numbers on its networks: IPv4, or IPv6 if it has no others."""
     found: tuple[str | None, ...] = ()
     if answers_ipv4(host):
         found = (own_address(), *(number for _, number in numbers_of_adapters()))
@@ -92,7 +95,7 @@ def numbers_outside(host: str) -> tuple[str, ...]:
 
 
 def ipv6_numbers() -> tuple[str, ...]:
-    """This machine's IPv6 numbers that a phone can type; link-local ones name an adapter of the phone."""
+    """Return the IPv6 numbers that a phone can type; link-local ones name an adapter of the phone."""
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -102,7 +105,7 @@ def ipv6_numbers() -> tuple[str, ...]:
 
 
 def numbers_of_adapters() -> tuple[tuple[str, str], ...]:
-    """Each network adapter's name with each of its IPv4 addresses; none where the system does not say."""
+    """Return each network adapter's name with each of its IPv4 addresses; empty if unknown."""
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -111,12 +114,12 @@ def numbers_of_adapters() -> tuple[tuple[str, str], ...]:
 
 
 def address(host: str, port: int, scheme: str = "http") -> str:
-    """An address of pages, with a slash at its end."""
+    """Return the address of pages, with a slash at its end."""
     return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def is_own(host: str) -> bool:
-    """Whether a name or an address, without a port, is this machine's own."""
+    """Return True if a name or an address, without a port, is this machine's own."""
     try:
         number = ip_address(host.partition("%")[0])
     except ValueError:
@@ -127,7 +130,7 @@ def is_own(host: str) -> bool:
 
 
 def _can_be_bound(number: str, family: socket.AddressFamily) -> bool:
-    """Whether a socket can be bound to this address: the system allows that for its own only."""
+    """The system lets a socket be bound to this machine's own addresses only."""
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
             probe.bind((number, 0))
@@ -138,7 +141,7 @@ def _can_be_bound(number: str, family: socket.AddressFamily) -> bool:
 
 @cache
 def own_names() -> frozenset[str]:
-    """The names of this machine, in small letters."""
+    """Return the names of this machine, in small letters."""
     name = socket.gethostname().lower().rstrip(".")
     first = name.partition(".")[0]
     return frozenset({"localhost", name, *(first + suffix for suffix in SUFFIXES)})

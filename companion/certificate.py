@@ -1,8 +1,8 @@
-"""A certificate for `companion serve --https`, by an authority of this machine's own that phones may trust.
+"""A certificate for `companion serve --https`, from this machine's own authority, which phones may trust.
 
-The authority can speak for names and addresses of networks at home alone. Its root, which phones install,
-signs one authority below it and then its key is thrown away: what lies on this machine is the key of the one
-below, whose bounds every browser keeps, also where it asks nothing of a root.
+The authority can only sign for names and addresses of networks at home. Its root, which phones install,
+signs one intermediate authority; then the root's key is thrown away. This machine stores only the key of
+the intermediate, whose limits every browser enforces, even one that ignores the limits of a root.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from companion.secret_file import make_private, make_secret
 Key: TypeAlias = ec.EllipticCurvePrivateKey
 
 NAMES_AT_HOME = ("localhost", "local", "lan", "home", "home.arpa", "internal", "localdomain")
-"""What no name of the internet ends with."""
+"""Endings that no internet name has."""
 NETWORKS_AT_HOME = (
     *("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16"),
     "100.64.0.0/10",  # what VPNs such as Tailscale give
@@ -41,16 +41,16 @@ BOUNDS = x509.NameConstraints(
 )
 AUTHORITY_DAYS = 3650
 SERVER_DAYS = 390
-"""iPhones take 825 days at most, and 398 of other authorities."""
+"""Days of a server's certificate. iPhones accept 825 at most, and 398 from other authorities."""
 SPARE_DAYS = 60
-"""So long before its end a server's certificate is made anew."""
+"""Days before its end when a server's certificate is renewed."""
 SLACK = timedelta(days=1)
-"""A phone's clock may be behind ours."""
+"""Tolerance for a phone's clock that is behind ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """What phones trust (`root`), and what signs for it here (`issuer` and its key)."""
+    """The certificate that phones trust (`root`), and the one that signs here (`issuer`, with its key)."""
 
     root: x509.Certificate
     issuer: x509.Certificate
@@ -58,17 +58,17 @@ class Authority:
 
     @property
     def certificate(self) -> bytes:
-        """What phones install, as DER."""
+        """The certificate that phones install, as DER."""
         return self.root.public_bytes(serialization.Encoding.DER)
 
     @property
     def fingerprint(self) -> str:
-        """The SHA-256 of what phones install, as their settings show it."""
+        """SHA-256 of the certificate that phones install, as their settings show it."""
         return self.root.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def kept_authority(folder: Path) -> Authority:
-    """This machine's authority, made once. Raises `ConfigError` where it cannot be kept or read."""
+    """Return this machine's authority, made once. Raises `ConfigError` if it cannot be stored or read."""
     path = folder / "authority.pem"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
@@ -89,7 +89,7 @@ def kept_authority(folder: Path) -> Authority:
 
 
 def new_authority() -> str:
-    """A root, an authority below it and that one's key, as PEM."""
+    """Return a root, an authority below it and the latter's key, as PEM."""
     machine = socket.gethostname()[:40] or "this machine"
     root_key, key = new_key(), new_key()
     root_name, name = called(f"Companion on {machine}"), called(f"Companion on {machine}, tables")
@@ -100,7 +100,7 @@ def new_authority() -> str:
 
 
 def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuilder:
-    """An authority for servers at home, with so many authorities `below` it."""
+    """Return an authority for servers at home that may have this many authorities `below` it."""
     usage = x509.KeyUsage(False, False, False, False, False, True, True, False, False)  # signs, nothing else
     return (
         certificate(name, key, AUTHORITY_DAYS)
@@ -111,7 +111,7 @@ def authority_of(name: x509.Name, key: Key, below: int) -> x509.CertificateBuild
 
 
 def kept_server(folder: Path, authority: Authority, wanted: Iterable[str]) -> Path:
-    """The file with a server's certificate for these names, and its key; made where it is due."""
+    """Return the file with a server's certificate for these names and its key; renewed if due."""
     path, names = folder / "server.pem", at_home(wanted)
     try:
         if not path.exists() or not serves(path.read_bytes(), authority, names, datetime.now(UTC)):
@@ -125,7 +125,7 @@ def kept_server(folder: Path, authority: Authority, wanted: Iterable[str]) -> Pa
 
 
 def serves(data: bytes, authority: Authority, names: tuple[str, ...], now: datetime) -> bool:
-    """Whether a kept certificate is this authority's, is for these names, and lasts for a while."""
+    """Return True if a kept certificate is from this authority, covers these names, and lasts for a while."""
     try:
         own = x509.load_pem_x509_certificate(data)
         own.verify_directly_issued_by(authority.issuer)
@@ -137,7 +137,7 @@ def serves(data: bytes, authority: Authority, names: tuple[str, ...], now: datet
 
 
 def new_server(authority: Authority, names: tuple[str, ...]) -> str:
-    """A server's certificate, the authority's that signed it, and the key, as PEM."""
+    """Return a server's certificate, the issuer's certificate and the server's key, as PEM."""
     key = new_key()
     signing = x509.KeyUsage(True, False, False, False, False, False, False, False, False)
     asked = (
@@ -186,7 +186,7 @@ def may_speak_for(name: x509.DNSName | x509.IPAddress) -> bool:
 
 
 def general_name(name: str) -> x509.DNSName | x509.IPAddress:
-    """A name or an address as certificates have it."""
+    """Return a name or an address in the form that certificates use."""
     try:
         return x509.IPAddress(ip_address(name.partition("%")[0]))
     except ValueError:

@@ -1,7 +1,7 @@
 """The `companion` command.
 
 This module and `companion/__init__.py` import nothing heavy at the top: `serve` has to patch the standard
-library before anything else has taken sockets and locks from it.
+library before other modules take sockets and locks from it.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def upgrade() -> None:
 def replay(file: Path) -> None:
     """Play a recorded game and print how it ends, as JSON.
 
-    Exit status 1, with the line and the reason, where an entry is illegal or the stated result differs.
+    Exits with status 1, the line and the reason if an entry is illegal or the stated result differs.
     """
     from companion.tables.game_file import GameFileError, replay_file
 
@@ -96,7 +96,7 @@ def fail(sentence: str) -> NoReturn:
 
 @contextmanager
 def database(*, upgrade: bool = False) -> Iterator[str]:
-    """The app's context, on a database of its own version. It gives the address of the pages."""
+    """Enter the app's context on an up-to-date database, and yield the address of the pages."""
     from companion import create_app
     from companion.database import require_current, upgrade_database
     from companion.extensions import db
@@ -112,7 +112,7 @@ def database(*, upgrade: bool = False) -> Iterator[str]:
 
 @contextmanager
 def plainly(file: Path | None = None) -> Iterator[None]:
-    """What goes wrong with the file, or with the database meanwhile, is a sentence and status 1."""
+    """Turn an error of the file or of the database into a sentence and exit status 1."""
     from companion.engine.errors import TableError
     from companion.extensions import db
     from companion.tables.game_file import GameFileError
@@ -133,11 +133,11 @@ def plainly(file: Path | None = None) -> Iterator[None]:
 def backup(file: Path | None) -> None:
     """Write all tables and box cards into a new FILE, as they stand now; play goes on meanwhile.
 
-    The file is read back, and every log in it replayed, before the command says what it holds. Where that
-    fails, the file is kept, and status 1 comes with the line and the reason.
+    The file is read back, and every log in it replayed, before the command prints its content. If that
+    fails, the file is kept, and the command exits with status 1, the line and the reason.
 
     Without FILE it is named after the time, in the current folder. A name that ends in .gz is packed.
-    The file holds the key of every table: keep it as you would keep the database.
+    The file holds the key of every table: keep it as safe as the database.
     """
     from companion.tables.game_file import GameFileError
     from companion.tables.maintenance.backup import backup as write
@@ -156,12 +156,12 @@ def backup(file: Path | None) -> None:
 @click.option("--check", is_flag=True, help="Only read the file and replay its tables; store nothing.")
 @click.option("--leave-out", metavar="CODE", multiple=True, help="Pass over this table; may be repeated.")
 def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
-    """Bring back what FILE, a backup, holds and the database does not.
+    """Restore what FILE, a backup, holds and the database does not.
 
-    Nothing that is there is changed. A table whose code is free keeps it, and its links; where the code is
-    another table's by now, it gets a new code and new links. Every log is replayed first: where one cannot
-    be, nothing is stored, and status 1 comes with the line and the reason. A box card that cannot be kept is
-    passed over with a line.
+    Existing tables are not changed. A table whose code is free keeps it, and its links; if another table has
+    the code by now, it gets a new code and new links. Every log is replayed first: if one fails, no
+    table is stored, and the command exits with status 1, the line and the reason. A box card that cannot be
+    stored is passed over with a line.
     """
     from companion.tables.maintenance import backup
     from companion.tables.maintenance.backup_file import Skipped
@@ -192,18 +192,18 @@ def restore(file: Path, check: bool, leave_out: tuple[str, ...]) -> None:
 
 
 def held(end: Found | End) -> str:
-    """What a backup holds, in a line."""
+    """Return the content of a backup, in a line."""
     also = f", {end.people} people, {end.plays} plays" if end.people + end.plays else ""
     return f"{end.tables} tables with {end.entries} entries, {end.box_cards} box cards{also}."
 
 
 def passed_over(card: Skipped) -> str:
-    """Which box card cannot be kept, in a line."""
+    """Return the line about a box card that cannot be stored."""
     return f"line {card.line}: this box card cannot be kept and is passed over: {card.reason}"
 
 
 def outcome_line(table: Restored, house: str) -> str:
-    """What became of one table, in a line."""
+    """Return the line about the result of restoring one table."""
     from companion.tables.maintenance import backup
 
     name = f"{table.code}  {table.game}, {table.entries} entries:"
@@ -220,7 +220,7 @@ def outcome_line(table: Restored, house: str) -> str:
 @click.argument("code")
 @click.argument("file", type=NEW_FILE, required=False)
 def export(code: str, file: Path | None) -> None:
-    """Write the recorded game of a table into a new FILE, or print it. No key is in it."""
+    """Write the recorded game of a table into a new FILE, or print it. It holds no keys."""
     from companion.tables import service
     from companion.tables.game_file import to_toml
 
@@ -255,7 +255,7 @@ def links(code: str) -> None:
 
 
 def here() -> str:
-    """The address of this machine's pages for phones on its network."""
+    """Return the address of this machine's pages for phones on its network."""
     from flask import current_app
 
     from companion.addresses import local_address, network_address
@@ -267,10 +267,10 @@ def here() -> str:
 @cli.command("import")
 @click.argument("files", type=FILE, nargs=-1, required=True)
 def import_(files: tuple[Path, ...]) -> None:
-    """Open a table that stands where each of the FILES, recorded games, ends.
+    """Open a table for each of the FILES, recorded games, as it stands at the end of its file.
 
     Several are the tables of one campaign, in the order in which they were played: each follows the one
-    before it. Nothing is stored where one of them cannot be.
+    before it. If one of them cannot be stored, none is.
     """
     from companion.tables.game_file import audited, import_files, read_file
 

@@ -1,4 +1,4 @@
-"""What a server keeps no longer: the commands `companion prune` and `companion cards`.
+"""Commands that delete what a server no longer needs: `companion prune` and `companion cards`.
 
 As in `cli.py`, nothing heavy is imported at the top.
 """
@@ -18,9 +18,9 @@ import click
 @click.option("--idle", is_flag=True, help="Only tables whose game is not over.")
 @click.option("--delete", is_flag=True, help="Delete them. Without this they are only listed.")
 def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
-    """List the tables that nobody plays any more, or with --delete delete them with their logs.
+    """List the tables that are no longer played, or with --delete delete them with their logs.
 
-    A table somebody has tapped at since is never deleted. What is deleted is gone: make a backup before.
+    A table with a newer tap is never deleted. Deleted tables cannot be brought back: make a backup before.
     """
     from companion.cli import database, plainly
     from companion.tables.maintenance.pruning import Age, thin_snapshots
@@ -41,7 +41,7 @@ def prune(older_than: str, finished: bool, idle: bool, delete: bool) -> None:
 
 
 def days(given: str) -> int:
-    """A number of days from "400d" or "400"."""
+    """Return a number of days from "400d" or "400"."""
     number = given.strip().removesuffix("d")
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= 100_000):
         raise click.BadParameter("a number of days is needed, such as 400d.", param_hint="--older-than")
@@ -54,7 +54,7 @@ def days(given: str) -> int:
 @click.argument("card", required=False, default="")
 @click.option("--delete", is_flag=True, help="Delete them, of the GAME named.")
 def cards(game: str, kind: str, card: str, delete: bool) -> None:
-    """List the typed cards that phones are offered, with how many tables used each, or delete them.
+    """List the typed cards that phones are offered, with the number of tables that used each, or delete them.
 
     GAME, KIND and CARD narrow the list: `companion cards astro_knights boss furion.normal`.
     """

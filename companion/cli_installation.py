@@ -1,4 +1,4 @@
-"""The commands about an installation itself: `doctor`, `health` and `unit`."""
+"""Commands about an installation itself: `doctor`, `health` and `unit`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ UNITS = {
     "backup": "backup.service",
     "backup-timer": "backup.timer",
 }
-"""What `unit` prints, and the file below companion/units/ that holds it."""
+"""Kinds that `unit` prints, each with its file below companion/units/."""
 
 
 @click.command()
 def doctor() -> None:
-    """Say what is wrong with this installation, and what mends it. Status 1 where anything is.
+    """Print the faults of this installation, and how to repair them. Exits with status 1 if there is one.
 
-    It only looks: folder, database, clock, Redis, port, and where phones find this machine.
+    It changes nothing: it looks at folder, database, clock, Redis, port, and the address for phones.
     """
     from companion import create_app
     from companion.doctor import WRONG, findings
@@ -42,9 +42,10 @@ def doctor() -> None:
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), help="The server's port.  [PORT, or 8000]")
 def health(port: int | None) -> None:
-    """Ask the server on this machine whether it can be played on. Status 1 where it cannot.
+    """Ask the server on this machine if it can be played on. Exits with status 1 if not.
 
-    It is quick: for a container, or whatever else asks often. Without Redis a server is degraded, and well.
+    It is quick, for a container or another program that asks often. A server without Redis is degraded, which
+    counts as healthy.
     """
     from http.client import HTTPException  # imported here: gevent has to patch what it imports first
 
@@ -76,13 +77,13 @@ def unit(kind: str) -> None:
 
 
 def program() -> str:
-    """How this program was called, as a unit writes it: a link that leads to it stays a link."""
+    """Return how this program was called, as a unit writes it; symbolic links are not resolved."""
     called = Path(sys.argv[0]).absolute()
     command = [str(called)] if called.stem == "companion" else [sys.executable, "-m", "companion"]
     return " ".join(quoted(part) for part in command)
 
 
 def quoted(part: str) -> str:
-    """One word of an `ExecStart`."""
+    """Return one word of an `ExecStart`, quoted if needed."""
     plain = part.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
     return f'"{plain}"' if any(letter.isspace() for letter in part) or plain != part else part

@@ -48,9 +48,9 @@ POOL_SECONDS, CONNECTIONS, MOST_FILES = 5, 10, 200
 def settings(
     environ: Mapping[str, str] = os.environ, given: Mapping[str, Any] | None = None
 ) -> dict[str, Any]:
-    """Flask's configuration: `given` first, then the environment, then the defaults.
+    """Return Flask's configuration: `given` first, then the environment, then the defaults.
 
-    What is given is not looked up, so a test that brings its own key and database touches no folder.
+    A given setting is not looked up, so a test that brings its own key and database touches no folder.
     """
     found = dict(given or {})
     for name, setting in SETTINGS.items():
@@ -60,10 +60,10 @@ def settings(
 
 
 def following(found: Mapping[str, Any]) -> dict[str, Any]:
-    """What is not set by itself but follows from another setting."""
+    """Return the settings that follow from others."""
     https = (found["PUBLIC_URL"] or "").startswith("https:")
     return {
-        # The longest forms are set-ups of 100 fields; none sends files.
+        # The longest forms are setups of 100 fields; none sends files.
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_MEMORY_SIZE": 64 * 1024,
         "MAX_FORM_PARTS": 500,
@@ -72,17 +72,17 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
         "COMPRESS_STREAMS": False,
         # 1 % more bytes of a drawn sheet than at the usual level, in two thirds of its time.
         "COMPRESS_LEVEL": 5,
-        # Event streams show so often that they stand; proxies cut what says nothing for a minute.
+        # Event streams send a sign of life this often; proxies cut a connection that is silent for a minute.
         "PING_SECONDS": 15,
         "PERMANENT_SESSION_LIFETIME": timedelta(days=365),
         "PREFERRED_URL_SCHEME": "https" if https else "http",
-        # What this server itself speaks, whatever a proxy before it does.
+        # The protocol of this server itself, whatever a proxy before it speaks.
         "SCHEME": "https" if found["HTTPS"] else "http",
         "SESSION_REFRESH_EACH_REQUEST": False,  # `lobby.last_long` says when
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_SECURE": https,
-        # What a statement was given may be secret, so no error tells it.
+        # The parameters of a statement may be secret, so no error shows them.
         "SQLALCHEMY_ENGINE_OPTIONS": {"hide_parameters": True, **pool(found["SQLALCHEMY_DATABASE_URI"])},
         # A page may lie open on the table all evening; its forms stay valid as long as the session.
         "WTF_CSRF_TIME_LIMIT": None,
@@ -90,11 +90,11 @@ def following(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def pool(url: str) -> dict[str, Any]:
-    """How many connections there may be, and how long one is waited for.
+    """Return the size of the connection pool and the time to wait for a connection.
 
-    A file may be opened as often as somebody waits for it: those who read need not stand in that queue. To
-    a server none is opened beyond those that are kept: that takes longer than to wait for one. The one used
-    last goes first: its statements are prepared, and a server that went is met by the next question.
+    A SQLite file may be opened as often as a request waits for it, because readers need not queue. For a
+    server no connection is opened beyond those kept: opening takes longer than waiting for one. The one used
+    last goes first: its statements are prepared, and a lost server is noticed by the next query.
     """
     if not url.startswith("sqlite:"):
         return {
@@ -108,7 +108,7 @@ def pool(url: str) -> dict[str, Any]:
 
 
 def database_url(environ: Mapping[str, str]) -> str:
-    """DATABASE_URL as SQLAlchemy reads it; hosts that hand out `postgres://` mean `postgresql://`."""
+    """Return DATABASE_URL as SQLAlchemy reads it; a `postgres://` of a host becomes `postgresql://`."""
     # Imported here: `companion serve` reads this module before gevent has patched what SQLAlchemy imports.
     from sqlalchemy.engine import make_url
     from sqlalchemy.exc import ArgumentError
@@ -138,7 +138,7 @@ def redis_url(environ: Mapping[str, str]) -> str | None:
 
 
 def public_url(environ: Mapping[str, str]) -> str | None:
-    """The address phones use, without a slash at its end."""
+    """Return the address that phones use, without a slash at its end."""
     url = environ.get("PUBLIC_URL", "").strip().rstrip("/")
     if not url:
         return None
@@ -153,7 +153,7 @@ def host(environ: Mapping[str, str]) -> str:
 
 
 def port(environ: Mapping[str, str]) -> int:
-    """PORT; 0 takes any free one."""
+    """Return PORT; 0 takes any free one."""
     given = environ.get("PORT", "").strip() or "8000"
     if not (given.isascii() and given.isdigit() and int(given) <= 65535):
         raise ConfigError(f"PORT is {given!r}; it has to be a number from 0 to 65535.")
@@ -161,7 +161,7 @@ def port(environ: Mapping[str, str]) -> int:
 
 
 def code_length(environ: Mapping[str, str]) -> int:
-    """CODE_LENGTH. A code is called across a table at home; on the internet none may be found by trying."""
+    """Return CODE_LENGTH. At home it is called across a table; on the internet it must resist guessing."""
     given = environ.get("CODE_LENGTH", "").strip()
     if not given:
         return 8 if (public_url(environ) or "").startswith("https:") else 5
@@ -171,7 +171,7 @@ def code_length(environ: Mapping[str, str]) -> int:
 
 
 def box_cards(environ: Mapping[str, str]) -> str:
-    """BOX_CARDS. At home what one types all may use; on the internet that would be what strangers type."""
+    """Return BOX_CARDS. At home all share what one types; on the internet that would come from strangers."""
     given = environ.get("BOX_CARDS", "").strip()
     if given not in ("", HOUSE, OWN):
         raise ConfigError(f"BOX_CARDS is {given!r}; it has to be house or own.")
@@ -179,7 +179,7 @@ def box_cards(environ: Mapping[str, str]) -> str:
 
 
 def people(environ: Mapping[str, str]) -> str:
-    """PEOPLE. At home everybody is known to all; on the internet a group knows its own people only."""
+    """Return PEOPLE. At home all see everyone's people; on the internet a group sees only its own."""
     given = environ.get("PEOPLE", "").strip()
     if given not in ("", HOUSE, GROUP):
         raise ConfigError(f"PEOPLE is {given!r}; it has to be house or group.")
@@ -194,7 +194,7 @@ def log_format(environ: Mapping[str, str]) -> str:
 
 
 def log_level(environ: Mapping[str, str]) -> str:
-    """LOG_LEVEL; on a kitchen table nobody reads lines, so there only faults are told."""
+    """Return LOG_LEVEL. Without it only faults are logged: at a kitchen table no one reads the log."""
     given = environ.get("LOG_LEVEL", "").strip().lower()
     if given not in ("", "error", "warning", "info", "debug"):
         raise ConfigError(f"LOG_LEVEL is {given!r}; it has to be error, warning, info or debug.")
@@ -202,7 +202,7 @@ def log_level(environ: Mapping[str, str]) -> str:
 
 
 def metrics_key(environ: Mapping[str, str]) -> str | None:
-    """METRICS_KEY, long enough not to be found by trying; None where no metrics are told."""
+    """Return METRICS_KEY, long enough to resist guessing; None if there are no metrics."""
     given = environ.get("METRICS_KEY", "").strip()
     if given and len(given) < SHORTEST_SECRET:
         raise ConfigError(f"METRICS_KEY is too short; it has to have {SHORTEST_SECRET} characters or more.")
@@ -210,7 +210,7 @@ def metrics_key(environ: Mapping[str, str]) -> str | None:
 
 
 def secret_key(environ: Mapping[str, str]) -> str:
-    """SECRET_KEY, or the one kept in the instance folder, made at the first start."""
+    """Return SECRET_KEY, or the one kept in the instance folder, made at the first start."""
     given = environ.get("SECRET_KEY", "").strip()
     if not given:
         return kept_secret(instance_folder(environ) / "secret_key")

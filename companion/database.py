@@ -1,4 +1,4 @@
-"""The database's version: bringing it up to date, and telling whether it is."""
+"""The database's version: migrate it, and check if it is current."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from companion.extensions import db, migrate
 from companion.per_app import per_app
 
 TRIAL_BYTES = 64 * 1024
-"""More than a tap stores, and about as much as a new table."""
+"""Bytes of a trial write: more than a tap stores, and about as much as a new table."""
 
 TRIED_SECONDS = 1
-"""Seconds for which a successful trial is believed: who asks often may not keep others from writing."""
+"""Seconds for which a successful trial is believed, so that frequent questions do not block writers."""
 
 
 @dataclass(slots=True)
 class LastTrial:
-    """Until when, by the monotonic clock, the last successful trial is believed."""
+    """Time, by the monotonic clock, until which the last successful trial is believed."""
 
     until: float = 0.0
 
@@ -38,7 +38,7 @@ last_trial = per_app(LastTrial)
 def upgrade_database(app: Flask) -> None:
     """Apply the migrations that this database has not seen, all or none.
 
-    Of several servers that start at once, one does it and the others wait (`migrations/env.py`).
+    If several servers start at once, one migrates and the others wait (`migrations/env.py`).
     """
     try:
         with app.app_context():
@@ -50,7 +50,7 @@ def upgrade_database(app: Flask) -> None:
 
 
 def refuse_newer(app: Flask) -> None:
-    """Raise `ConfigError` where a newer program migrated the database: this one would misread it."""
+    """Raise `ConfigError` if a newer program migrated the database: this one would misread it."""
     known = {script.revision for script in scripts().walk_revisions()}
     with db.engine.connect() as connection:
         if not known.issuperset(MigrationContext.configure(connection).get_current_heads()):
@@ -59,14 +59,14 @@ def refuse_newer(app: Flask) -> None:
 
 
 def check_writable() -> None:
-    """Raise where no play could be stored. A disk or a server may be read-only."""
+    """Raise if the database cannot be written to. A disk or a server may be read-only."""
     with db.engine.connect() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
         connection.rollback()
 
 
 def can_store() -> bool:
-    """Return whether the database takes a write now: on a full disk it can still be read."""
+    """Return True if the database takes a write now: on a full disk it can still be read."""
     if time.monotonic() < last_trial.until:
         return True
     try:
@@ -79,7 +79,7 @@ def can_store() -> bool:
 
 
 def write_and_discard(connection: Connection) -> None:
-    """Let SQLite write more than its cache holds, so that the disk is really asked, and take it back."""
+    """Let SQLite write more than its cache holds, so that it really uses the disk, and roll back."""
     connection.exec_driver_sql("PRAGMA cache_size = 4")
     try:
         connection.exec_driver_sql("INSERT INTO alembic_version VALUES (?)", ("x" * TRIAL_BYTES,))
@@ -100,7 +100,7 @@ def unusable(app: Flask, error: SQLAlchemyError) -> str:
 
 
 def require_current(app: Flask) -> None:
-    """Raise `ConfigError` where the database does not answer or has another version than this program."""
+    """Raise `ConfigError` if the database does not answer or has another version than this program."""
     try:
         with app.app_context():
             current = is_current()
@@ -112,19 +112,19 @@ def require_current(app: Flask) -> None:
 
 
 def shown_url(app: Flask) -> str:
-    """The database's address, without its password."""
+    """Return the database's address, without its password."""
     return make_url(app.config["SQLALCHEMY_DATABASE_URI"]).render_as_string(hide_password=True)
 
 
 def is_current() -> bool:
-    """Whether the database has this program's version. It asks the database, so it tells of that too."""
+    """Return True if the database has this program's version. It queries the database, so it may raise."""
     with db.engine.connect() as connection:
         return set(MigrationContext.configure(connection).get_current_heads()) == wanted()
 
 
 @cache
 def wanted() -> set[str]:
-    """The migration that this program ends with."""
+    """Return the latest migration of this program."""
     return set(scripts().get_heads())
 
 

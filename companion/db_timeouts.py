@@ -1,8 +1,8 @@
-"""How long the app waits for its database. A locked database blocks only the requests that need it.
+"""Limits for waiting on the database. A locked database blocks only the requests that need it.
 
 One thread serves all phones of a process and turns to another request whenever it would wait. SQLite waits
-inside its own C code and PostgreSQL's driver for ever, so this module replaces how both wait. A request that
-gives up is answered with 503, and the phone sends its tap again by itself.
+inside its own C code, and PostgreSQL's driver waits for ever, so this module replaces both waits. A request
+that gives up is answered with 503, and the phone sends its tap again by itself.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ DOWN_SECONDS = 2.0
 """Seconds for which a server that could not be reached is not tried again."""
 
 IDLE_SECONDS = 10.0
-"""After so many idle seconds a connection is checked before it is used again."""
+"""Seconds without use after which a connection is checked before it is used again."""
 
 SHORTEST_PAUSE, LONGEST_PAUSE = 0.001, 0.05
 
 SERVER = {
     "connect_timeout": 5,
-    # A cable that was pulled says nothing either: the kernel asks for a sign of life.
+    # A pulled cable is silent, too, so the kernel asks for a sign of life.
     "keepalives_idle": 30,
     "keepalives_interval": 5,
     "keepalives_count": 3,
@@ -45,11 +45,11 @@ SERVER = {
     # Others at the table wait for a transaction whose worker is gone with its machine: the server ends it.
     "options": "-c idle_in_transaction_session_timeout=30000",
 }
-"""Options of PostgreSQL's driver where DATABASE_URL sets no others."""
+"""Options of PostgreSQL's driver that DATABASE_URL does not set."""
 
 
 def connect(dialect: Any, _record: object, args: list[Any], given: dict[str, Any]) -> Any:
-    """SQLAlchemy's `do_connect`: a connection that waits as said here; None where it shall open it itself."""
+    """Open a connection with these limits (`do_connect`); None if SQLAlchemy shall open it itself."""
     if dialect.driver == "pysqlite":
         # IMMEDIATE: the one statement that can find the file locked is the first, before anything was done.
         given.update(factory=File, timeout=0, isolation_level="IMMEDIATE")
@@ -63,11 +63,11 @@ def wait_without_limit(connection: Connection) -> None:
     """Let this connection wait without limit: building an index of a long log takes its time."""
     own: Any = connection.connection.driver_connection
     own.patience = None
-    connection.detach()  # so that nobody else gets it afterwards
+    connection.detach()  # so that the pool gives it to no other request
 
 
 class File(sqlite3.Connection):
-    """A SQLite file that is tried again while it is locked, with pauses in which others are served."""
+    """A SQLite file that is tried again while it is locked, with pauses in which other requests run."""
 
     patience: float | None = LOCKED_SECONDS
 
@@ -75,7 +75,7 @@ class File(sqlite3.Connection):
         return super().cursor(factory or Statement)
 
     def execute(self, *statement: Any) -> Any:
-        # The short way of the library goes past `cursor`, and so past all patience.
+        # The library's shortcut bypasses `cursor`, which has the patience.
         return self.cursor().execute(*statement)
 
 
@@ -89,7 +89,7 @@ class Statement(sqlite3.Cursor):
         return self.patiently(super().executemany, *statement)
 
     def patiently(self, run: Callable[..., Any], *statement: Any) -> Any:
-        """Run it, as soon as the file is free. Raises as SQLite does, when time is up or at another fault."""
+        """Run it as soon as the file is free. Raises like SQLite if time is up or for another error."""
         try:
             return run(*statement)
         except sqlite3.OperationalError as error:
@@ -111,7 +111,7 @@ def end_of(patience: float | None) -> float:
 
 
 def locked(error: sqlite3.OperationalError) -> bool:
-    """Whether another process has the file; the lowest byte of the code says so."""
+    """Return True if another process has locked the file; the lowest byte of the code says so."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
@@ -122,7 +122,7 @@ class CircuitBreaker:
         self.open_until = 0.0
 
     def check(self) -> None:
-        """Raise at once where an attempt failed a moment ago."""
+        """Raise at once if an attempt failed a moment ago."""
         import psycopg
 
         if time.monotonic() < self.open_until:
@@ -161,11 +161,11 @@ def line() -> type[psycopg.Connection[Any]]:
             try:
                 wanted = next(gen)
             except StopIteration as end:
-                return end.value  # nothing to wait for, as at most ends of a transaction
+                return end.value  # no wait needed, as at most ends of a transaction
             try:
                 return super().wait(bounded(gen, wanted, self.patience or math.inf), *args, **more)
             except Silence:
-                self.pgconn.finish()  # what it would still say belongs to a question nobody waits for
+                self.pgconn.finish()  # a late answer would belong to a query that was given up
                 breaker.open()
                 raise psycopg.OperationalError("the server has fallen silent") from None
 
@@ -177,9 +177,9 @@ class Silence(Exception):
 
 
 def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Generator[Any, int, Any]:
-    """The driver's own waiting, from what it `wanted` first; a 0 that is sent to it says that nothing came.
+    """Yield what the driver waits for, `wanted` first; a 0 sent back means that no data came.
 
-    Raises `Silence` when nothing came for so long.
+    Raises `Silence` if no data came for so many seconds.
     """
     until = time.monotonic() + seconds
     try:
@@ -195,12 +195,12 @@ def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Gener
 
 
 def note_rest(_connection: Any, record: Any) -> None:
-    """A connection is given back to the pool."""
+    """Note the time when a connection is given back to the pool."""
     record.info["rests_since"] = time.monotonic()
 
 
 def wake(connection: Any, record: Any, _proxy: object) -> None:
-    """A connection is taken from the pool: one that lay idle may have been closed from the other side."""
+    """Check a connection from the pool that was idle: the other side may have closed it."""
     since = record.info.get("rests_since")
     if since is None or time.monotonic() - since < IDLE_SECONDS:
         return
@@ -213,7 +213,7 @@ def wake(connection: Any, record: Any, _proxy: object) -> None:
 
 @cache
 def connection_errors() -> tuple[type[Exception], ...]:
-    """What the drivers that are installed raise when nobody is there any more."""
+    """Return the errors that the installed drivers raise for a lost connection."""
     try:
         import psycopg
     except ImportError:

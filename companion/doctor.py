@@ -1,6 +1,6 @@
-"""`companion doctor`: what is wrong with an installation, in plain words, and what mends it.
+"""`companion doctor`: the faults of an installation, in plain words, and how to repair them.
 
-It only looks. Import it after `create_app` worked: a setting that cannot be used is told before.
+It changes nothing. Import it after `create_app` worked, which reports settings that cannot be used.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ from companion.mdns_words import USUAL
 
 WELL, LOOK, WRONG = "ok", "look", "wrong"
 ROOM = 200 * 2**20
-"""Bytes of a disk below which it is nearly full: a table of a long evening takes less than one million."""
+"""Bytes of free disk below which it is nearly full: a table of a long evening takes less than one million."""
 MDNS_PORT = 5353
 
 SCRIPTS = ("idiomorph.min.js", "nosleep.min.js", "inter-400.ttf", "inter-700.ttf", "dejavu-sans.ttf")
-"""Some of static/vendor/: what answers a tap in place, and what a picture is written in."""
+"""Some of static/vendor/: scripts that answer a tap in place, and fonts for pictures."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 SLACK = timedelta(minutes=10)
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at: `WELL`, `LOOK` or `WRONG`, and a sentence."""
+    """Result of one check: `WELL`, `LOOK` or `WRONG`, and a sentence."""
 
     state: str
     said: str
 
 
 def findings(app: Flask) -> Iterator[Finding]:
-    """All that is looked at, in the order in which it matters."""
+    """Yield the results of all checks, the most important first."""
     checks: tuple[Callable[[Flask], Iterator[Finding]], ...] = (
         program,
         files,
@@ -67,7 +67,7 @@ def findings(app: Flask) -> Iterator[Finding]:
 
 
 def program(app: Flask) -> Iterator[Finding]:
-    """Which program speaks."""
+    """Report the versions of Companion and Python."""
     try:
         own = version("companion-table")
     except PackageNotFoundError:
@@ -77,7 +77,7 @@ def program(app: Flask) -> Iterator[Finding]:
 
 
 def files(app: Flask) -> Iterator[Finding]:
-    """What the build has to bring."""
+    """Check that the build's files are there."""
     missing = next((path for path in brought() if not path.exists()), None)
     if missing:
         yield Finding(WRONG, f"{missing} is missing. Install again: `make run`, or pip with the wheel.")
@@ -86,7 +86,7 @@ def files(app: Flask) -> Iterator[Finding]:
 
 
 def brought() -> Iterator[Path]:
-    """What is made by the build, or lies beside the package, and so may be missing."""
+    """Yield the files that the build makes or that lie beside the package, and may be missing."""
     yield resource_folder("templates") / "base.html"
     for script in SCRIPTS:
         yield resource_folder("static") / "vendor" / script
@@ -95,7 +95,7 @@ def brought() -> Iterator[Path]:
 
 
 def folder(app: Flask) -> Iterator[Finding]:
-    """Whether games can be written, and how much room there is."""
+    """Check that games can be written, and the free room."""
     path = Path(app.instance_path)
     if not access(path, R_OK | W_OK | X_OK):
         yield Finding(WRONG, f"{path} cannot be written to. Give it to the user who runs Companion.")
@@ -118,7 +118,7 @@ def is_open_to_all(file: Path) -> bool:
 
 
 def database(app: Flask) -> Iterator[Finding]:
-    """Whether the tables can be read by this program."""
+    """Check that this program can read the tables."""
     where = shown_url(app)
     try:
         with app.app_context():
@@ -139,13 +139,13 @@ def database(app: Flask) -> Iterator[Finding]:
 
 
 def clock(app: Flask) -> Iterator[Finding]:
-    """Whether this machine knows what time it is: a Raspberry Pi has no clock of its own."""
+    """Check the clock: a Raspberry Pi has none that runs without power."""
     now = datetime.now(UTC)
     try:
         with app.app_context():
             last = db.session.scalar(db.text("SELECT max(at) FROM entry")) or 0
     except SQLAlchemyError:
-        return  # told above, or there is no table yet
+        return  # reported above, or there is no table yet
     finally:
         with app.app_context():
             db.engine.dispose()
@@ -160,7 +160,7 @@ def clock(app: Flask) -> Iterator[Finding]:
 
 
 def news(app: Flask) -> Iterator[Finding]:
-    """Whether several workers can tell each other what happens."""
+    """Check that several workers can exchange news."""
     url = app.config["REDIS_URL"]
     if not url:
         yield Finding(WELL, "One process serves all phones (no REDIS_URL).")
@@ -176,7 +176,7 @@ def news(app: Flask) -> Iterator[Finding]:
 
 
 def port(app: Flask) -> Iterator[Finding]:
-    """Who listens where this server would, and whether it can be played on."""
+    """Check if another program listens on the port, and if it is a working Companion."""
     number = app.config["PORT"]
     try:
         told = readiness(number, app.config["HOST"])
@@ -190,7 +190,7 @@ def port(app: Flask) -> Iterator[Finding]:
 
 
 def phones(app: Flask) -> Iterator[Finding]:
-    """Where phones find it."""
+    """Report the addresses for phones."""
     public = app.config["PUBLIC_URL"]
     found = network_addresses(app.config["HOST"], app.config["PORT"], app.config["SCHEME"])
     if public:
@@ -208,7 +208,7 @@ def phones(app: Flask) -> Iterator[Finding]:
 
 
 def name(app: Flask) -> Iterator[Finding]:
-    """Whether this machine can have a name on its network. A Companion that runs has it already."""
+    """Check that this machine can have a name on its network. A running Companion has it already."""
     if not is_wanted(app):
         yield Finding(WELL, "No name is said on the network (MDNS, PUBLIC_URL or HOST).")
         return
@@ -227,7 +227,7 @@ def name(app: Flask) -> Iterator[Finding]:
 
 
 def certificate(app: Flask) -> Iterator[Finding]:
-    """Whether it can speak https, where it is to."""
+    """Check that it can speak https, if it is to."""
     path = https_folder(app.instance_path)
     if not app.config["HTTPS"]:
         return

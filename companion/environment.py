@@ -7,17 +7,17 @@ MOST = 1_000_000
 
 
 class ConfigError(ValueError):
-    """A setting that cannot be used, and what to do about it."""
+    """A setting cannot be used; the text says why, and what to do about it."""
 
 
 def require(module: str, variable: str) -> None:
-    """Raise `ConfigError` where the module that a setting needs is not installed."""
+    """Raise `ConfigError` if the module that a setting needs is not installed."""
     if importlib.util.find_spec(module) is None:
         raise ConfigError(f"{variable} needs {module}, which is not installed: pip install '.[server]'.")
 
 
 def whole_number(name: str, default: int, least: int = 1) -> Callable[[Mapping[str, str]], int]:
-    """A setting that is a whole number of at least `least`."""
+    """Return a reader for a setting that is a whole number of at least `least`."""
 
     def read(environ: Mapping[str, str]) -> int:
         given = environ.get(name, "").strip() or str(default)
@@ -29,7 +29,7 @@ def whole_number(name: str, default: int, least: int = 1) -> Callable[[Mapping[s
 
 
 def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
-    """A setting such as "60 per minute; 600 per hour"; None where the default holds."""
+    """Return a reader for a setting such as "60 per minute; 600 per hour"; None if empty."""
 
     def read(environ: Mapping[str, str]) -> str | None:
         given = environ.get(name, "").strip()
@@ -47,7 +47,7 @@ def rate(name: str) -> Callable[[Mapping[str, str]], str | None]:
 
 
 def switch(name: str, *, default: bool) -> Callable[[Mapping[str, str]], bool]:
-    """A setting that is `on` or `off`."""
+    """Return a reader for a setting that is `on` or `off`."""
 
     def read(environ: Mapping[str, str]) -> bool:
         given = environ.get(name, "").strip().lower() or ("on" if default else "off")

@@ -21,7 +21,7 @@ from companion.secret_file import make_private
 
 
 class Base(DeclarativeBase):
-    """What every row class derives from; constraints get names, so a migration can find them again."""
+    """Base class of all row classes; constraints get names, so a migration can find them again."""
 
     metadata = MetaData(
         naming_convention={
@@ -45,18 +45,18 @@ event.listen(Engine, "do_connect", db_timeouts.connect)
 
 
 def count(what: str) -> None:
-    """Count one more of these in this app; its metrics tell how many there were."""
+    """Count one more of `what` in this app, for its metrics."""
     counts(current_app)[what] += 1
 
 
 def counts(app: Flask) -> Counter[str]:
-    """What this app has counted since it was made."""
+    """Return the counts of this app since it was made."""
     counted: Counter[str] = app.extensions.setdefault("companion.counts", Counter())
     return counted
 
 
 def single() -> Engine:
-    """The engine for one statement that is a transaction by itself.
+    """Return the engine for one statement that is a transaction by itself.
 
     It saves a database server the round trips that begin and end a transaction; SQLite has none to save.
     """
@@ -75,7 +75,7 @@ def tune_sqlite(connection: Any, _record: object) -> None:
     """Set what SQLite forgets between connections; other databases are left as they are."""
     if not isinstance(connection, sqlite3.Connection):
         return
-    # SQLite gives what it makes beside the file, such as the log, the file's own mode.
+    # SQLite gives the files that it makes beside this one, such as the log, the same mode.
     (_, _, name), *_ = connection.execute("PRAGMA database_list").fetchall()
     if name:  # "" in memory
         make_private(*(Path(name + end) for end in ("", "-wal", "-shm")))

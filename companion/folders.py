@@ -1,4 +1,4 @@
-"""The folders of this installation: its own files, and those that the package brings."""
+"""The folders of this installation, and those that come with the package."""
 
 import os
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ PACKAGE = Path(__file__).resolve().parent
 
 
 def resource_folder(name: str) -> Path:
-    """`templates` or `static`: beside the package in a checkout, inside it where a wheel brought them."""
+    """Return `templates` or `static`: beside the package in a checkout, inside it in a wheel."""
     return checkout() / name if in_checkout() else PACKAGE / name
 
 
 def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """Where this installation keeps its own files; made if it is not there, open to nobody else."""
+    """Return this installation's own folder; made if needed, closed to other users."""
     given = environ.get("COMPANION_INSTANCE", "").strip()
     path = Path(given) if given else usual_folder()
     try:
@@ -30,14 +30,14 @@ def instance_folder(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def https_folder(instance: str) -> Path:
-    """Where `companion serve --https` keeps its certificates."""
+    """Return the folder in which `companion serve --https` keeps its certificates."""
     return Path(instance, "https")
 
 
 def usual_folder() -> Path:
-    """`instance` of a checkout, else the user's data folder.
+    """Return `instance` of a checkout, else the user's data folder.
 
-    Before there was that folder, games were kept below where the command was started: there they stay.
+    Older versions kept games in `instance` below the folder where the command was started: there they stay.
     """
     if in_checkout():
         return checkout() / "instance"
@@ -48,7 +48,7 @@ def usual_folder() -> Path:
 
 
 def in_checkout() -> bool:
-    """Whether the package lies in its repository: only there is pyproject.toml its neighbour."""
+    """Return True if the package lies in its repository: only there is pyproject.toml its neighbour."""
     return (checkout() / "pyproject.toml").is_file()
 
 

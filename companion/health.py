@@ -1,4 +1,4 @@
-"""What a Companion on this machine says of itself. It imports little: a container asks often."""
+"""Asks a Companion on this machine for its state. It imports little: a container asks often."""
 
 import errno
 import json
@@ -14,9 +14,10 @@ ABSENT = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT, errno.ENETUNREACH, errno.EHOS
 
 
 def readiness(port: int, host: str) -> dict[str, str]:
-    """Return what `/readyz` says at this HOST and port; `--host` may be another, so both loopbacks follow.
+    """Return the answer of `/readyz` at this HOST and port, or at a loopback address if refused there.
 
-    Raises `OSError`, `HTTPException` or `ValueError` if no Companion answers.
+    `companion serve --host` may differ from HOST. Raises `OSError`, `HTTPException` or `ValueError` if no
+    Companion answers.
     """
     refused = ConnectionRefusedError()
     for here in dict.fromkeys((local_host(plain_host(host)), "127.0.0.1", "::1")):

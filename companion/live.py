@@ -1,7 +1,7 @@
 """Publishes new entries of tables: to listeners in this process at once, to other processes through Redis.
 
-News carries the entry itself, so a listener that is up to date reads nothing. It need not be complete: a
-listener that finds a number missing reads the log, and one that hears nothing reads it now and then.
+News carries the entry itself, so a listener that is up to date need not read the log. News may get lost: a
+listener that finds a number missing reads the log, and one without news reads it now and then.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.per_app import per_app
 logger = logging.getLogger(__name__)
 
 KEPT = 64
-"""How much news waits for a slow listener; of more, the oldest is read from the log instead."""
+"""Number of news kept for a slow listener; older entries are read from the log instead."""
 
 PATIENCE = 2.0
 """Seconds that Redis has for an answer."""
@@ -33,17 +33,17 @@ PAUSES = (0.2, 0.5, 1.0, 2.0, 5.0)
 
 LOOK = -1
 KNOCK = -2
-"""Instead of a number: a phone knocks at the table, or was answered."""
+"""Number of news that is no entry: a phone knocks at the table, or was answered."""
 
 HOLD = "companion.hold"
-"""The key in a request's environ where the server keeps event streams itself (`sse`).
+"""Key in a request's environ, set if the server holds event streams itself (`sse`).
 
 Its value is a function: called with a follower, it keeps the connection after the answer was sent."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """One new entry of a table: its number and itself as JSON. The number `LOOK`: read the log."""
+    """One new entry of a table: its number and itself as JSON. The number `LOOK` means: read the log."""
 
     code: str
     number: int
@@ -62,7 +62,7 @@ class Gone(Exception):
 
 
 class Subscription:
-    """A listener that waits."""
+    """A listener whose reader waits for news."""
 
     def __init__(self) -> None:
         self._changed = Condition(Lock())
@@ -74,14 +74,14 @@ class Subscription:
             self._changed.notify()
 
     def get(self, timeout: float | None = None) -> News | None:
-        """The oldest news not fetched yet, waited for; None when time is up."""
+        """Wait for the oldest news not fetched yet and return it; None if time is up."""
         with self._changed:
             self._changed.wait_for(lambda: self._news, timeout)
             return self._news.popleft() if self._news else None
 
 
 class Broker:
-    """News between the listeners of one app, and with a `relay` between processes."""
+    """Passes news between the listeners of one app, and with a `relay` between processes."""
 
     def __init__(self) -> None:
         self.relay: Relay | None = None
@@ -90,7 +90,7 @@ class Broker:
         self._listeners: dict[str, set[Listener]] = {}
 
     def connect(self, url: str | None, installation: str) -> None:
-        """Share news with the processes that have this Redis and this secret; without one, keep it here."""
+        """Share news with the processes that use this Redis and this secret; without a URL, do not share."""
         if self.relay is not None:
             self.relay.close()
         self.relay = Relay(url, installation, self) if url else None
@@ -109,7 +109,7 @@ class Broker:
             listener.put(news)
 
     def hear(self, news: News) -> None:
-        """Deliver news of another process to the listeners of this one, and to all observers."""
+        """Deliver news from another process to the listeners of this one, and to all observers."""
         for observer in self.observers:
             observer(news)
         self.deliver(news)
@@ -147,7 +147,7 @@ class Broker:
                 self._listeners.pop(code, None)
 
     def listeners(self, code: str | None = None) -> int:
-        """The number of listeners of a table, or of all tables."""
+        """Return the number of listeners of a table, or of all tables."""
         with self._lock:
             if code is None:
                 return sum(map(len, self._listeners.values()))
@@ -157,8 +157,8 @@ class Broker:
 class Relay:
     """Carries news to and from the other processes of one installation, by one Redis channel.
 
-    Sending takes a queue and a thread of its own, so that no play waits for Redis. Without Redis news
-    is dropped, not kept: the log has it all, and every listener reads it when Redis is back.
+    Sending has a queue and a thread of its own, so that no move waits for Redis. Without Redis news is
+    dropped: the log has every entry, and every listener reads it when Redis is back.
     """
 
     def __init__(self, url: str, installation: str, broker: Broker) -> None:
@@ -173,10 +173,10 @@ class Relay:
         self._redis: Any = Redis.from_url(
             url,
             decode_responses=True,
-            protocol=2,  # in the newer one the library keeps to itself that a ping was answered
+            protocol=2,  # with the newer one the library does not report the answer to a ping
             socket_timeout=PATIENCE,
             socket_connect_timeout=PATIENCE,
-            # Once more, on a new connection: the old one may have been cut while nobody spoke.
+            # Retry once on a new connection: the old one may have been cut while it was idle.
             retry=Retry(NoBackoff(), 1),
         )
         self._broker = broker
@@ -186,7 +186,7 @@ class Relay:
         self._asked = False
 
     def start(self) -> None:
-        """Begin to carry; once."""
+        """Start both threads, once."""
         with self._lock:
             if self._threads or self._over.is_set():
                 return
@@ -195,13 +195,13 @@ class Relay:
             thread.start()
 
     def send(self, news: News) -> None:
-        """Carry news to the other processes, soon."""
+        """Queue news for the other processes."""
         self.start()
-        with suppress(queue.Full):  # the others look for themselves
+        with suppress(queue.Full):  # the other processes read the log themselves
             self._waiting.put_nowait(news)
 
     def close(self) -> None:
-        """Carry nothing any more."""
+        """Stop both threads and close the connection."""
         self._over.set()
         with suppress(queue.Full):
             self._waiting.put_nowait(None)
@@ -214,7 +214,7 @@ class Relay:
                 self._redis.publish(self.channel, message)
 
     def _hear(self) -> None:
-        """Listen; after each loss listen again and let everybody look."""
+        """Listen; after each loss listen again and let every listener read the log."""
         failures = 0
         while not self._over.is_set():
             with self._noticing(), self._redis.pubsub(ignore_subscribe_messages=True) as channel:
@@ -229,7 +229,7 @@ class Relay:
                 failures += 1
 
     def _take(self, channel: Any) -> None:
-        """One message, or after a silence the question whether Redis is still there; no answer is a loss."""
+        """Take one message. After a silence, ping Redis; raise `TimeoutError` if it does not answer."""
         message = channel.get_message(timeout=PATIENCE)
         if message is None:
             if self._asked:
@@ -238,7 +238,7 @@ class Relay:
             self._asked = True
         elif message["type"] == "pong":
             self._asked = False
-            if not self.up:  # only what was sent had been lost
+            if not self.up:  # only the sending thread had lost it
                 self._found()
         elif message["type"] == "message":
             origin, code, number, entry = message["data"].split(" ", 3)
@@ -247,7 +247,7 @@ class Relay:
 
     @contextmanager
     def _noticing(self) -> Iterator[None]:
-        """Say once that Redis is lost, whatever it was that did not answer."""
+        """Log once that Redis is lost, whichever call failed."""
         from redis import RedisError
 
         try:

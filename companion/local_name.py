@@ -1,6 +1,6 @@
 """Gives this server a name on its network, `companion.local`, by a process of its own (`mdns.py`).
 
-Import it only after `gevent.monkey.patch_all()`. Whatever goes wrong is a line, and the server goes on.
+Import it only after `gevent.monkey.patch_all()`. An error is logged, and the server goes on.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ LOG = logging.getLogger(__name__)
 
 
 def is_wanted(app: Flask) -> bool:
-    """Whether phones could use a name: not where the owner named an address, or only this machine listens."""
+    """Return True if phones could use a name: no PUBLIC_URL is set, and other machines reach the server."""
     config = app.config
     return bool(config["MDNS"]) and not config["PUBLIC_URL"] and not is_loopback(config["HOST"])
 
 
 def start(app: Flask) -> None:
-    """Look for a free name and say it, while the server is serving already."""
+    """Look for a free name and announce it, while the server is already serving."""
     if is_wanted(app):
         gevent.spawn(follow, app)
 
 
 def follow(app: Flask) -> None:
-    """Run the process, and keep in the settings what name it found."""
-    # -P: a file of the folder in which the server was started is no module of it.
+    """Run the process, and store in the settings the name that it found."""
+    # -P: no file in the folder where the server was started may replace a module.
     command = [sys.executable, "-P", "-m", "companion.mdns", app.config["HOST"], str(app.config["PORT"])]
     pipe, none = subprocess.PIPE, subprocess.DEVNULL
     try:
@@ -49,7 +49,7 @@ def follow(app: Flask) -> None:
 
 
 def take(app: Flask, word: str, rest: str) -> None:
-    """Keep a name that was found, and say what changed."""
+    """Store a name that was found, and report a change."""
     before = app.config.get("LOCAL_NAME")
     if word == FAILED:
         LOG.warning("No name on the network: %s. It is tried again.", rest)

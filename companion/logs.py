@@ -1,7 +1,7 @@
-"""What the server writes about itself: a line a request, errors with their traceback, and no secrets.
+"""The server's log: a line per request, errors with their traceback, and no secrets.
 
-Keys stand in addresses, cookies and headers, so none of these is ever written: a request is told by
-its route (`/t/<code>/play`). What an error's own text may quote is blotted out (`without_secrets`).
+Keys stand in addresses, cookies and headers, so none of these is ever written: a request is named by its
+route (`/t/<code>/play`). Secrets that an error's own text may quote are blotted out (`without_secrets`).
 """
 
 from __future__ import annotations
@@ -26,33 +26,33 @@ METHODS = frozenset({"GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE"}
 NOWHERE = "(no such address)"
 BLOT = "…"
 SHORTEST = 5
-"""What is shorter is no secret: blotting it out would make holes in every word."""
+"""Characters of the shortest secret: blotting out less would damage ordinary words."""
 
 ExcInfo = tuple[type, BaseException, TracebackType | None] | tuple[None, None, None]
 
 
 class App(Flask):
-    """Flask, but for the address in its line about an error."""
+    """Flask, without the address in its line about an error."""
 
     def log_exception(self, exc_info: ExcInfo) -> None:
-        """Tell which route failed, and how."""
+        """Log the failed route with the traceback."""
         self.logger.error("%s %s failed", method(), route(), exc_info=exc_info)
 
 
 def init_app(app: Flask) -> None:
-    """Tell of every request. First of all extensions, so that what is counted is what is sent."""
+    """Log every request. Call it before all extensions, so that the size logged is the size sent."""
     app.before_request(begin)
     app.after_request(tell)
 
 
 def configure(app: Flask) -> None:
-    """Write as the settings say. A matter of the process: the command does it, not `create_app`."""
+    """Set up the process's logging by the settings. The command calls it, not `create_app`."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines(app) if app.config["LOG_FORMAT"] == "json" else TextLines(app))
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(app.config["LOG_LEVEL"].upper())
-    logging.getLogger("alembic").setLevel(logging.WARNING)  # it tells of each step at INFO
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # it logs each step at INFO
     app.logger.removeHandler(default_handler)
     logging.captureWarnings(capture=True)
 
@@ -65,14 +65,14 @@ def begin() -> None:
 
 
 def seconds() -> float:
-    """How long the request in hand has taken so far."""
+    """Return the seconds that the present request has taken so far."""
     now = time.perf_counter()
     began: float = g.get("began", now)
     return now - began
 
 
 def tell(response: Response) -> Response:
-    """One line about this request, when it is answered; about a stream, when it is over or handed on."""
+    """Log one line about this request when it is answered, or about a stream when it ends or is handed on."""
     if not REQUESTS.isEnabledFor(logging.INFO):
         return response
     told = {"method": method(), "route": route(), "status": response.status_code}
@@ -90,12 +90,12 @@ def write_line(told: dict[str, Any], lasted: float, size: int | None) -> None:
 
 
 def method() -> str:
-    """The method, if it is one: what else stands there somebody made up."""
+    """Return the method, or "?" for a made-up one."""
     return request.method if request.method in METHODS else "?"
 
 
 def route() -> str:
-    """The pattern that fits the address, without what stands in its gaps."""
+    """Return the route's pattern, without the values in the address."""
     return request.url_rule.rule if request.url_rule else NOWHERE
 
 
@@ -103,22 +103,22 @@ def route() -> str:
 
 
 class TextLines(logging.Formatter):
-    """For people: time, level, who, what."""
+    """Lines for people: time, level, logger, message."""
 
     def __init__(self, app: Flask) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
         self._settings = tuple(of_settings(app.config))
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without secrets."""
+        """Return the line, without secrets."""
         return without_secrets(super().format(record), self._settings)
 
 
 class JsonLines(TextLines):
-    """For programs: an object a line. A request has members of its own, an error its traceback in one."""
+    """Lines for programs: one object each. A request has members of its own, an error has its traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without secrets."""
+        """Return the line, without secrets."""
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line = {"at": at, "level": record.levelname.lower(), "logger": record.name}
         told: dict[str, Any] = getattr(record, "told", {})
@@ -129,7 +129,7 @@ class JsonLines(TextLines):
 
 
 def without_secrets(text: str, settings: tuple[str, ...]) -> str:
-    """The text with every secret blotted out that it quotes: the settings' and the request's."""
+    """Return the text with every secret that it quotes blotted out: the settings' and the request's."""
     secrets = {*settings, *(of_request() if has_request_context() else ())}
     for secret in sorted(secrets, key=len, reverse=True):
         text = text.replace(secret, BLOT)
@@ -137,7 +137,7 @@ def without_secrets(text: str, settings: tuple[str, ...]) -> str:
 
 
 def of_settings(config: Any) -> Iterator[str]:
-    """The secrets among the settings."""
+    """Yield the secrets among the settings."""
     for name in ("SQLALCHEMY_DATABASE_URI", "REDIS_URL"):
         if password := urlsplit(config.get(name) or "").password:
             yield from {password, unquote(password)}
@@ -145,7 +145,7 @@ def of_settings(config: Any) -> Iterator[str]:
 
 
 def of_request() -> Iterator[str]:
-    """What a phone sent that may be a secret: each in whole, as an error's text would quote it."""
+    """Yield the values sent by a phone that may be secret, each whole, as an error would quote it."""
     sent = [*(request.view_args or {}).values(), *request.cookies.values()]
     try:
         sent += request.args.values()
@@ -157,6 +157,6 @@ def of_request() -> Iterator[str]:
         sent += [request.path, request.full_path]
     if request.authorization and request.authorization.token:
         sent.append(request.authorization.token)
-    if "form" in vars(request):  # only what was read already: reading may fail again
+    if "form" in vars(request):  # only if the form was read already: reading may fail again
         sent += list(request.form.values())
     yield from (one for one in sent if isinstance(one, str) and len(one) >= SHORTEST)

@@ -1,8 +1,8 @@
-"""Says `companion.local` on the network by multicast DNS (RFC 6762): a process beside the server.
+"""Announces `companion.local` on the network by multicast DNS (RFC 6762), in a process beside the server.
 
-`companion serve` starts it as `python -m companion.mdns` (`local_name.py`), since zeroconf runs on asyncio,
-which gevent's patched process has no place for. It writes a line for every change, and ends with its input:
-when the server ends, however that happens, the name goes.
+`companion serve` starts it as `python -m companion.mdns` (`local_name.py`), because zeroconf runs on
+asyncio, which does not work in gevent's patched process. It writes a line for every change, and ends with
+its input: when the server ends, in any way, the name goes.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from companion.mdns_words import FAILED, NAME, NAMES
 SUFFIX = ".local."
 KIND = "_http._tcp.local."
 PROBE_MS = 1000
-"""How long others have to say that a name is theirs. RFC 6762 asks for three quarters of a second."""
+"""Milliseconds for others to claim a name. RFC 6762 asks for three quarters of a second."""
 LOOK_SECONDS = 10
-"""So often it looks whether this machine has changed networks."""
+"""Seconds between checks if this machine has changed networks."""
 AGAIN_SECONDS = 60
 POINT_TO_POINT = 0x10
-"""IFF_POINTOPOINT: how Linux marks a VPN's adapter. Nobody there asks by multicast."""
+"""IFF_POINTOPOINT: Linux's mark of a VPN's adapter. No phone there asks by multicast."""
 IPV4_BYTES = 4
 IP_MULTICAST_ALL = 49
 """Linux's option, which Python does not name."""
@@ -50,14 +50,14 @@ def say(word: str, rest: str) -> None:
 
 
 def multicast_numbers(host: str) -> tuple[str, ...]:
-    """The addresses by which phones that ask by multicast find a server that listens at `host`."""
+    """Return the addresses by which multicast finds a server that listens at `host`."""
     found = [number for adapter, number in numbers_of_adapters() if not is_point_to_point(adapter)]
     mine = [number for number in found if not number.startswith("127.") and host in (*EVERYWHERE, number)]
     return tuple(sorted(set(mine)))
 
 
 def is_point_to_point(adapter: str) -> bool:
-    """Whether an adapter leads to one other machine. Only Linux says."""
+    """Return True if an adapter leads to only one other machine. Only Linux tells."""
     with suppress(OSError, ValueError):
         flags = Path("/sys/class/net", adapter, "flags").read_text(encoding="ascii")
         return bool(int(flags, 16) & POINT_TO_POINT)
@@ -66,7 +66,7 @@ def is_point_to_point(adapter: str) -> bool:
 
 @asynccontextmanager
 async def opened(number: str) -> AsyncIterator[AsyncZeroconf]:
-    """Multicast DNS in the network of one address. Raises `OSError` where it cannot be had."""
+    """Open multicast DNS in the network of one address. Raises `OSError` if that is not possible."""
     there = AsyncZeroconf(interfaces=[number])
     try:
         await there.zeroconf.async_wait_for_start()
@@ -79,13 +79,13 @@ async def opened(number: str) -> AsyncIterator[AsyncZeroconf]:
 
 
 def adapter_of(number: str) -> str:
-    """The name of the network adapter that has an address."""
+    """Return the name of the network adapter that has an address."""
     names = (adapter for adapter, one in numbers_of_adapters() if one == number)
     return next(names, "").partition(":")[0]
 
 
 def only_its_network(sock: socket.socket, adapter: str) -> None:
-    """Hear and answer nobody of other networks: Linux hands a socket all groups that another one joined."""
+    """Ignore other networks: Linux gives a socket all multicast groups that another one joined."""
     if sys.platform == "linux":
         with suppress(OSError):
             sock.setsockopt(socket.IPPROTO_IP, IP_MULTICAST_ALL, 0)
@@ -94,14 +94,14 @@ def only_its_network(sock: socket.socket, adapter: str) -> None:
 
 
 class Rivals(RecordUpdateListener):
-    """Hears whether another machine answers to our name."""
+    """Notices if another machine answers to our name."""
 
     def __init__(self, name: str, numbers: Sequence[str]) -> None:
         self.name, self.highest = name + SUFFIX, max(map(socket.inet_aton, numbers), default=b"")
         self.found = asyncio.Event()
 
     def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
-        """Of two machines that took a name at once, the one with the lower address gives way."""
+        """Set `found` if another machine with a higher address has the name: the lower one gives way."""
         for record in (update.new for update in records):
             if not isinstance(record, DNSAddress) or record.name.lower() != self.name or not record.ttl:
                 continue
@@ -111,7 +111,7 @@ class Rivals(RecordUpdateListener):
 
 
 async def free_name(networks: Sequence[AsyncZeroconf], passed: set[str]) -> str | None:
-    """The first name that no other machine in these networks has."""
+    """Return the first name that no other machine in these networks has."""
     for name in (name for name in NAMES if name not in passed):
         asked = [AddressResolverIPv4(name + SUFFIX) for _ in networks]
         await asyncio.gather(
@@ -123,7 +123,7 @@ async def free_name(networks: Sequence[AsyncZeroconf], passed: set[str]) -> str 
 
 
 async def publish(name: str, there: AsyncZeroconf, number: str, port: int) -> None:
-    """Answer to this name in one network, by this machine's address there."""
+    """Answer to this name in one network, with this machine's address there."""
     service = ServiceInfo(
         KIND,
         f"Companion on {socket.gethostname()}.{KIND}",
@@ -136,7 +136,7 @@ async def publish(name: str, there: AsyncZeroconf, number: str, port: int) -> No
 
 
 async def hold(numbers: tuple[str, ...], host: str, port: int, passed: set[str]) -> None:
-    """Have a name in these networks, until they change or another machine has it too."""
+    """Hold a name in these networks, until they change or another machine has it, too."""
     async with AsyncExitStack() as stack:
         networks = [await stack.enter_async_context(opened(number)) for number in numbers]
         name = await free_name(networks, passed) if networks else None
@@ -154,7 +154,7 @@ async def hold(numbers: tuple[str, ...], host: str, port: int, passed: set[str])
 
 
 async def stay(host: str, port: int) -> None:
-    """Hold a name for ever. What goes wrong is said, and tried again later."""
+    """Hold a name for ever. An error is reported, and the attempt repeated later."""
     passed: set[str] = set()
     while True:
         try:
@@ -165,7 +165,7 @@ async def stay(host: str, port: int) -> None:
 
 
 async def until_input_ends(host: str, port: int) -> None:
-    """Hold a name until the server ends, then take it back."""
+    """Hold a name until the server ends, then withdraw it."""
     task = asyncio.ensure_future(stay(host, port))
     loop = asyncio.get_running_loop()
 
@@ -180,7 +180,7 @@ async def until_input_ends(host: str, port: int) -> None:
 
 
 def main(host: str, port: str) -> None:
-    """Run until the input ends. Ctrl-C is the server's business, whose end ends this."""
+    """Run until the input ends. Ctrl-C is for the server, whose end closes the input."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     asyncio.run(until_input_ends(host, int(port)))
 

@@ -1,6 +1,6 @@
-"""What each app has one of: two apps in one process share no table, key or setting.
+"""Objects of which each app has its own, so that two apps in one process share no table, key or setting.
 
-As with Flask's `current_app`, the module's name stands for the one of the app whose context is active.
+As with Flask's `current_app`, a module's name stands for the object of the app whose context is active.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ _making = RLock()
 
 
 def per_app(make: Callable[[], T]) -> T:
-    """A stand-in for the one that each app makes when it first uses it; outside of its context it raises."""
+    """Return a proxy for the object that each app makes at first use; it raises outside an app's context."""
     return cast(T, LocalProxy(lambda: of(current_app, make)))
 
 
 def context() -> Callable[[], AbstractContextManager[Any]]:
-    """What a thread enters to be in the app whose context is active here."""
+    """Return a function that lets a thread enter the app whose context is active here."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined] # noqa: SLF001 - the way Flask has
     return app.app_context
 
 
 def of(app: Flask, make: Callable[[], T]) -> T:
-    """The one of this app."""
+    """Return this app's own object, made with `make` at first use."""
     kept: dict[Any, T] = app.extensions.setdefault(KEPT, {})
     if make not in kept:
         with _making:

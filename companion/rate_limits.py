@@ -1,4 +1,4 @@
-"""The counters behind the limits: shared by all processes through Redis, each for itself while it is lost."""
+"""Counters behind the limits: all processes share them through Redis; without it each counts by itself."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ PATIENCE = 1.0
 """Seconds that Redis has for an answer."""
 
 RETRY_SECONDS = 5.0
-"""How long Redis is not asked after it failed to answer: then one request tries, and the others go on."""
+"""Seconds without asking Redis after it failed; then one request tries, and the others go on."""
 
 SET_BACK_SECONDS = 5.0
 """A jump back larger than this is a clock reset, not drift."""
 
 
 def wall_clock_lead() -> float:
-    """How far the wall clock is ahead of the monotonic one, in seconds."""
+    """Return the seconds by which the wall clock is ahead of the monotonic one."""
     return time.time() - time.monotonic()
 
 
 class SharedCounter(FixedWindowRateLimiter):
-    """Counts in Redis, and in memory while Redis does not answer; the counts in memory begin at zero."""
+    """Counts in Redis, and in memory while Redis does not answer; counts in memory begin at zero."""
 
     def __init__(self, storage: Storage) -> None:
         super().__init__(storage)
@@ -42,11 +42,11 @@ class SharedCounter(FixedWindowRateLimiter):
         self._lead = wall_clock_lead()
 
     def hit(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
-        """Count one try; False where it is one too many."""
+        """Count one try; False if it is one too many."""
         return self._asked(super().hit, self._memory.hit, item, *identifiers, cost=cost)
 
     def test(self, item: RateLimitItem, *identifiers: str, cost: int = 1) -> bool:
-        """Whether a try is left."""
+        """Return True if a try is left."""
         return self._asked(super().test, self._memory.test, item, *identifiers, cost=cost)
 
     def _asked(self, shared: Ask, own: Ask, *what: Any, cost: int) -> bool:
@@ -72,7 +72,7 @@ class SharedCounter(FixedWindowRateLimiter):
         now = time.monotonic()
         due = now >= self._ask_again
         if due:
-            self._ask_again = now + RETRY_SECONDS  # meanwhile nobody else waits for it
+            self._ask_again = now + RETRY_SECONDS  # meanwhile no other request waits for it
         return due
 
     def _found(self, left: bool) -> bool:
@@ -90,16 +90,16 @@ class SharedCounter(FixedWindowRateLimiter):
 
 
 class ProcessCounter:
-    """Counts in this process alone, and costs next to nothing: what guards the process against a flood.
+    """Counts in this process alone at little cost, to guard the process against a flood.
 
-    The library's own memory starts a thread for each hit, and a shared one would ask Redis with each play.
+    The library's own memory starts a thread for each hit, and a shared counter would ask Redis at each move.
     """
 
     def __init__(self) -> None:
         self._windows: dict[RateLimitItem, tuple[float, dict[str, int]]] = {}
 
     def hit(self, item: RateLimitItem, who: str, cost: int = 1) -> bool:
-        """Count one, or what it costs; False where that is too many in the present window of time."""
+        """Count `cost`; False if that is too many in the present window of time."""
         window = time.monotonic() // item.get_expiry()
         began, counts = self._windows.get(item, (-1.0, {}))
         if began != window:
@@ -114,7 +114,7 @@ class ProcessCounter:
 
 
 class Limits:
-    """The counters of an app: `shared` by all its processes where there is Redis, `own` of this one."""
+    """The counters of an app: `shared` by all its processes if it has Redis, `own` for this one."""
 
     def __init__(self) -> None:
         self.own = ProcessCounter()
@@ -122,16 +122,16 @@ class Limits:
 
     @property
     def storage(self) -> Storage:
-        """Where the shared counts are kept."""
+        """The storage of the shared counts."""
         return self.shared.storage
 
     def init_app(self, app: Flask) -> None:
-        """Count in the app's Redis, if it has one. A new app begins at nothing."""
+        """Count in the app's Redis, if it has one. A new app begins at zero."""
         self.own = ProcessCounter()
         url = app.config["REDIS_URL"]
         options = patience() | app.config.get("LIMITS_STORAGE", {}) if url else {}
         storage = storage_from_string(url or "memory://", **options)
-        if isinstance(storage, Storage):  # any other address is that of an asynchronous one
+        if isinstance(storage, Storage):  # other addresses are of asynchronous storages
             self.shared = SharedCounter(storage)
 
     def reset(self) -> None:
@@ -141,7 +141,7 @@ class Limits:
 
 
 def patience() -> dict[str, Any]:
-    """How long Redis is waited for: once, and not for long. The library would try again for seconds."""
+    """Return options for a short wait and no retry; the library would otherwise try for seconds."""
     from redis.backoff import NoBackoff
     from redis.retry import Retry
 

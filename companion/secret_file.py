@@ -1,4 +1,4 @@
-"""A new secret in a file of its own, so that it outlives a restart."""
+"""A secret in a file of its own, so that it outlives a restart."""
 
 import os
 import secrets
@@ -10,13 +10,13 @@ from companion.environment import ConfigError
 
 SHORTEST_SECRET = 16
 USUAL_MODE = 0o644
-"""The mode of files that programs make without a thought of it."""
+"""Mode of files from programs that do not set one."""
 
 
 def make_secret(path: Path, secret: str = "") -> None:
-    """Write a secret, or a new one, in full beside its place, then link it there.
+    """Write a secret, by default a new one, into a draft beside its place, then link it there.
 
-    A link never replaces a file: of several that are made at once, the first one stays.
+    A link never replaces a file: if several are made at once, the first one stays.
     """
     draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
     try:
@@ -31,15 +31,15 @@ def make_secret(path: Path, secret: str = "") -> None:
 
 
 def make_private(*paths: Path) -> None:
-    """Close files to other users if their mode is the usual 0644. Any other mode was chosen, and stays."""
+    """Close files to other users if their mode is the usual 0644. Any other mode was chosen and stays."""
     for path in paths:
-        with suppress(OSError):  # not there, or somebody else's
+        with suppress(OSError):  # missing, or another user's
             if stat.S_IMODE(path.stat().st_mode) == USUAL_MODE:
                 path.chmod(0o600)
 
 
 def kept_secret(path: Path) -> str:
-    """The secret in this file; when two processes make it at once, both end with the one that came first."""
+    """Return the secret in this file. If two processes make it at once, both use the first one."""
     try:
         if not path.exists():
             make_secret(path)

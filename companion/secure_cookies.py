@@ -1,7 +1,7 @@
 """Cookies of `companion serve --https` under names of their own.
 
-A browser lets no page of plain http write over a cookie that came by https. A server that speaks https on one
-evening and http on the next would so lose its phones. Behind a proxy nothing of this is needed.
+A browser lets no page of plain http overwrite a cookie that came by https. A server that speaks https on
+one evening and http on the next would lose its phones that way. Behind a proxy this is not needed.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 SECURE = "__Secure-"
-"""By this beginning browsers know that only https may write it (RFC 6265bis)."""
+"""Prefix by which browsers know that only https may write the cookie (RFC 6265bis)."""
 
 
 class SecureCookieNames:
-    """Puts `__Secure-` before the name of each cookie that goes out by https, and takes it off again.
+    """Adds `__Secure-` to the name of each cookie sent by https, and removes it on the way back.
 
-    A cookie that the phone has from plain http counts where it has none of https.
+    A cookie that the phone has from plain http is used if it has none from https.
     """
 
     def __init__(self, app: Callable[..., Iterable[bytes]]) -> None:
@@ -36,7 +36,7 @@ class SecureCookieNames:
 
 
 def without_prefix(cookies: str) -> str:
-    """The cookies of a request by our names for them; one of https goes before one of plain http."""
+    """Return a request's cookies under our own names; one from https replaces one from plain http."""
     given = [cookie.strip() for cookie in cookies.split(";")]
     ours = [cookie.removeprefix(SECURE) for cookie in given if cookie.startswith(SECURE)]
     names = {cookie.partition("=")[0] for cookie in ours}
@@ -45,7 +45,7 @@ def without_prefix(cookies: str) -> str:
 
 
 def renamed(name: str, value: str) -> list[tuple[str, str]]:
-    """A header of an answer; what deletes a cookie deletes that of plain http, too."""
+    """Return an answer's headers for one header; deleting a cookie deletes that of plain http, too."""
     if name.lower() != "set-cookie":
         return [(name, value)]
     secure = value if "; secure" in value.lower() else value + "; Secure"

@@ -37,26 +37,26 @@ from companion.sse import HoldingHandler
 
 LOG = logging.getLogger(__name__)
 
-# A phone that neither asks nor takes what is sent to it for so long is gone.
 HEAD_DEFECTS = (
     FirstHeaderLineIsContinuationDefect,
     MisplacedEnvelopeHeaderDefect,
     MissingHeaderBodySeparatorDefect,
 )
+# Seconds after which a phone that neither sends nor receives is taken to be gone.
 SILENCE_SECONDS = 75
-# How long after the start tables are deleted for their age, at most, and how often after that.
+# Seconds after the start, at most, until old tables are deleted, and between the next times.
 PRUNE_FIRST_SECONDS, PRUNE_SECONDS = 600, 6 * 3600
-# What a request in progress gets when the server stops. Event streams, which never end, are cut then.
+# Seconds for a request in progress when the server stops. Event streams never end; they are cut then.
 GRACE_SECONDS = 1
-# Open files that are asked for; each phone holds a stream and now and then a second connection.
+# Open files to ask for; each phone holds a stream and now and then a second connection.
 CONNECTIONS = 65_536
-# How a socket says that its phone is out of range.
+# Errors of a socket whose phone is out of range.
 LEFT = (errno.ETIMEDOUT, errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENOTCONN)
 DIGITS = re.compile(r"[0-9]{1,18}", re.ASCII)
 
 
 def run(given: Mapping[str, Any]) -> None:
-    """Serve until SIGINT or SIGTERM; what is not `given`, or None, comes from the settings."""
+    """Serve until SIGINT or SIGTERM. Settings that are not `given`, or None, come from the environment."""
     app = create_app({name: value for name, value in given.items() if value is not None})
     logs.configure(app)
     config = app.config
@@ -65,7 +65,7 @@ def run(given: Mapping[str, Any]) -> None:
             "PUBLIC_URL says where phones find it: who answers there speaks https. Unset HTTPS."
         )
     config["HOST"] = plain_host(config["HOST"])
-    # The port first: where it is taken, a server is running on this database already.
+    # The port first: if it is taken, a server is probably running on this database already.
     listener = listen(config["HOST"], config["PORT"])
     config["PORT"] = listener.getsockname()[1]
     config["PHONE_URL"] = network_address(config["HOST"], config["PORT"], config["SCHEME"])
@@ -78,7 +78,7 @@ def run(given: Mapping[str, Any]) -> None:
     local_name.start(app)
     if config["RETAIN_DAYS"]:
         gevent.spawn(keep_pruning, app)
-    # What the start made stays: a collection that walks through it stops all phones, on a slow core for long.
+    # Objects from the start stay: collecting among them would stop all phones, on a slow core for long.
     gc.collect()
     gc.freeze()
     server.serve_forever(stop_timeout=GRACE_SECONDS)
@@ -86,7 +86,7 @@ def run(given: Mapping[str, Any]) -> None:
 
 
 def made(listener: socket.socket, app: Flask) -> WSGIServer:
-    """The server, not started yet."""
+    """Return the server, not started yet."""
     if app.config["HTTPS"]:
         from companion.tls import secure_server  # imported here: it needs this module
 
@@ -95,9 +95,9 @@ def made(listener: socket.socket, app: Flask) -> WSGIServer:
 
 
 def keep_pruning(app: Flask) -> None:
-    """Delete tables that nobody plays any more, soon after the start and then every few hours.
+    """Delete tables that are no longer played, soon after the start and then every few hours.
 
-    Each worker does it at moments of its own. Where two do it at once, the second finds nothing.
+    Each worker does it at random moments. If two do it at once, the second finds no table left.
     """
     gevent.sleep(PRUNE_FIRST_SECONDS * random())  # noqa: S311 - no secret
     while True:
@@ -106,7 +106,7 @@ def keep_pruning(app: Flask) -> None:
 
 
 def prune_once(app: Flask) -> None:
-    """Delete the tables without a tap for `RETAIN_DAYS`. A fault is logged; the next time may be better."""
+    """Delete the tables without a tap for `RETAIN_DAYS`. An error is logged; the next time may be better."""
     from companion.tables.maintenance.pruning import Age, prune
 
     with app.app_context():
@@ -119,8 +119,8 @@ def prune_once(app: Flask) -> None:
 
 
 def make_room() -> None:
-    """Let every phone have its connections: many systems give a process 1,024 open files unless it asks."""
-    with suppress(ImportError, ValueError, OSError):  # not on Windows; not where somebody said otherwise
+    """Raise the limit of open files: many systems give a process 1,024 unless it asks for more."""
+    with suppress(ImportError, ValueError, OSError):  # not on Windows; not if the limit is fixed
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -130,9 +130,9 @@ def make_room() -> None:
 
 
 class HeadLines:
-    """Reads the lines of a request's head. Raises ValueError at a lone CR (RFC 9112, 2.2).
+    """Reads the lines of a request's head. Raises `ValueError` at a lone CR (RFC 9112, 2.2).
 
-    Python's parser takes it for the end of a line: what follows would be a header no proxy has seen.
+    Python's parser takes a lone CR for the end of a line: the rest would be a header that no proxy has seen.
     """
 
     def __init__(self, lines: Any) -> None:
@@ -146,16 +146,16 @@ class HeadLines:
 
 
 class Handler(HoldingHandler):
-    """Serve one connection and keep quiet about addresses: a key may stand in them."""
+    """Serves one connection and logs no addresses, because a key may stand in them."""
 
-    # Typed as error numbers, but a time-out has none: there its text is what is compared.
+    # Typed as error numbers, but a time-out has none: its text is compared instead.
     _lengths: tuple[str, ...] = ()
     ignored_socket_errors = (*WSGIHandler.ignored_socket_errors, "timed out")  # type: ignore[arg-type]
 
     def read_request(self, raw_requestline: str) -> Any:
-        """Read the head of a request. Raises ValueError where its length can be read in two ways.
+        """Read the head of a request. Raises `ValueError` if its length can be read in two ways.
 
-        A proxy before this server may read the other one, and take for a request what is a body here.
+        A proxy before this server may read the other way, and take for a request what is a body here.
         """
         read = super().read_request(raw_requestline)
         lengths = self._lengths
@@ -173,7 +173,7 @@ class Handler(HoldingHandler):
         return read
 
     def MessageClass(self, *given: Any) -> Any:  # noqa: N802 - gevent's name
-        """The headers; what they say of the body's length is kept, since gevent drops it from some."""
+        """Return the headers, and keep what they say of the body's length: gevent drops it from some."""
         lines, *more = given
         headers = super().MessageClass(cast(Any, HeadLines(lines)), *more)
         self._lengths = tuple(headers.get_all("Content-Length", ()))
@@ -185,7 +185,7 @@ class Handler(HoldingHandler):
         return ("400", b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n")
 
     def _log_error(self, kind: type[BaseException], error: BaseException, trace: TracebackType) -> None:
-        # gevent's own goes around the log. The request is named only so that its secrets are known.
+        # gevent's own bypasses the log. The request's context is entered so that its secrets are known.
         if issubclass(kind, gevent.GreenletExit):
             return
         environ = getattr(self, "environ", None)
@@ -195,10 +195,10 @@ class Handler(HoldingHandler):
 
 
 class Server(WSGIServer):
-    """Let go of connections that fell silent: phones leave without a goodbye."""
+    """Closes silent connections: phones leave without a goodbye."""
 
     def handle(self, sock: socket.socket, address: Any) -> None:
-        """Serve one connection. One that its phone cuts is a line of the log, without a traceback."""
+        """Serve one connection. A connection cut by its phone is one log line, without a traceback."""
         sock.settimeout(SILENCE_SECONDS)
         try:
             super().handle(sock, address)
@@ -237,7 +237,7 @@ def why_not(error: OSError, host: str, port: int) -> str:
 
 
 def announce(app: Flask, kept: str) -> None:
-    """Say where the phones find it, in words and as a QR code, and where games are `kept`."""
+    """Print the addresses for phones, in words and as a QR code, and where games are `kept`."""
     host, port, scheme = (app.config[name] for name in ("HOST", "PORT", "SCHEME"))
     public = app.config["PUBLIC_URL"]
     phones, *others = [public] if public else network_addresses(host, port, scheme) or [None]
@@ -259,7 +259,7 @@ def announce(app: Flask, kept: str) -> None:
 
 
 def show_code(url: str) -> None:
-    """Draw the QR code in half blocks, where the terminal can write them."""
+    """Draw the QR code in half blocks, if the terminal can write them."""
     try:
         "▀▄█".encode(sys.stdout.encoding)
     except UnicodeEncodeError:

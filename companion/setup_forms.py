@@ -1,4 +1,4 @@
-"""What the games' set-up forms are made of; and the whole form of a game that has none of its own."""
+"""Parts of the games' setup forms; and the whole form of a game that has none of its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYERS, PLAYER = Text("Players"), Text("Player")
 
 
 class Within(NumberRange):
-    """Limits of a number; what it says stays a sentence to be translated."""
+    """Limits of a number; its message stays a sentence to be translated."""
 
     def __init__(self, least: int, most: int, said: Text) -> None:
         super().__init__(least, most)
@@ -39,7 +39,7 @@ class Within(NumberRange):
 
 
 class Figure(wtforms.IntegerField):
-    """A number that may stay empty; what is no number at all is none within its limits."""
+    """A number that may stay empty; input that is no number fails the limits."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         with suppress(ValueError):
@@ -47,7 +47,7 @@ class Figure(wtforms.IntegerField):
 
 
 class ZeroIsEmpty(Figure):
-    """A number that stands empty at 0: "nobody counts them"."""
+    """A number that is shown empty at 0: "nobody counts them"."""
 
     def _value(self) -> str:
         shown: str = super()._value()  # type: ignore[misc]  # not in its stubs
@@ -55,7 +55,7 @@ class ZeroIsEmpty(Figure):
 
 
 class Switch(BooleanField):
-    """Yes or no; a page that does not ask leaves it as it is. Off is sent, too."""
+    """Yes or no. A page without the switch leaves the value as it is, because off is sent, too."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         if valuelist:
@@ -63,7 +63,7 @@ class Switch(BooleanField):
 
 
 class Lines(wtforms.TextAreaField):
-    """Short texts, one a line."""
+    """Short texts, one per line."""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         lines = [line for text in valuelist for line in text.splitlines() if line.strip()]
@@ -74,18 +74,18 @@ class Lines(wtforms.TextAreaField):
 
 
 def options(labels: Mapping[Any, str] | Iterable[tuple[Any, str]]) -> list[SelectChoice]:
-    """Values with their labels."""
+    """Return values with their labels."""
     pairs = labels.items() if isinstance(labels, Mapping) else labels
     return [SelectChoice(value, label) for value, label in pairs]
 
 
 def words(label: str, longest: int) -> StringField:
-    """A short text."""
+    """Return a field for a short text."""
     return StringField(label, [Length(max=longest)], render_kw={"maxlength": longest, "autocomplete": "off"})
 
 
 def number(spec: Spec, default: int | None = None, kind: type[Figure] = Figure) -> Figure:
-    """A number within the limits of its declaration. A phone's number pad has no minus."""
+    """Return a field for a number within its declared limits. A phone's number pad has no minus."""
     if not isinstance(spec, Number):
         raise TypeError(f"{spec.label} is no number")
     least, most = (signed(limit) if spec.least < 0 else limit for limit in (spec.least, spec.most))
@@ -96,7 +96,7 @@ def number(spec: Spec, default: int | None = None, kind: type[Figure] = Figure) 
 
 
 def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
-    """The field of a declaration; `kind` is how a choice is asked for."""
+    """Return the field of a declaration; `kind` is the field for a choice."""
     match spec:
         case Number():
             return number(spec, default, ZeroIsEmpty if spec.least == 0 and default in (None, 0) else Figure)
@@ -112,14 +112,14 @@ def asked(spec: Spec, default: Any, kind: type = RadioField) -> Any:
 
 
 def field_of(declaration: type, name: str) -> Any:
-    """The field of one part of a declaration."""
+    """Return the field of one part of a declaration."""
     return asked(fields.specs(declaration)[name], fields.defaults(declaration).get(name))
 
 
 def fields_of(
     declaration: type, defaults: Mapping[str, Any] | None = None, kind: type = RadioField
 ) -> dict[str, Any]:
-    """A field for each part of a declaration that a page can ask for in one field."""
+    """Return a field for each part of a declaration that a page can ask for in one field."""
     usual = fields.defaults(declaration) if defaults is None else defaults
     return {
         name: asked(spec, usual.get(name), kind)
@@ -131,85 +131,85 @@ def fields_of(
 def form_for(
     declaration: type, defaults: Mapping[str, Any] | None = None, kind: type = RadioField
 ) -> type[wtforms.Form]:
-    """A form within the form, with a field for each part of a declaration."""
+    """Return a form within the form, with a field for each part of a declaration."""
     made = fields_of(declaration, defaults, kind)
     return type(f"{declaration.__name__}Form", (wtforms.Form,), made)
 
 
 def players_of(least: int, most: int, usual: int, label: str = PLAYERS) -> RadioField:
-    """How many play; `usual` is what the page begins with."""
+    """Return a field for the number of players; `usual` is what the page begins with."""
     counts = [SelectChoice(str(count)) for count in range(least, most + 1)]
     return RadioField(label, choices=counts, default=str(usual))
 
 
 def people_of(most: int, row: Any = None) -> FieldList[Any]:
-    """A row for each player; a form in each row has the field `player`."""
+    """Return a row for each player; a form in each row has the field `player`."""
     return FieldList(row or words(PLAYER, LONGEST_PLAYER), min_entries=most, max_entries=most)
 
 
 class SetupFormBase(FlaskForm):
-    """A set-up form: how many play, who they are, and what the game asks.
+    """A setup form: the number of players, their names, and what the game asks.
 
-    A game's own has `players` and a row for each in the field that `rows_in` names; `setup` gives the raw
-    set-up.
+    A game's own form has `players` and a row for each in the field that `rows_in` names; `setup` returns the
+    raw setup.
     """
 
     rows_in = "people"
     anew: tuple[str, ...] = ()
-    """Choices that are made anew at each table."""
+    """Choices that are not offered again at the next table."""
     players: RadioField
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
 
     def count(self) -> int:
-        """The number of players."""
+        """Return the number of players."""
         possible = {str(choice.data) for choice in self.players}
         return int(str(self.players.data if str(self.players.data) in possible else self.players.default))
 
     def rows(self) -> list[Any]:
-        """The rows of those who play: a field each, or a form."""
+        """Return the rows of those who play: a field each, or a form."""
         rows = self[self.rows_in].entries[: self.count()]
         return [row.form if isinstance(row, FormField) else row for row in rows]
 
     def names(self) -> list[str]:
-        """The seats' names; one left empty gets its name from the table."""
+        """Return the seats' names; one left empty gets its name from the table."""
         named = (row["player"] if isinstance(row, wtforms.Form) else row for row in self.rows())
         return [(field.data or "").strip() for field in named]
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up."""
+        """Return the raw setup."""
         raise NotImplementedError
 
     def chosen_last(self) -> dict[str, str]:
-        """What was chosen, to be offered at the next table: no printed numbers, and no one-off choices."""
+        """Return the choices to offer at the next table: no printed numbers, no one-off choices."""
         return {field.name: sent(field.data) for field in self.choosable() if field.data is not None}
 
     def choose(self, chosen: Mapping[str, str]) -> None:
-        """Put what was chosen at the last table into the page, as far as it can still be chosen."""
+        """Fill in what was chosen at the last table, as far as it can still be chosen."""
         choose(self.players, chosen.get(self.players.name))
         for field in self.choosable():
             choose(field, chosen.get(field.name))
 
     def choosable(self) -> Iterator[Any]:
-        """The fields that begin as they were at the last table: choices, and who plays."""
+        """Yield the fields that begin as they were at the last table: choices, and the players."""
         yield from (field for field in choices_in(self) if field.short_name not in self.anew)
         for row in self.rows():
             within = row if isinstance(row, wtforms.Form) else (row,)
             yield from (field for field in within if type(field) is StringField or is_choice(field))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Only the rows of those who play matter."""
+        """Validate the form; of the rows only those of players count."""
         super().validate(extra_validators)
         self.mark_rows()
         return not self.errors
 
     def mark_rows(self) -> None:
-        """Forget what is wrong in the rows of nobody."""
+        """Drop the errors of rows without a player."""
         self[self.rows_in].errors = [row.errors for row in self.rows() if row.errors]
 
     def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside the field it is about; whether there is such a field."""
+        """Put a refusal beside the field it is about; return False if there is no such field."""
         field = self.field_at(self.on_page(path))
         if field is None:
             return False
@@ -217,12 +217,12 @@ class SetupFormBase(FlaskForm):
         return True
 
     def on_page(self, path: str) -> str:
-        """Where the page asks for a part of the set-up: 'seats[1].name' as 'people[1]', for example."""
+        """Return the page's path for a part of the setup: 'people[1]' for 'seats[1].name', for example."""
         player = ".player" if isinstance(self[self.rows_in][0], FormField) else ""
         return re.sub(r"^seats\[(\d+)\]\.name$", rf"{self.rows_in}[\1]{player}", path.removeprefix("setup."))
 
     def field_at(self, path: str) -> Any | None:
-        """The field at a path like 'boards[2].name', or None."""
+        """Return the field at a path like 'boards[2].name', or None."""
         field: Any = self
         try:
             for part in re.findall(r"[a-z_][a-z_0-9]*|\d+", path):
@@ -233,12 +233,12 @@ class SetupFormBase(FlaskForm):
 
 
 def is_choice(field: Any) -> bool:
-    """Whether a field asks for one of a few values."""
+    """Return True if a field asks for one of a few values."""
     return isinstance(field, RadioField | SelectField | BooleanField)
 
 
 def choices_in(form: Any) -> Iterator[Any]:
-    """The choices of a form and of the forms in it; not of the rows of a list."""
+    """Yield the choices of a form and of the forms in it; not of the rows of a list."""
     for field in form:
         if isinstance(field, FormField):
             yield from choices_in(field.form)
@@ -247,7 +247,7 @@ def choices_in(form: Any) -> Iterator[Any]:
 
 
 def sent(value: Any) -> str:
-    """A choice as text."""
+    """Return a choice as text."""
     return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
@@ -264,19 +264,19 @@ def choose(field: Any, value: str | None) -> None:
 
 
 def values_of(field: Any) -> list[Any]:
-    """What may be chosen."""
+    """Return the values that may be chosen."""
     return [field.coerce(SelectChoice.from_input(choice).value) for choice in field.choices or ()]
 
 
 def in_full(declaration: type, asked: Iterable[wtforms.Field]) -> dict[str, Any]:
-    """What these fields hold; what was left empty is at its default, whatever was typed before."""
+    """Return the values of these fields; one left empty is at its default, whatever was typed before."""
     usual = fields.defaults(declaration)
     typed = ((field.short_name, field.data) for field in asked)
     return {name: usual.get(name) if value is None else value for name, value in typed}
 
 
 def setup_form(game: Game) -> type[SetupFormBase]:
-    """The form of a game that has none of its own: each part of its set-up, in order."""
+    """Return the form of a game that has none of its own: each part of its setup, in order."""
     least, most = game.meta.players
     asked_for = fields_of(game.setup)
 

@@ -1,7 +1,7 @@
 """Event streams without a greenlet each: `companion serve` keeps their connections itself.
 
 An idle phone then costs an open socket and a small object, and an entry goes out to every phone of its
-table by one system call each, within the play that made it. Any other WSGI server iterates over the same
+table by one system call each, within the move that made it. Any other WSGI server iterates over the same
 answer instead (`web/live/events.py`).
 """
 
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 OK = 200
 
 SHARES = 15
-"""The wires are pinged in this many groups, one after the other, so that not all are pinged at once."""
+"""Number of groups in which the wires are pinged, one after the other, to spread the work."""
 
 
 class Follower(Protocol):
@@ -35,25 +35,25 @@ class Follower(Protocol):
     broker: Broker
 
     def event_for(self, news: News) -> str | None:
-        """What to send for this news, "" where it is known; None where something is missing before it."""
+        """Return the event for this news, "" if it is known; None if an entry before it is missing."""
 
     def catch_up(self) -> Iterable[str]:
-        """What the log has for it. Raises `Gone`."""
+        """Yield what the log has for it. Raises `Gone`."""
 
     def call_roll(self, codes: Sequence[str]) -> None:
-        """Read at once how these tables of its app stand: `keep_alive` of their listeners comes next."""
+        """Read at once the state of these tables of its app: `keep_alive` of their listeners comes next."""
 
     def keep_alive(self) -> Iterable[str]:
-        """What to send to show that the line stands, every `silence` seconds. Raises `Gone`."""
+        """Yield the signs of life to send every `silence` seconds. Raises `Gone`."""
 
     def close(self) -> None:
-        """It listens no more."""
+        """Stop listening."""
 
 
 class Wire:
     """One connection on which events are sent. It takes no more than the kernel has room for.
 
-    A phone that reads so slowly that there is none is let go: it comes back and says what it has.
+    A phone that reads too slowly for that is disconnected: it comes back and says what it has.
     """
 
     __slots__ = ("_behind", "_chunked", "_fd", "_follower", "_reading", "_watcher")
@@ -66,7 +66,7 @@ class Wire:
         follower.broker.add(follower.code, self)
 
     def begin(self, fd: int, *, chunked: bool) -> None:
-        """Send on this socket from now on, and first what came while the answer was being sent."""
+        """Send on this socket from now on, first the news that came while the answer was being sent."""
         self._fd, self._chunked = fd, chunked
         self._watcher = get_hub().loop.io(fd, 1)
         self._watcher.start(self._heard)
@@ -75,7 +75,7 @@ class Wire:
             gevent.spawn(self.read)
 
     def put(self, news: News) -> None:
-        """Take news: send it at once, or let the log be read for it."""
+        """Take news: send it at once, or have the log read for it."""
         if self._fd < 0 or self._reading:
             self._behind = True
             return
@@ -86,7 +86,7 @@ class Wire:
             self._send([event])
 
     def read(self, *, silent: bool = False) -> None:
-        """Send what the log has, again as long as news came meanwhile. One reads at a time."""
+        """Send what the log has, again as long as news came meanwhile. Only one call reads at a time."""
         if self._reading:
             return
         self._reading = True
@@ -123,7 +123,7 @@ class Wire:
         self.close()
 
     def close(self) -> None:
-        """Hang up; once."""
+        """Close the connection, once."""
         self._follower.broker.remove(self._follower.code, self)
         sweep.remove(self)
         if self._watcher is not None:
@@ -137,22 +137,22 @@ class Wire:
 
     @property
     def code(self) -> str:
-        """The table that it hears of."""
+        """Code of the table that it follows."""
         return self._follower.code
 
     @property
     def follower(self) -> Follower:
-        """Whose events it carries."""
+        """Source of the events that it carries."""
         return self._follower
 
     @property
     def silence(self) -> float:
-        """After how many seconds it is asked whether it stands."""
+        """Seconds between checks of the connection."""
         return self._follower.silence
 
 
 class Sweep:
-    """Asks every wire in turn, a share of them at a time."""
+    """Checks every wire in turn, a share of them at a time."""
 
     def __init__(self) -> None:
         self._shares: list[set[Wire]] = [set() for _ in range(SHARES)]
@@ -160,13 +160,13 @@ class Sweep:
         self._at_work: gevent.Greenlet[..., None] | None = None
 
     def add(self, wire: Wire) -> None:
-        """Ask this one too, from now on: with all of its table, so that what one reads serves the others."""
+        """Check this wire, too; all wires of a table share one read."""
         self._share(wire).add(wire)
         if not self._at_work:
             self._at_work = gevent.spawn(self._work, wire.silence / SHARES)
 
     def remove(self, wire: Wire) -> None:
-        """Ask this one no more."""
+        """Check this wire no more."""
         self._share(wire).discard(wire)
 
     def _share(self, wire: Wire) -> set[Wire]:
@@ -180,12 +180,12 @@ class Sweep:
 
 
 def ask(wires: Sequence[Wire]) -> None:
-    """Ask each whether it stands; what is to be read for that, once for all tables of an app."""
+    """Check each wire; the tables of an app are read once for all of them."""
     apps = {wire.follower.broker: wire.follower for wire in wires}
     for broker, follower in apps.items():
         try:
             follower.call_roll(sorted({wire.code for wire in wires if wire.follower.broker is broker}))
-        except Exception:  # then each finds out for itself; an end here would be the end of all rounds
+        except Exception:  # then each wire reads for itself; an exception here would end all later rounds
             logger.exception("The roll of the tables could not be called")
     for wire in wires:
         wire.read(silent=True)
@@ -209,12 +209,12 @@ class HoldingHandler(WSGIHandler):
     def process_result(self) -> None:
         wire, self._wire = self._wire, None
         if wire is not None and self.code != OK:
-            wire.close()  # something failed after it was asked for: this is the page that says so
+            wire.close()  # an error came after the stream was asked for: this answer is the error page
             wire = None
         if wire is None:
             super().process_result()
             return
-        self.close_connection = True  # this end of it: the wire has one of its own
+        self.close_connection = True  # only this descriptor: the wire has its own
         try:
             for piece in self.result or ():
                 self.write(piece)

@@ -1,4 +1,4 @@
-"""`companion serve --https`: one port that speaks TLS, and leads those who come by plain http there.
+"""`companion serve --https`: one port for TLS, which also redirects plain http to it.
 
 Import it only after `gevent.monkey.patch_all()`, as `serve.py` does.
 """
@@ -24,15 +24,15 @@ from companion.serve import SILENCE_SECONDS, Handler, Server
 LOG = logging.getLogger(__name__)
 
 HANDSHAKE = b"\x16"
-"""The first byte of a TLS connection; a request of plain http begins with a letter."""
+"""First byte of a TLS connection; a request of plain http begins with a letter."""
 LOOK_SECONDS = 60
 
 
 class SecureHandler(Handler):
-    """Serves one connection of either kind."""
+    """Serves one connection, TLS or plain."""
 
     def get_environ(self) -> dict[str, Any]:
-        """What the app is told. An event stream is not held as a bare socket: that would go around TLS."""
+        """Return the environ. Over TLS it has no `HOLD`: holding the bare socket would bypass TLS."""
         found = super().get_environ()
         if isinstance(self.socket, ssl.SSLSocket):
             del found[HOLD]
@@ -42,10 +42,10 @@ class SecureHandler(Handler):
 
 
 class SecureServer(Server):
-    """Takes TLS and plain http on one port; `web/trust.py` says what is answered to the latter."""
+    """Takes TLS and plain http on one port; `web/trust.py` answers plain http."""
 
     def wrap_socket_and_handle(self, client_socket: socket.socket, address: Any) -> None:
-        """Serve one connection. What a phone does not like about the certificate is a line of the log."""
+        """Serve one connection. If a phone rejects the certificate, that is one log line."""
         client_socket.settimeout(SILENCE_SECONDS)
         try:
             first = client_socket.recv(1, socket.MSG_PEEK)
@@ -58,7 +58,7 @@ class SecureServer(Server):
 
 
 def secure_server(listener: socket.socket, app: Flask, **given: Any) -> SecureServer:
-    """The server, with a certificate that follows this machine's addresses and names."""
+    """Return the server, with a certificate that follows this machine's addresses and names."""
     authority = kept_authority(https_folder(app.instance_path))
     app.config.update(CA_FINGERPRINT=authority.fingerprint, CA_CERTIFICATE=authority.certificate)
     if outside := {name for name in numbers(app) if not at_home((name,))}:
@@ -82,7 +82,7 @@ def keep_renewing(app: Flask, context: ssl.SSLContext, written: int) -> None:
 
 
 def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
-    """Load the certificate where it is newer than that of this time, in nanoseconds."""
+    """Load the certificate if it changed since `written`, in nanoseconds, and return its new time."""
     folder = https_folder(app.instance_path)
     path = kept_server(folder, kept_authority(folder), wanted(app))
     now = path.stat().st_mtime_ns
@@ -92,13 +92,13 @@ def renew(app: Flask, context: ssl.SSLContext, written: int) -> int:
 
 
 def wanted(app: Flask) -> tuple[str, ...]:
-    """The names and addresses by which phones and this machine may come."""
+    """Return the names and addresses by which phones and this machine may connect."""
     names = sorted(name for name in own_names() if name.isascii())
     here = local_host(app.config["HOST"])
     return ("127.0.0.1", "::1", here, *numbers(app), *names, app.config.get("LOCAL_NAME") or USUAL)
 
 
 def numbers(app: Flask) -> tuple[str, ...]:
-    """The addresses by which phones may come, or the name that HOST gives."""
+    """Return the addresses by which phones may connect, or the name that HOST gives."""
     found = network_addresses(app.config["HOST"], app.config["PORT"])
     return tuple(urlsplit(url).hostname or "" for url in found)
