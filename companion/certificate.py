@@ -175,7 +175,7 @@ def signed(builder: x509.CertificateBuilder, by: x509.Name, key: Key) -> x509.Ce
 
 
 def at_home(wanted: Iterable[str]) -> tuple[str, ...]:
-    """Those of these names and addresses that the authority may speak for."""
+    """Return the names and addresses that the authority may sign for."""
     return tuple(dict.fromkeys(name for name in wanted if may_speak_for(general_name(name))))
 
 

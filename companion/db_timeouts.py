@@ -149,7 +149,7 @@ def reach(args: list[Any], given: dict[str, Any]) -> psycopg.Connection[Any]:
 
 @cache
 def line() -> type[psycopg.Connection[Any]]:
-    """The class of connections to PostgreSQL; made on demand, since the driver need not be installed."""
+    """Return the class of connections to PostgreSQL, made on demand: the driver need not be installed."""
     import psycopg
 
     class Line(psycopg.Connection[Any]):
@@ -179,7 +179,7 @@ class Silence(Exception):
 def bounded(gen: Generator[Any, int, Any], wanted: Any, seconds: float) -> Generator[Any, int, Any]:
     """Yield what the driver waits for, `wanted` first; a 0 sent back means that no data came.
 
-    Raises `Silence` if no data came for so many seconds.
+    Raises `Silence` if no data came for this number of seconds.
     """
     until = time.monotonic() + seconds
     try:

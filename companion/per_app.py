@@ -1,4 +1,4 @@
-"""Objects of which each app has its own, so that two apps in one process share no table, key or setting.
+"""Per-app objects: each app has its own, so that two apps in one process share no table, key or setting.
 
 As with Flask's `current_app`, a module's name stands for the object of the app whose context is active.
 """

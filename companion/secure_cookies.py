@@ -45,7 +45,7 @@ def without_prefix(cookies: str) -> str:
 
 
 def renamed(name: str, value: str) -> list[tuple[str, str]]:
-    """Return an answer's headers for one header; deleting a cookie deletes that of plain http, too."""
+    """Return the headers to send for one header; deleting a cookie also deletes the one from plain http."""
     if name.lower() != "set-cookie":
         return [(name, value)]
     secure = value if "; secure" in value.lower() else value + "; Secure"

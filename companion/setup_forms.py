@@ -47,7 +47,7 @@ class Figure(wtforms.IntegerField):
 
 
 class ZeroIsEmpty(Figure):
-    """A number that is shown empty at 0: "nobody counts them"."""
+    """A number that is shown empty at 0, which means that it is not counted."""
 
     def _value(self) -> str:
         shown: str = super()._value()  # type: ignore[misc]  # not in its stubs
@@ -199,7 +199,7 @@ class SetupFormBase(FlaskForm):
             yield from (field for field in within if type(field) is StringField or is_choice(field))
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Validate the form; of the rows only those of players count."""
+        """Validate the form; rows without a player do not count."""
         super().validate(extra_validators)
         self.mark_rows()
         return not self.errors

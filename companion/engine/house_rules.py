@@ -1,4 +1,4 @@
-"""House rules: where a table reads the rules other than recommended."""
+"""House rules: readings of the rules by which a table differs from the recommended ones."""
 
 from __future__ import annotations
 

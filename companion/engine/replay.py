@@ -103,7 +103,7 @@ def replay(
     *,
     rules: int | None = None,
 ) -> Any:
-    """Return the state after the log, or after its entry number `upto`, by version `rules` of the rules."""
+    """Return the state after the log, or after its entry number `upto`; `rules` is its rules version."""
     timeline = LogTimeline(log)
     first = game.start(setup, seats, rules)
     states = StateCache(game, first, lambda numbers: [log[n - 1] for n in numbers])

@@ -89,7 +89,7 @@ def plain_points(raw: object) -> Points | None:
 
 
 def rounded(exact: Fraction, places: int = PLACES) -> Points:
-    """Return an exact number as points of so many decimal places; halves go away from zero."""
+    """Return an exact number as points with this many decimal places; halves go away from zero."""
     number = Decimal(exact.numerator) / Decimal(exact.denominator)
     return plain(float(number.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)))
 

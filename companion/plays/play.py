@@ -110,7 +110,7 @@ def named_id(*parts: str) -> str:
 
 
 def player_ids(names: Sequence[str], bots: Sequence[bool]) -> list[str]:
-    """Return an id for each player of a play: that of the name without its case.
+    """Return an id for each player of a play, made from the name without its case.
 
     If names differ only in case, those after the first get the id of their exact spelling.
     """

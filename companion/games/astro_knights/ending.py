@@ -68,7 +68,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 class BossCondition(Move, kind="boss-condition"):
-    """W5: the losing condition of a boss mat or card is met. The table says when; it is never automatic."""
+    """W5: state that a losing condition of a boss mat or card is met; this is never automatic."""
 
     sentence = Text("The boss's own condition is met.")
     button = Text("Boss condition met")

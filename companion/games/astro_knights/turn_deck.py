@@ -80,7 +80,7 @@ def odds_of_next(state: State) -> dict[str, Fraction]:
 
 
 def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
-    """Return the exact odds of the next turn: the boss's, a seat's, or that of a pair still to choose."""
+    """Return the exact odds of the next turn, by side: the boss, a seat, or a pair still to choose."""
     state = with_deck(state)
     odds: dict[tuple[str, ...], Fraction] = {}
     for card, share in odds_of_next(state).items():

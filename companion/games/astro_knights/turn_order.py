@@ -211,7 +211,7 @@ class HoldWildToken(Move, kind="hold-wild-token"):
         return replace(self, seat=edge.chance.pick(state.seats))
 
     def check(self, state: State) -> None:
-        """Refuse it unless three players have not yet begun the first turn (T7); later it is a correction."""
+        """Refuse it except with three players before the first turn (T7); later it is a correction."""
         if len(state.knights) != 3:
             raise IllegalMove("The wild token is used with three players only.")
         if state.turns:
