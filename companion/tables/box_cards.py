@@ -21,10 +21,10 @@ from companion.tables.store.connection import retry_on_clash
 
 @dataclass(slots=True)
 class Sharing:
-    """Whether what one table typed is kept for everybody else.
+    """Settings for sharing box cards between tables; `create_app` sets both.
 
-    `may_add` counts one new card of the address that asks, and says whether it may be kept. `create_app`
-    sets both.
+    With `on` False the cards of one table are not offered to others. `may_add` counts one new card of the
+    address that asks, and returns True if it may be kept.
     """
 
     on: bool = True
@@ -35,12 +35,12 @@ sharing = per_app(Sharing)
 
 
 def box_cards(slug: str) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """The box cards of a game: kind to id to fields."""
+    """Return the box cards of a game: kind to id to fields."""
     return by_kind(card_rows.box_cards(slug))
 
 
 def cards_at(slug: str, codes: Iterable[str]) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """The box cards typed at these tables of a game; a table named earlier wins."""
+    """Return the box cards typed at these tables of a game; a table named earlier wins."""
     found: list[BoxCard] = []
     for loaded in table_cache.known(codes):
         if loaded.record.game == slug:
@@ -51,7 +51,7 @@ def cards_at(slug: str, codes: Iterable[str]) -> dict[str, dict[str, Mapping[str
 
 
 def by_kind(cards: Iterable[BoxCard]) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Cards as games read them: kind to id to fields; of two with the same id the first."""
+    """Return cards as games read them: kind to id to fields; the first of two with the same id wins."""
     found: dict[str, dict[str, Mapping[str, Any]]] = {}
     for kind, card_id, values in cards:
         found.setdefault(kind, {}).setdefault(card_id, values)
@@ -59,16 +59,16 @@ def by_kind(cards: Iterable[BoxCard]) -> dict[str, dict[str, Mapping[str, Any]]]
 
 
 def save_box_card(slug: str, kind: str, card_id: str, values: Mapping[str, Any]) -> None:
-    """Keep the printed numbers of one card of a box, to be offered next time."""
+    """Store the printed numbers of one card, to be offered to later tables. Raises `Malformed`."""
     card = (Id("Kind").read(kind, "kind"), Id("Card").read(card_id, "id"), dict(visible(values)))
     retry_on_clash(lambda: card_rows.save_box_card(slug, card))
 
 
 def to_keep(slug: str, cards: Iterable[BoxCard]) -> tuple[BoxCard, ...]:
-    """Of the cards that a table taught those to be kept: none where phones see only their own.
+    """Return those of a table's cards that may be stored: none if sharing is off.
 
-    Else those that are known, and as many new ones as this address may add. Raises `Malformed` where a game
-    made an id that no database keeps.
+    Otherwise these are the cards that are known already, and as many new ones as this address may add. Raises
+    `Malformed` if a game made an id that a database cannot store.
     """
     cards = tuple(cards)
     for kind, card_id, _ in cards:

@@ -1,7 +1,7 @@
-"""The tables of a campaign: those that follow one another and whose game says that they belong together.
+"""The tables of a campaign: rematches of one another that belong together according to their game.
 
-Nothing is stored of it. A table knows its rematch, whose secret follows from its own; so no table joins a
-campaign that was not opened from it.
+A campaign is not stored. A table stores the code of its rematch, whose secret is derived from its own, so a
+table belongs to a campaign only if it was opened from it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Table
 
 MOST = 40
-"""So many tables are read before a table, and so many after it."""
+"""Most tables that are read before a table, and most that are read after it."""
 
 
 def campaign_of(code: str) -> tuple[str, ...]:
-    """The codes of a table's campaign, the first one first; empty where it belongs to none."""
+    """Return the codes of a table's campaign, oldest table first; empty if it belongs to none."""
     table = table_rows.find(code)
     if table is None or not _in_campaign(table):
         return ()
@@ -38,7 +38,7 @@ def campaign_of(code: str) -> tuple[str, ...]:
 
 
 def _along(table: Table, step: Callable[[Table], Table | None]) -> Iterator[str]:
-    """The codes of the tables that each step leads to, while they are of the same campaign."""
+    """Yield the codes of the tables that repeated steps lead to, up to the first of another campaign."""
     game = table.game
     while (found := step(table)) is not None and found.game == game and _in_campaign(found):
         table = found
@@ -46,7 +46,7 @@ def _along(table: Table, step: Callable[[Table], Table | None]) -> Iterator[str]
 
 
 def _in_campaign(table: Table) -> bool:
-    """Whether the game says so; not of a set-up that a newer server wrote."""
+    """Return True if the game says so; False if a newer server wrote the set-up."""
     game = GAMES.get(table.game)
     if game is None or game.campaign is None:
         return False
@@ -56,7 +56,7 @@ def _in_campaign(table: Table) -> bool:
 
 
 def chapters(codes: Sequence[str]) -> list[Chapter]:
-    """These tables as they stand. One that is gone, or whose state its game cannot work out, is left out."""
+    """Return these tables as chapters, without those that were deleted or whose state cannot be computed."""
     found = []
     for code in codes:
         with suppress(UnknownTable):

@@ -1,6 +1,7 @@
-"""Which table follows which: a table knows the code of its rematch, whose secret follows from its own.
+"""Chains of rematches: a table stores the code of its rematch, whose secret is derived from its own.
 
-So no other table that has that code by now is taken for it: the rematch was deleted, or a backup restored.
+The secret is checked because the code may belong to another table by now, after the rematch was deleted or a
+backup was restored.
 """
 
 from __future__ import annotations
@@ -13,23 +14,23 @@ from companion.tables.store.table_rows import Table
 
 
 def rematch_of(code: str) -> str | None:
-    """The code of the table that follows this one, None where there is none (any more)."""
+    """Return the code of the table that follows this one, None if there is none (any more)."""
     return followed(*access_keys.rematch(code))
 
 
 def followed(secret: str, following: str | None) -> str | None:
-    """The code that a table with this secret knows of its rematch, if that is the rematch."""
+    """Return `following` if it is the code of the rematch of the table with this secret, else None."""
     found = _opened_from(secret, following)
     return found.code if found else None
 
 
 def after(table: Table) -> Table | None:
-    """The table that follows this one."""
+    """Return the table that follows this one, if there is one."""
     return _opened_from(table.secret, table.rematch)
 
 
 def before(table: Table) -> Table | None:
-    """The table that this one follows: of all that know its code, the one whose secret fits."""
+    """Return the table that this one follows: of all that store its code, the one whose secret fits."""
     known = table_rows.leading_to(table.code)
     return next((other for other in known if _fits(other.secret, table)), None)
 
@@ -40,5 +41,5 @@ def _opened_from(secret: str, following: str | None) -> Table | None:
 
 
 def _fits(secret: str, table: Table) -> bool:
-    """Whether this is the rematch of the table with that secret."""
+    """Return True if `table` is the rematch of the table with this secret."""
     return hmac.compare_digest(table.secret, access_keys.rematch_secret(secret, table.code))

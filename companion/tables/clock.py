@@ -11,33 +11,33 @@ from dataclasses import dataclass, field
 from threading import Lock
 
 BREAK = 45 * 60_000
-"""Milliseconds without a tap after which nobody is playing: a longer gap is no playing time."""
+"""Longest gap between taps, in milliseconds, that counts as playing time; a longer one is a break."""
 
 DRIFT = 2_000
-"""Milliseconds by which the system's clock may differ without having been set."""
+"""Milliseconds by which the system clock may drift; a larger difference means that it was set."""
 
 
 def _system() -> int:
-    """Milliseconds since 1970; a clock set to before that counts as 1970."""
+    """Return milliseconds since 1970; a clock set to before that counts as 1970."""
     return max(0, time.time_ns() // 1_000_000)
 
 
 def _passed() -> int:
-    """Milliseconds since some moment, also those in which the machine slept, where the system counts them."""
+    """Return milliseconds since a fixed moment, including those asleep if the system counts them."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return (time.monotonic_ns() if boot is None else time.clock_gettime_ns(boot)) // 1_000_000
 
 
 @dataclass
 class Clock:
-    """The system's time, without its steps. `ahead` is what is added to the time passed, None at first."""
+    """System time without jumps. `ahead` is added to the time passed; it is None until the first use."""
 
     ahead: int | None = None
     asked: int = 0
     lock: Lock = field(default_factory=Lock)
 
     def now(self) -> int:
-        """Milliseconds since 1970."""
+        """Return milliseconds since 1970."""
         with self.lock:
             passed, system = _passed(), _system()
             idle = passed - self.asked > BREAK

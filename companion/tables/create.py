@@ -25,14 +25,14 @@ from companion.tables.store.connection import retry_on_clash
 from companion.tables.store.table_rows import Follows, Place, Table
 
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What a code is made of: nothing that looks like something else (0 O 1 I L)."""
+"""Characters of a code, without those that look like another one (0 O 1 I L)."""
 
 NAME = Words("Name", longest=24)
 
 
 @dataclass(slots=True)
 class Codes:
-    """How long the codes of new tables are; `create_app` sets it."""
+    """Length of the codes of new tables; `create_app` sets it."""
 
     length: int = 5
 
@@ -40,12 +40,12 @@ class Codes:
 codes = per_app(Codes)
 
 HOUSE, NOBODY = "", "none"
-"""The circle of everybody at a house, and that of tables whose plays nobody counts."""
+"""The group that everybody on this server shares, and the one of tables whose plays are not counted."""
 
 
 @dataclass(slots=True)
 class Circles:
-    """The circle of tables that are opened without one; `create_app` sets it."""
+    """The group of tables that are opened without one; `create_app` sets it."""
 
     usual: str = HOUSE
 
@@ -74,11 +74,10 @@ def open_table(
 ) -> Opened:
     """Open a table. Raises `Malformed` with the path of the field that is wrong.
 
-    `colours` are those of the seats, where they are not the first ones in their order.
-
-    What the set-up leaves out is filled in from `box`, else from the cards of the house. With `defaults` a
-    whole field that is left out has its default instead, and the cards complete only what is named. `circle`
-    says in whose statistics the table is counted, where that is not the usual one.
+    `colours` are the ids of the seats, by default the first ones in order. Fields that the set-up leaves out
+    are filled in from `box`, by default the box cards of this server. With `defaults` a top-level field that
+    is left out has its default instead, and the cards complete only the fields that are named. `circle` is
+    the group whose statistics count the table, by default the usual one.
     """
     game = GAMES.get(slug)
     if game is None:
@@ -95,7 +94,7 @@ def open_table(
 
 
 def known_to(slug: str) -> BoxCards:
-    """The box cards that every new table is offered."""
+    """Return the box cards that every new table is offered: none if sharing is off."""
     return box_cards(slug) if sharing.on else {}
 
 
@@ -109,7 +108,10 @@ def new_table(
     finished_at: int | None = None,
     circle: str | None = None,
 ) -> Table:
-    """A table with secrets of its own and no code yet; what is given comes from a recorded game."""
+    """Return a table with new secrets and no code yet.
+
+    `rules`, `seeds` and the times are given for a recorded game; by default the table starts now.
+    """
     seeds = seeds or Seeds.read(new_secret())
     return Table(
         code="",
@@ -146,19 +148,20 @@ def store_table(
 
 
 def new_code() -> str:
-    """A code, short enough to call across the table; on a public server too long to be found by trying."""
+    """Return a random code, short enough to read out; on a public server it is too long to guess."""
     return "".join(secrets.choice(LETTERS) for _ in range(codes.length))
 
 
 def new_secret() -> str:
-    """A random secret of 256 bits."""
+    """Return a random secret of 256 bits, in hexadecimal."""
     return secrets.token_hex(32)
 
 
 def read_seats(game: Game, names: Sequence[str], colours: Sequence[str] = ()) -> tuple[Seat, ...]:
-    """Seats with these names. Raises `Malformed` where there are too few, too many, or a name is too long.
+    """Return seats with these names. Raises `Malformed` for too few, too many or too long names.
 
-    Their `colours` are the first ones where none are given; each is one of the game's, and only one seat's.
+    `colours` are the ids of the seats, by default the first ones. Each must be one of the game's, and is used
+    once.
     """
     least, most = game.meta.players
     possible = SEAT_IDS[:most]
@@ -173,7 +176,7 @@ def read_seats(game: Game, names: Sequence[str], colours: Sequence[str] = ()) ->
 
 
 def read_setup(game: Game, setup: object, seats: Sequence[Seat]) -> Any:
-    """The checked set-up. Raises `Malformed` with a path below `setup`."""
+    """Return the checked set-up. Raises `Malformed` with a path below `setup`."""
     chosen: Any = fields.read(game.setup, setup, "setup")
     try:
         game.check_setup(chosen, seats)

@@ -1,4 +1,4 @@
-"""How a table says no, beyond the rules of its game."""
+"""Errors that tables raise, beyond those of the rules of their game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class UnknownTable(TableError):
 
 
 class WrongKey(TableError):
-    """The key opens nothing here, or not any more."""
+    """The key is not valid at this table, or not any more."""
 
     def __init__(self) -> None:
         super().__init__("This key does not open the table. Ask for a new link or sit down again.")
@@ -32,21 +32,21 @@ class Forbidden(TableError):
 
 
 class NotYours(Forbidden):
-    """The move belongs to a seat that plays on a phone of its own. The host may help, but says so first."""
+    """The move belongs to a seat with its own phone. The host may help after choosing to play for it."""
 
     def __init__(self, name: str, *, host: bool = False) -> None:
         super().__init__(HOST_MAY_HELP if host else OWN_PHONE, name=name)
 
 
 class SeatTaken(TableError):
-    """Somebody sits there already."""
+    """The seat is taken."""
 
     def __init__(self, name: str) -> None:
         super().__init__("{name}'s seat is taken. The host can free it.", name=name)
 
 
 class CannotStand(IllegalMove):
-    """A take-back that would leave a later entry hanging. `go_back_to` is the moment before the one named."""
+    """A later entry needs the one to be taken back. `go_back_to` is the number before that one."""
 
     def __init__(self, number: int, later: int, sentence: Text) -> None:
         super().__init__(

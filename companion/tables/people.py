@@ -1,4 +1,4 @@
-"""People and their plays, for the pages and the formats of plays: what they may ask the store."""
+"""People and their plays: the part of the store that pages and play files may use."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ __all__ = [
 
 @dataclass(slots=True)
 class PassedOver:
-    """The finished tables of which no play can be made, by id and end; another end is tried again."""
+    """Finished tables that cannot become a play, by id and end time; with a new end they are tried again."""
 
     tables: set[tuple[int, int]] = field(default_factory=set)
 
@@ -101,17 +101,17 @@ passed_over = per_app(PassedOver)
 
 
 def plays(wanted: Wanted, limit: int | None = None, offset: int = 0) -> list[KeptPlay]:
-    """The plays that fit, newest first."""
+    """Return the plays that match the filter, newest first."""
     return play_rows.plays(*wanted.where(), limit=limit, offset=offset)
 
 
 def keep(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
-    """Keep a play; False where the circle has one of its key. Raises `GroupFull`."""
+    """Store a play. Return False if the group already has one with its key. Raises `GroupFull`."""
     return retry_on_clash(lambda: play_rows.put_play(play, ceiling))
 
 
 def keep_all(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> int:
-    """Keep those of these plays that their circle does not have; how many. All are kept, or none.
+    """Store those plays that their group does not have, all or none, and return how many.
 
     Raises `GroupFull`.
     """
@@ -124,10 +124,10 @@ def keep_all(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> int:
 
 
 def keep_in_steps(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Generator[int, None, int]:
-    """Do as `keep_all` does, and yield how many plays are done with so far.
+    """Do as `keep_all` does, and yield how many plays are done.
 
-    It is done in short transactions, so no tap waits for it; the plays are seen once all of them are kept.
-    Raises `GroupFull`.
+    It uses short transactions, so that no tap waits for it. The plays become visible once all of them are
+    stored. Raises `GroupFull`.
     """
     for _ in range(TRIES - 1):
         try:
@@ -138,24 +138,25 @@ def keep_in_steps(new: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Ge
 
 
 def keep_instead(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
-    """Keep a play in place of the one of its key. Raises `GroupFull`."""
+    """Store a play in place of the one with its key. Raises `GroupFull`."""
     retry_on_clash(lambda: play_rows.replace_play(play, ceiling))
 
 
 def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
-    """Set the playing time of a play; False if the circle has none of this key and end."""
+    """Set the playing time of a play. Return False if the group has none with this key and end time."""
     return retry_on_clash(lambda: play_rows.set_minutes(circle, key, finished, minutes))
 
 
 def delete_play(circle: str, play: int) -> None:
-    """Delete the play of this id, if the circle has it."""
+    """Delete the play with this id if it belongs to the group."""
     retry_on_clash(lambda: play_rows.delete_play(circle, play))
 
 
 def seat_colours(circle: str, names: Sequence[str], most: int) -> tuple[str, ...]:
-    """Colours for the seats of these names: each person's own where it is free, the others in their order.
+    """Return colours for the seats of these names: each person's own if it is free, the others in order.
 
-    () where nobody has one: then the seats are the first ones. `most` is how many seats a game has.
+    Return () if no person's colour can be used; then the seats are the first ones. `most` is the number of
+    seats that a game has.
     """
     possible, liked = SEAT_IDS[:most], colours_of(circle, names)
     given: dict[int, str] = {}

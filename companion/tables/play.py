@@ -1,4 +1,4 @@
-"""One play: check a tap, draw, append its entry, and only then publish it."""
+"""Playing a tap: check it, draw, append its entry, and only then publish it."""
 
 from __future__ import annotations
 
@@ -35,20 +35,21 @@ from companion.tables.store.append import Append, snapshot_due
 from companion.tables.store.connection import Clash
 
 TRIES = 20
-"""How often a play is checked again because another process appended first."""
+"""Most attempts for one tap, if other processes keep appending first."""
 
 LONGEST_PAUSE = 0.128
-"""Seconds that a play waits at most before it is checked again."""
+"""Longest pause in seconds before a tap is checked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """What a phone or a program sent: a move, a correction, an undo, a redo or a going back.
+    """A request of a phone or a program: a move, a correction, an undo, a redo or a going back.
 
-    `by` is what the log calls the sender, `actor` what it may do. `expect` is the last entry it saw. `key` is
-    its own name for this tap, if it gave one: the same key again is answered with the entry it already made.
-    `unanswered` are the keys of its own taps that were still on their way: they do not make this one stale.
-    `instead`: it takes the place of an unanswered tap, under that one's key. The log may have `max_entries`.
+    `by` is the sender in the log, `actor` its rights. `expect` is the number of the last entry it saw. `key`
+    is the client's own id of this tap, None without one: sending the same key again returns the entry that it
+    made. `unanswered` are the keys of the client's taps that had no answer yet; they do not make this one
+    stale. With `instead` the tap replaces an unanswered one and has its key. `max_entries` is the most
+    entries that the log may have.
     """
 
     kind: str
@@ -72,15 +73,15 @@ class Played:
 
     @property
     def number(self) -> int:
-        """The last entry's number."""
+        """Number of the last entry."""
         return self.view.number
 
 
 def play(loaded: LoadedTable, tap: Tap) -> Played:
-    """Check a tap, append its entry, publish it.
+    """Check a tap, append its entry and publish it.
 
-    Raises `NotYours` and `LogFull` beside what the rules and the anchor say, and `IllegalMove` for a tap in
-    the place of one that was stored after all.
+    Raises `Forbidden` for a key that only watches, `NotYours`, `NewerRules`, `LogFull`, `StaleMove` and what
+    the rules raise. Raises `IllegalMove` for a tap with `instead` if the one it replaces was stored already.
     """
     if tap.actor.role is not None and tap.actor.role.name == WATCH:
         raise Forbidden  # under another's key, too
@@ -104,11 +105,12 @@ def _check_instead(loaded: LoadedTable, tap: Tap, stored: Entry) -> None:
 
 
 def _append(loaded: LoadedTable, tap: Tap) -> tuple[Entry, bool]:
-    """The entry of this tap, and whether it is new.
+    """Append the entry of this tap. Return it, and True if it is new.
 
-    The tap is checked against the table as this process knows it. If another process appended meanwhile,
-    the store refuses the number: then newer entries are loaded and the tap is checked again, and so it is
-    before a refusal of ours. If Redis already announced newer entries, they are loaded first.
+    The tap is checked against the table as this process knows it. If another process appended meanwhile, the
+    store refuses the number; then newer entries are loaded and the tap is checked again. A refused tap, too,
+    is checked again if there are newer entries. If Redis already announced newer entries, they are loaded
+    first.
     """
     if loaded.behind and (made := loaded.refresh(tap.key or "")) is not None:
         return made, False
@@ -134,13 +136,12 @@ def _append(loaded: LoadedTable, tap: Tap) -> tuple[Entry, bool]:
 
 
 def _let_others_write(again: int) -> None:
-    """Wait a random while, longer each time: of many processes that collide, each has its turn soon."""
+    """Wait a random time, longer with each attempt, so that many colliding processes all get a turn."""
     if again:
         time.sleep(random.uniform(0, min(LONGEST_PAUSE, 0.001 * 2**again)))  # noqa: S311
 
 
 def _checked(loaded: LoadedTable, tap: Tap) -> Append:
-    """The entry of this tap, ready to be stored. Raises what speaks against it."""
     if tap.max_entries is not None and loaded.number >= tap.max_entries:
         raise LogFull(tap.max_entries)
     if not loaded.knows_rules:
@@ -172,10 +173,10 @@ def _move(loaded: LoadedTable, tap: Tap) -> Append:
 
 
 def draw(move: Move, state: Any, edge: Edge) -> tuple[Move, tuple[str, ...] | None]:
-    """The move with what chance and clock write into it, and those fields; None where they have no part.
+    """Return the move with what chance and clock fill in, and the names of those fields.
 
-    The chance is that of the draws in force, so a draw taken back and done again gives the same card,
-    whatever was tapped between.
+    The names are None if the move draws nothing. Chance depends on the number of draws in force, so a draw
+    that is taken back and done again gives the same card, whatever was tapped in between.
     """
     if not move.needs_draw(state):
         return move, None
@@ -186,7 +187,7 @@ def draw(move: Move, state: Any, edge: Edge) -> tuple[Move, tuple[str, ...] | No
 
 
 def _check_owner(loaded: LoadedTable, owner: str, actor: Actor) -> None:
-    """Raise `NotYours` where the move belongs to a seat that plays on another phone."""
+    """Raise `NotYours` if the move belongs to a seat that plays on another phone."""
     if actor.role is None or actor.may_play(owner, taken_seats(loaded)):
         return
     name = next((seat.name for seat in loaded.seats if seat.id == owner), owner)
@@ -194,7 +195,7 @@ def _check_owner(loaded: LoadedTable, owner: str, actor: Actor) -> None:
 
 
 def _check_undoer(loaded: LoadedTable, tap: Tap, of: int | None, head: Head) -> None:
-    """Whose move it was takes it back, or brings it back; going back, all see and all may."""
+    """Raise `NotYours` unless the sender may play for the owner of the move. Going back is open to all."""
     before = loaded.timeline.head
     if tap.kind == REDO:
         _check_owner(loaded, redo_owner(loaded, before, head), tap.actor)
@@ -216,7 +217,7 @@ def _control(loaded: LoadedTable, tap: Tap) -> Append:
 
 
 def _without(loaded: LoadedTable, top: Act | None, taken: int) -> Any:
-    """The state without one earlier entry. Raises `CannotStand` where a later one needs it."""
+    """Return the state without one earlier entry. Raises `CannotStand` if a later one needs it."""
     try:
         return loaded.states.state(top, checked=True)
     except ReplayError as error:
@@ -227,7 +228,7 @@ def _without(loaded: LoadedTable, top: Act | None, taken: int) -> Any:
 
 
 def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> Append:
-    """The entry with the end of the game where it comes or goes, and with the box cards it taught."""
+    """Return the entry with all that is stored beside it, such as the end of the game and new box cards."""
     due = head.top is not None and snapshot_due(entry.number, entry.kind, entry.fields)
     undone = undone_by(entry, loaded.top, head.top)
     about = None if undone is None else loaded.entry(undone)
@@ -247,7 +248,7 @@ def _append_of(loaded: LoadedTable, entry: Entry, head: Head, state: Any) -> App
 
 
 def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None, str] | None:
-    """When the game ended and the seeds from then on, where this entry ends it or takes its end back."""
+    """Return end time and later seeds if this entry ends the game or reopens it (end None), else None."""
     ended = loaded.finished_at is not None
     ends = or_default(ended, lambda state: loaded.game.outcome(state) is not None, state)
     if ended == ends:
@@ -256,14 +257,14 @@ def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None
 
 
 def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
-    """The seeds once this entry ended the game, which shows those drawn from: a new one stands ready."""
+    """Return the seeds after the end of the game, which publishes the used ones: the newest is unused."""
     newest = loaded.seeds.newest
     unused = newest.after and end.drawn is None and not log_rows.drew_since(loaded.record.id, newest.after)
     return loaded.seeds if unused else loaded.seeds.followed(end.number)
 
 
 def _taught(loaded: LoadedTable, kind: str, state: Any) -> tuple[BoxCard, ...]:
-    """The box cards that a move has changed, where it is one that types printed numbers."""
+    """Return the box cards to store, if this is a move that records printed numbers."""
     game = loaded.game
     if kind not in game.moves or not game.moves[kind].learns:
         return ()

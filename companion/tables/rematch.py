@@ -1,10 +1,10 @@
 """The next table of the same people. All phones of a table share one rematch, opened by the first that asks.
 
-The old table knows its rematch. Each phone of the old table is given the keys of the new one for the role it
-has: the host's for the host, a seat's for that seat's phone, the one for watching for all others.
+The old table stores the code of its rematch. Each phone gets the keys of the new table for the role that it
+has: a host's key, the key of its seat, or else the key for watching.
 
-A rematch has the set-up of the old table. Where that is one of a campaign and its game is over, the game says
-what follows it.
+A rematch has the set-up of the old table. In a campaign, once the game is over, the game chooses the next
+set-up.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from companion.tables.store.table_rows import Place
 
 
 def following(view: TableView) -> Following | None:
-    """What a campaign goes on with after this table; None where its game runs, or nothing follows it."""
+    """Return what a campaign plays after this table; None if its game still runs or nothing follows."""
     return GAMES[view.game].following(view.setup, view.outcome)
 
 
 def open_rematch(loaded: LoadedTable) -> str:
-    """The code of the table that follows this one; where there is none, open it for the same people."""
+    """Return the code of the table that follows this one; if there is none, open it for the same people."""
     secret, known = access_keys.rematch(loaded.code)
     if (there := followed(secret, known)) is not None:
         return there
@@ -58,9 +58,9 @@ def open_rematch(loaded: LoadedTable) -> str:
 
 
 def keys_along(following: str, role: Role) -> tuple[str, ...]:
-    """The keys of the next table for a phone that has this role here.
+    """Return the keys of the next table for a phone that has this role here. Raises `UnknownTable`.
 
-    A seat's key is its first one: where the host has freed that seat since, it opens nothing any more.
+    A seat's key is that of the first epoch, so it is not valid if the host has freed the seat since.
     """
     table = table_rows.find(following)
     if table is None:

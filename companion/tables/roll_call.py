@@ -1,7 +1,7 @@
-"""Asks at once how many tables stand. For a moment, asking about one of them then reads nothing.
+"""Roll call: reads the last entries of many tables together; asking about one soon after reads nothing.
 
-A phone that lies idle is asked now and then whether it still listens, and whether it missed something. Over
-a network a statement for each table would cost more than all else that the phone needs.
+The app checks now and then if an idle phone still listens and if it missed an entry. With a database on the
+network, a statement for each table would cost more than all else that the phone needs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.tables.loaded.cache import table_cache
 
 @dataclass(slots=True)
 class Roll:
-    """What an app read last: each table's last entry, and when it asked."""
+    """Result of the last roll call: the last entry number of each table, and the time of the read."""
 
     lasts: dict[str, int] = field(default_factory=dict)
     asked_at: float = -math.inf
@@ -29,7 +29,7 @@ _roll = per_app(Roll)
 
 
 def call_roll(codes: Sequence[str]) -> None:
-    """Read the seats and the last number of each of these tables, in one statement for all."""
+    """Read the seats and the last entry number of all these tables together."""
     asked_at = time.monotonic()
     found = access_keys.call_roll(codes)
     _roll.lasts, _roll.asked_at = {code: last.number for code, last in found.items()}, asked_at
@@ -38,7 +38,7 @@ def call_roll(codes: Sequence[str]) -> None:
 
 
 def quiet_since(code: str, after: int) -> bool:
-    """Whether a reading of a moment ago says that nothing came after this entry. It loads no table."""
+    """Return True if a recent read says that nothing came after this entry. No table is loaded."""
     if (loaded := table_cache.at_hand(code)) is not None:
         return event_feed.quiet_since(loaded, after)
     fresh = time.monotonic() - _roll.asked_at < event_feed.FRESH

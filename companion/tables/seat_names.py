@@ -1,8 +1,9 @@
 """The name and the colour that a player chooses for a seat.
 
-A seat's name is a label: states, sentences and snapshots are called anew by `Game.renamed`. Its colour is its
-id, which the log names; so it changes only before the first entry, for one that no phone has. Who had that
-colour gets the old one: set-up and turn order go by the place and stay with the people.
+A seat's name is a label: `Game.renamed` puts the new one into states and snapshots. Its colour is its id,
+which the log contains, so it changes only before the first entry, and only to a colour that no phone has. The
+seat that had that colour gets the old one. Set-up and turn order go by the place, so they stay with the
+people.
 """
 
 from __future__ import annotations
@@ -23,10 +24,9 @@ from companion.tables.store.table_rows import Place
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a player may choose: the seat as it is, and the colours it may have, its own among them.
+    """What a player may choose: the seat as it is, and the colours it may have, its own included.
 
-    `others` are the names that others have.
-    Once the game `began`, the seat keeps its colour.
+    `others` are the names of the other seats. Once the game `began`, the seat keeps its colour.
     """
 
     place: Place
@@ -36,7 +36,7 @@ class Choices:
 
 
 def choices(code: str, seat: str) -> Choices:
-    """What there is to choose for a seat. Raises `Malformed` where there is no such seat."""
+    """Return what a player may choose for a seat. Raises `Malformed` if there is no such seat."""
     places = access_keys.places(code)
     place = access_keys.place_among(places, seat)
     loaded = table_cache.find(code, access_keys.seats(code))
@@ -53,7 +53,7 @@ def choices(code: str, seat: str) -> Choices:
 def sit_down(
     code: str, seat: str, name: str, colour: str = "", secret: str = "", leaves: Place | None = None
 ) -> str:
-    """Take a free seat under this name and colour, as `knocks.sit_down` does; its key.
+    """Take a free seat with this name and colour, as `knocks.sit_down` does, and return its key.
 
     Raises `SeatTaken`, and what `change_seat` raises.
     """
@@ -63,11 +63,11 @@ def sit_down(
 
 
 def change_seat(code: str, seat: str, name: str, colour: str = "", epoch: int | None = None) -> str:
-    """Give a seat this name and colour ("": as they are); its key from then on.
+    """Give a seat this name and colour ("" keeps the old one), and return its key from then on.
 
-    `epoch` is the one in which the phone that asks holds it. Raises `SeatTaken` where the seat has changed
-    hands since, `Malformed` where a name is too long or another's, or a colour is not free, and `IllegalMove`
-    where the game has begun meanwhile.
+    `epoch` is the one in which the phone that asks holds the seat. Raises `SeatTaken` if the seat has changed
+    hands since, `Malformed` if a name is too long or in use, or a colour is not free, and `IllegalMove` if
+    the game has begun meanwhile.
     """
     found = choices(code, seat)
     place = found.place

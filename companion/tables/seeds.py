@@ -1,7 +1,7 @@
-"""The seeds of a table: a seed that was shown is never drawn from again.
+"""The seeds of a table: a seed that was published is never drawn from again.
 
-The first seed is fixed when the table opens. The end of a game shows the seeds that were drawn from, so
-from that entry on a new one stands ready, its hash shown at the same moment.
+The first seed is fixed when the table opens. The end of a game publishes the seeds that were drawn from, so
+from that entry on a new one is ready, whose hash is published at the same moment.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.engine.log import Entry
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The secret behind the draws of the entries after number `after`; "" where nobody knows it any more."""
+    """The secret behind the draws of the entries after number `after`; "" if it is no longer known."""
 
     after: int
     secret: str
@@ -24,7 +24,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class PublicSeed:
-    """What players may know of a seed: its SHA-256 ("" of an unknown one), and the seed itself once shown."""
+    """The public part of a seed: its SHA-256 ("" if it is unknown), and the seed once it is published."""
 
     after: int
     hash: str
@@ -39,7 +39,7 @@ class Seeds:
 
     @classmethod
     def read(cls, first: str, later: str = "") -> Seeds:
-        """From the columns `seed` and `later_seeds`, the latter as `after:secret`, separated by spaces."""
+        """Return the seeds of the columns `seed` and `later_seeds` (`after:secret`, separated by spaces)."""
         pairs = (item.partition(":") for item in later.split())
         return cls((Seed(0, first), *(Seed(int(after), secret) for after, _, secret in pairs)))
 
@@ -49,29 +49,29 @@ class Seeds:
 
     @property
     def later(self) -> str:
-        """The later ones, as the column `later_seeds` has them."""
+        """The later seeds in the form of the column `later_seeds`."""
         return " ".join(f"{seed.after}:{seed.secret}" for seed in self.all[1:])
 
     @property
     def newest(self) -> Seed:
-        """The one that is drawn from now, shown to nobody."""
+        """The seed of the next draws, which is not published yet."""
         return self.all[-1]
 
     def of(self, number: int) -> Seed:
-        """The one that a draw of entry `number` came from."""
+        """Return the seed that a draw of entry `number` came from."""
         return next(seed for seed in reversed(self.all) if seed.after < number)
 
     def drawn_from(self, log: Iterable[Entry]) -> set[Seed]:
-        """Those that the draws of a log came from."""
+        """Return the seeds that the draws of a log came from."""
         return {self.of(entry.number) for entry in log if entry.drawn is not None}
 
     def followed(self, after: int) -> Seeds:
-        """With a new one for the entries after this one; those before it are shown from now on."""
+        """Return the seeds with a new one for the entries after `after`; the older ones become public."""
         return Seeds((*self.all, Seed(after, secrets.token_hex(32))))
 
     @property
     def public(self) -> tuple[PublicSeed, ...]:
-        """What may be shown of them: all are open but the newest."""
+        """The public parts of the seeds: each is published except the newest."""
         return tuple(
             PublicSeed(
                 seed.after,
@@ -82,7 +82,7 @@ class Seeds:
         )
 
     def imported(self, log: Sequence[Entry]) -> Seeds:
-        """The seeds of a new table that begins with the log of a file: it draws from none of the file's."""
+        """Return the seeds of a new table that begins with a file's log. It draws from none of the file's."""
         drawn = self.drawn_from(log)
         later = tuple(seed for seed in self.all[1:] if seed in drawn)
         first, *_ = self.all

@@ -1,6 +1,7 @@
-"""What can be done with tables. Pages, the JSON interface and the command line use these and nothing below.
+"""All that can be done with tables. Pages, the JSON API and the command line use these and no module below.
 
-Each runs inside the app's context, takes plain values and gives engine objects or small dataclasses.
+Each function runs inside the app's context, takes plain values and returns engine objects or small
+dataclasses.
 """
 
 from __future__ import annotations
@@ -119,11 +120,11 @@ __all__ = [
 
 
 def find(code: str) -> LoadedTable:
-    """The table of this code, with its seats called as they are now. Raises `UnknownTable`."""
+    """Return the table with this code and the current names of its seats. Raises `UnknownTable`."""
     return table_cache.find(code, seats_at_hand(code))
 
 
 def forget() -> None:
-    """Let go of every table kept in this process; the next look loads it from the store."""
+    """Drop every table from the memory of this process; the next access loads it from the store."""
     table_cache.forget()
     forget_keys()

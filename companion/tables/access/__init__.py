@@ -1,1 +1,1 @@
-"""Who may come to a table: the keys of its links, and the phones that lost theirs and knock."""
+"""Access to tables: the keys of their links, and the phones that lost theirs and knock."""

@@ -1,7 +1,7 @@
-"""The secrets in the links: one for the host, one for watching, one for each seat.
+"""The keys in the links of a table: one for the host, one for watching, one for each seat.
 
-They are derived from the table's own secret and stored nowhere. A seat's key holds for one epoch:
-when the seat is given up, the next epoch begins and the old key opens nothing any more.
+They are derived from the table's own secret and not stored. A seat's key is valid for one epoch: when the
+seat is given up, the next epoch begins and the old key is no longer valid.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from companion.tables.store.table_rows import Last, Place, TableAccess
 
 HOST, SEAT, WATCH = "host", "seat", "watch"
 PLAY = "play"
-"""The purpose of the key in the link that takes a finished game along. It is no role."""
+"""Purpose of the key in the link to the record of a finished game. It is not a role."""
 
 RESULT = "result"
-"""The purpose of the key in the link that shows a finished game's result. It is no role either."""
+"""Purpose of the key in the link to the result of a finished game. It is not a role."""
 
 LENGTH = 22
 """Characters of a key: 132 bits."""
@@ -35,9 +35,10 @@ LENGTH = 22
 CODE = re.compile(rf"[0-9A-Z]{{1,{sizes.CODE}}}", re.ASCII)
 
 FRESH = 1.0
-"""Seconds for which a process trusts what it read of a table's seats: every tap asks for them.
+"""Seconds for which a process reuses what it read of a table's seats, because every tap asks for them.
 
-For so long a key may still open a table after another process freed its seat; this process knows at once.
+For so long a key may still be valid after another process freed its seat; the process that freed it knows at
+once.
 """
 
 MOST = 2_000
@@ -45,7 +46,7 @@ MOST = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """What a key allows: "host", "seat" (with the seat's id) or "watch"."""
+    """The rights of a key: "host", "seat" (with the seat's id) or "watch"."""
 
     name: str
     seat: str = ""
@@ -62,7 +63,7 @@ class Keys:
 
 @dataclass(frozen=True, slots=True)
 class CachedAccess:
-    """A table as it was read from the store at `read_at`; `roles` has the role of each key."""
+    """A table as it was read at `read_at` (monotonic seconds); `roles` has the role of each key."""
 
     table: TableAccess
     roles: tuple[tuple[bytes, Role], ...]
@@ -70,15 +71,15 @@ class CachedAccess:
 
 
 class AccessCache(dict[str, CachedAccess]):
-    """What an app has read of its tables' keys and seats, by code.
+    """Cache of the keys and seats of tables, by code.
 
-    `forgets` counts how often something had to be forgotten: what was being read meanwhile may be old.
+    `forgets` counts the calls of `forget`: a read that began before such a call may be outdated.
     """
 
     forgets = 0
 
     def remember(self, code: str, cached: CachedAccess, forgets: int) -> None:
-        """Keep what was read, unless something was forgotten since the reading began."""
+        """Cache a table, unless something was forgotten since the read began at count `forgets`."""
         if forgets != self.forgets:
             return
         if len(self) >= MOST:
@@ -86,7 +87,7 @@ class AccessCache(dict[str, CachedAccess]):
         self[code] = cached
 
     def forget(self, code: str = "") -> None:
-        """Ask the store again, about one table or all."""
+        """Drop one table, or all, from the cache."""
         self.forgets += 1
         if code:
             self.pop(code, None)
@@ -94,7 +95,7 @@ class AccessCache(dict[str, CachedAccess]):
             self.clear()
 
     def hear(self, news: live.News) -> None:
-        """Forget a table where another process says that its seats may have changed.
+        """Forget a table if another process says that its seats may have changed.
 
         Called by the thread that listens to the other processes, outside of any app's context.
         """
@@ -112,7 +113,7 @@ _cache = per_app(_listening)
 
 
 def role_of(code: str, key: str) -> Role:
-    """What a key allows at a table. Raises `UnknownTable` or `WrongKey`."""
+    """Return the role of a key at a table. Raises `UnknownTable` or `WrongKey`."""
     given = key.encode("utf-8", "replace")
     # Every key is compared, in constant time, so that the duration reveals nothing about the keys.
     fits = [role for real, role in _read(code).roles if hmac.compare_digest(real, given)]
@@ -122,34 +123,37 @@ def role_of(code: str, key: str) -> Role:
 
 
 def keys(code: str) -> Keys:
-    """All keys of a table, as they hold now."""
+    """Return all keys of a table that are valid now."""
     table = _read(code).table
     return keys_from(table.secret, table.places)
 
 
 def keys_from(secret: str, places: Sequence[Place]) -> Keys:
-    """All keys of a table with this secret and these seats."""
+    """Return all keys of a table with this secret and these seats."""
     seats = {place.id: _key(secret, _purpose(place)) for place in places}
     return Keys(_key(secret, HOST), _key(secret, WATCH), seats)
 
 
 def key_of(code: str, held: Place) -> str:
-    """The key of a seat in the epoch of this `Place`: it opens nothing once the seat has changed hands."""
+    """Return the key of a seat in the epoch of this `Place`; it ends when the seat changes hands."""
     return derived(code, _purpose(held))
 
 
 def places(code: str) -> tuple[Place, ...]:
-    """The seats of a table, with who is there."""
+    """Return the seats of a table, which say if they are taken."""
     return _read(code).table.places
 
 
 def seats(code: str) -> tuple[Seat, ...]:
-    """The seats of a table, as they are called now."""
+    """Return the seats of a table with their current names."""
     return _seats(_read(code))
 
 
 def seats_at_hand(code: str) -> tuple[Seat, ...]:
-    """The same, as read last: who asks about a table was looked up just now. Empty where nobody was."""
+    """Return the seats as read last, without asking the store; empty if the table was not read.
+
+    A request has just read them, because the role of its key was looked up.
+    """
     known = _cache.get(code.upper())
     return _seats(known) if known else ()
 
@@ -159,18 +163,18 @@ def _seats(cached: CachedAccess) -> tuple[Seat, ...]:
 
 
 def rematch(code: str) -> tuple[str, str | None]:
-    """The secret of a table, and the code that it knows of its rematch (None: none was asked for)."""
+    """Return the secret of a table and the code of its rematch (None if none was opened)."""
     table = _read(code).table
     return table.secret, table.rematch
 
 
 def rematch_secret(secret: str, code: str) -> str:
-    """The secret of the table with this code, if it is the rematch of the one with the other secret."""
+    """Return the secret of the table `code` if it is the rematch of the table with the given secret."""
     return hmac.digest(secret.encode(), f"rematch:{code}".encode(), "sha256").hex()
 
 
 def take_seat(code: str, seat: str) -> str:
-    """Sit down; the seat's key. Raises `SeatTaken`."""
+    """Take a free seat and return its key. Raises `SeatTaken`."""
     found = place(code, seat)
     epoch = table_rows.take_seat(code.upper(), seat)
     forget(code.upper())
@@ -180,9 +184,9 @@ def take_seat(code: str, seat: str) -> str:
 
 
 def release_seat(code: str, seat: str, epoch: int | None = None) -> None:
-    """Free a seat; its key opens nothing from now on.
+    """Free a seat; its key is no longer valid.
 
-    With the epoch in which somebody held it: not where it has become another phone's meanwhile.
+    With `epoch`, the seat is freed only if that is still its epoch.
     """
     place(code, seat)
     table_rows.release_seat(code.upper(), seat, epoch)
@@ -190,7 +194,7 @@ def release_seat(code: str, seat: str, epoch: int | None = None) -> None:
 
 
 def hand_over(code: str, seat: str) -> None:
-    """Make the phone of a taken seat a host. Raises `Forbidden` where nobody sits there."""
+    """Make the phone of a taken seat a host. Raises `Forbidden` if the seat is free."""
     found = place(code, seat)
     handed = knock_rows.hand_over(code.upper(), seat)
     forget(code.upper())
@@ -199,27 +203,27 @@ def hand_over(code: str, seat: str) -> None:
 
 
 def derived(code: str, purpose: str) -> str:
-    """A text that only this server can make of a purpose, another one at each table."""
+    """Return a text that only this server can derive from a purpose; it differs between tables."""
     return _key(_read(code).table.secret, purpose)
 
 
 def play_key(code: str) -> str:
-    """The key that opens nothing but the record of a finished game."""
+    """Return the key that gives access to the record of a finished game and to nothing else."""
     return derived(code, PLAY)
 
 
 def check_play_key(code: str, key: str) -> None:
-    """Raise `WrongKey` where this is not the table's `play_key`, or `UnknownTable`."""
+    """Raise `WrongKey` if this is not the table's `play_key`, or `UnknownTable`."""
     _check(play_key(code), key)
 
 
 def result_key(code: str) -> str:
-    """The key that opens nothing but the result of a finished game, to be looked at."""
+    """Return the key that gives access to the result of a finished game and to nothing else."""
     return derived(code, RESULT)
 
 
 def check_result_key(code: str, key: str) -> None:
-    """Raise `WrongKey` where this is not the table's `result_key`, or `UnknownTable`."""
+    """Raise `WrongKey` if this is not the table's `result_key`, or `UnknownTable`."""
     _check(result_key(code), key)
 
 
@@ -229,12 +233,12 @@ def _check(real: str, given: str) -> None:
 
 
 def place(code: str, seat: str) -> Place:
-    """One seat of a table. Raises `Malformed` where there is no such seat."""
+    """Return one seat of a table. Raises `Malformed` if there is no such seat."""
     return place_among(_read(code).table.places, seat)
 
 
 def place_among(places: Sequence[Place], seat: str) -> Place:
-    """One of these seats. Raises `Malformed` where it is not among them."""
+    """Return the seat with this id. Raises `Malformed` if it is not one of these."""
     for found in places:
         if found.id == seat:
             return found
@@ -242,12 +246,15 @@ def place_among(places: Sequence[Place], seat: str) -> Place:
 
 
 def forget(code: str = "") -> None:
-    """Ask the store again, about one table or all."""
+    """Drop one table, or all, from the cache of this app."""
     _cache.forget(code)
 
 
 def call_roll(codes: Sequence[str]) -> dict[str, Last]:
-    """Read these tables at once, for all who ask within `FRESH` seconds; each one's last entry."""
+    """Read these tables together and return the last entry of each.
+
+    The read also serves other requests for `FRESH` seconds.
+    """
     now, forgets = time.monotonic(), _cache.forgets
     found = table_rows.roll(codes)
     for code, (table, _) in found.items():
@@ -272,7 +279,6 @@ def _read(code: str) -> CachedAccess:
 
 
 def _roles(table: TableAccess) -> tuple[tuple[bytes, Role], ...]:
-    """Every key of a table, and what it allows."""
     uses = {HOST: Role(HOST), WATCH: Role(WATCH)} | {
         _purpose(place): Role(HOST if place.hosts else SEAT, place.id) for place in table.places
     }

@@ -1,6 +1,6 @@
-"""A phone that lost its key knocks for its seat; one tap on any seated phone lets it in.
+"""Knocks: a phone that lost its key asks for its seat, and one tap on any seated phone lets it in.
 
-It holds a secret of its own. Let in, it is given the seat's next key, and the old key ends.
+The phone has a secret of its own. When it is let in, it gets the seat's next key, and the old key ends.
 """
 
 from __future__ import annotations
@@ -25,36 +25,36 @@ from companion.tables.store.table_rows import Place
 T = TypeVar("T")
 
 WAITING_MS = 5 * 60 * 1000
-"""How long a knock waits for an answer."""
+"""Milliseconds for which a knock waits for an answer."""
 
 COUNTED_MS = 60 * 60 * 1000
 MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
-"""At one table: how many phones wait at once, knock or sit down within an hour, and may be refused in all."""
+"""Limits of a table: phones that wait at once, that knock (or sit down) within an hour, and refused ones."""
 
 MOST_REFUSED_OF_HOUSE = 3
-"""A "no" is meant for one phone: others of its address may knock, until so many of them were refused."""
+"""Refused phones of one address from which on all of its phones are refused; fewer refuse only themselves."""
 
 SEATED = ""
-"""In place of a house: the phone did not knock, it sat down."""
+"""Stands in `Knock.house` for a phone that did not knock but sat down."""
 
 LENGTH = 22
 WAITING, LET_IN, REFUSED, OVER = "waiting", IN, NO, "over"
-"""How a knock stands."""
+"""States of a knock."""
 
 
 class DoorClosed(Forbidden):
-    """This phone, or any, may not knock at this table."""
+    """This phone may not knock at this table, because it was refused or too many phones knock."""
 
 
 class NobodyKnocks(IllegalMove):
-    """The knock was answered, or is over."""
+    """The knock was answered already, or its time is over."""
 
     def __init__(self) -> None:
         super().__init__("This phone waits no more: somebody has answered, or its time is over.")
 
 
 class SeatFree(IllegalMove):
-    """The seat is nobody's: it can be taken without knocking."""
+    """The seat is free: it can be taken without knocking."""
 
     def __init__(self) -> None:
         super().__init__("This seat is free. Sit down.")
@@ -62,7 +62,7 @@ class SeatFree(IllegalMove):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A phone at the door as the table sees it. `sign` stands on both phones; times are in milliseconds."""
+    """A knock that waits for an answer. Both phones show `sign`; times are in milliseconds since 1970."""
 
     id: str
     seat: str
@@ -73,7 +73,7 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How a phone's knock stands: "waiting", "in" (with the seat's key), "no" or "over"."""
+    """State of a phone's knock: "waiting", "in" (with the seat's key), "no" or "over"."""
 
     state: str
     seat: str = ""
@@ -83,10 +83,10 @@ class Asked:
 
 
 def knock(code: str, seat: str, house: str, secret: str = "") -> str:
-    """Knock for a taken seat; the phone's secret, the given one where it has one.
+    """Knock for a taken seat, and return the phone's secret: the given one, else a new one.
 
-    `house` is the network address that the phone is counted by. Raises `SeatFree`, `DoorClosed`,
-    `Malformed` or `UnknownTable`.
+    `house` is the network address by which phones are counted. Raises `SeatFree`, `DoorClosed`, `Malformed`
+    or `UnknownTable`.
     """
     place = access_keys.place(code, seat)
     if not place.taken:
@@ -101,8 +101,8 @@ def knock(code: str, seat: str, house: str, secret: str = "") -> str:
 def sit_down(code: str, seat: str, secret: str = "", leaves: Place | None = None) -> Place:
     """Take a free seat and leave the one held before, in one step. Raises `SeatTaken`.
 
-    The phone with this secret is let in again at the seat, should it not hear that it has it. A phone that
-    was refused here is not remembered, nor is any where too many knock.
+    The phone with this secret is remembered, so that it gets in again if the answer does not reach it. A
+    phone that was refused here is not remembered, and no phone is while too many sit down.
     """
     place = access_keys.place(code, seat)
     new = _seated(code, place, secret)
@@ -121,7 +121,7 @@ def sit_down(code: str, seat: str, secret: str = "", leaves: Place | None = None
 
 
 def remember_seated(code: str, held: Place, secret: str) -> None:
-    """Let the phone with this secret in again at the seat that it holds, as `sit_down` does."""
+    """Remember the phone with this secret at the seat that it holds, as `sit_down` does."""
     with suppress(DoorClosed):
         _put(code.upper(), _seated(code, held, secret))
 
@@ -150,7 +150,7 @@ def _is_open(new: Knock, others: Sequence[Knock]) -> bool:
 
 
 def _check_door(new: Knock, others: Sequence[Knock]) -> None:
-    """Refuse a phone that was told no, and more knocking than a table should hear."""
+    """Raise `DoorClosed` for a phone that was refused before, and if a table has too many knocks."""
     refused = [one for one in others if one.answer == NO]
     if any(new.id == one.id for one in refused):
         raise DoorClosed(
@@ -171,7 +171,7 @@ def _check_door(new: Knock, others: Sequence[Knock]) -> None:
 
 
 def waiting(code: str) -> tuple[Waiting, ...]:
-    """The phones at the door, oldest first. Raises `UnknownTable`."""
+    """Return the knocks that wait for an answer, oldest first. Raises `UnknownTable`."""
     return tuple(
         Waiting(one.id, one.seat, _sign(one.id), one.at, one.at + WAITING_MS) for one in _open_ones(code)
     )
@@ -187,7 +187,7 @@ def _open_ones(code: str) -> list[Knock]:
 
 
 def answer(code: str, knock_id: str, *, let_in: bool) -> None:
-    """Let a phone in, or say no. Raises `NobodyKnocks`, also where the seat has changed hands."""
+    """Let a phone in, or refuse it. Raises `NobodyKnocks`, also if the seat has changed hands."""
     found = next((one for one in _open_ones(code) if one.id == knock_id), None)
     act = knock_rows.let_in if let_in else knock_rows.refuse
     done = found is not None and act(code.upper(), found)
@@ -198,7 +198,7 @@ def answer(code: str, knock_id: str, *, let_in: bool) -> None:
 
 
 def asked(code: str, secret: str) -> Asked:
-    """How the knock of the phone with this secret stands. Raises `UnknownTable`."""
+    """Return the state of the knock of the phone with this secret. Raises `UnknownTable`."""
     found, place = _of_phone(code, secret)
     if found is None:
         return Asked(OVER)
@@ -213,13 +213,13 @@ def asked(code: str, secret: str) -> Asked:
 
 
 def seat_of(code: str, secret: str) -> Place | None:
-    """The seat that the phone with this secret has. Raises `UnknownTable`."""
+    """Return the seat that the phone with this secret was let in at, if any. Raises `UnknownTable`."""
     found, place = _of_phone(code, secret)
     return place if found is not None and place is not None and _has(found, place) else None
 
 
 def _of_phone(code: str, secret: str) -> tuple[Knock | None, Place | None]:
-    """The knock of the phone with this secret, and its seat: None where a phone gave it another colour."""
+    """Return the phone's knock and its seat; the seat is None if another phone changed its colour."""
     places = {place.id: place for place in access_keys.places(code)}
     mine = _mark(code, "phone", secret)
     found = next((one for one in knock_rows.knocks(code.upper()) if one.id == mine), None)
@@ -227,20 +227,20 @@ def _of_phone(code: str, secret: str) -> tuple[Knock | None, Place | None]:
 
 
 def _has(found: Knock, place: Place) -> bool:
-    """Whether the phone was let in, and the seat has not changed hands since."""
+    """Return True if the phone was let in and the seat has not changed hands since."""
     return found.answer == IN and place.epoch == found.epoch + 1
 
 
 def _mark(code: str, what: str, value: str) -> str:
-    """A text that stands for a secret or an address at this table, and gives neither away."""
+    """Return a text that identifies a secret or an address at this table without revealing it."""
     return access_keys.derived(code, f"{what}:{value}")
 
 
 def _sign(knock_id: str) -> str:
-    """Two figures that both phones show, so that people see which phone it is."""
+    """Return two digits that both phones show, so that people see which phone it is."""
     return str(10 + sum(knock_id.encode()) * 37 % 90)
 
 
 def _tell(code: str) -> None:
-    """Let every phone of the table look who knocks."""
+    """Make every phone of the table fetch the knocks."""
     live.broker.publish(live.News(code.upper(), live.KNOCK))

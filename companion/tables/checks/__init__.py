@@ -1,1 +1,1 @@
-"""What a tap must pass before the rules see it: it is fresh, its sender owns it, its undo is allowed."""
+"""Checks before the rules see a tap: it is not stale, its sender may make it, and its undo is allowed."""

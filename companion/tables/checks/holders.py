@@ -1,4 +1,4 @@
-"""Which phone plays for a seat that has no phone of its own: several players may share one phone."""
+"""Finding the phone that plays for a seat without a phone of its own: several players may share one."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from companion.tables.checks.ownership import taken_seats
 from companion.tables.loaded.table import LoadedTable
 
 LOOKED_AT = 60
-"""Number of newest entries that are asked."""
+"""Number of newest entries that are searched."""
 
 HOST = "host"
-"""In place of a seat: the host's phone, which signs with the seat that it is passed to."""
+"""Stands for the host's phone in place of a seat; it signs with the seat that it is passed to."""
 
 
 def holder_of(loaded: LoadedTable, seat: str) -> str:

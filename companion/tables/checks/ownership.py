@@ -1,9 +1,9 @@
-"""Whose move it is, and which phone may make it.
+"""Ownership of moves, and which phone may make them.
 
-A move belongs to a seat (its own sheet, its turn) or to nobody. A seat that has a phone is played by that
-phone; the host's phone may help, but says so first ("Play for Ben"). A seat without a phone is played by any
-seated phone, so a phone that is passed around needs nothing more. This is asked when a move is made and
-never when a log is replayed.
+A move belongs to a seat (its own sheet, its turn) or to none. A seat that has a phone is played by that
+phone; the host's phone may help after the host has chosen "Play for Ben". A seat without a phone is played by
+any seated phone, so a phone that is passed around needs nothing more. Ownership is checked when a move is
+made and never when a log is replayed.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from companion.tables.loaded.table import LoadedTable
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A phone that taps: what its key allows, and the seat that the host's phone said it plays for.
+    """A phone that taps: the role of its key, and the seat that the host chose to play for.
 
-    No role is the server itself, which may do anything.
+    `role` is None for the server itself, which may do anything.
     """
 
     role: Role | None
     play_for: str = ""
 
     def may_play(self, seat: str, taken: Collection[str]) -> bool:
-        """Whether this phone may play for a seat ("": nobody's move); `taken` are the seats with a phone."""
+        """Return True if this phone may play for a seat, "" for none; `taken` are the seats with a phone."""
         if self.role is None:
             return True
         if self.role.name == WATCH:
@@ -45,9 +45,10 @@ SERVER = Actor(None)
 
 
 def owner_of(game: Game, move: Move, state: Callable[[], Any]) -> str:
-    """The seat a move belongs to, "" where it is anybody's. `state` gives the table before the move.
+    """Return the seat that a move belongs to, "" if any seat may make it.
 
-    Where the game fails to say whose turn it is, anybody may help: an undo has to get through.
+    `state` returns the state before the move. If the game fails to say whose turn it is, any seat may make
+    the move, because an undo must always be possible.
     """
     if move.owned:
         return str(getattr(move, "seat", ""))
@@ -55,10 +56,10 @@ def owner_of(game: Game, move: Move, state: Callable[[], Any]) -> str:
 
 
 def has_owners(game: Game) -> bool:
-    """Whether any move of a game belongs to a seat: in a cooperative game everybody does everything."""
+    """Return True if some move of a game belongs to a seat. In a cooperative game none does."""
     return any(move.owned or move.of_turn for move in game.moves.values())
 
 
 def taken_seats(loaded: LoadedTable) -> frozenset[str]:
-    """The seats of a table that have a phone."""
+    """Return the ids of the seats that have a phone."""
     return frozenset(place.id for place in access_keys.places(loaded.code) if place.taken)

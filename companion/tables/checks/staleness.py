@@ -1,7 +1,7 @@
-"""Whether a move is stale.
+"""Checks for stale moves.
 
-Anchored moves must send `expect`, the entry they were based on. A move is stale if an entry that it had to
-know of came after that one.
+Anchored moves must send `expect`, the entry they were based on. A move is stale if a later entry matters to
+it.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from companion.tables.loaded.views import reveals
 
 
 def check_move(loaded: LoadedTable, move: Move, expect: object, unanswered: Collection[str] = ()) -> None:
-    """Raise `StaleMove` where something happened since entry `expect` that this move had to know.
+    """Raise `StaleMove` if an entry after `expect` matters to this move.
 
-    `unanswered` are the keys of the same phone's plays that had no answer when it made this one. It knew
-    of them, so they do not make the move stale; what one of them showed it could not know.
+    `unanswered` are the keys of the same phone's taps that had no answer when it made this one. The phone
+    knew of them, so they do not make the move stale, unless one of them revealed something.
     """
     if move.anchor is Anchor.NONE:
         return
@@ -31,7 +31,7 @@ def check_move(loaded: LoadedTable, move: Move, expect: object, unanswered: Coll
 
 
 def check_last(loaded: LoadedTable, expect: object, unanswered: Collection[str] = ()) -> None:
-    """Raise `StaleMove` unless `expect` is the last entry: an undo means what its phone showed."""
+    """Raise `StaleMove` unless `expect` is the last entry, as an undo refers to what its phone showed."""
     seen = read_expect(loaded, expect)
     if seen != loaded.number:
         others = [entry for entry in _since(loaded, seen) if entry.key not in unanswered]
@@ -39,7 +39,6 @@ def check_last(loaded: LoadedTable, expect: object, unanswered: Collection[str] 
 
 
 def _concerns(loaded: LoadedTable, move: Move, entry: Entry) -> bool:
-    """Whether this move has to know of an entry."""
     if move.anchor is Anchor.TABLE:
         # A move without an anchor, such as a neighbour's -1, makes no other move stale.
         return anchor_of(loaded.game, entry) is not Anchor.NONE
@@ -56,7 +55,7 @@ def _check_unforeseen(loaded: LoadedTable, newer: list[Entry], unanswered: Colle
 
 
 def read_expect(loaded: LoadedTable, expect: object) -> int:
-    """The number of the entry that a phone saw last. Raises `Malformed`."""
+    """Return the number of the entry that a phone saw last. Raises `Malformed`."""
     if expect is None:
         raise Malformed("expect", "The number of the last entry you saw is needed.")
     seen = Number("Last entry seen", 0, HIGHEST_NUMBER).read(expect, "expect")
@@ -66,20 +65,20 @@ def read_expect(loaded: LoadedTable, expect: object) -> int:
 
 
 def anchor_of(game: Game, entry: Entry) -> Anchor:
-    """What an entry was drawn against; undo and its kin against the whole table."""
+    """Return the anchor of an entry: that of its move; the whole table for undo, redo and going back."""
     move = game.moves.get(entry.kind)
     return move.anchor if move else Anchor.TABLE
 
 
 def _since(loaded: LoadedTable, seen: int) -> list[Entry]:
-    """The entries after this one. Raises `StaleMove` where the phone missed more than `RECENT`."""
+    """Return the entries after this one. Raises `StaleMove` if the phone missed more than `RECENT`."""
     if loaded.number - seen > RECENT:
         raise StaleMove(loaded.number)
     return loaded.entries(range(seen + 1, loaded.number + 1))
 
 
 def _touches(loaded: LoadedTable, entry: Entry, seat: str) -> bool:
-    """Whether an entry changed what this seat's own moves stand on: its sheet, or what lies open for all."""
+    """Return True if an entry changed what this seat's moves depend on: its sheet, or open information."""
     if entry.kind not in CONTROLS:
         own = entry.fields.get("seat") == seat and anchor_of(loaded.game, entry) is not Anchor.NONE
         return own or reveals(loaded.game, entry)

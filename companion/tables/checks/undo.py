@@ -1,6 +1,6 @@
 """Undo, redo and going back: their fields, and which entry Undo takes back on a phone.
 
-Of what several people do at once, Undo takes back one's own newest step.
+If several people act at once, Undo takes back one's own newest step.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ NOT_YOURS = Text("Nothing of yours to undo in this turn.")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoFields:
-    """Without the last act, or without the one of entry `of`."""
+    """Fields of Undo: take back the last act, or the one of entry `of`."""
 
     of: int | None = declare(Number("Entry", 1, HIGHEST_NUMBER), default=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RedoFields:
-    """With what the last undo took away."""
+    """Fields of Redo: bring back what the last undo took back. There are none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GoBackFields:
-    """As it was after entry `to`; 0 is the start."""
+    """Fields of going back: to the table after entry `to`; 0 is the start."""
 
     to: int = declare(Number("Entry", 0, HIGHEST_NUMBER))
 
@@ -50,13 +50,13 @@ KINDS: Mapping[str, type] = {UNDO: UndoFields, REDO: RedoFields, GO_BACK: GoBack
 
 
 def read_control(kind: str, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The checked fields of a control. Raises `Malformed`."""
+    """Return the checked fields of an undo, redo or going back. Raises `Malformed`."""
     return fields.write(fields.read(KINDS[kind], raw))
 
 
 @dataclass(frozen=True, slots=True)
 class Undoable:
-    """What Undo takes back, and whether that showed something; or why there is nothing."""
+    """The entry that Undo takes back (`shows` if it revealed something), or the reason why there is none."""
 
     entry: Entry | None = None
     shows: bool = False
@@ -64,7 +64,7 @@ class Undoable:
 
 
 def undoable(loaded: LoadedTable, view: TableView, seat: str, actor: Actor) -> Undoable:
-    """What Undo takes back on a phone that shows the view of `seat` ("": the table's)."""
+    """Return what Undo takes back on a phone that shows the view of `seat` ("": the table's)."""
     with loaded.lock:
         taken = taken_seats(loaded)
 
@@ -84,10 +84,10 @@ def step_back(
     owner_of_entry: Callable[[Entry], str],
     may_play: Callable[[str], bool],
 ) -> Undoable:
-    """The newest of these entries in force, newest first, that a phone may take back.
+    """Return the newest of these entries that a phone may take back.
 
-    Other seats' own moves are passed over, down to one that showed something or that belonged to
-    somebody's turn: what lies below it is closed.
+    `entries` are in force, newest first. Other seats' own moves are skipped, but not beyond one that revealed
+    something or that was made in a turn: older entries are closed.
     """
     refusal = NOTHING_TO_UNDO
     for entry in entries:
@@ -103,7 +103,7 @@ def step_back(
 
 
 def redo_owner(loaded: LoadedTable, before: Head, after: Head) -> str:
-    """The seat whose single move a redo brings back; "" where it brings back several, as after going back."""
+    """Return the seat whose single move a redo brings back; "" if there are several, as after going back."""
     brought = set(after.numbers()) - set(before.numbers())
     if len(brought) != 1:
         return ""
@@ -111,7 +111,7 @@ def redo_owner(loaded: LoadedTable, before: Head, after: Head) -> str:
 
 
 def entry_owner(loaded: LoadedTable, head: Head, entry: Entry) -> str:
-    """The seat that an entry in force belongs to, "" where it is anybody's."""
+    """Return the seat that an entry in force belongs to, "" if any seat may take it back."""
     move = read_move(loaded.game.moves, entry.kind, entry.fields)
 
     def state_before() -> Any:
@@ -122,7 +122,7 @@ def entry_owner(loaded: LoadedTable, head: Head, entry: Entry) -> str:
 
 
 def _newest(loaded: LoadedTable, view: TableView) -> Iterator[Entry]:
-    """The newest entries in force, newest first; no further down than what is kept at hand."""
+    """Yield the newest entries in force, newest first, at most `RECENT`."""
     top = view.head.top
     acts = islice(top.down() if top else (), RECENT)
     while numbers := [act.number for act in islice(acts, PAGE)]:
