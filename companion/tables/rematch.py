@@ -49,7 +49,7 @@ def open_rematch(loaded: LoadedTable) -> str:
         access_keys.forget(old.code)
         now = table_rows.find(old.code)
         there = followed(now.secret, now.rematch) if now else None
-        if there is None:  # it was deleted at this very moment
+        if there is None:  # it was deleted just now
             raise UnknownTable from None
         return there
     access_keys.forget(old.code)

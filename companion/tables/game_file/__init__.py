@@ -1,4 +1,4 @@
-"""A table as a file that people can read, a "recorded game", and back."""
+"""Recorded games: a table written as a file that people can read, and read back."""
 
 from __future__ import annotations
 

@@ -23,15 +23,15 @@ from companion.tables.parsing.turns import InTurns, in_turns
 from companion.tables.seeds import Seed, Seeds
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes of a file: the log of a table has a few megabytes at most."""
+"""Most bytes of a file; the log of a table has a few megabytes at most."""
 
 START = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 LATEST = (datetime(9999, 1, 1, tzinfo=UTC) - START) // MILLISECOND
-"""Later ones have no month after theirs, which the pages about plays ask for in any time zone."""
+"""Times must be before this, because the pages about plays compute the month after a play's."""
 
 BY, AT, DREW = "tapped-by", "tapped-at", "app-drew"
-"""An entry's own matters. No field of a move can be called so: a hyphen is in no name of Python."""
+"""Keys of an entry beside its move's fields. With a hyphen they cannot equal a field's name."""
 
 KEYS = {
     "game": str,
@@ -50,7 +50,7 @@ REQUIRED = ("game", "rules", "seats", "log")
 
 
 class GameFileError(Exception):
-    """A recorded game that cannot be, and the line of its file that shows it."""
+    """An invalid recorded game, with the line of its file that shows it."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -62,7 +62,7 @@ class GameFileError(Exception):
 class GameFile:
     """A recorded game as its file states it, played by version `rules` of its rules.
 
-    `lines` are those of the log's entries, `key_lines` those of the outermost keys.
+    `lines` are the line numbers of the log's entries, `key_lines` those of the top-level keys.
     """
 
     game: Game
@@ -82,28 +82,28 @@ class GameFile:
         return self.game.start(self.setup, self.seats, self.rules)
 
     def error(self, key: str, reason: str) -> GameFileError:
-        """A fault in the part of the file that begins with this key."""
+        """Return an error at the line of this top-level key."""
         return GameFileError(self.key_lines.get(key, 1), reason)
 
     def entry_error(self, number: int, reason: str) -> GameFileError:
-        """A fault in the entry of this number."""
+        """Return an error at the line of the entry with this number."""
         return GameFileError(self.lines[number - 1], f"entry {number}: {reason}")
 
 
 def read_file(path: Path) -> GameFile:
-    """The recorded game in a file. Raises `GameFileError` or `Busy`."""
+    """Return the recorded game in a file. Raises `GameFileError` or `Busy`."""
     if path.stat().st_size > LARGEST:
         raise GameFileError(1, f"This file is too large: {LARGEST >> 20} MB are the most.")
     return read_bytes(path.read_bytes())
 
 
 def read_text(text: str) -> GameFile:
-    """The recorded game in a text. Raises `GameFileError` or `Busy`."""
+    """Return the recorded game in a text. Raises `GameFileError` or `Busy`."""
     return read_bytes(text.encode())
 
 
 def read_bytes(content: bytes) -> GameFile:
-    """The recorded game in what a file holds. Raises `GameFileError` or `Busy`."""
+    """Return the recorded game in the content of a file. Raises `GameFileError` or `Busy`."""
     raw, keys, lines = _parsed(content)
     game = GAMES.get(raw["game"])
     if game is None:
@@ -130,7 +130,7 @@ def read_bytes(content: bytes) -> GameFile:
 
 
 def _parsed(content: bytes) -> tuple[dict[str, Any], Mapping[str, int], tuple[int, ...]]:
-    """The values of the file, the lines of its keys, and those of the log's entries."""
+    """Return the file's values, the lines of its keys, and those of the log's entries."""
     try:
         found = parser.toml(content, items_of="log")
     except faults.Fault as fault:
@@ -149,7 +149,6 @@ def _parsed(content: bytes) -> tuple[dict[str, Any], Mapping[str, int], tuple[in
 
 
 def _seeds(keys: Mapping[str, int], raw: Mapping[str, Any], entries: int) -> Seeds:
-    """The seeds that a file has: the first, and those that came after an end of the game."""
     first = {"after": 0, "seed": raw.get("seed"), "hash": raw.get("seed_hash")}
     seeds = [Seed(0, _secret(keys, first, "seed", "seed_hash"))]
     for item in raw.get("later_seeds", []):
@@ -162,7 +161,7 @@ def _seeds(keys: Mapping[str, int], raw: Mapping[str, Any], entries: int) -> See
 
 
 def _secret(keys: Mapping[str, int], item: Mapping[str, Any], key: str, hash_key: str) -> str:
-    """A seed that fits its hash, "" where it was not shown."""
+    """Return the seed if it fits its hash, "" if the file does not show it."""
     seed, stated = item.get("seed"), item.get("hash")
     if seed is None:
         return ""
@@ -183,7 +182,7 @@ def _of_part(keys: Mapping[str, int], part: str, read: Any) -> Any:
 
 
 def _log(raw: Sequence[Any], lines: Sequence[int]) -> tuple[Entry, ...]:
-    """The entries, with how many draws each stood on."""
+    """Return the entries, each with the number of draws in force after it."""
     timeline, counts = LogTimeline(), DrawCount()
     log: list[Entry] = []
     for number, (values, line) in enumerate(in_turns(zip(raw, lines, strict=True)), start=1):
@@ -224,7 +223,7 @@ def _check_type(name: str, value: Any, kind: Any) -> None:
 
 
 def _milliseconds(name: str, at: datetime) -> int:
-    """Since 1970; a time without a zone is read as UTC."""
+    """Return milliseconds since 1970; a time without a zone is read as UTC."""
     since = ((at if at.tzinfo else at.replace(tzinfo=UTC)) - START) // MILLISECOND
     if not 0 <= since < LATEST:
         raise Malformed(name, "A time from 1970 to 9998 is needed.")
@@ -232,14 +231,14 @@ def _milliseconds(name: str, at: datetime) -> int:
 
 
 class DrawCount:
-    """How many draws lie at or below an act, the entries of `drawn` being draws."""
+    """Counter of the draws at or below an act; `drawn` are the numbers of the entries that drew something."""
 
     def __init__(self) -> None:
         self.drawn: set[int] = set()
         self._known: dict[Act | None, int] = {None: 0}
 
     def upto(self, top: Act | None) -> int:
-        """The draws in force with this act on top."""
+        """Return the number of draws in force with this act on top."""
         act, above = top, []
         while act not in self._known and act is not None:
             above.append(act)

@@ -1,4 +1,4 @@
-"""Plays a recorded game: to its result, or into a new table."""
+"""Replays a recorded game, to its result or into a new table."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from companion.tables.store.table_rows import Follows
 
 
 def replay_file(path: Path) -> dict[str, Any]:
-    """The end of a recorded game as plain JSON. Raises `GameFileError`.
+    """Replay a recorded game and return its end as plain JSON. Raises `GameFileError`.
 
-    The rules check every entry again. Where the file carries its seeds, every card the app drew is drawn
-    again from them, and `shuffle` is "verified"; "partly verified" where one of them was not shown.
+    The rules check every entry again. If the file carries its seeds, every draw of the app is repeated from
+    them, and `shuffle` is "verified", or "partly verified" if the seed of a draw is not in the file.
     """
     recorded = read_file(path)
     state = audited(recorded)
@@ -47,7 +47,7 @@ def replay_file(path: Path) -> dict[str, Any]:
 
 
 def audited(recorded: GameFile) -> Any:
-    """The final state, with every entry checked again. Raises `GameFileError` at the first that cannot be."""
+    """Return the final state after checking every entry. Raises `GameFileError` at the first illegal one."""
     try:
         return audit(recorded.game, recorded.setup, recorded.seats, recorded.log, rules=recorded.rules)
     except ReplayError as error:
@@ -70,7 +70,7 @@ def _standing(standing: Standing) -> dict[str, Any]:
 
 
 def _verify(recorded: GameFile) -> bool:
-    """Whether each draw's seed is known. Raises `GameFileError` at a card it would not have given."""
+    """Return True if every draw's seed is known. Raises `GameFileError` if one does not give its draw."""
     whole = True
     timeline, counts, states = LogTimeline(), DrawCount(), _states(recorded)
     for entry in recorded.log:
@@ -90,7 +90,7 @@ def _verify(recorded: GameFile) -> bool:
 
 
 def _drawn_again(game: Game, entry: Entry, state: Any, seed: str, draws: int) -> Mapping[str, Any] | None:
-    """The fields of an entry, drawn once more; None where nothing could be drawn."""
+    """Return the fields of an entry, drawn once more; None if that draw is not legal."""
     asked = {name: value for name, value in entry.fields.items() if name not in (entry.drawn or ())}
     try:
         move, _ = draw(read_move(game.moves, entry.kind, asked), state, Edge.of(seed, draws, entry.at))
@@ -110,14 +110,15 @@ def import_file(path: Path) -> Opened:
 
 
 def import_files(paths: Sequence[Path]) -> list[Opened]:
-    """The same with several files, as `import_games` takes them."""
+    """Open a table for each of several files, as `import_games` does."""
     return import_games([read_file(path) for path in paths])
 
 
 def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Opened]:
-    """A table of this circle for each recorded game, which follows the one before it as a rematch does.
+    """Open a table of this group for each recorded game; each is the rematch of the one before it.
 
-    Nothing is stored where one of them cannot be, or is of other people. Raises `GameFileError`.
+    Raises `GameFileError` before anything is stored if one of them is invalid, or if their games or numbers
+    of seats differ.
     """
     ends = [audited(recorded) for recorded in read]
     for recorded in read:
@@ -131,13 +132,12 @@ def import_games(read: Sequence[GameFile], circle: str | None = None) -> list[Op
 
 
 def _follows(code: str) -> Follows | None:
-    """What the table after this one says of it."""
     before = table_rows.find(code)
     return Follows(before.id, before.secret, before.rematch) if before else None
 
 
 def _import(recorded: GameFile, end: Any, follows: Follows | None, circle: str | None) -> Opened:
-    """What is drawn from now on comes from a new seed: those of the file are known."""
+    """Open the table. Its later draws come from a new seed, because the seeds of the file are known."""
     ended = recorded.game.outcome(end) is not None
     table = new_table(
         recorded.game,
@@ -152,7 +152,7 @@ def _import(recorded: GameFile, end: Any, follows: Follows | None, circle: str |
 
 
 def appends_of(recorded: GameFile) -> Iterator[Append]:
-    """The entries, with the snapshots that would have been taken."""
+    """Yield the entries, with the snapshots that playing them would have stored."""
     timeline, states = LogTimeline(), _states(recorded)
     for entry in recorded.log:
         timeline.append(entry.kind, entry.fields)

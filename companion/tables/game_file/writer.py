@@ -28,11 +28,11 @@ BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A key that needs no quotes."""
 
 PLAIN = re.compile(r"[ !#-\[\]-~]*")
-"""A text that stands between quotes as it is."""
+"""A text that needs no escapes between quotes."""
 
 
 def to_toml(loaded: LoadedTable) -> str:
-    """The table as a recorded game. Raises `UnknownTable`."""
+    """Return the table as a recorded game. Raises `UnknownTable`."""
     table = view(loaded)
     log, drawn = list[str](), list[int]()
     for page in sentences_upto(loaded, table.number):
@@ -42,7 +42,7 @@ def to_toml(loaded: LoadedTable) -> str:
 
 
 def _head(table: TableView, drawn: Sequence[int]) -> Iterator[str]:
-    """All that comes before the log; `drawn` are the entries that drew something."""
+    """Yield the lines before the log; `drawn` are the numbers of the entries that drew something."""
     yield _comment(f"Table {table.code}.")
     yield from _setting("game", table.game)
     yield from _setting("rules", table.rules)
@@ -65,7 +65,7 @@ def _end(table: TableView) -> Iterator[str]:
 
 
 def _drew(seed: PublicSeed, table: TableView, drawn: Sequence[int]) -> bool:
-    """Whether a draw came from this seed: another does not belong to the file."""
+    """Return True if a draw came from this seed; other seeds do not belong in the file."""
     until = min((each.after for each in table.seeds if each.after > seed.after), default=table.number)
     return any(seed.after < number <= until for number in drawn)
 
@@ -75,7 +75,6 @@ def _seed(seed: PublicSeed) -> dict[str, Any]:
 
 
 def _raw(entry: Entry) -> dict[str, Any]:
-    """An entry as it stands in a file."""
     raw: dict[str, Any] = {"n": entry.number, "kind": entry.kind, **entry.fields}
     if entry.by:
         raw[BY] = entry.by
@@ -91,7 +90,7 @@ def _time(milliseconds: int) -> datetime:
 
 
 def _setting(key: str, value: Any) -> Iterator[str]:
-    """One key, on more than one line where it gets long."""
+    """Yield the lines of one key: several if one would be longer than `WIDTH`."""
     line = f"{key} = {_inline(value)}"
     if len(line) <= WIDTH or not value:
         yield line
@@ -134,5 +133,5 @@ def _comment(words: str) -> str:
 
 
 def result_of(outcome: Outcome) -> dict[str, str]:
-    """How the game ended, as a file states it."""
+    """Return the end of the game as a file states it."""
     return {"outcome": outcome.result, "reason": outcome.reason}

@@ -1,1 +1,1 @@
-"""What the log says: sentences, changed values and curves, for people, files and event streams."""
+"""Content of the log: sentences, changed values and curves, for people, files and event streams."""

@@ -1,7 +1,7 @@
-"""The derived data of a table's entries: from the store, or derived again where the store has none.
+"""The derived data of a table's entries, read from the store or derived again if it is not stored.
 
-Deriving again replays the log. It lets other requests go first after every few acts, and stores what it
-finds, so it happens once: for the logs of older versions, and for what a take-back rebased.
+Deriving again replays the log. It lets other requests go first and stores its results, so it happens only
+once: for the logs of older versions, and for acts that a take-back rebased.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from companion.tables.store.connection import DATABASE_ERRORS
 T = TypeVar("T")
 
 AT_ONCE = 500
-"""How many entries' data is read in one statement."""
+"""Number of entries whose data is read in one statement."""
 
 Rebased = dict[int, tuple[int | None, dict[str, Points], tuple[str, ...]]]
-"""By number what an act does on its new ground: the turn and the figures after it, the values changed."""
+"""Effects of rebased acts by entry number: turn and figures after the act, and ids of the changed values."""
 
 
 def let_others_run() -> None:
@@ -45,19 +45,19 @@ def let_others_run() -> None:
 
 
 def derived_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Derived]:
-    """What the entries of these numbers, in order, did."""
+    """Return the derived data of these entries by number; `numbers` must be ascending."""
     found = {number: known for number in numbers if (known := loaded.derived.get(number))}
     found |= _stored(loaded, [number for number in numbers if number not in found], derived.read)
     missing = [number for number in numbers if number not in found]
     if missing:
         with loaded.derive_lock:
-            found |= _stored(loaded, missing, derived.read)  # somebody else may have derived them meanwhile
+            found |= _stored(loaded, missing, derived.read)  # another request may have derived them meanwhile
             found |= _derived_again(loaded, [number for number in missing if number not in found])
     return found
 
 
 def sentences_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Text]:
-    """The sentences of the entries of these numbers, in order."""
+    """Return the sentences of these entries by number; `numbers` must be ascending."""
     found = {number: known.sentence for number in numbers if (known := loaded.derived.get(number))}
     found |= _stored(loaded, [n for n in numbers if n not in found], derived.read_sentence)
     missing = [number for number in numbers if number not in found]
@@ -67,7 +67,7 @@ def sentences_of(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Text]
 
 
 def acts_done(loaded: LoadedTable, top: Act | None) -> list[Done]:
-    """What the acts in force up to this one did, oldest first."""
+    """Return the effects of the acts in force up to `top`, oldest first."""
     return table_cache.indexes.of(loaded.record.id).upto(top, lambda acts: _done(loaded, acts))
 
 
@@ -90,7 +90,7 @@ def _played(loaded: LoadedTable, acts: Sequence[Act]) -> Iterator[Done]:
 
 
 def _stored(loaded: LoadedTable, numbers: Sequence[int], read: Callable[[bytes], T | None]) -> dict[int, T]:
-    """What is read of the stored data of these entries; those without any are left out."""
+    """Read the stored data of these entries by number; those without any are left out."""
     found: dict[int, T] = {}
     for start in range(0, len(numbers), AT_ONCE):
         page = numbers[start : start + AT_ONCE]
@@ -106,14 +106,14 @@ def _derived_again(loaded: LoadedTable, numbers: Sequence[int]) -> dict[int, Der
     found: dict[int, Derived] = {}
     for start in range(0, len(numbers), EVERY):
         page = past.derive(numbers[start : start + EVERY])
-        with suppress(*DATABASE_ERRORS):  # a database that may only be read is derived from again next time
+        with suppress(*DATABASE_ERRORS):  # with a read-only database, they are derived again next time
             derived_rows.keep_derived(loaded.record.id, {n: derived.write(one) for n, one in page.items()})
         found |= page
     return found
 
 
 class Past:
-    """A walk through a table's log, beside the table as it is played: nobody waits for it."""
+    """A walk through a table's log with states of its own, so that the table can be played meanwhile."""
 
     def __init__(self, loaded: LoadedTable) -> None:
         self._loaded = loaded
@@ -124,7 +124,7 @@ class Past:
         )
 
     def derive(self, numbers: Sequence[int]) -> dict[int, Derived]:
-        """What these entries did."""
+        """Return the derived data of these entries by number."""
         self._entries = {entry.number: entry for entry in log_rows.entries(self._loaded.record.id, numbers)}
         return {number: self._derive(self._entries[number]) for number in numbers}
 
@@ -138,7 +138,7 @@ class Past:
         return self._deriver.derive(entry, old, new, about)
 
     def again(self, acts: Sequence[Act]) -> Rebased:
-        """What rebased acts do."""
+        """Return the effects of rebased acts by entry number."""
         return {act.number: self._again(act) for act in acts}
 
     def _again(self, act: Act) -> tuple[int | None, dict[str, Points], tuple[str, ...]]:
@@ -159,7 +159,7 @@ _decoder = msgspec.json.Decoder(tuple[int, Rebased])
 
 
 def rebased_by(loaded: LoadedTable, number: int) -> Rebased:
-    """What the acts do that the take-back of this number rebased."""
+    """Return the effects of the acts that the take-back of this number rebased."""
     with loaded.derive_lock:
         stored = _read_rebased(derived_rows.rebased(loaded.record.id, number))
         if stored is not None:

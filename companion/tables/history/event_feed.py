@@ -1,4 +1,4 @@
-"""Entries of a log with their sentences, as plain JSON: what programs read and event streams carry."""
+"""Log entries with their sentences as plain JSON, for programs and event streams."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.tables.loaded.derived import Derived
 from companion.tables.loaded.table import LoadedTable
 
 FRESH = 0.5
-"""Seconds for which a reading of the log serves the other phones of its table."""
+"""Seconds for which one read of the log serves all phones of its table."""
 
 KEEP = 20_000
-"""How many sentences are kept. An entry's sentence never changes, and every phone at a table asks for it."""
+"""Most sentences that are cached. A sentence never changes, and every phone at a table asks for it."""
 
 
 class Sentences(dict[tuple[str, int, int], str]):
-    """The sentences that an app has worked out, by table, entry and time."""
+    """Cache of sentences by table code, entry number and entry time."""
 
 
 _sentences = per_app(Sentences)
@@ -33,34 +33,34 @@ _sentences = per_app(Sentences)
 def events_after(
     loaded: LoadedTable, after: int = 0, before: int | None = None, limit: int | None = None
 ) -> list[dict[str, Any]]:
-    """The entries after one number and before another, oldest first."""
+    """Return the entries after one number and before another, oldest first, at most `limit`."""
     entries = queries.log(loaded, after=after, before=before, limit=limit)
     return serialize(loaded, entries)
 
 
 def serialize(loaded: LoadedTable, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """These entries as plain JSON, in their order."""
+    """Return these entries as plain JSON, in their order."""
     sentences = _sentences_of(loaded, entries)
     return [entry_json(entry, sentences[entry.number]) for entry in entries]
 
 
 def news_of_append(loaded: LoadedTable, entry: Entry) -> News:
-    """The entry that a table, still locked, just appended."""
+    """Return the news of the entry that a table just appended; the table must still be locked."""
     derived = loaded.derived[entry.number]
     return _news_of(loaded.code, entry, _keep(loaded.code, entry, derived.sentence), derived)
 
 
 def quiet_since(loaded: LoadedTable, after: int) -> bool:
-    """Whether nothing came after this entry, as far as the store was asked within the last `FRESH` seconds.
+    """Return True if a read of the last `FRESH` seconds says that nothing came after this entry.
 
-    All phones of a table are asked in turn whether they still listen: the first of them reads the log.
+    The app checks in turn if the phones of a table still listen; only the first check reads the log.
     """
     fresh = time.monotonic() - loaded.refreshed_at < FRESH
     return fresh and not loaded.behind and loaded.number == after
 
 
 def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
-    """The entries after one number, oldest first, as they were published."""
+    """Return the news of the entries after one number, oldest first, as they were published."""
     entries = queries.log(loaded, after=after, limit=limit)
     derived = derived_of(loaded, [entry.number for entry in entries])
     sentences = _sentences_of(loaded, entries)
@@ -68,10 +68,10 @@ def news_after(loaded: LoadedTable, after: int, limit: int) -> list[News]:
 
 
 def _news_of(code: str, entry: Entry, sentence: str, derived: Derived) -> News:
-    """An entry as listeners get it: with the numbers that it changed.
+    """Return an entry as listeners get it, with the numbers that it changed.
 
-    Those are the values that its line in the history shows to everybody, so nothing secret is among them. A
-    page sets them before it has fetched the table.
+    These values stand in the history for everybody, so none is secret. A page sets them before it has fetched
+    the table.
     """
     numbers = {what: after for what, (_, after) in derived.changes.items() if type(after) is int}
     plain = {**entry_json(entry, sentence), "values": numbers}
@@ -79,7 +79,7 @@ def _news_of(code: str, entry: Entry, sentence: str, derived: Derived) -> News:
 
 
 def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
-    """One entry as plain JSON, without the client's own key."""
+    """Return one entry as plain JSON, without the client's own key."""
     return {
         "number": entry.number,
         "kind": entry.kind,
@@ -91,7 +91,7 @@ def entry_json(entry: Entry, sentence: str) -> dict[str, Any]:
 
 
 def _sentences_of(loaded: LoadedTable, entries: Sequence[Entry]) -> dict[int, str]:
-    """The sentences of these entries, by number; those not yet known are worked out and kept."""
+    """Return the sentences of these entries by number, and cache the new ones."""
     known = {entry.number: _sentences.get(_name(loaded.code, entry)) for entry in entries}
     missing = [entry for entry in entries if known[entry.number] is None]
     found = queries.sentences(loaded, [entry.number for entry in missing]) if missing else []

@@ -1,4 +1,4 @@
-"""What the log says: sentences, changes, curves."""
+"""Questions about the log: sentences, changes, curves."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One entry with what it did. `changes` are the values it changed (before, after).
+    """One entry with its effects; `changes` are the values it changed (before, after).
 
-    `moment` is when in the game it was, `in_force` whether it stands now, `reveals` whether it showed
-    hidden information. `turn_of` is the seat in whose turn it was made, where another seat tapped.
+    `moment` says when in the game it was made. `in_force` is True if it stands now, `reveals` if it showed
+    hidden information. `turn_of` is the seat whose turn it was, if another seat tapped.
     """
 
     entry: Entry
@@ -46,7 +46,7 @@ class HistoryLine:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A table in a list of tables. `goes_on` is what its campaign plays next, until somebody opens that."""
+    """A table in a list of tables. `goes_on` is what its campaign plays next, until that is opened."""
 
     code: str
     game: str
@@ -63,7 +63,7 @@ class Summary:
 def log(
     loaded: LoadedTable, after: int | None = None, before: int | None = None, limit: int | None = None
 ) -> list[Entry]:
-    """The entries after one number and before another, oldest first, the first `limit` of them."""
+    """Return the entries after one number and before another, oldest first, at most `limit`."""
     after = after or 0
     with loaded.lock:
         loaded.refresh()
@@ -73,21 +73,22 @@ def log(
 
 
 def playing_time(loaded: LoadedTable) -> int:
-    """The milliseconds in which a table was played, up to the end of its game: breaks do not count.
+    """Return the playing time in milliseconds, up to the end of the game and without breaks.
 
-    A gap that is negative or longer than a break comes from a clock that was set, or from people who left.
+    A gap does not count if it is negative, because the clock was set, or longer than `BREAK`, because people
+    left.
     """
     with loaded.lock:
         loaded.refresh()
         opened, finished = loaded.record.opened_at, loaded.finished_at
     times = [opened, *log_rows.times(loaded.record.id)]
-    if finished in times:  # what was tapped after the end is no playing time
+    if finished in times:  # taps after the end are no playing time
         times = times[: len(times) - times[::-1].index(finished)]
     return sum(gap for gap in map(sub, times[1:], times) if 0 <= gap <= BREAK)
 
 
 def history(loaded: LoadedTable, before: int | None = None, limit: int = PAGE) -> list[HistoryLine]:
-    """The entries before one number, newest first, with what each did."""
+    """Return the entries before one number with their effects, newest first."""
     with loaded.lock:
         loaded.refresh()
         last = loaded.number if before is None else min(before - 1, loaded.number)
@@ -97,7 +98,7 @@ def history(loaded: LoadedTable, before: int | None = None, limit: int = PAGE) -
 
 
 def sentences(loaded: LoadedTable, numbers: Sequence[int]) -> list[Text]:
-    """The sentences of these entries, oldest first."""
+    """Return the sentences of these entries; `numbers` must be ascending."""
     with loaded.lock:
         loaded.refresh()
     found = sentences_of(loaded, numbers)
@@ -105,7 +106,7 @@ def sentences(loaded: LoadedTable, numbers: Sequence[int]) -> list[Text]:
 
 
 def sentences_upto(loaded: LoadedTable, number: int) -> Iterator[list[tuple[Entry, Text]]]:
-    """The log up to an entry with its sentences, oldest first, `AT_ONCE` entries at a time."""
+    """Yield the log up to an entry with its sentences, oldest first, in lists of `AT_ONCE` entries."""
     for start in range(0, number, AT_ONCE):
         entries = log_rows.between(loaded.record.id, start, min(start + AT_ONCE, number) + 1)
         known = sentences_of(loaded, [entry.number for entry in entries])
@@ -113,7 +114,7 @@ def sentences_upto(loaded: LoadedTable, number: int) -> Iterator[list[tuple[Entr
 
 
 def last_change(loaded: LoadedTable, value_id: str) -> HistoryLine | None:
-    """The newest entry in force that changed this value, if one did."""
+    """Return the newest entry in force that changed this value, None if there is none."""
     with loaded.lock:
         loaded.refresh()
         top = loaded.top
@@ -126,7 +127,7 @@ def last_change(loaded: LoadedTable, value_id: str) -> HistoryLine | None:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The figures of a table after an entry (0: before any); `turn` is None where a game counts none."""
+    """Figures of a table after entry `number` (0: the start); `turn` is None if the game counts no turns."""
 
     number: int
     turn: int | None
@@ -134,7 +135,7 @@ class Point:
 
 
 def curve(loaded: LoadedTable) -> list[Point]:
-    """The figures of the table at the start and after each entry in force."""
+    """Return the figures of the table at the start and after each entry in force."""
     with loaded.lock:
         loaded.refresh()
         top = loaded.top
@@ -144,7 +145,7 @@ def curve(loaded: LoadedTable) -> list[Point]:
 
 
 def tables(codes: Sequence[str]) -> list[Summary]:
-    """Summaries of these tables, in this order; codes of none are passed over."""
+    """Return summaries of these tables, in this order; unknown codes are skipped."""
     found = []
     for code in codes:
         with suppress(UnknownTable):
@@ -173,7 +174,7 @@ def _summary(loaded: LoadedTable) -> Summary:
 
 
 def _lines(loaded: LoadedTable, entries: Sequence[Entry], top: Act | None) -> list[HistoryLine]:
-    """These entries with what they did, oldest first. `top` says which of them stand."""
+    """Return these entries with their effects, oldest first; `top` decides which of them are in force."""
     known = derived_of(loaded, [entry.number for entry in entries])
     standing = _in_force(top, entries[0].number) if entries else frozenset()
     return [
@@ -191,6 +192,6 @@ def _lines(loaded: LoadedTable, entries: Sequence[Entry], top: Act | None) -> li
 
 
 def _in_force(top: Act | None, first: int) -> frozenset[int]:
-    """The numbers of the entries in force, from entry `first` on."""
+    """Return the numbers of the entries in force, from entry `first` on."""
     acts = takewhile(lambda act: act.number >= first, top.down() if top else ())
     return frozenset(act.number for act in acts)

@@ -1,1 +1,1 @@
-"""A table in the memory of a process: its log, its states, what each entry did, and what it shows."""
+"""Tables in the memory of a process: their logs, their states, the effects of entries, and their views."""

@@ -1,4 +1,4 @@
-"""The tables that this process keeps in memory. Its requests share them, and so one lock per table."""
+"""Cache of tables in this process. Its requests share the tables, and with them one lock per table."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from companion.tables.store import table_rows
 from companion.tables.store.table_rows import Last
 
 TABLES = 500
-"""How many tables a process keeps; the one not looked at for longest gives way."""
+"""Most tables that a process keeps; the least recently used one is dropped."""
 
 
 class TableCache:
-    """The tables that this process keeps at hand."""
+    """Cache of loaded tables by code."""
 
     def __init__(self, most: int = TABLES) -> None:
         self._most = most
@@ -34,10 +34,10 @@ class TableCache:
         self.indexes = LogIndexes()
 
     def find(self, code: str, seats: tuple[Seat, ...] = ()) -> LoadedTable:
-        """The table of this code. Raises `UnknownTable`.
+        """Return the table with this code. Raises `UnknownTable`.
 
-        One whose seats are called otherwise than these, where they are given, is loaded anew.
-        Requests for a table that is not at hand wait for the first of them, which loads it for all.
+        If `seats` are given and differ from those of the cached table, it is loaded again. Requests for a
+        table that is not cached wait for the first of them, which loads it for all.
         """
         code = code.upper()
         with self._lock:
@@ -52,7 +52,7 @@ class TableCache:
             return self._load(code) if known is None else known
 
     def _at_hand(self, code: str) -> LoadedTable | None:
-        """The table, if it is kept. One that was deleted may be back by now, from a backup."""
+        """Return the cached table. Drop a deleted one, because a backup may have restored it since."""
         known = self._kept.get(code)
         if known is not None and known.deleted:
             del self._kept[code]
@@ -62,7 +62,7 @@ class TableCache:
         return known
 
     def at_hand(self, code: str) -> LoadedTable | None:
-        """The table, if it is kept."""
+        """Return the table if it is cached, else None."""
         with self._lock:
             return self._at_hand(code)
 
@@ -77,7 +77,7 @@ class TableCache:
                 self._loading.pop(code, None)
 
     def _add(self, code: str, loaded: LoadedTable) -> LoadedTable:
-        """Keep it, unless another request was faster: there must be one lock per table."""
+        """Cache the table, unless another request was faster, because there must be one lock per table."""
         with self._lock:
             loaded = self._kept.setdefault(code, loaded)
             if len(self._kept) > self._most:
@@ -85,7 +85,7 @@ class TableCache:
             return loaded
 
     def known(self, codes: Iterable[str]) -> list[LoadedTable]:
-        """The tables of these codes; those that do not exist are passed over."""
+        """Return the tables with these codes; unknown codes are skipped."""
         found = []
         for code in codes:
             with suppress(UnknownTable):
@@ -103,9 +103,10 @@ class TableCache:
             loaded.announced = max(loaded.announced, news.number)
 
     def confirm(self, code: str, last: Last, asked_at: float) -> None:
-        """Note that this was a table's last entry in the store at this time.
+        """Note the last entry that the store had of a table at this time.
 
-        Where a backup brought the code back meanwhile, the next look finds that the one kept here is gone.
+        It is ignored if a backup restored the code with another id meanwhile; the next access then finds the
+        cached table deleted.
         """
         with self._lock:
             loaded = self._kept.get(code)
@@ -115,12 +116,12 @@ class TableCache:
                 loaded.refreshed_at = asked_at
 
     def drop(self, code: str) -> None:
-        """Keep this table no longer."""
+        """Drop a table from the cache."""
         with self._lock:
             self._kept.pop(code, None)
 
     def forget(self) -> None:
-        """Keep nothing, as after a restart."""
+        """Drop all tables from the cache, as after a restart."""
         with self._lock:
             self._kept.clear()
         self.indexes.forget()

@@ -1,7 +1,8 @@
-"""What an entry did, worked out from the states before and after it: its sentence, changes and figures.
+"""Derived data: the effects of an entry, computed from the states before and after it.
 
-It is stored beside the entry, so that history, curves and exports replay nothing. No rule reads it: it may
-be thrown away and derived from the log again at any time.
+The effects are its sentence, changes and figures. They are stored beside the entry, so that history, curves
+and exports need no replay. No rule reads them, so they can be deleted and derived from the log again at any
+time.
 """
 
 from __future__ import annotations
@@ -24,17 +25,18 @@ from companion.tables.loaded.safe_query import NO_FIGURES, or_default
 from companion.tables.store.codec import json_bytes
 
 VERSION, INCOMPLETE = 3, 0
-"""Raised when older derived data has to be derived again; what a fault of the game left out always has to."""
+"""`VERSION` is raised to have older data derived again. `INCOMPLETE` data, of a failing game, always is."""
 
 Changes = Mapping[str, tuple[Plain | None, Plain | None]]
 
 
 class Derived(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """What one entry did.
+    """The effects of one entry.
 
-    `changes` has the values it changed, before and after. `turn` and `figures` are those after it; an undo
-    and its kin have none. `words` and `time` are its sentence and the moment in the game, as templates.
-    `turn_of` is the seat in whose turn another seat's phone made it, else "".
+    `changes` maps the ids of the changed values to (before, after). `turn` and `figures` are those after the
+    entry; undo, redo and going back have none. `words` and `time` are its sentence and its moment in the
+    game, as templates. `turn_of` is the seat whose turn it was, if another seat's phone made the entry, else
+    "".
     """
 
     version: int
@@ -52,12 +54,12 @@ class Derived(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
     @property
     def moment(self) -> Text:
-        """When in the game it was."""
+        """The moment in the game."""
         return read_text(self.time)
 
 
 class DerivedHead(msgspec.Struct, array_like=True, frozen=True, gc=False):
-    """The beginning of it: a whole log's sentences are read without the rest."""
+    """The first fields of `Derived`, so that a log's sentences are read without the rest."""
 
     version: int
     words: Any
@@ -65,7 +67,7 @@ class DerivedHead(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The compared parts of a state: its values, and the names of its ids. None where the game fails."""
+    """The compared parts of a state: its values, and the names of its ids; None if the game fails."""
 
     state: Any
     values: Mapping[str, TableValue] | None
@@ -77,7 +79,7 @@ class Seen:
 
 
 class Deriver:
-    """Derives the data of entries. An entry begins where the last one ended, so that state is seen once."""
+    """Derives the data of entries. It remembers two states, as an entry begins where the last one ended."""
 
     def __init__(self, game: Game, seats: Sequence[Seat]) -> None:
         self._game = game
@@ -85,7 +87,7 @@ class Deriver:
         self._seen: tuple[Seen, ...] = ()
 
     def derive(self, entry: Entry, before: Any, after: Any, undone: Entry | None = None) -> Derived:
-        """What an entry did between two states; `undone` is the entry that an undo or redo is about."""
+        """Return what an entry did between two states; `undone` is what an undo or redo is about."""
         game, old, new = self._game, self._see(before), self._see(after)
         names = {**(old.names or {}), **(new.names or {})}
         known = list((old.values or {}).values()) + list((new.values or {}).values())
@@ -104,11 +106,11 @@ class Deriver:
         )
 
     def look(self, state: Any) -> None:
-        """See this state before the next entry begins there."""
+        """Read this state in advance, for the next entry that begins there."""
         self._see(state)
 
     def changed(self, before: Any, after: Any) -> tuple[str, ...]:
-        """The ids of the values that differ."""
+        """Return the ids of the values that differ."""
         return tuple(differences(self._see(before), self._see(after)))
 
     def _turn_of(self, entry: Entry, before: Any) -> str:
@@ -133,18 +135,18 @@ class Deriver:
 
 
 def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
-    """The turn, where the game counts turns, and the figures of a state; None where the game fails."""
+    """Return turn and figures of a state; None if the game fails, and no turn if the game counts none."""
     turn = or_default(None, game.turn, state) if game.turn else None
     return turn, or_default(None, game.figures, state)
 
 
 def differences(old: Seen, new: Seen) -> dict[str, tuple[Plain | None, Plain | None]]:
-    """The values that differ, before and after."""
+    """Return the values that differ by id, as (before, after)."""
     return {} if old.values is None or new.values is None else changes(old.values, new.values)
 
 
 def undone_by(entry: Entry, before: Act | None, after: Act | None) -> int | None:
-    """The number of the entry that an undo takes back or a redo brings again; None for other entries."""
+    """Return the number of the entry that an undo takes back or a redo brings back, else None."""
     if entry.kind == UNDO and entry.fields.get("of") is not None:
         return int(entry.fields["of"])
     act = before if entry.kind == UNDO else after if entry.kind == REDO else None
@@ -160,8 +162,8 @@ def sentence_of(
 ) -> Text:
     """Return the log's sentence of an entry.
 
-    `undone` is the one of what an undo or redo was about. `values` are those of the table, from which a
-    correction takes the label of the choice that it set.
+    `undone` is the sentence of the entry that an undo or redo is about. `values` are the table's values, from
+    which a correction takes the label of the choice that it set.
     """
     if entry.kind == UNDO:
         return Text("Undone: {what}", what=undone) if undone else Text("Undone.")
@@ -185,12 +187,12 @@ _sentence_decoder = msgspec.json.Decoder(DerivedHead)
 
 
 def write(derived: Derived) -> bytes:
-    """The bytes that are stored beside the entry."""
+    """Return the bytes that are stored beside the entry."""
     return json_bytes(derived)
 
 
 def read(stored: bytes | None) -> Derived | None:
-    """The derived data in stored bytes; None where there is none, or where it is of another version."""
+    """Return the derived data in stored bytes; None if there is none or it is of another version."""
     try:
         derived = _decoder.decode(stored) if stored else None
     except msgspec.DecodeError:
@@ -199,7 +201,7 @@ def read(stored: bytes | None) -> Derived | None:
 
 
 def read_sentence(stored: bytes) -> Text | None:
-    """Only the sentence in stored bytes; None where they are of another version."""
+    """Return only the sentence in stored bytes; None if they are of another version."""
     try:
         head = _sentence_decoder.decode(stored)
     except msgspec.DecodeError:
@@ -208,7 +210,7 @@ def read_sentence(stored: bytes) -> Text | None:
 
 
 def write_text(value: object) -> Any:
-    """A sentence as plain JSON: a list of its template and values, so that it can still be translated."""
+    """Return a sentence as JSON: a list of its template and values, so that it can still be translated."""
     if isinstance(value, Text):
         values = {name: write_text(one) for name, one in value.values.items()}
         return [value.template, values, value.many] if value.many else [value.template, values]
@@ -216,7 +218,7 @@ def write_text(value: object) -> Any:
 
 
 def read_text(plain: Any) -> Text:
-    """The sentence that `write_text` wrote."""
+    """Return the sentence that `write_text` wrote."""
     if not isinstance(plain, list):
         return Text("{text}", text=plain) if isinstance(plain, str) else NOTHING
     template, values, *many = plain

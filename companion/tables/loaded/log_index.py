@@ -1,4 +1,4 @@
-"""What each act in force did, by table, so that a curve or "who changed it" looks only at what is new."""
+"""Index of the effects of acts in force, so that a curve or "who changed it" looks only at new acts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.engine.log import Act
 from companion.engine.sums import Points
 
 TABLES = 30
-"""How many indexes a process keeps: about 1 MB each at a log of 5,000."""
+"""Most indexes that a process keeps, of about 1 MB each for a log of 5,000 entries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ Fetch = Callable[[Sequence[Act]], Iterable[Done]]
 
 
 class LogIndex:
-    """The acts in force of one table, oldest first. Those who ask at the same time wait for one walk."""
+    """The acts in force of one table, oldest first. Requests at the same time wait for one walk."""
 
     def __init__(self) -> None:
         self._lock = RLock()
@@ -36,7 +36,7 @@ class LogIndex:
         self._place: dict[Act, int] = {}
 
     def upto(self, top: Act | None, fetch: Fetch) -> list[Done]:
-        """What the acts up to this one did; `fetch` is asked for those that are not known yet."""
+        """Return the effects of the acts up to `top`; `fetch` is called for those that are not known yet."""
         with self._lock:
             newer = self._cut(top)
             for done in fetch(newer) if newer else ():
@@ -45,7 +45,7 @@ class LogIndex:
             return self._done[:]
 
     def _cut(self, top: Act | None) -> list[Act]:
-        """Forget the acts that do not stand below this one; those that are missing up to it, oldest first."""
+        """Forget the acts that are not below `top`, and return the missing ones up to it, oldest first."""
         newer: list[Act] = []
         kept = 0
         for act in top.down() if top else ():
@@ -59,7 +59,7 @@ class LogIndex:
         return newer[::-1]
 
     def _shared(self, done: Done) -> Done:
-        """With the last act's figures, where they are the same: most acts change none."""
+        """Reuse the last act's figures if they are equal, because most acts change none."""
         last = self._done[-1] if self._done else None
         if last is None or last.figures != done.figures:
             return done
@@ -67,14 +67,14 @@ class LogIndex:
 
 
 class LogIndexes:
-    """The indexes of the tables that were asked about last."""
+    """The indexes of the most recently used tables."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[int, LogIndex] = OrderedDict()
 
     def of(self, table_id: int) -> LogIndex:
-        """The index of a table, empty where nobody asked before."""
+        """Return the index of a table, an empty one if there is none yet."""
         with self._lock:
             index = self._kept.setdefault(table_id, LogIndex())
             self._kept.move_to_end(table_id)
@@ -83,6 +83,6 @@ class LogIndexes:
             return index
 
     def forget(self) -> None:
-        """Keep nothing, as after a restart."""
+        """Drop all indexes, as after a restart."""
         with self._lock:
             self._kept.clear()

@@ -1,7 +1,7 @@
-"""Takes in what other processes append while nobody waits for it.
+"""Reads the entries that other processes append before a request needs them.
 
-Where the phones of a table are spread over processes, the next tap is often at another one than the last: it
-then finds its table up to date, and asks the database nothing before it writes.
+If the phones of a table are spread over processes, the next tap often reaches another process than the last
+one. It then finds its table up to date, and reads nothing from the database before it writes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.tables.loaded.table import LoadedTable
 logger = logging.getLogger(__name__)
 
 MOST = 1_000
-"""How many tables wait to be read. A tap at one that found no room reads it itself."""
+"""Most tables that wait to be read. A table that finds no room is read by the next tap there."""
 
 
 class ReadAhead:
@@ -39,7 +39,7 @@ class ReadAhead:
         self._thread: Thread | None = None
 
     def hear(self, news: News) -> None:
-        """Another process appended: read it soon, if phones here listen to the table."""
+        """Queue a table to which another process appended, if phones of this process listen to it."""
         if news.number <= 0 or not self._listeners(news.code):
             return
         with self._lock:
@@ -54,11 +54,11 @@ class ReadAhead:
             code = self._codes.get()
             try:
                 self.take_in(code)
-            except Exception:  # whoever taps there next is told; an end here would be the end for all tables
+            except Exception:  # the next tap there gets the error; ending here would end it for all tables
                 logger.warning("Table %s could not be read ahead", code, exc_info=True)
 
     def take_in(self, code: str) -> None:
-        """Read what is new of this table, if it is kept and known to be behind, and see its state."""
+        """Load the new entries and the state of this table, if it is cached and known to be behind."""
         loaded = self._at_hand(code)
         if loaded is None or not loaded.behind:
             return

@@ -1,6 +1,6 @@
-"""Questions to a game about a state that may be one it cannot cope with.
+"""Calls to a game that may fail at a state.
 
-A fault in a game must not lock anybody out: a table always serves its history, its undo and its files.
+A fault in a game must not lock players out: a table always serves its history, its undo and its files.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ NO_FIGURES: Mapping[str, int] = {}
 
 
 def or_default(default: D, question: Callable[[Any], T], state: Any) -> D | T:
-    """The game's answer about a state, or `default` where the game fails; the failure is logged.
+    """Return the game's answer about a state, or `default` if the game fails; the failure is logged.
 
-    A state of None could not be worked out, which was logged then.
+    A state of None could not be computed, which was logged then.
     """
     return default if state is None else _tried(default, question, state)
 
 
 def state_or_none(replay: Callable[[Any], Any], about: Any) -> Any | None:
-    """The state that a replay gives, or None where the game fails, which is logged."""
+    """Return the state that a replay gives, or None if the game fails, which is logged."""
     return _tried(None, replay, about)
 
 

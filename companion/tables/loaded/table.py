@@ -1,7 +1,7 @@
 """A table in the memory of this process.
 
 Loading reads a snapshot, the entries after it, and of the older ones only undo, redo and going back. Each
-later look reads the new entries by one statement: other processes may play at the table too.
+later access reads the new entries in one statement, because other processes may play at the table too.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from companion.tables.store.connection import Gone
 logger = logging.getLogger(__name__)
 
 RECENT = 200
-"""How many of a table's entries are kept."""
+"""Number of a table's entries that are kept in memory."""
 
 
 class LoadedTable:
@@ -77,17 +77,17 @@ class LoadedTable:
 
     @property
     def code(self) -> str:
-        """The code that its links and its players call it by."""
+        """The table's code, as its links and its players use it."""
         return self.record.code
 
     @property
     def knows_rules(self) -> bool:
-        """Whether this server knows the version of the rules that the table is played by."""
+        """True if this server knows the version of the rules that the table is played by."""
         return self.record.rules <= self.game.meta.rules
 
     @property
     def number(self) -> int:
-        """The last entry's number."""
+        """Number of the last entry."""
         return self.timeline.number
 
     @property
@@ -97,27 +97,31 @@ class LoadedTable:
 
     @property
     def state(self) -> Any:
-        """The table as it stands."""
+        """The current state."""
         return self.states.state(self.top)
 
     def state_at(self, number: int) -> Any:
-        """The table as it stood after an entry. It does not push the newest states out of the memory."""
+        """Return the state after an entry. It does not displace the newest states from memory."""
         return self.past_states.state(self.timeline.at(number).top)
 
     def entry(self, number: int) -> Entry:
-        """One entry, kept from then on."""
+        """Return one entry, and keep it in memory."""
         (entry,) = self.entries([number])
         self._keep(entry)
         return entry
 
     def entries(self, numbers: Sequence[int]) -> list[Entry]:
-        """The entries of these numbers."""
+        """Return the entries with these numbers, in this order."""
         missing = [number for number in numbers if number not in self._recent]
         fetched = {entry.number: entry for entry in log_rows.entries(self.record.id, missing)}
         return [self._recent.get(number) or fetched[number] for number in numbers]
 
     def draws(self) -> int:
-        """How many draws are in force: each entry knows, unless one was taken from under it since."""
+        """Return the number of draws in force.
+
+        Each entry has the number, unless a take-back has rebased it since; draws of rebased entries are
+        counted.
+        """
         rebased: list[int] = []
         base = 0
         for act in self.top.down() if self.top else ():
@@ -129,11 +133,11 @@ class LoadedTable:
 
     @property
     def behind(self) -> bool:
-        """Whether another process is known to have appended more than this one has taken in."""
+        """True if another process is known to have appended entries that this one has not loaded."""
         return self.announced > self.number
 
     def refresh(self, key: str = "") -> Entry | None:
-        """Take in what other processes appended; the entry that this client key made, if it made one."""
+        """Load what other processes appended. Return the entry that this client key made, if there is one."""
         made: Entry | None = None
         asked_at = time.monotonic()
         with self._unless_deleted():
@@ -152,7 +156,7 @@ class LoadedTable:
         return made
 
     def append(self, new: Append) -> None:
-        """Store an entry, and only then take it in. Raises `Clash` where another process was faster."""
+        """Store an entry, and only then add it here. Raises `Clash` if another process was faster."""
         entry, top = new.entry, new.head.top
         with self._unless_deleted():
             append(new)
@@ -167,9 +171,9 @@ class LoadedTable:
 
     @contextmanager
     def _unless_deleted(self) -> Iterator[None]:
-        """Raise `UnknownTable` where another process deleted the table; the cache then drops it.
+        """Raise `UnknownTable` if another process deleted the table; the cache then drops it.
 
-        So it does where a seat has another colour by now; then the tap is stale.
+        Raise `StaleMove` if a seat has another colour by now; the cache drops the table then, too.
         """
         try:
             yield
@@ -193,12 +197,12 @@ class LoadedTable:
             self.derived.pop(oldest, None)
 
     def known_state(self, act: Act) -> Any | None:
-        """The state with this act on top, if it is at hand (what was just played is) or was stored."""
+        """Return the state with this act on top if it is in memory or was stored, else None."""
         state = self.states.at_hand(act)
         return self.snapshot(act) if state is None else state
 
     def snapshot(self, act: Act) -> Any | None:
-        """The state that was stored while this act was on top, if it was and can be read."""
+        """Return the state stored with this act on top, None if there is none or it is unreadable."""
         number = self._snapshots.get(act)
         if number is None or act in self._unreadable:
             return None

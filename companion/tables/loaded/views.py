@@ -22,10 +22,10 @@ from companion.tables.seeds import PublicSeed
 class TableView:
     """A table now, or as it was after entry `at`.
 
-    `game` is the slug and `number` the log's last entry. `top` is the newest act in force. `closed` says
-    why nothing can be played here, where the table's rules are newer than this server's. Where the rules
-    fail to work out the state, it is None; where they fail to say how it ended, that is.
-    `seeds` are shown when the game has ended, all but the newest.
+    `game` is the slug, `number` that of the log's last entry, and `top` the entry of the newest act in force.
+    `closed` is the reason why the table cannot be played here, if its rules are newer than this server's. If
+    the game fails to compute them, `state` and `outcome` are None. `seeds` are published when the game has
+    ended, all but the newest.
     """
 
     code: str
@@ -52,24 +52,24 @@ class TableView:
 
     @property
     def seed(self) -> str | None:
-        """The first seed, once it is shown."""
+        """The first seed, None until it is published."""
         return self.seeds[0].seed
 
     @property
     def depth(self) -> int:
-        """How many acts are in force."""
+        """Number of acts in force."""
         return len(self.head.numbers())
 
 
 def view(loaded: LoadedTable, at: int | None = None) -> TableView:
-    """The table now, or as it was after entry `at`. Raises `UnknownTable`, or `Malformed` for `at`."""
+    """Return the table now, or as it was after entry `at`. Raises `UnknownTable`, or `Malformed` for `at`."""
     with loaded.lock:
         loaded.refresh()
         return view_of(loaded, at)
 
 
 def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
-    """What a table, brought up to date and locked, shows."""
+    """Return the view of a table that is up to date and locked. Raises `Malformed` for `at`."""
     if at is not None and not 0 <= at <= loaded.number:
         raise Malformed("at", "There is no entry {number} in this log.", number=at)
     table, game = loaded.record, loaded.game
@@ -99,5 +99,5 @@ def view_of(loaded: LoadedTable, at: int | None = None) -> TableView:
 
 
 def reveals(game: Game, entry: Entry) -> bool:
-    """Whether an entry showed hidden information, so that taking it back asks first."""
+    """Return True if an entry showed hidden information, so that taking it back asks first."""
     return entry.kind not in CONTROLS and read_move(game.moves, entry.kind, entry.fields).shows()

@@ -1,1 +1,1 @@
-"""What the owner of a server does with all its tables: back up, restore, delete old ones."""
+"""Maintenance of all tables of a server: back up, restore, delete old ones."""

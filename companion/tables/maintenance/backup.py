@@ -1,8 +1,8 @@
-"""All tables, box cards, people and plays into one file (`backup_file` says how it looks), and back.
+"""Writes all tables, box cards, people and plays into one file (format: `backup_file`), and restores them.
 
-Restoring reads the file twice. First everything is checked and every log is replayed, so that a damaged
-file changes nothing; then one table after the other is stored. What is there already is never changed,
-so a restore that was broken off is simply begun again.
+Restoring first checks everything and replays every log, so that a damaged file changes nothing; then it
+stores one table after the other. Existing data is never changed, so an interrupted restore is simply started
+again.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ KEPT, MOVED, THERE = "kept its code", "has a new code", "was there"
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What became of one table of the file.
+    """Result of restoring one table of the file.
 
-    `what` is `KEPT` (the old links hold), `MOVED` (they do not; `host` is the new host's key) or `THERE`
-    (nothing was done; the table has `further` more entries than the file knows). `now` is its code here.
+    `what` is `KEPT` (the old links work), `MOVED` (they do not; `host` is the new host's key) or `THERE`
+    (nothing was stored; the table has `further` more entries than the file). `now` is its code here.
     """
 
     code: str
@@ -49,7 +49,7 @@ class Restored:
 
 @dataclass(slots=True)
 class Found:
-    """What a file holds; `skipped` are the box cards that cannot be kept."""
+    """Counts of a file's content; `skipped` are the box cards that cannot be stored."""
 
     tables: int = 0
     entries: int = 0
@@ -62,7 +62,7 @@ class Found:
 def backup(path: Path) -> End:
     """Write everything into a new file, as it stands at this moment, and read it back.
 
-    Raises `OSError`, or `GameFileError` where the file could not be restored; it is kept then.
+    Raises `OSError`, or `GameFileError` if the file could not be restored; the file is kept then.
     """
     with moment() as this:
         end = write_backup(path, this, now())
@@ -94,11 +94,10 @@ def check(path: Path, leave_out: frozenset[str] = frozenset()) -> Found:
 def restore(
     path: Path, leave_out: frozenset[str] = frozenset()
 ) -> Iterator[Restored | Card | Skipped | PersonLine | PlayLine]:
-    """Store what is not there: what became of each table, and each card, person and play that is new.
+    """Store what is missing. Yield the result of each table, and each card, person and play that is new.
 
-    A box card that cannot be kept comes as `Skipped`.
-
-    Raises `GameFileError` before anything is stored.
+    A box card that cannot be stored is yielded as `Skipped`. Raises `GameFileError` before anything is
+    stored.
     """
     check(path, leave_out)
     codes = frozenset(piece.kept.table.code for piece in read_backup(path) if isinstance(piece, Whole))
@@ -116,14 +115,14 @@ def restore(
 
 
 def recorded(piece: Whole) -> GameFile:
-    """The table as a recorded game. Raises `GameFileError` where its game, seats or set-up cannot be."""
+    """Return the table as a recorded game. Raises `GameFileError` for an invalid game, seats or set-up."""
     table, log = piece.kept.table, piece.kept.log
     game = GAMES.get(table.game)
     if game is None or table.rules > game.meta.rules:
         what = f"table {table.code}: {table.game} with rules {table.rules} is not known here."
         raise GameFileError(piece.line, what)
     try:
-        # A name is whatever was stored: what may be typed today is a question to new tables.
+        # Names are taken as they were stored: today's limits on names are for new tables.
         seats = tuple(Seat(place.id, place.name) for place in piece.kept.places)
         read_seats(game, [""] * len(seats), [seat.id for seat in seats])
         setup = read_setup(game, table.setup, seats)
@@ -135,7 +134,7 @@ def recorded(piece: Whole) -> GameFile:
 
 
 def put_card(card: Card) -> bool:
-    """Keep a box card, unless there is one already: what was typed last is on the card."""
+    """Store a box card. Return False if there is one already, because that one was typed last."""
     if any((kind, card_id) == (card.kind, card.id) for kind, card_id, _ in card_rows.box_cards(card.game)):
         return False
     card_rows.save_box_card(card.game, card.card, card.used_at, card.uses)
@@ -143,7 +142,10 @@ def put_card(card: Card) -> bool:
 
 
 def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
-    """Store a table, unless it is there. `codes` are those of the file: its tables are not one another."""
+    """Store a table unless it is here already, under its own code or moved to another one.
+
+    `codes` are those of the file: a table with one of them is another table of the file, not a moved copy.
+    """
     table, log = piece.kept.table, piece.kept.log
     restored = Restored(table.code, table.game, len(log), THERE, table.code)
     for code in (table.code, *(code for code in codes_of_seed(table.seed) if code not in codes)):
@@ -155,13 +157,13 @@ def put_table(piece: Whole, codes: frozenset[str]) -> Restored:
         try:
             table_rows.open_table(table, piece.kept.places, appends=appends)
             return replace(restored, what=KEPT)
-        except Clash:  # somebody opened a table of this code just now
+        except Clash:  # another request opened a table with this code just now
             pass
     return put_moved(piece.kept, appends, replace(restored, what=MOVED))
 
 
 def further_there(code: str, kept: TableWithLog) -> int | None:
-    """How many entries the table of this code has beyond these; None where it is another table."""
+    """Return how many more entries the table with this code has than `kept`, None if it is another table."""
     there = table_rows.find(code)
     if there is None or (there.seed, there.game, there.setup) != (
         kept.table.seed,
@@ -174,7 +176,7 @@ def further_there(code: str, kept: TableWithLog) -> int | None:
 
 
 def put_moved(kept: TableWithLog, appends: list[Append], restored: Restored) -> Restored:
-    """Store a table under a code of its own. Its secret is new: no old key opens a seat, so they are free."""
+    """Store a table under a new code. With its new secret no old key is valid, so its seats are free."""
     places = [replace(place, taken=False) for place in kept.places]
 
     def attempt() -> Restored:

@@ -1,4 +1,4 @@
-"""A backup is written into a draft, `.NAME.1a2b3c4d`, which gets its name when all of it is on the disk.
+"""Drafts of backups: files `.NAME.1a2b3c4d`, renamed when all of the backup is on the disk.
 
 A killed backup leaves its draft behind, and the next one deletes it.
 """
@@ -20,12 +20,15 @@ except ImportError:  # Windows does not delete what is open
     fcntl = None  # type: ignore[assignment]
 
 BY_TIME = re.compile(r"companion-[0-9]{8}T[0-9]{6}Z\.jsonl\.gz")
-"""Names that `companion backup` gives by itself."""
+"""Names that `companion backup` chooses itself."""
 
 
 @contextmanager
 def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
-    """A file that stands under its name only when all of it is on the disk; for its owner's eyes."""
+    """Open a file, readable by its owner only, that gets its name only when all of it is on the disk.
+
+    Raises `FileExistsError` if there is a file with this name.
+    """
     if path.exists():
         raise FileExistsError(f"{path} is there already; a backup never overwrites one.")
     delete_drafts(path)
@@ -47,7 +50,7 @@ def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 
 def keep_name(folder: Path) -> None:
-    """Have the disk know the file's name too, where the system lets a program ask for it."""
+    """Write the file's name to the disk, too, if the system allows it."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except PermissionError:
@@ -59,14 +62,14 @@ def keep_name(folder: Path) -> None:
 
 
 def lock(opened: int) -> None:
-    """Mark a draft as being written; the system forgets it when the process ends, however it ends."""
+    """Lock a draft while it is written; the system unlocks it when the process ends for any reason."""
     if fcntl is not None:
         with suppress(OSError):  # some network folders know no locks
             fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def delete_drafts(path: Path) -> None:
-    """Delete the drafts of this file, and of files named by time beside it, that no backup is writing."""
+    """Delete drafts that no backup is writing: those of this file, and of files named by time beside it."""
     for draft in path.parent.glob(".*"):
         name, _, end = draft.name[1:].rpartition(".")
         ours = name == path.name or BY_TIME.fullmatch(name)
@@ -76,7 +79,7 @@ def delete_drafts(path: Path) -> None:
 
 
 def _delete_unlocked(draft: Path) -> None:
-    """Raise `OSError` if a backup is writing it."""
+    """Delete a draft. Raises `OSError` if a backup is writing it."""
     opened = os.open(draft, os.O_RDONLY)
     try:
         if fcntl is not None:

@@ -1,8 +1,8 @@
-"""The file of a backup: a JSON object on each line, so it can be read without this program.
+"""The format of a backup: a JSON object on each line, so that it can be read without this program.
 
-First what it is, then every box card, every person, every table with its log below it, an entry a line, and
-every play. The last line counts what was written and has the SHA-256 of all lines before it. A name that
-ends in .gz is packed.
+The first line names the format. Then come every box card, every person, every table with its log below it
+(one entry a line), and every play. The last line has counts, and the SHA-256 of all lines before it. A file
+whose name ends in .gz is compressed.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from companion.tables.store.table_rows import Place, Table
 
 VERSION = 1
 LONGEST = 4 * 1024 * 1024
-"""Bytes of a line. A set-up is the longest, and came in a body of 64 kB."""
+"""Most bytes of a line. The longest has a set-up, which came in a request body of at most 64 kB."""
 
 Count = Annotated[int, Meta(ge=0, le=sizes.COUNT)]
 Code = Annotated[str, Meta(pattern=rf"^[0-9A-Z]{{3,{sizes.CODE}}}\Z")]
@@ -49,7 +49,7 @@ LaterSeeds = Annotated[str, Meta(pattern="^([0-9]{1,9}:[0-9a-zA-Z]{0,64} ?)*$")]
 
 
 class Head(Struct, forbid_unknown_fields=True):
-    """The first line: which kind of file this is."""
+    """The first line: the version of the format, and when the backup was made."""
 
     version: int
     made_at: When
@@ -67,7 +67,7 @@ class Card(Struct, forbid_unknown_fields=True):
 
     @property
     def card(self) -> BoxCard:
-        """As games know it."""
+        """The card in the form that games use."""
         return (self.kind, self.id, self.fields)
 
 
@@ -80,7 +80,7 @@ class SeatLine(Struct, forbid_unknown_fields=True):
 
 
 class TableLine(Struct, forbid_unknown_fields=True):
-    """A table without its log; `entries` says how many lines of it follow."""
+    """A table without its log; `entries` is the number of lines of it that follow."""
 
     code: Code
     game: Id
@@ -109,7 +109,7 @@ class EntryLine(Struct, forbid_unknown_fields=True):
 
 
 class End(Struct, forbid_unknown_fields=True):
-    """The last line: what all before it are."""
+    """The last line: counts and checksum of all lines before it."""
 
     tables: int
     entries: int
@@ -120,7 +120,7 @@ class End(Struct, forbid_unknown_fields=True):
 
 
 class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One line: one of these. A box card is read by itself, so that a bad one spoils nothing else."""
+    """One line; one field is set. A box card is validated later, so that a bad one spoils nothing else."""
 
     companion_backup: Head | None = None
     box_card: Any = None
@@ -132,14 +132,14 @@ class Line(Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Skipped(Struct):
-    """A box card that cannot be kept: its line, and why."""
+    """A box card that cannot be stored: its line, and the reason."""
 
     line: int
     reason: str
 
 
 class Whole(Struct):
-    """A table with its log, and the number of its line; those of its entries follow."""
+    """A table with its log, and its line number; the lines of its entries follow."""
 
     kept: TableWithLog
     line: int
@@ -149,7 +149,7 @@ class Whole(Struct):
 
 
 def write_backup(path: Path, moment: Moment, made_at: int) -> End:
-    """Write all there is at this moment. Raises `OSError`, and where the file is there already."""
+    """Write everything at this moment into a new file. Raises `OSError`, also if the file exists."""
     with new_file(path) as file:
         digest, end = hashlib.sha256(), End(0, 0, 0)
         for line in lines_of(moment, made_at, end):
@@ -162,7 +162,7 @@ def write_backup(path: Path, moment: Moment, made_at: int) -> End:
 
 
 def lines_of(moment: Moment, made_at: int, end: End) -> Iterator[Line]:
-    """Every line but the last, which is counted up meanwhile."""
+    """Yield every line but the last, and count them in `end`."""
     yield Line(companion_backup=Head(VERSION, made_at))
     for game, (kind, card_id, fields), uses, used_at in moment.box_cards():
         end.box_cards += 1
@@ -192,7 +192,7 @@ def table_line(kept: TableWithLog) -> TableLine:
 
 
 def read_backup(path: Path) -> Iterator[Card | Skipped | Whole | PersonLine | PlayLine]:
-    """All that the file holds, one at a time. Raises `GameFileError` at the first fault but of a box card."""
+    """Yield the content of the file in pieces. Raises `GameFileError` at a fault outside box cards."""
     lines = read_lines(path)
     number, first = next(lines, (1, Line()))
     if first.companion_backup is None:
@@ -211,7 +211,7 @@ def read_backup(path: Path) -> Iterator[Card | Skipped | Whole | PersonLine | Pl
 
 
 def read_card(number: int, raw: object) -> Card | Skipped:
-    """A box card from its line."""
+    """Return the box card of a line, or `Skipped` if it is invalid."""
     try:
         return msgspec.convert(raw, Card)
     except msgspec.ValidationError as error:
@@ -219,7 +219,7 @@ def read_card(number: int, raw: object) -> Card | Skipped:
 
 
 def whole(number: int, table: TableLine, lines: Iterator[tuple[int, Line]]) -> Whole:
-    """A table with the entries that follow it."""
+    """Return a table with the entries that follow it. Raises `GameFileError`."""
     log: list[Entry] = []
     while len(log) < table.entries:
         at, line = next(lines, (number + len(log) + 1, Line()))
@@ -232,7 +232,7 @@ def whole(number: int, table: TableLine, lines: Iterator[tuple[int, Line]]) -> W
 
 
 def read_lines(path: Path) -> Iterator[tuple[int, Line]]:
-    """Every line with its number, and after the last one whether it is the end that was written."""
+    """Yield every line with its number. Raises `GameFileError` if the end is missing or does not match."""
     decoder, digest, end, number = msgspec.json.Decoder(Line), hashlib.sha256(), None, 0
     for number, text in enumerate(raw_lines(path), start=1):
         if end is not None:
@@ -251,7 +251,7 @@ def read_lines(path: Path) -> Iterator[tuple[int, Line]]:
 
 
 def raw_lines(path: Path) -> Iterable[bytes]:
-    """The lines, unpacked."""
+    """Yield the lines, decompressed."""
     number = 0
     with path.open("rb") as plain, gzip.open(plain) if path.suffix == ".gz" else plain as file:
         while True:

@@ -1,4 +1,4 @@
-"""The lines of a backup that hold people and plays, and storing them again."""
+"""The lines of a backup that hold people and plays, and how they are stored again."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Words = Annotated[str, Meta(pattern=NO_NUL)]
 
 
 class PersonLine(Struct, forbid_unknown_fields=True):
-    """A person with the names that lead to it."""
+    """A person with the keys of its names."""
 
     circle: Circle
     name: Name
@@ -46,7 +46,7 @@ class ScoreLine(Struct, forbid_unknown_fields=True):
 
 
 class PlayerLine(Struct, forbid_unknown_fields=True):
-    """A player; `known_as` is one of the names of the person, "" for nobody."""
+    """A player; `known_as` is the key of one of the person's names, "" if there is no person."""
 
     name: Name
     known_as: Annotated[str, Meta(max_length=sizes.NAME_KEY, pattern=NO_NUL)]
@@ -62,7 +62,7 @@ class PlayerLine(Struct, forbid_unknown_fields=True):
 
 
 class PlayLine(Struct, forbid_unknown_fields=True):
-    """A play of a circle."""
+    """A play of a group."""
 
     circle: Circle
     key: Id
@@ -108,7 +108,7 @@ def kept_player(line: PlayerLine) -> KeptPlayer:
 
 
 def store_line(line: PersonLine | PlayLine) -> bool:
-    """Store what is not there. False where it is: what a circle has is never changed."""
+    """Store a person or a play. Return False if the group has it already; existing ones are never changed."""
     if isinstance(line, PersonLine):
         person = kept_person(line)
         return retry_on_clash(lambda: people_rows.restore_person(person))

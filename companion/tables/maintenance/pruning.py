@@ -1,6 +1,7 @@
-"""How long tables are kept: deleting those that nobody plays any more.
+"""Deletion of tables that are no longer played.
 
-A campaign goes whole or not at all: its earlier tables are kept as long as one of it is played.
+A campaign is deleted as a whole or not at all: its earlier tables are kept as long as one of its tables is
+played.
 """
 
 from __future__ import annotations
@@ -16,12 +17,12 @@ from companion.tables.loaded.cache import table_cache
 from companion.tables.store.prune import Old, crowded, delete_table, old_tables, thin_out
 
 DAY = 24 * 3600 * 1000
-"""In milliseconds."""
+"""Milliseconds of a day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Age:
-    """Which tables: `days` without a tap, games that are over (`finished`), games that are not (`idle`)."""
+    """Choice of old tables: `days` without a tap, games that are over (`finished`) or not (`idle`)."""
 
     days: int
     finished: bool = True
@@ -29,15 +30,15 @@ class Age:
 
     @property
     def before(self) -> int:
-        """The moment since which nobody tapped."""
+        """Time since which these tables had no tap, in milliseconds since 1970."""
         return now() - self.days * DAY
 
     def found(self) -> list[Old]:
-        """The tables of this age, none of a campaign that goes on."""
+        """Return the tables of this age, without those of a campaign that is still played."""
         return [table for group in self.groups() for table in group]
 
     def groups(self) -> Iterator[list[Old]]:
-        """The same, the tables of a campaign together, the newest of them last."""
+        """Yield the same tables in lists: those of a campaign together, the newest of them last."""
         old = {table.code: table for table in old_tables(self.before, finished=self.finished, idle=self.idle)}
         while old:
             code = next(iter(old))
@@ -48,23 +49,23 @@ class Age:
 
 
 def _together(table: Old) -> tuple[str, ...]:
-    """The codes of the tables that go with this one."""
+    """Return the codes of the table's campaign, or only its own."""
     game = GAMES.get(table.game)
     campaign = campaign_of(table.code) if game and game.campaign else ()
     return campaign or (table.code,)
 
 
 def prune(age: Age) -> Iterator[Old]:
-    """Delete the tables of this age, one after the other, and say which."""
+    """Delete the tables of this age one by one, and yield each deleted one."""
     for group in age.groups():
         for table in reversed(group):
             if not delete_table(table.id, age.before):
-                break  # somebody played on: what comes before stays
+                break  # it was played meanwhile: the tables before it stay
             table_cache.drop(table.code)
             access_keys.forget(table.code)
             yield table
 
 
 def thin_snapshots() -> int:
-    """Delete stored states that only a take-back left behind; how many."""
+    """Delete snapshots that only take-backs left, and return how many there were."""
     return sum(thin_out(table_id) for table_id in crowded())

@@ -1,1 +1,1 @@
-"""Parses files that anybody may have written: in a child process, with limits on time and memory."""
+"""Parses untrusted files in a child process, with limits on time and memory."""

@@ -1,7 +1,7 @@
-"""The child process: reads a file from its standard input, and writes what is in it, a JSON value a line.
+"""The child process: reads a file from standard input and writes its content as JSON, one value a line.
 
-The first line is `{"fault": …}` if the file cannot be parsed. Nothing of the app is imported here but this
-package, so it starts within the time that Python itself needs.
+The first line is `{"fault": …}` if the file cannot be parsed. Only this package of the app is imported here,
+so it starts within the time that Python itself needs.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 from companion.tables.parsing.faults import LIMITS, MANY, Fault
 
 MEMORY, MEMORY_PER_BYTE = 256 * 1024 * 1024, 64
-"""Bytes of addresses: for Python with the smallest file, and for each byte of a file."""
+"""Bytes of address space: for Python with the smallest file, and for each byte of a file."""
 
 
 def main() -> None:
-    """Parse what comes in, as the arguments say: the kind, the seconds, and what is asked of the kind."""
+    """Parse standard input. The arguments are the kind of file, the seconds, and the parser's own as JSON."""
     kind, seconds, asked = sys.argv[1], int(sys.argv[2]), json.loads(sys.argv[3])
     data = sys.stdin.buffer.read()
     limit(seconds, MEMORY + MEMORY_PER_BYTE * len(data))
@@ -36,9 +36,9 @@ def main() -> None:
 
 
 def limit(seconds: int, memory: int) -> None:
-    """Limit this process, where the system lets it. The parent ends it by the clock as well."""
+    """Limit this process as far as the system allows. The parent ends it after a time on the clock, too."""
     with suppress(AttributeError, OSError):
-        os.nice(10)  # who plays goes first
+        os.nice(10)  # requests of players go first
     with suppress(ImportError):
         import resource
 
@@ -49,7 +49,7 @@ def limit(seconds: int, memory: int) -> None:
 
 
 def parse(kind: str, data: bytes, asked: Any) -> Iterable[Any]:
-    """The values of a file. Each kind imports its own parser only."""
+    """Return the values of a file. Each kind imports only its own parser."""
     if kind == "toml":
         from companion.tables.parsing.toml_text import parse_toml
 
@@ -64,9 +64,9 @@ def parse(kind: str, data: bytes, asked: Any) -> Iterable[Any]:
 
 
 def encode(values: Iterable[Any], *, whole: bool = False) -> Iterator[str]:
-    """Each value as a line. Raises `Fault` at one that would keep the parent process busy.
+    """Yield each value as a line. Raises `Fault` at one that would keep the parent process busy.
 
-    `whole`: the only value is the whole file, whose size is bounded elsewhere.
+    With `whole` the only value is the whole file, whose size is limited elsewhere.
     """
     from companion.tables.parsing.json_text import LARGEST_ITEM
 

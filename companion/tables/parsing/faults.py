@@ -10,16 +10,16 @@ ITEMS = "items"
 LIMITS = "limits"
 
 DEEPEST = 32
-"""Levels of nesting; our own files need eight."""
+"""Most levels of nesting; our own files need eight."""
 
 LONGEST = 100
-"""Characters of a number or a bare name, and so the digits of a number."""
+"""Most characters of a number or a bare name."""
 
 MOST_VALUES = 1_000_000
-"""Values of a file: 8 MB of our own plays have a third of it."""
+"""Most values of a file; 8 MB of our own plays have a third of it."""
 
 MOST_ITEMS = 50_000
-"""Items of one list at the outermost level."""
+"""Most items of one top-level list."""
 
 
 class Fault(Exception):

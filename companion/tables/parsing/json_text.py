@@ -1,4 +1,4 @@
-"""JSON: bounds what the parser is given, and hands the items of the outermost lists on one by one."""
+"""JSON: limits what the parser is given, and passes the items of the outermost lists on one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?+', re.DOTALL)
 NO_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 WORD = re.compile(rf"[\w.+-]{{{LONGEST + 1}}}")
 LARGEST_ITEM = 1024 * 1024
-"""Characters of an item, and of all that is in no list: more would keep the parent process busy at once."""
+"""Most characters of an item, and of all values outside lists; more would block the parent process."""
 
 
 def check_json(text: str) -> None:
@@ -45,7 +45,7 @@ def check_json(text: str) -> None:
 
 
 def parse_json(data: bytes, most: Mapping[str, int]) -> Iterator[Any]:
-    """The outermost object with its lists' lengths instead of its lists, then every item of each list.
+    """Yield the outermost object with its lists' lengths in place of its lists, then every item of each list.
 
     `most` is how many items the lists of these names may have. Raises `Fault`.
     """

@@ -29,12 +29,12 @@ START = (
     "import sys; sys.path.append(sys.argv.pop(1)); from companion.tables.parsing.child import main; main()"
 )
 SECONDS, SECONDS_PER_MEGABYTE = 10, 5
-"""Processor time of a child. By the clock it has three times as much."""
+"""Processor time of a child in seconds. On the clock it may take three times as long."""
 
 AT_ONCE, QUEUE = 2, 16
 WAIT_SECONDS = 60
 _running, _queue = BoundedSemaphore(AT_ONCE), BoundedSemaphore(QUEUE)
-"""They belong to the process and not to an app, as the processors do."""
+"""They are shared by all apps of the process, as the processors are."""
 
 SENTENCES: Mapping[str, Text] = {
     faults.DEEP: Text(
@@ -46,7 +46,7 @@ SENTENCES: Mapping[str, Text] = {
     faults.MANY: Text("There is too much in this file."),
     faults.LIMITS: Text("This file takes too much time or memory to read."),
 }
-"""Sentences that every reader has for these faults. The other kinds have the reader's own."""
+"""Sentences of the faults that all readers word alike. Each reader has its own for the other kinds."""
 
 
 class Busy(TableError):
@@ -59,7 +59,7 @@ class Busy(TableError):
 
 
 def toml(data: bytes, items_of: str) -> dict[str, Any]:
-    """The `values` of a TOML file, the lines of its `keys`, and those of the items of one list.
+    """Return the `values` of a TOML file, the lines of its `keys`, and those of one list's `items`.
 
     Raises `Fault` or `Busy`.
     """
@@ -69,7 +69,7 @@ def toml(data: bytes, items_of: str) -> dict[str, Any]:
 
 
 def json_object(data: bytes, most: Mapping[str, int]) -> dict[str, Any]:
-    """The outermost object of a JSON file, {} if it has none. Raises `Fault` or `Busy`.
+    """Return the outermost object of a JSON file, {} if it has none. Raises `Fault` or `Busy`.
 
     `most` is how many items the lists of these names may have.
     """
@@ -82,7 +82,7 @@ def json_object(data: bytes, most: Mapping[str, int]) -> dict[str, Any]:
 
 
 def xml_element(data: bytes) -> Element:
-    """The outermost element of an XML file. Raises `Fault` or `Busy`."""
+    """Return the outermost element of an XML file. Raises `Fault` or `Busy`."""
     lines = in_turns(run("xml", data, None))
     root = element_of(json.loads(next(lines)))
     root.extend(element_of(json.loads(line)) for line in lines)
@@ -90,12 +90,12 @@ def xml_element(data: bytes) -> Element:
 
 
 def csv_rows(data: bytes, delimiter: str = ",") -> list[list[str]]:
-    """The rows of a CSV file in UTF-8. Raises `Fault` or `Busy`."""
+    """Return the rows of a CSV file in UTF-8. Raises `Fault` or `Busy`."""
     return [json.loads(line) for line in in_turns(run("csv", data, delimiter)) if line]
 
 
 def run(kind: str, data: bytes, asked: Any) -> list[bytes]:
-    """The lines that a child process writes about a file. Raises `Fault` or `Busy`."""
+    """Return the lines that a child process writes about a file. Raises `Fault` or `Busy`."""
     seconds = SECONDS + SECONDS_PER_MEGABYTE * (len(data) >> 20)
     arguments = [str(ROOT), kind, str(seconds), json.dumps(asked)]
     with slot():
@@ -106,7 +106,7 @@ def run(kind: str, data: bytes, asked: Any) -> list[bytes]:
 
 
 def output(command: list[str], data: bytes, seconds: int) -> bytes:
-    """The output of a child process. Raises `Fault` if it ends early or takes too long."""
+    """Return the output of a child process. Raises `Fault` if it ends early or takes too long."""
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing) as process:  # noqa: S603 - our own
         try:
@@ -123,7 +123,7 @@ def output(command: list[str], data: bytes, seconds: int) -> bytes:
 
 @contextmanager
 def slot() -> Iterator[None]:
-    """One of the few child processes. Raises `Busy` if too many wait for one, or one waits too long."""
+    """Hold the right to run a child process. Raises `Busy` if too many wait, or the wait is too long."""
     if not _queue.acquire(blocking=False):
         raise Busy
     try:

@@ -1,8 +1,8 @@
-"""TOML: bounds what the parser is given, and finds the lines of keys and of a list's items.
+"""TOML: limits what the parser is given, and finds the lines of keys and of a list's items.
 
-The parser of the standard library recurses for each bracket, needs the square of a key's dots and of a
-number's digits, and does not say on which line a value stands. All of that comes from one pass over the
-tokens. Every pattern is possessive, so the pass is linear whatever the text is.
+The parser of the standard library recurses for each bracket, takes quadratic time for the dots of a key and
+the digits of a number, and does not say on which line a value stands. One pass over the tokens checks the
+limits and finds the lines. Every pattern is possessive, so the pass is linear for any text.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from companion.tables.parsing.faults import DEEP, DEEPEST, LONG, LONGEST, SYNTAX, Fault
 
 MOST_DOTS = 16
-"""Dots of a key, and levels of a header."""
+"""Most dots of a key, and most levels of a header."""
 
 TOKEN = re.compile(
     r'''(?P<string>"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5}|\Z)'''
@@ -35,7 +35,7 @@ HEAD = re.compile(r"""[ \t]*+(?P<header>\[{0,2}+)[ \t]*+["']?+(?P<key>[\w-]{1,10
 
 
 class Scan:
-    """One pass over a text. Raises `Fault` with the line of what exceeds a bound."""
+    """One pass over a text. Raises `Fault` with the line at which a limit is exceeded."""
 
     def __init__(self, text: str, items_of: str) -> None:
         self.keys: dict[str, int] = {}
@@ -91,7 +91,7 @@ class Scan:
 def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
     """Return `values`, the lines of the outermost `keys`, and those of the `items` of one list of tables.
 
-    A date or a time is an object whose one key is its text and whose value is null, which TOML has not.
+    Raises `Fault`.
     """
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -108,14 +108,14 @@ def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
 
 
 def encode_time(value: object) -> dict[str, None]:
-    """A date or time as JSON."""
+    """Return a date or time as JSON: an object of its text as the one key and null, which TOML lacks."""
     if not isinstance(value, (date, time)):
         raise TypeError
     return {value.isoformat(): None}
 
 
 def decode_time(found: dict[str, Any]) -> Any:
-    """The date or time of an object that `encode_time` made; any other object as it is."""
+    """Return the date or time of an object that `encode_time` made; any other object is returned as it is."""
     if None not in found.values():
         return found
     (text,) = found

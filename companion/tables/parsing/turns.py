@@ -1,4 +1,4 @@
-"""Lets others run while a long list is worked through."""
+"""Lets other requests run while a long list is processed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 SECONDS = 0.01
-"""So long a request may keep all others waiting."""
+"""Longest time in seconds that a request may keep all others waiting."""
 
 
 def in_turns(items: Iterable[T]) -> Iterator[T]:
@@ -26,7 +26,7 @@ def in_turns(items: Iterable[T]) -> Iterator[T]:
 
 
 class InTurns(tuple[T, ...]):
-    """A tuple over which every loop goes in turns."""
+    """A tuple whose loops all go in turns."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""XML and CSV: bounds what the parser is given, and hands the parts on one by one."""
+"""XML and CSV: limits what the parser is given, and passes the parts on one by one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BoundedTree(TreeBuilder):
         self._depth = self._values = 0
 
     def doctype(self, name: str, pubid: str | None, system: str | None) -> None:
-        """Refuse entities, which multiply a text."""
+        """Raise `Fault`, because a document type can declare entities that multiply a text."""
         raise Fault(SYNTAX, detail="A document type is declared.")
 
     def start(self, tag: Any, attrs: Any, /) -> Element:
@@ -37,7 +37,7 @@ class BoundedTree(TreeBuilder):
 
 
 def parse_xml(data: bytes) -> Iterator[Any]:
-    """The outermost element without its children, then each child. Raises `Fault`."""
+    """Yield the outermost element without its children, then each child. Raises `Fault`."""
     parser = XMLParser(target=BoundedTree())  # noqa: S314 - no entities, and in a child process
     try:
         parser.feed(data)
@@ -52,13 +52,13 @@ def parse_xml(data: bytes) -> Iterator[Any]:
 
 
 def plain_element(element: Element) -> list[Any]:
-    """An element as JSON: tag, attributes, text, text after it, children."""
+    """Return an element as JSON: tag, attributes, text, text after it, children."""
     children = [plain_element(child) for child in element]
     return [element.tag, element.attrib, element.text, element.tail, children]
 
 
 def element_of(plain: list[Any]) -> Element:
-    """The element that `plain_element` wrote."""
+    """Return the element that `plain_element` wrote."""
     tag, attributes, text, tail, children = plain
     element = Element(tag, attributes)
     element.text, element.tail = text, tail
@@ -67,7 +67,7 @@ def element_of(plain: list[Any]) -> Element:
 
 
 def parse_csv(data: bytes, delimiter: str) -> Iterator[list[str]]:
-    """The rows of a text in UTF-8. Raises `Fault`."""
+    """Yield the rows of a CSV text in UTF-8. Raises `Fault`."""
     try:
         rows = csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""), delimiter=delimiter, strict=True)
         values = 0
