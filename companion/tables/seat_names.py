@@ -24,7 +24,7 @@ from companion.tables.store.table_rows import Place
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a player may choose: the seat as it is, and the colours it may have, its own included.
+    """Choices of a player: the seat as it is, and the colours it may have, its own included.
 
     `others` are the names of the other seats. Once the game `began`, the seat keeps its colour.
     """

@@ -1,8 +1,8 @@
-"""What the store writes to a log: what returns without an error is on the disk.
+"""Appending to logs: an entry is on the disk once the call returns without an error.
 
 A SQLite file is written by one transaction at a time, and syncing it takes as long for one entry as for
-forty. So the entries that tables have ready at the same moment go into it together; each tap still has an
-answer of its own. A database server does this itself.
+forty. So entries that are ready at the same moment share a transaction; each tap still gets an answer of its
+own. A database server does this itself.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from companion.tables.store.models import EntryRow, SeatRow, SnapshotRow, TableR
 APPEND = insert(EntryRow)
 
 EVERY = 50
-"""After so many entries a snapshot is taken."""
+"""Number of entries from one snapshot to the next."""
 
 TAKE_BACKS = 5
-"""How many snapshots beside those are kept of a table: a take-back leaves one, and only the newest help."""
+"""Most further snapshots of a table: each take-back leaves one, and only the newest are useful."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Append:
-    """An entry to append to a table's log, checked, with what else changes in the same transaction.
+    """A checked entry to append to a table's log, with what else changes in the same transaction.
 
-    `head` is what is in force after it and `state` the state; `snapshot` is the state to store, if that is
-    due. `finished` is the new time of the game's end with the table's later seeds, where that changes.
-    `cards` are box cards of this `game` to keep. `seats` are those that the first entry of a log counts on.
-    `derived` is the entry's `loaded.derived.Derived`. `done` has what came of writing it.
+    `head` is what is in force after it, `state` the state after it, and `snapshot` the state to store, None
+    if none is due. `finished` is the new time of the game's end with the table's later seeds, None if the end
+    does not change. `cards` are box cards of this `game` to store. `seats` are those that the first entry of
+    a log relies on. `derived` is the entry's `loaded.derived.Derived`. `done` gets the result of the write.
     """
 
     entry: Entry
@@ -59,19 +59,19 @@ class Append:
 
 
 class OtherSeats(Exception):
-    """The seats of the table are others than those that an entry was made for."""
+    """The table's seats differ from those that an entry was made for."""
 
 
 def snapshot_due(number: int, kind: str, fields: Mapping[str, Any]) -> bool:
-    """Whether the state after this entry is stored: every so often, and where a take-back replayed much."""
+    """Return True if the state after this entry is stored: every `EVERY` entries, and after a take-back."""
     return number % EVERY == 0 or (kind == UNDO and fields.get("of") is not None)
 
 
 def append(new: Append) -> None:
     """Append one entry, durably.
 
-    Raises `Clash` where its number or its key is in the log already, `Gone` where the table was deleted, and
-    `OtherSeats` where a seat has changed its colour.
+    Raises `Clash` if its number or its key is in the log already, `Gone` if the table was deleted, and
+    `OtherSeats` if a seat has changed its colour.
     """
     with constraints():
         if db.engine.dialect.name == "sqlite":
@@ -83,16 +83,16 @@ def append(new: Append) -> None:
 
 
 class Together:
-    """Writes what several have ready at the same moment in one transaction."""
+    """Writes the entries of several requests that are ready at the same moment in one transaction."""
 
     def __init__(self) -> None:
         self._turn = Lock()
         self._waiting: deque[Append] = deque()
 
     def append(self, new: Append) -> None:
-        """Return when it is on the disk. Raises what the database says to it."""
+        """Write an entry, and return when it is on the disk. Raises the error of the database."""
         self._waiting.append(new)
-        time.sleep(0)  # other requests that have a tap ready get as far as this
+        time.sleep(0)  # other requests with a tap ready get to this point
         with self._turn:
             if not new.done.done():
                 self._write_waiting()
@@ -110,7 +110,7 @@ together = Together()
 
 
 def write_all(taken: Sequence[Append]) -> None:
-    """Write all of them in one transaction, or where one is refused, each in its own."""
+    """Write all of them in one transaction or, if one is refused, each in its own."""
     try:
         with db.engine.begin() as connection:
             connection.execute(APPEND, [row_of(new.table_id, new.entry, new.derived) for new in taken])
@@ -136,7 +136,7 @@ def write(connection: Connection, table_id: int, new: Append) -> None:
 
 
 def write_beside(connection: Connection, table_id: int, new: Append) -> None:
-    """Write what changes with an entry."""
+    """Write what changes with an entry: a snapshot, the end of the game, box cards."""
     number = new.entry.number
     if new.seats:
         check_seats(connection, table_id, new.seats)
@@ -153,14 +153,14 @@ def write_beside(connection: Connection, table_id: int, new: Append) -> None:
 
 
 def check_seats(connection: Connection, table_id: int, seats: Sequence[str]) -> None:
-    """Raise `OtherSeats` unless the table's seats are these: a colour is chosen until the first entry."""
+    """Raise `OtherSeats` unless the table has these seats; colours may change until the first entry."""
     stored = select(SeatRow.id).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
     if tuple(connection.scalars(stored)) != tuple(seats):
         raise OtherSeats
 
 
 def thin(connection: Connection, table_id: int) -> int:
-    """Delete all but the newest snapshots that take-backs left; how many."""
+    """Delete all but the newest snapshots that take-backs left, and return how many there were."""
     odd = (SnapshotRow.table_id == table_id, SnapshotRow.number % EVERY != 0)
     newest = select(SnapshotRow.number).where(*odd).order_by(SnapshotRow.number.desc())
     first_kept = newest.offset(TAKE_BACKS - 1).limit(1).scalar_subquery()
@@ -168,7 +168,7 @@ def thin(connection: Connection, table_id: int) -> int:
 
 
 def row_of(table_id: int, entry: Entry, derived: Any = None) -> dict[str, Any]:
-    """An entry as its row; `log_rows.entry_of` reads it again."""
+    """Return an entry as its row; `log_rows.entry_of` reads it again."""
     return {
         "table_id": table_id,
         "number": entry.number,

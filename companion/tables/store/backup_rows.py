@@ -1,4 +1,4 @@
-"""What a backup reads: every table as it stood at one moment, however long the reading takes.
+"""Reads for a backup: every table as it stood at one moment, however long the reading takes.
 
 A backup writes these plain objects to its file (`maintenance.backup_file`).
 """
@@ -32,7 +32,7 @@ from companion.tables.store.play_rows import COLUMNS, KeptPlay, known_as, read_p
 from companion.tables.store.table_rows import SEAT, Place, Table
 
 AT_ONCE = 200
-"""So many plays are read together."""
+"""Number of plays that are read together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Moment:
         self._connection = connection
 
     def box_cards(self) -> Iterator[tuple[str, BoxCard, int, int]]:
-        """Every box card with its game, how many tables used it and when the last one did."""
+        """Yield every box card with its game, how many tables used it and when the last one did."""
         query = select(BoxCardRow.__table__).order_by(BoxCardRow.game, BoxCardRow.kind, BoxCardRow.id)
         for row in self._connection.execute(query):
             yield row.game, (row.kind, row.id, msgspec.json.decode(row.fields)), row.uses, row.used_at
 
     def people(self) -> list[Person]:
-        """Every person with the names that lead to it."""
+        """Return every person with the keys of their names."""
         names: dict[int, list[str]] = {}
         for row in self._connection.execute(select(PersonNameRow.__table__).order_by(PersonNameRow.key)):
             names.setdefault(row.person_id, []).append(row.key)
@@ -69,9 +69,9 @@ class Moment:
         ]
 
     def plays(self) -> Iterator[KeptPlay]:
-        """Every play but those of an import that goes on, oldest first.
+        """Yield every play, oldest first, without those of an unfinished import.
 
-        Its players are known by the first name of their person.
+        Its players are identified by the first key of their person.
         """
         names = {person.id: person.keys[0] for person in self.people() if person.keys}
         ids = self._connection.scalars(
@@ -83,7 +83,7 @@ class Moment:
                 yield known_as(play, names)
 
     def tables(self) -> Iterator[TableWithLog]:
-        """Every table, oldest first, one at a time."""
+        """Yield every table, oldest first."""
         for table_id in self._connection.scalars(select(TableRow.id).order_by(TableRow.id)).all():
             yield self._table(table_id)
 
@@ -102,7 +102,7 @@ class Moment:
 
 @contextmanager
 def moment() -> Iterator[Moment]:
-    """Hold on to the database as it is now; nobody has to wait for it."""
+    """Hold the database as it is now; other requests need not wait for it."""
     with db.engine.connect() as connection:
         db_timeouts.wait_without_limit(connection)
         if connection.dialect.name == "sqlite":
@@ -113,6 +113,6 @@ def moment() -> Iterator[Moment]:
 
 
 def codes_of_seed(seed: str) -> list[str]:
-    """The tables whose chance comes from this seed."""
+    """Return the codes of the tables with this first seed."""
     with db.engine.connect() as connection:
         return list(connection.scalars(select(TableRow.code).where(TableRow.seed == seed)))

@@ -14,13 +14,13 @@ from companion.tables.store.connection import constraints
 from companion.tables.store.models import BoxCardRow
 
 MOST_CARDS = 1_000
-"""How many box cards are kept for a game."""
+"""Most box cards that are kept for a game."""
 
 MOST_USED = (BoxCardRow.uses.desc(), BoxCardRow.used_at.desc(), BoxCardRow.kind, BoxCardRow.id)
 
 
 def box_cards(game: str) -> list[BoxCard]:
-    """The box cards of a game, those that most tables used first."""
+    """Return the box cards of a game, those used by most tables first."""
     query = select(BoxCardRow.kind, BoxCardRow.id, BoxCardRow.fields).where(BoxCardRow.game == game)
     with single().connect() as connection:
         rows = connection.execute(query.order_by(*MOST_USED)).all()
@@ -28,20 +28,20 @@ def box_cards(game: str) -> list[BoxCard]:
 
 
 def known(game: str) -> frozenset[tuple[str, str]]:
-    """Kind and id of the box cards of a game."""
+    """Return kind and id of the box cards of a game."""
     query = select(BoxCardRow.kind, BoxCardRow.id).where(BoxCardRow.game == game)
     with single().connect() as connection:
         return frozenset((row.kind, row.id) for row in connection.execute(query))
 
 
 def save_box_card(game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Keep a box card, in place of an older one. Raises `Clash` where another is just being kept."""
+    """Store a box card in place of an older one. Raises `Clash` if another request is storing it, too."""
     with constraints(), db.engine.begin() as connection:
         put_box_card(connection, game, card, used_at, uses)
 
 
 def listed(game: str = "", kind: str = "", card: str = "") -> list[tuple[str, str, str, int]]:
-    """Game, kind, id and uses of the box cards that these name; "" is any."""
+    """Return game, kind, id and uses of the box cards that match; "" matches any."""
     columns = (BoxCardRow.game, BoxCardRow.kind, BoxCardRow.id, BoxCardRow.uses)
     with single().connect() as connection:
         query = select(*columns).where(*_named(game, kind, card)).order_by(BoxCardRow.game, *MOST_USED)
@@ -49,7 +49,7 @@ def listed(game: str = "", kind: str = "", card: str = "") -> list[tuple[str, st
 
 
 def delete_cards(game: str, kind: str = "", card: str = "") -> int:
-    """Delete the box cards that these name; how many there were."""
+    """Delete the box cards that match, and return how many there were; "" matches any."""
     with db.engine.begin() as connection:
         return connection.execute(delete(BoxCardRow).where(*_named(game, kind, card))).rowcount
 
@@ -60,17 +60,16 @@ def _named(game: str, kind: str, card: str) -> list[ColumnElement[bool]]:
 
 
 def put_box_cards(connection: Connection, game: str, cards: Iterable[BoxCard], used_at: int = 0) -> None:
-    """Keep box cards, always in one order: two who keep the same ones never wait for each other's."""
+    """Store box cards in a fixed order, so that two transactions with the same cards cannot deadlock."""
     for card in sorted(cards, key=lambda card: card[:2]):
         put_box_card(connection, game, card, used_at)
 
 
 def put_box_card(connection: Connection, game: str, card: BoxCard, used_at: int = 0, uses: int = 1) -> None:
-    """Keep a box card, in place of an older one. `used_at` is when a table was opened with it, if one was.
+    """Store a box card in place of an older one.
 
-    A new one was used by `uses` tables until now.
-
-    Where a game has too many, the one that the fewest tables used, and of those the oldest, gives way.
+    `used_at` is when a table was opened with it, 0 if none was. A new card was used by `uses` tables so far.
+    If the game has too many cards, the one used by the fewest tables is deleted, of several the oldest.
     """
     kind, card_id, fields = card
     here = (BoxCardRow.game == game, BoxCardRow.kind == kind, BoxCardRow.id == card_id)

@@ -1,4 +1,4 @@
-"""Closed circles: a group with a new link moves to another one, and nothing is left in the old one."""
+"""Closed circles: a group that gets a new link moves to another circle, and its old one stays empty."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from companion.tables.store.connection import Clash, constraints, one_row
 from companion.tables.store.models import ClosedCircleRow, PersonNameRow, PersonRow, PlayRow, TableRow
 
 OF_CIRCLE = (PersonRow, PersonNameRow, PlayRow, TableRow)
-"""All that belongs to a circle."""
+"""The rows that belong to a circle."""
 
 
 def is_closed(circle: str) -> bool:
-    """Whether this circle was left for another one."""
+    """Return True if the group of this circle has moved to another one."""
     return one_row(select(ClosedCircleRow.circle).where(ClosedCircleRow.circle == circle)) is not None
 
 
 def move_circle(circle: str, to: str) -> bool:
-    """Move all of a circle to another one, and close it; False where somebody else just did so."""
+    """Move all rows of a circle to another one, and close it. Return False if another request just did."""
     try:
         with constraints(), db.engine.begin() as connection:
             connection.execute(insert(ClosedCircleRow).values(circle=circle))

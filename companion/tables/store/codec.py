@@ -1,7 +1,7 @@
-"""Encodes what is stored: states as bytes, and back; the rest as JSON.
+"""Encodes what is stored: states as MessagePack, the rest as JSON.
 
-What comes back equals what went in, field by field and type by type. A sentence keeps its template and
-values, so it can still be translated; one that an earlier release stored as it reads comes back as such.
+A decoded state equals the encoded one, field by field and type by type. A sentence keeps its template and
+values, so it can still be translated; one that an earlier release stored as plain text is read as such.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import msgspec
 from companion.engine.text import Text
 
 REFUSED = (msgspec.MsgspecError, ValueError, TypeError, LookupError, AttributeError, RecursionError)
-"""What damaged bytes can raise on their way through the decoder and the records."""
+"""Errors that damaged bytes can raise in the decoder and the records."""
 
 
 class Unreadable(Exception):
@@ -22,12 +22,12 @@ class Unreadable(Exception):
 
 
 def encode(state: Any) -> bytes:
-    """The state as MessagePack. Raises `TypeError` where something in it cannot be stored."""
+    """Return the state as MessagePack. Raises `TypeError` if something in it cannot be stored."""
     return msgspec.msgpack.encode(state, enc_hook=_stored)
 
 
 def decode(stored: bytes, of: type) -> Any:
-    """The state of this type. Raises `Unreadable`."""
+    """Return the state of this type. Raises `Unreadable`."""
     try:
         return _decoder(of).decode(stored)
     except REFUSED as error:
@@ -48,7 +48,7 @@ def _stored(value: Any) -> Any:
 
 
 def _sentence(text: Text) -> list[Any]:
-    """Template, values, and the template for many. Of the values, a sentence is a list and a text is none."""
+    """Return template, values, and any template for many. A value that is a sentence is a list, too."""
     values = {name: _sentence(v) if isinstance(v, Text) else v for name, v in text.values.items()}
     return [text.template, values, text.many] if text.many else [text.template, values]
 
@@ -69,22 +69,22 @@ def _text(stored: Any) -> Text:
 
 
 def plain(value: Any) -> Any:
-    """A state or a score as plain JSON."""
+    """Return a state or a score as plain JSON."""
     return msgspec.json.decode(msgspec.json.encode(value, enc_hook=as_text, order="deterministic"))
 
 
 def as_json(value: Any) -> str:
-    """A value as the text of a JSON column."""
+    """Return a value as the text of a JSON column."""
     return json_bytes(value).decode()
 
 
 def json_bytes(value: Any) -> bytes:
-    """A value as JSON."""
+    """Return a value as JSON."""
     return msgspec.json.encode(value, enc_hook=as_text)
 
 
 def as_text(value: Any) -> Any:
-    """A sentence is stored as it reads."""
+    """Return a sentence as plain text. Raises `TypeError` for any other type."""
     if isinstance(value, str):
         return str.__str__(value)
     raise TypeError(f"{type(value).__name__} cannot be stored")

@@ -1,7 +1,7 @@
-"""Asks the database, and says why it refuses a row.
+"""Queries the database, and tells why it refuses a row.
 
-Every function of the store has a connection of its own and gives it back: nothing stays open between two
-calls, and what returns without an error is on the disk.
+Every function of the store takes a connection and gives it back, so nothing stays open between two calls, and
+a write that returns without an error is on the disk.
 """
 
 from __future__ import annotations
@@ -18,40 +18,40 @@ from companion.extensions import single
 T = TypeVar("T")
 
 DATABASE_ERRORS = (SQLAlchemyError,)
-"""What reading and writing raises where the database fails."""
+"""Errors of reading and writing when the database fails."""
 
 TRIES = 20
-"""How often what clashes is tried."""
+"""Most attempts at a write that clashes."""
 
 
 def all_rows(query: Executable, given: Mapping[str, Any] | None = None) -> Sequence[Any]:
-    """The rows that this query finds."""
+    """Return the rows that this query finds."""
     with single().connect() as connection:
         return connection.execute(query, given).all()
 
 
 def one_row(query: Executable) -> Any | None:
-    """The row that this query finds, if it finds one."""
+    """Return the row that this query finds, None if there is none."""
     with single().connect() as connection:
         return connection.execute(query).one_or_none()
 
 
 class Clash(Exception):
-    """Somebody else wrote this first: the same number of a log, the same client key, or the same code."""
+    """Another request wrote this first: the same number of a log, the same client key, or the same code."""
 
 
 class Gone(Exception):
-    """The table of an entry was deleted."""
+    """The row that another one belongs to was deleted, such as the table of an entry."""
 
 
-# SQLite's names, then PostgreSQL's numbers. What breaks another constraint is a fault of ours, and stays one.
+# SQLite's names, then PostgreSQL's numbers. To break another constraint is a bug of ours, and raised as it is.
 FIRST = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "23505")
 PARENTLESS = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")
 
 
 @contextmanager
 def constraints() -> Iterator[None]:
-    """Raise `Clash` or `Gone` where that is why a database refuses a row."""
+    """Raise `Clash` or `Gone` if that is why the database refuses a row."""
     try:
         yield
     except IntegrityError as error:
@@ -64,7 +64,7 @@ def constraints() -> Iterator[None]:
 
 
 def retry_on_clash(attempt: Callable[[], T]) -> T:
-    """Run `attempt`, and run it again while it clashes with what somebody else writes."""
+    """Run `attempt`, and run it again while it clashes, at most `TRIES` times in all."""
     for _ in range(TRIES - 1):
         try:
             return attempt()

@@ -1,4 +1,4 @@
-"""The derived data of entries in the store: written with an entry, or later where there was none."""
+"""The derived data of entries in the store: written with an entry, or later if it was missing."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ KEEP_REBASED = update(EntryRow).where(TABLE, NUMBER).values(rebased=bindparam("d
 
 
 def derived_between(table_id: int, first: int, last: int) -> dict[int, bytes]:
-    """What is stored of the entries from one number to another, by number."""
+    """Return the stored data of the entries from one number to another, by number."""
     with single().connect() as connection:
         found = connection.execute(STORED, {"table": table_id, "first": first, "last": last}).all()
     return {number: data for number, data in found if data is not None}
 
 
 def keep_derived(table_id: int, data: Mapping[int, bytes]) -> None:
-    """Store what entries did, by number."""
+    """Store the derived data of entries, by number."""
     rows = [{"table": table_id, "entry": number, "data": one} for number, one in data.items()]
     with db.engine.begin() as connection:
         connection.execute(KEEP, rows)
 
 
 def rebased(table_id: int, number: int) -> bytes | None:
-    """What is stored of the acts that this take-back rebased."""
+    """Return the stored data of the acts that this take-back rebased, if there is any."""
     with single().connect() as connection:
         data: bytes | None = connection.execute(REBASED, {"table": table_id, "entry": number}).scalar()
     return data
 
 
 def keep_rebased(table_id: int, number: int, data: bytes) -> None:
-    """Store what the acts do that this take-back rebased."""
+    """Store the data of the acts that this take-back rebased."""
     with db.engine.begin() as connection:
         connection.execute(KEEP_REBASED, {"table": table_id, "entry": number, "data": data})

@@ -1,4 +1,4 @@
-"""Seats that are given to other phones: knocks, rows of a few minutes, and the host's handing over."""
+"""Seats that change phones: the knocks of phones, and handing over to another host."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COLUMNS = tuple(getattr(KnockRow, name) for name in Knock.__slots__)
 
 
 def knocks(code: str) -> list[Knock]:
-    """All knocks at a table that are kept, oldest first."""
+    """Return all stored knocks at a table, oldest first."""
     with db.engine.connect() as connection:
         return _knocks(connection, code)
 
@@ -42,10 +42,10 @@ def _knocks(connection: Connection, code: str) -> list[Knock]:
 
 
 def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Knock]], None]) -> None:
-    """Keep a knock, in place of an older one of the same phone; delete those made before `keep_after`.
+    """Store a knock in place of an older one of the same phone; delete those made before `keep_after`.
 
     Refused knocks stay. `check` gets the other knocks and may raise; meanwhile no other phone knocks here.
-    Raises `Clash` where another request stores the same knock, `Gone` where the table was deleted.
+    Raises `Clash` if another request stores the same knock, `Gone` if the table was deleted.
     """
     with constraints(), db.engine.begin() as connection:
         table, _ = _make_room(connection, code, knock, keep_after)
@@ -54,9 +54,9 @@ def put_knock(code: str, knock: Knock, keep_after: int, check: Callable[[list[Kn
 
 
 def _make_room(connection: Connection, code: str, knock: Knock, keep_after: int) -> tuple[int, Knock | None]:
-    """Delete what a new knock replaces; the table's id, and what the phone's knock was.
+    """Delete what a new knock replaces; return the table's id and the phone's former knock.
 
-    Nobody else knocks at this table before the transaction ends.
+    No other phone can knock at this table before the transaction ends. Raises `Gone`.
     """
     # PostgreSQL locks the table's row here, SQLite its file at the first DELETE.
     table = connection.scalar(select(TableRow.id).where(TableRow.code == code).with_for_update())
@@ -76,11 +76,11 @@ def take_seat(
     keep_after: int,
     remembers: Callable[[list[Knock]], bool],
 ) -> int | None:
-    """Take the free seat of a knock that nobody need answer, and free the one held before: both or neither.
+    """Take a free seat and free the one held before, both or neither. Return its epoch, None if it was taken.
 
-    That is the one it `leaves`, and the one that the same phone took by another request a moment ago.
-    The seat's epoch; None where it was taken already. `remembers` gets the other knocks and says whether this
-    one is kept, with the epoch of the seat. Raises `Clash` and `Gone` as `put_knock` does.
+    The seat held before is the one that the phone `leaves`, and one that the same phone took by another
+    request a moment ago. `remembers` gets the other knocks and returns True if this one is stored, with the
+    epoch of the seat. Raises `Clash` and `Gone` as `put_knock` does.
     """
     with constraints(), db.engine.begin() as connection:
         table, before = _make_room(connection, code, knock, keep_after)
@@ -99,7 +99,7 @@ def take_seat(
 
 
 def move_let_in(connection: Connection, table: int, old: tuple[str, int], new: tuple[str, int]) -> None:
-    """Keep the phones known that have this seat in this epoch, when its colour and epoch change."""
+    """Update the knocks that were let in at a seat whose colour and epoch change from `old` to `new`."""
     (seat, epoch), (colour, later) = old, new
     here = KnockRow.table_id == table, KnockRow.seat == seat, KnockRow.answer == IN
     moved = update(KnockRow).where(*here, KnockRow.epoch == epoch - 1)
@@ -109,7 +109,7 @@ def move_let_in(connection: Connection, table: int, old: tuple[str, int], new: t
 def let_in(code: str, knock: Knock) -> bool:
     """Give the seat's next key to the phone that knocks; the old key ends.
 
-    False where somebody answered before, or the seat was freed meanwhile.
+    Return False if the knock was answered before, or the seat was freed meanwhile.
     """
     with db.engine.begin() as connection:
         if not _answered(connection, code, knock, IN):
@@ -123,13 +123,13 @@ def let_in(code: str, knock: Knock) -> bool:
 
 
 def refuse(code: str, knock: Knock) -> bool:
-    """Say no to the phone that knocks; False where somebody answered before."""
+    """Refuse the phone that knocks. Return False if the knock was answered before."""
     with db.engine.begin() as connection:
         return _answered(connection, code, knock, NO)
 
 
 def hand_over(code: str, seat: str) -> bool:
-    """Let a taken seat be the host's too; False where nobody sits there."""
+    """Make the phone of a taken seat a host. Return False if the seat is free."""
     here = SeatRow.table_id == id_of(code), SeatRow.id == seat, SeatRow.taken
     with db.engine.begin() as connection:
         return connection.execute(update(SeatRow).where(*here).values(hosts=True)).rowcount == 1

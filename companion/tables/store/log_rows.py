@@ -29,9 +29,9 @@ from companion.tables.store.models import IS_CONTROL, EntryRow, SnapshotRow, Tab
 logger = logging.getLogger(__name__)
 
 UNREADABLE = "snapshots_unreadable"
-"""What the metrics call a snapshot that had to be replayed."""
+"""Name of the metric that counts unreadable snapshots."""
 
-AT_ONCE = 500  # entries are named in one statement
+AT_ONCE = 500  # most entries that one statement names
 LOG = select(*(getattr(EntryRow, name) for name in Entry.__slots__))
 THIS_TABLE = EntryRow.table_id == bindparam("table")
 LATER = EntryRow.number > bindparam("after")
@@ -41,7 +41,7 @@ WITH_END = LOG.add_columns(TableRow.finished_at, TableRow.later_seeds)
 
 
 def _with_end(wanted: ColumnElement[bool]) -> Select[Any]:
-    """The wanted entries of a table; one row of nulls where the table was deleted."""
+    """Return the query for wanted entries of a table; it finds one row of nulls if the table was deleted."""
     there = select(literal(1)).subquery().outerjoin(TableRow, TableRow.id == bindparam("table"))
     joined = there.outerjoin(EntryRow, and_(EntryRow.table_id == TableRow.id, wanted))
     query = WITH_END.select_from(joined).order_by(EntryRow.number)
@@ -54,16 +54,16 @@ NEXT = NEWER.limit(bindparam("limit", type_=Integer))
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """What an entry may change of a table beside its log."""
+    """The columns of a table that an entry may change."""
 
     finished_at: int | None
     later_seeds: str
 
 
 def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableNow | None]:
-    """The entries after this one, in order; with a client key also the older entry it made, first.
+    """Return the entries after this one, in order; with a client key first the older entry that it made.
 
-    Where there are any, also the table as it stands. Raises `Gone` where the table was deleted.
+    If there are any, the table's columns are returned, too. Raises `Gone` if the table was deleted.
     """
     found = all_rows(MADE_OR_NEWEST if key else NEWEST, {"table": table_id, "after": after, "key": key})
     if found and found[0].number is None:
@@ -73,13 +73,13 @@ def newer(table_id: int, after: int, key: str = "") -> tuple[list[Entry], TableN
 
 
 def drew_since(table_id: int, number: int) -> bool:
-    """Whether an entry after this one drew something."""
+    """Return True if an entry after this one drew something."""
     query = select(EntryRow.number).where(THIS_TABLE, LATER, EntryRow.drawn.is_not(None)).limit(1)
     return bool(all_rows(query, {"table": table_id, "after": number}))
 
 
 def times(table_id: int) -> list[int]:
-    """When each entry of a table was made, in order."""
+    """Return the times of a table's entries, in order."""
     return [
         row.at
         for row in all_rows(
@@ -89,13 +89,13 @@ def times(table_id: int) -> list[int]:
 
 
 def newest(table_id: int, count: int) -> list[Entry]:
-    """The last entries, in order."""
+    """Return the last `count` entries, in order."""
     query = _log(table_id).order_by(EntryRow.number.desc()).limit(count)
     return [entry_of(row) for row in all_rows(query)][::-1]
 
 
 def between(table_id: int, after: int, before: int | None, limit: int | None = None) -> list[Entry]:
-    """The entries after one number and before another, in order, the first `limit` of them."""
+    """Return the entries after one number and before another, in order, at most `limit`."""
     query = NEWER if limit is None else NEXT
     if before is not None:
         query = query.where(EntryRow.number < before)
@@ -103,7 +103,7 @@ def between(table_id: int, after: int, before: int | None, limit: int | None = N
 
 
 def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
-    """The entries of these numbers, in order."""
+    """Return the entries with these numbers, in order."""
     found: list[Entry] = []
     for start in range(0, len(numbers), AT_ONCE):
         some = EntryRow.number.in_(numbers[start : start + AT_ONCE])
@@ -112,14 +112,14 @@ def entries(table_id: int, numbers: Sequence[int]) -> list[Entry]:
 
 
 def controls(table_id: int) -> dict[int, tuple[str, Mapping[str, Any]]]:
-    """Kind and fields of the entries that undo, redo and go back, by number."""
+    """Return kind and fields of the entries that undo, redo and go back, by number."""
     query = select(EntryRow.number, EntryRow.kind, EntryRow.fields)
     rows = all_rows(query.where(EntryRow.table_id == table_id, IS_CONTROL))
     return {row.number: (row.kind, msgspec.json.decode(row.fields)) for row in rows}
 
 
 def snapshot(table_id: int, number: int, of: type) -> Any | None:
-    """The state after an entry, if it was kept. Raises `Unreadable`, which the app's metrics count."""
+    """Return the state stored after an entry, if there is one. Raises and counts `Unreadable`."""
     here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
     row = one_row(select(SnapshotRow.state).where(*here))
     try:
@@ -130,7 +130,7 @@ def snapshot(table_id: int, number: int, of: type) -> Any | None:
 
 
 def replace_snapshot(table_id: int, number: int, state: Any) -> None:
-    """Store this state in place of one that could not be read. Where nothing can be stored, it stays."""
+    """Store this state in place of an unreadable one, which stays if the database fails."""
     here = (SnapshotRow.table_id == table_id, SnapshotRow.number == number)
     try:
         with db.engine.begin() as connection:

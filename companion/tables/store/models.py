@@ -1,8 +1,7 @@
-"""The rows. Only `store` reads or writes them. Times are milliseconds since 1970.
+"""The database rows. Only `store` reads or writes them. Times are milliseconds since 1970.
 
-SQLite keeps whatever it is given, whatever a column is called. `bounds` says in check constraints what
-PostgreSQL's types say by themselves, so both refuse the same; a migration that adds a column adds its
-constraint too.
+SQLite stores any value in any column. `bounds` adds check constraints for what PostgreSQL's types enforce, so
+that both refuse the same values; a migration that adds a column adds its constraint, too.
 """
 
 from __future__ import annotations
@@ -31,24 +30,24 @@ from companion.engine import sizes
 from companion.extensions import Base
 
 IS_CONTROL = text("kind IN ('undo', 'redo', 'go-back')")
-"""As it stands in the index, so that a database finds the index by it."""
+"""The condition as the index has it, so that a database uses the index."""
 
 
 HAS_REMATCH = text("rematch IS NOT NULL")
 
 
 class TableRow(Base):
-    """One sitting of one game. `seed` and `later_seeds` make its chance, `secret` the keys of its links.
+    """One sitting of one game. Its draws come from `seed` and `later_seeds`, its links' keys from `secret`.
 
-    `rematch` is the code of the table that follows it, `circle` says in whose statistics it is counted.
+    `rematch` is the code of the table that follows it, `circle` is the group whose statistics count it.
     """
 
     __tablename__ = "game_table"
     __table_args__ = (
         Index("ix_game_table_circle", "circle", "finished_at"),
-        # The tables of a campaign are read backwards too.
+        # A campaign's tables are also found from later to earlier ones.
         Index("ix_game_table_rematch", "rematch", sqlite_where=HAS_REMATCH, postgresql_where=HAS_REMATCH),
-        # No id is given twice: a process may still know a table that was deleted.
+        # No id is used twice, because a process may still know a deleted table.
         {"sqlite_autoincrement": True},
     )
 
@@ -67,9 +66,9 @@ class TableRow(Base):
 
 
 class SeatRow(Base):
-    """One place at a table. A key of the seat holds for one `epoch`: giving the seat up ends it.
+    """One seat of a table. Its key is valid for one `epoch`, which ends when the seat is given up.
 
-    The key of a seat that `hosts` is a host's key too: the host handed over to it.
+    The key of a seat that `hosts` is a host's key, too, because the host handed over to it.
     """
 
     __tablename__ = "seat"
@@ -86,8 +85,8 @@ class SeatRow(Base):
 class KnockRow(Base):
     """A phone without a key that wants a taken seat back. `answer` is "", "in" or "no".
 
-    `id` is made from the phone's own secret, `house` from its address; neither gives away what it is made of.
-    It asks for the seat as it is in this `epoch`.
+    `id` is derived from the phone's own secret, `house` from its address, and neither reveals its source.
+    `epoch` is the one of the seat when the phone knocked.
     """
 
     __tablename__ = "knock"
@@ -102,16 +101,16 @@ class KnockRow(Base):
 
 
 class EntryRow(Base):
-    """One line of a log. `fields` is JSON; `drawn` the fields the app drew, by spaces, or null.
+    """One line of a log. `fields` is JSON; `drawn` the fields the app drew, separated by spaces, or null.
 
-    `derived` is what the entry did, as `loaded.derived` writes it. `rebased` is, at a take-back, what each
-    act above the one taken back does since. Both are null until somebody needs them.
+    `derived` is the data that `loaded.derived` writes. `rebased` belongs to a take-back and has the new
+    effects of each act above the one taken back. Both are null as long as they were not computed.
     """
 
     __tablename__ = "entry"
     __table_args__ = (
         UniqueConstraint("table_id", "key"),
-        # Joining reads which entries undo and redo, without the payload of the others.
+        # Loading a table reads the entries that undo and redo, without the payload of the others.
         Index(
             "ix_entry_controls",
             "table_id",
@@ -135,7 +134,7 @@ class EntryRow(Base):
 
 
 class SnapshotRow(Base):
-    """The state after one entry, so that nobody has to replay the whole log."""
+    """The state after one entry, so that loading a table need not replay the whole log."""
 
     __tablename__ = "snapshot"
 
@@ -147,7 +146,7 @@ class SnapshotRow(Base):
 class BoxCardRow(Base):
     """Numbers printed in a box, typed once and offered next time. `fields` is JSON.
 
-    `uses` counts the tables that were opened with it, `used_at` is when the last one was.
+    `uses` counts the tables that were opened with it, `used_at` is when the last of them was.
     """
 
     __tablename__ = "box_card"
@@ -161,7 +160,7 @@ class BoxCardRow(Base):
 
 
 class PersonRow(Base):
-    """Somebody who plays. `colour` is the id of the seat that this person likes best, "" for any."""
+    """A player of a group. `colour` is the id of the seat that this person likes best, "" for any."""
 
     __tablename__ = "person"
     __table_args__ = (Index("ix_person_circle", "circle"), {"sqlite_autoincrement": True})
@@ -173,7 +172,7 @@ class PersonRow(Base):
 
 
 class PersonNameRow(Base):
-    """A name as it is looked up (`people_rows.name_key`), and whose it is. A person may have several."""
+    """The key of a name (`people_rows.name_key`), and the person it leads to. A person may have several."""
 
     __tablename__ = "person_name"
     __table_args__ = (Index("ix_person_name_person_id", "person_id"),)
@@ -184,7 +183,7 @@ class PersonNameRow(Base):
 
 
 class ClosedCircleRow(Base):
-    """The circle of a group that has a new link since: its old link opens nothing any more."""
+    """A former circle of a group that has a new link; the old link is no longer valid."""
 
     __tablename__ = "closed_circle"
 
@@ -192,7 +191,7 @@ class ClosedCircleRow(Base):
 
 
 class PlayRow(Base):
-    """A finished game, kept beyond its table. `key` is its id in files, `code` its table's, "" without one.
+    """A finished game, stored apart from its table. `key` is its id in files, `code` its table's or "".
 
     `origin` is "table", "form" or "file".
     """
@@ -226,10 +225,10 @@ class PlayRow(Base):
 
 
 class PlayPlayerRow(Base):
-    """A player of a play, in their order.
+    """A player of a play; `place` is the position among its players.
 
-    `person_id` is null for a bot, a seat that nobody named and somebody who was forgotten. `exact` is a score
-    that is no whole number; `score` is then that number rounded, as earlier versions show it.
+    `person_id` is null for a bot, an unnamed seat and a person who was forgotten. `exact` is a score that is
+    not a whole number; `score` is then that number rounded, as earlier versions show it.
     """
 
     __tablename__ = "play_player"
@@ -268,7 +267,7 @@ class PlayLineRow(Base):
 
 
 def bounds(column: Column[Any]) -> str:
-    """What PostgreSQL's type of this column allows, as a condition for SQLite; "" where that is anything."""
+    """Return as a SQLite condition what PostgreSQL's type of this column allows, "" if it allows anything."""
     name, kind = f'"{column.name}"', column.type
     if isinstance(kind, Boolean):
         condition = f"{name} IN (0, 1)"
@@ -287,7 +286,7 @@ def bounds(column: Column[Any]) -> str:
 
 
 def refuse_alike() -> None:
-    """Give every table SQLite's share of the constraints that PostgreSQL's types are."""
+    """Add check constraints for SQLite to every table, so that it refuses what PostgreSQL's types refuse."""
     for table in Base.metadata.sorted_tables:
         for column in table.columns:
             if condition := bounds(column):

@@ -1,4 +1,4 @@
-"""Changes to people: another name or colour, two who are one, and one who is forgotten."""
+"""Changes to people: a new name or colour, merging two people, and forgetting one."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ Names, Player = PersonNameRow, PlayPlayerRow
 
 
 class NameTaken(Exception):
-    """Another person of the circle has this name."""
+    """Another person of the group has this name."""
 
 
 class PlayedTogether(Exception):
-    """Two who sat at one table are two people."""
+    """Two people cannot be merged because they played together."""
 
 
 def change_person(circle: str, person: int, name: str, colour: str) -> None:
-    """Give a person another name and colour; the name before leads to it still.
+    """Give a person a new name and colour; the old name still leads to the person.
 
-    Raises `NameTaken`, and `Gone` where the circle has no such person.
+    Raises `NameTaken`, and `Gone` if the group has no such person.
     """
     key = name_key(name)
     with constraints(), db.engine.begin() as connection:
@@ -41,9 +41,9 @@ def change_person(circle: str, person: int, name: str, colour: str) -> None:
 
 
 def merge_people(circle: str, person: int, gone: int) -> None:
-    """Let two be one: the names and plays of `gone` are the other person's from now on.
+    """Merge two people: the names and plays of `gone` become those of `person`.
 
-    Raises `PlayedTogether`, and `Gone` where the circle does not have both.
+    Raises `PlayedTogether`, and `Gone` if the group does not have both.
     """
     with constraints(), db.engine.begin() as connection:
         rows = {one: _locked(connection, circle, one) for one in sorted({person, gone})}
@@ -61,10 +61,10 @@ def merge_people(circle: str, person: int, gone: int) -> None:
 
 
 def forget_person(circle: str, person: int) -> None:
-    """Forget a person. The plays stay, with somebody in that place.
+    """Forget a person. The plays stay, with an unnamed player in that place.
 
-    How these plays ended and the reasons of their points go too: such a sentence may have the name in it.
-    Raises `Gone` where the circle has no such person.
+    The endings of these plays and the reasons of their points are deleted, too, because such a sentence may
+    contain the name. Raises `Gone` if the group has no such person.
     """
     with constraints(), db.engine.begin() as connection:
         _locked(connection, circle, person)
@@ -81,7 +81,7 @@ def forget_person(circle: str, person: int) -> None:
 
 
 def _locked(connection: Connection, circle: str, person: int) -> str:
-    """The name of a person whom nobody else changes before this transaction ends. Raises `Gone`."""
+    """Lock a person until the transaction ends, and return the name. Raises `Gone`."""
     here = (PersonRow.circle == circle, PersonRow.id == person)
     held = update(PersonRow).where(*here).values(circle=circle).returning(PersonRow.name)
     name: str | None = connection.execute(held).scalar_one_or_none()

@@ -1,4 +1,4 @@
-"""Reads and writes people: who plays in a circle, and by which names."""
+"""Reads and writes the people of a group and their names."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.tables.store.models import PersonNameRow, PersonRow
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of a circle. `keys` are the person's names as they are looked up, where they were read."""
+    """A person of a group. `keys` are the keys of the person's names, empty if they were not read."""
 
     id: int
     circle: str
@@ -29,7 +29,7 @@ COLUMNS = (PersonRow.id, PersonRow.circle, PersonRow.name, PersonRow.colour)
 
 
 def name_key(name: str) -> str:
-    """A name as it is looked up: without its case, its spaces single. "" where nothing is left."""
+    """Return the key of a name: without case, with single spaces; "" for a blank name."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())[: sizes.NAME_KEY]
 
 
@@ -43,19 +43,19 @@ def spelling_key(name: str) -> str:
 
 
 def people(circle: str) -> list[Person]:
-    """Everybody of a circle, by name."""
+    """Return the people of a group, by name."""
     query = select(*COLUMNS).where(PersonRow.circle == circle).order_by(PersonRow.name, PersonRow.id)
     return [Person(*row) for row in all_rows(query)]
 
 
 def find_person(circle: str, person: int) -> Person | None:
-    """The person of this id, if it is one of the circle."""
+    """Return the person with this id, None if the group does not have it."""
     row = one_row(select(*COLUMNS).where(PersonRow.circle == circle, PersonRow.id == person))
     return None if row is None else Person(*row)
 
 
 def colours_of(circle: str, names: Sequence[str]) -> dict[str, str]:
-    """The colours that the people of these names like best, by name; who has none is left out."""
+    """Return the colours that the people of these names like best, by name; others are left out."""
     keys = {name: name_key(name) for name in names}
     query = (
         select(PersonNameRow.key, PersonRow.colour)
@@ -74,7 +74,7 @@ def person_of(connection: Connection, circle: str, key: str) -> int | None:
 
 
 def put_person(connection: Connection, circle: str, name: str, key: str = "") -> int:
-    """Return the id of the person of this key (by default the name's), who is added if nobody has it."""
+    """Return the id of the person with this key (by default the name's); add the person if it is new."""
     key = key or name_key(name)
     known = person_of(connection, circle, key)
     if known is not None:
@@ -86,7 +86,7 @@ def put_person(connection: Connection, circle: str, name: str, key: str = "") ->
 
 
 def restore_person(person: Person) -> bool:
-    """Keep a person of a backup; False where every name of it is known already."""
+    """Store a person of a backup. Return False if every name of the person is known already."""
     with constraints(), db.engine.begin() as connection:
         known = select(PersonNameRow.key).where(
             PersonNameRow.circle == person.circle, PersonNameRow.key.in_(person.keys)

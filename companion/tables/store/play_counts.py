@@ -1,4 +1,4 @@
-"""What is counted of plays: plain records, as `play_statistics` reads them."""
+"""Records of counted plays, as `play_statistics` reads them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from companion.engine.sums import Points
 
 WINDOW = 10
-"""Over so many plays a running share is taken."""
+"""Number of plays over which a running share is taken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many plays, how many of them were won, and how many milliseconds they lasted together."""
+    """Number of plays, of those won, and their total time in milliseconds."""
 
     plays: int
     wins: int
@@ -56,7 +56,7 @@ class GameCount:
 
 @dataclass(frozen=True, slots=True)
 class PairCount:
-    """The plays of a person with another one: won by the first, by the other, and by both together."""
+    """The plays of a person with another one: won only by the first, only by the other, and by both."""
 
     id: int
     name: str
@@ -69,7 +69,7 @@ class PairCount:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Plays in a row that a person all won, or all lost; `since` and `until` are the ends of two of them."""
+    """Plays in a row that a person won, or lost; `since` and `until` are the first and the last end."""
 
     won: bool
     plays: int
@@ -79,7 +79,7 @@ class Streak:
 
 @dataclass(frozen=True, slots=True)
 class Began:
-    """Plays against one another whose start player is known; `fair` is how many that player won by chance."""
+    """Competitive plays with a known start player; `fair` is how many that player would win by chance."""
 
     plays: int
     wins: int
@@ -88,7 +88,7 @@ class Began:
 
 @dataclass(frozen=True, slots=True)
 class LineCount:
-    """What a line of the score gave: to how many players, on average, at most, and to winners on average."""
+    """Points of a line of the score: the number of players with it, average, maximum, average of winners."""
 
     label: str
     players: int
@@ -99,7 +99,7 @@ class LineCount:
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """The plays on a board; `wins` are those that somebody won, `score` is the average."""
+    """The plays on a board; `wins` are those that the person, or any player, won, `score` is the average."""
 
     board: str
     plays: int
@@ -109,7 +109,7 @@ class BoardCount:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A score that stands out, and the play that it is from."""
+    """A score of a player, and the play that it is from."""
 
     play: int
     person: int | None
@@ -120,7 +120,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How much of the last `WINDOW` plays a person had won after a play."""
+    """The share of the last `WINDOW` plays that a person had won after a play."""
 
     play: int
     finished: int
@@ -129,7 +129,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The plays that ended in a month, named as "2026-11"; `since` to `until` is all of it."""
+    """The plays that ended in a month, named as "2026-11", which lasts from `since` to `until`."""
 
     month: str
     plays: int

@@ -1,4 +1,4 @@
-"""Which plays are meant: one circle's, and what else narrows them."""
+"""Filter of plays: those of one group, narrowed by further conditions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from companion.engine.sums import Points
 from companion.tables.store.models import PlayLineRow, PlayPlayerRow, PlayRow
 
 SAME = 0.005
-"""Two sums of points that differ by less are the same one."""
+"""Two sums of points that differ by less than this are equal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The plays of a circle that fit all of this; what is None or "" narrows nothing.
+    """Filter of a group's plays: they match all fields; one that is None or "" does not narrow them.
 
-    `won`, `began`, `beside` (another person at the table) and `line` (of the score, which gave `points`) are
-    said of `person`, and without one of any player. `beside_won` is said of `beside`. `board` "" is the empty
-    one, so None stands for any. `since` and `until` are milliseconds.
+    `won`, `began` and `line` (of the score, which gave `points`) apply to `person`, or to any player without
+    one; a False `won` alone means that no player won. `beside` is another person at the table, and
+    `beside_won` applies to that person. `board` "" means plays without a board, None any board. `since` and
+    `until` limit when a play ended, in milliseconds since 1970.
     """
 
     circle: str
@@ -39,7 +40,7 @@ class Wanted:
     points: Points | None = None
 
     def where(self) -> list[ColumnElement[bool]]:
-        """The conditions on the rows of plays."""
+        """Return the conditions on the rows of plays."""
         return [
             PlayRow.circle == self.circle,
             *self._about_play(),
@@ -87,7 +88,7 @@ class Wanted:
             yield exists().where(one.play_id == PlayRow.id, *about)
 
     def _line_of(self, one: type[PlayPlayerRow]) -> ColumnElement[bool]:
-        """Whether this player has the line. Lines of one name count together, as in `by_line`."""
+        """Return the condition that a player has the line. Lines of one name are added up (see `by_line`)."""
         line = aliased(PlayLineRow)
         own = (line.play_id == one.play_id, line.place == one.place, line.label == self.line)
         if self.points is None:

@@ -1,8 +1,8 @@
-"""Keeps many plays at once, without keeping taps waiting: in short transactions, and shown all in one.
+"""Imports many plays in short transactions, so that taps need not wait, and shows them all at once.
 
-Plays are written into a circle of their own aside, a few at a time. The last transaction moves them into the
-circle that they are for. Where an import ends before that, nobody sees anything of it, and what lies aside is
-dropped: at once by the import itself, or later by the next one.
+Plays are written into a temporary circle, a few at a time. The last transaction moves them into the circle of
+their group. If an import ends before that, none of it is visible, and its rows are deleted: at once by the
+import itself, or later by the next one.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from companion.tables.store.play_rows import KeptPlay, insert_plays
 from companion.tables.store.seated_people import People
 
 ASIDE = "aside-"
-"""How the name of a circle begins that nobody sees. No group's does: these are hexadecimal numbers."""
+"""Prefix of temporary circles. A group's circle never has it, because it is a hexadecimal number."""
 
 AT_ONCE = 100
-"""So many plays are written in a transaction."""
+"""Number of plays that are written in a transaction."""
 
 PAUSE = 1.2 * LONGEST_PAUSE
-"""Seconds between two transactions: each tap that waits for the file tries again in that time."""
+"""Seconds between two transactions, in which every tap that waits for the file tries again."""
 
 LEFT_BEHIND = 3_600_000
-"""Milliseconds after which what lies aside is that of a process that died."""
+"""Age in milliseconds from which a temporary circle is taken for that of a dead process."""
 
 Names = PersonNameRow
 
 
 def put_plays(plays: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Generator[int, None, int]:
-    """Keep those of these plays that their circle does not have, all or none. Return how many.
+    """Store those plays that their group does not have, all or none. Return how many.
 
-    Yields how many of `plays` are done with, again and again. All are of one circle. Raises `Clash` where
-    somebody changed the people in between, and `GroupFull` before anything is written or at the end: then
-    nothing was kept. After a `Clash` it can be tried again.
+    Yields how many of `plays` are done, again and again. All must be of one group. Raises `Clash` if the
+    people changed in between, and `GroupFull` before anything is written or at the end; then nothing was
+    stored. After a `Clash` it can be tried again.
     """
     drop_left_behind()
     new = _unknown(plays)
@@ -70,7 +70,7 @@ def put_plays(plays: Sequence[KeptPlay], ceiling: Ceiling | None = None) -> Gene
 
 
 def _unknown(plays: Sequence[KeptPlay]) -> list[KeptPlay]:
-    """Those that the circle does not have, one of each key."""
+    """Return the plays that the group does not have, one of each key."""
     circles = {play.circle for play in plays}
     if len(circles) > 1:
         raise ValueError("plays of several circles")
@@ -86,7 +86,7 @@ def _put_aside(circle: str, aside: str, plays: Sequence[KeptPlay]) -> None:
 
 
 def _show(circle: str, aside: str, ceiling: Ceiling | None) -> int:
-    """Move everything into its circle; how many plays there were."""
+    """Move everything into the group's circle, and return the number of plays."""
     with db.engine.begin() as connection, within(connection, circle, ceiling):
         kept = select(PlayRow.key).where(PlayRow.circle == circle)
         connection.execute(delete(PlayRow).where(PlayRow.circle == aside, PlayRow.key.in_(kept)))
@@ -96,7 +96,7 @@ def _show(circle: str, aside: str, ceiling: Ceiling | None) -> int:
 
 
 def _show_people(connection: Connection, circle: str, aside: str) -> None:
-    """Move the new people. Whose name somebody has by now is that person."""
+    """Move the new people. One whose name the group has by now becomes the person of that name."""
     here = select(Names.key, Names.person_id).where(Names.circle == circle)
     known = {row.key: row.person_id for row in connection.execute(here)}
     names = select(Names.key, Names.person_id).where(Names.circle == aside)
@@ -111,7 +111,7 @@ def _show_people(connection: Connection, circle: str, aside: str) -> None:
 
 
 def drop_left_behind() -> None:
-    """Drop what the imports of dead processes left aside."""
+    """Delete the temporary circles of dead processes."""
     before = _now() - LEFT_BEHIND
     for rows in (PlayRow, PersonRow):
         found = select(rows.circle).where(rows.circle.startswith(ASIDE)).distinct()
@@ -121,7 +121,7 @@ def drop_left_behind() -> None:
 
 
 def drop(aside: str) -> None:
-    """Drop what lies in this circle aside."""
+    """Delete all rows of this temporary circle."""
     some = select(PlayRow.id).where(PlayRow.circle == aside).limit(AT_ONCE)
     while ids := [row.id for row in all_rows(some)]:
         with db.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""Counts the plays of the people of a group, a part of the list at a time."""
+"""Counts the plays of the people of a group, for a part of the list at a time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.tables.store.play_sql import LASTED, MOST_ROWS, Play, Player, rea
 
 
 def busiest(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
-    """Return id, name, colour and plays of the people who play most; only an index of players is read."""
+    """Return id, name, colour and plays of the people with most plays; it reads only an index of players."""
     here = Player.person_id.in_(select(PersonRow.id).where(PersonRow.circle == circle))
     columns = (Player.person_id, func.count().label("plays"))
     played = select(*columns).where(here).group_by(Player.person_id).subquery()
@@ -28,7 +28,7 @@ def busiest(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[Any]:
 
 
 def people_count(circle: str) -> int:
-    """Return the number of people in a circle."""
+    """Return the number of people in a group."""
     return int((one_row(select(func.count()).where(PersonRow.circle == circle)) or (0,))[0])
 
 
@@ -36,9 +36,9 @@ FIGURES = (times(Player.winner), total(LASTED), func.max(Play.finished))
 
 
 def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0) -> list[PersonCount]:
-    """The people of a circle with their plays, or those who played a game; who plays most first.
+    """Return the people of a group, or those who played a game, with their plays; most plays first.
 
-    `most` rows, without the `after` first ones: only their plays are read.
+    It returns `most` rows after the `after` first ones, and reads only the plays of these.
     """
     if game:
         return players_of(circle, game, most, after)
@@ -50,7 +50,7 @@ def everybody(circle: str, game: str = "", most: int = MOST_ROWS, after: int = 0
 
 
 def players_of(circle: str, game: str, most: int, after: int) -> list[PersonCount]:
-    """The people who played a game, who plays it most first."""
+    """Return the people who played a game, most plays first."""
     labels = zip(("wins", "time", "last"), FIGURES, strict=True)
     of_game = (Play.id == Player.play_id, Play.circle == circle, Play.slug == game)
     columns = (Player.person_id, func.count().label("plays"), *(one.label(name) for name, one in labels))

@@ -1,4 +1,4 @@
-"""Reads and writes plays: finished games, as they are kept beyond their tables."""
+"""Reads and writes plays: finished games, which are stored apart from their tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.tables.store.models import EntryRow, PlayLineRow, PlayPlayerRow, 
 from companion.tables.store.seated_people import People, seat_people
 
 TABLE, FORM, FILE = "table", "form", "file"
-"""Where a play comes from."""
+"""Origins of a play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +32,9 @@ class KeptLine:
 
 @dataclass(frozen=True, slots=True)
 class KeptPlayer:
-    """Who played. `person` is a person's id, None for nobody's; `name` is "" where somebody was forgotten.
+    """A player. `person` is a person's id, None without one; `name` is "" if the person was forgotten.
 
-    Where a play is stored, `known_as` is the name by which the person is found or made, "" for nobody.
+    When a play is stored, `known_as` is the name by which the person is found or added, "" for no person.
     """
 
     name: str
@@ -53,9 +53,9 @@ class KeptPlayer:
 
 @dataclass(frozen=True, slots=True)
 class KeptPlay:
-    """A finished game of a circle. Times are milliseconds since 1970; `id` is 0 before it is stored.
+    """A finished game of a group. Times are milliseconds since 1970; `id` is 0 before it is stored.
 
-    `key` is its id in files, `code` its table's, "" where it was not played here. `board` joins its parts as
+    `key` is its id in files, `code` its table's, "" if it was not played here. `board` joins its parts as
     `Play.where` does. `minutes` is the playing time, None if it is the span from `started` to `finished`.
     """
 
@@ -84,23 +84,23 @@ FIELDS = tuple(name for name in KeptPlay.__slots__ if name not in ("players", "i
 OWN = tuple(name for name in KeptPlayer.__slots__ if name not in ("lines", "known_as", "person"))
 COLUMNS = (*(getattr(PlayRow, name) for name in FIELDS), PlayRow.id)
 SCORE = func.coalesce(PlayPlayerRow.exact, PlayPlayerRow.score)
-"""The score of a player as a number, an integer or a float by the database."""
+"""The score of a player as a number: an integer or a float, depending on the database."""
 POINTS = func.coalesce(PlayLineRow.exact, PlayLineRow.points)
 AT_ONCE = 500
-"""So many plays are read together: a database takes no statement with more values than it counts."""
+"""Number of plays that are read together, because databases limit the values of a statement."""
 
 SAME_GAME = and_(
     PlayRow.circle == TableRow.circle,
     PlayRow.slug == TableRow.game,
     PlayRow.started == TableRow.opened_at,
 )
-"""The play of a table. A recorded game that was brought in has the times of the first table, not its code."""
+"""Condition for the play of a table. An imported game has the times of the first table, but another code."""
 
 
 def put_play(play: KeptPlay, ceiling: Ceiling | None = None) -> bool:
-    """Keep a play; False where the circle has one of its key. Raises `Clash` where another is just kept.
+    """Store a play. Return False if the group already has one with its key.
 
-    Raises `GroupFull`.
+    Raises `Clash` if another request is storing it, and `GroupFull`.
     """
     with constraints(), db.engine.begin() as connection:
         if connection.execute(select(_there(play)).limit(1)).scalar_one():
@@ -115,9 +115,9 @@ def _there(play: KeptPlay) -> ColumnElement[bool]:
 
 
 def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
-    """Keep a play in place of the one of its key, with its own id if it has one.
+    """Store a play in place of the one with its key, with its own id if it has one.
 
-    Raises `Clash` where another is just kept, and `GroupFull`.
+    Raises `Clash` if another request is storing it, and `GroupFull`.
     """
     own = (PlayRow.circle == play.circle, PlayRow.key == play.key)
     with constraints(), db.engine.begin() as connection, within(connection, play.circle, ceiling):
@@ -126,26 +126,25 @@ def replace_play(play: KeptPlay, ceiling: Ceiling | None = None) -> None:
 
 
 def set_minutes(circle: str, key: str, finished: int, minutes: int) -> bool:
-    """Set the playing time of a play; False if the circle has none of this key and end."""
+    """Set the playing time of a play. Return False if the group has none with this key and end."""
     same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
     with db.engine.begin() as connection:
         return bool(connection.execute(update(PlayRow).where(*same).values(minutes=minutes)).rowcount)
 
 
 def minutes_kept(circle: str, key: str, finished: int) -> int | None:
-    """The playing time that a circle keeps of a play, None if it keeps none."""
+    """Return the playing time in minutes that is stored for a play, None if there is none."""
     same = (PlayRow.circle == circle, PlayRow.key == key, PlayRow.finished == finished)
     return next((row.minutes for row in all_rows(select(PlayRow.minutes).where(*same))), None)
 
 
 def delete_play(circle: str, play: int) -> None:
-    """Delete a play, if the circle has one of this id; its people stay."""
+    """Delete the play with this id if it belongs to the group; its people stay."""
     with db.engine.begin() as connection:
         connection.execute(delete(PlayRow).where(PlayRow.circle == circle, PlayRow.id == play))
 
 
 def insert_play(connection: Connection, play: KeptPlay) -> None:
-    """Write a play."""
     insert_plays(connection, [play])
 
 
@@ -174,14 +173,14 @@ def insert_plays(connection: Connection, plays: Iterable[KeptPlay], people: Peop
 
 
 def stored_points(name: str, points: Points | None) -> dict[str, Points | None]:
-    """Points as two columns: a whole number, and the exact one beside it if that is not the same."""
+    """Return points as two columns: a whole number, and the exact one beside it if it differs."""
     if points is None or isinstance(points, int):
         return {name: points, "exact": None}
     return {name: int(rounded(Fraction(points), places=0)), "exact": points}
 
 
 def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[int]:
-    """Write the plays' own rows, in one statement unless some come with an id; their ids in this order."""
+    """Write the plays' own rows and return their ids in order, in one statement unless some have ids."""
     rows = [{name: getattr(play, name) for name in FIELDS} for play in plays]
     new = insert(PlayRow).returning(PlayRow.id, sort_by_parameter_order=True)
     if not any(play.id for play in plays):
@@ -191,7 +190,7 @@ def _insert_rows(connection: Connection, plays: Sequence[KeptPlay]) -> Sequence[
 
 
 def uncounted(circle: str) -> list[tuple[int, str, int]]:
-    """Id, code and end of the finished tables of a circle that no play is made of, oldest first."""
+    """Return id, code and end of the finished tables of a group that have no play, oldest first."""
     same = and_(SAME_GAME, PlayRow.finished == TableRow.finished_at)
     query = (
         select(TableRow.id, TableRow.code, TableRow.finished_at)
@@ -212,7 +211,7 @@ class UnfinishedTable:
 
 
 def unfinished_tables(circle: str, most: int) -> list[UnfinishedTable]:
-    """The tables of a circle where somebody played and whose game is not over, the newest first."""
+    """Return the tables of a group that have entries and whose game is not over, newest first."""
     last = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
     query = select(TableRow.id, TableRow.code, TableRow.game, last.label("at"))
     running = (TableRow.circle == circle, TableRow.finished_at.is_(None), last.is_not(None))
@@ -225,7 +224,7 @@ def unfinished_tables(circle: str, most: int) -> list[UnfinishedTable]:
 
 
 def drop_reopened(circle: str) -> int:
-    """Drop the plays whose table runs again, by an undo; how many."""
+    """Delete the plays whose game was reopened by an undo, and return how many there were."""
     runs = exists().where(SAME_GAME, TableRow.code == PlayRow.code, TableRow.finished_at.is_(None))
     found = select(PlayRow.id).where(PlayRow.circle == circle, PlayRow.origin == TABLE, runs)
     ids = [row.id for row in all_rows(found)]
@@ -236,13 +235,13 @@ def drop_reopened(circle: str) -> int:
 
 
 def tables_there(codes: Sequence[str]) -> frozenset[tuple[str, int]]:
-    """Code and opening of those of these tables that still exist."""
+    """Return code and opening time of those of these tables that still exist."""
     query = select(TableRow.code, TableRow.opened_at).where(TableRow.code.in_(codes))
     return frozenset((row.code, row.opened_at) for row in all_rows(query))
 
 
 def plays(*where: ColumnElement[bool], limit: int | None = None, offset: int = 0) -> list[KeptPlay]:
-    """The plays that these conditions name, newest first, whole."""
+    """Return the plays that match these conditions, newest first, with their players and score lines."""
     query = select(PlayRow.id).where(*where).order_by(PlayRow.finished.desc(), PlayRow.id.desc())
     ids = [row.id for row in all_rows(query.limit(limit).offset(offset))]
     some = (ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE))
@@ -250,7 +249,7 @@ def plays(*where: ColumnElement[bool], limit: int | None = None, offset: int = 0
 
 
 def oldest_first(circle: str) -> list[int]:
-    """Return the ids of all plays of a circle, in the order in which they ended."""
+    """Return the ids of all plays of a group, in the order in which they ended."""
     query = select(PlayRow.id).where(PlayRow.circle == circle).order_by(PlayRow.finished, PlayRow.id)
     return [row.id for row in all_rows(query)]
 
@@ -264,7 +263,7 @@ def whole_plays(ids: Sequence[int]) -> list[KeptPlay]:
 
 
 def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
-    """The plays of a query over `COLUMNS`, with their players and score lines, in two more statements."""
+    """Return the plays of a query over `COLUMNS`, with players and score lines, in two more statements."""
     rows = connection.execute(query).all()
     if not rows:
         return []
@@ -289,6 +288,6 @@ def read_plays(connection: Connection, query: Any) -> list[KeptPlay]:
 
 
 def known_as(play: KeptPlay, names: dict[int, str]) -> KeptPlay:
-    """A play whose players are found again by these names of their people."""
+    """Return a play whose players are identified by these names of their people, not by ids."""
     players = (replace(one, person=None, known_as=names.get(one.person or 0, "")) for one in play.players)
     return replace(play, players=tuple(players), id=0)

@@ -20,51 +20,51 @@ LASTED: ColumnElement[int] = case(
     (SPAN.between(0, MOST_MINUTES * 60_000), SPAN),
     else_=0,
 )
-"""The playing time in milliseconds; a span that is negative or absurd counts nothing."""
+"""The playing time in milliseconds; a span that is negative or too long counts as 0."""
 
 IN_ORDER = (Play.finished, Play.id)
 MOST_ROWS = 50
-"""So many rows of a list are read for a page of it."""
+"""Number of rows of a list that are read for one page."""
 
 
 def times(condition: Any) -> ColumnElement[int]:
-    """How often a condition holds in a group."""
+    """Return an expression for the number of rows in which a condition holds."""
     return func.coalesce(func.sum(case((condition, 1), else_=0)), 0)
 
 
 def average(column: Any) -> ColumnElement[float]:
-    """The average of a column, as a float on every database."""
+    """Return an expression for the average of a column, as a float on every database."""
     return func.avg(column * literal(1.0)).cast(db.Float)
 
 
 def whose(wanted: Wanted) -> ColumnElement[bool]:
-    """The condition on players: the filter's person, or every player that is no bot."""
+    """Return the condition on players: the filter's person, or every player that is no bot."""
     return Player.bot.is_(False) if wanted.person is None else Player.person_id == wanted.person
 
 
 def seated(wanted: Wanted) -> list[ColumnElement[bool]]:
-    """The conditions on plays and players for the rows of a person, or of every player that is no bot."""
+    """Return the conditions on plays and players for the rows of a person, or of every player but bots."""
     return [Player.play_id == Play.id, *wanted.where(), whose(wanted)]
 
 
 def read(kind: Any, query: Executable) -> list[Any]:
-    """The rows of a query as these records."""
+    """Return the rows of a query as records of this kind."""
     return [kind(*row) for row in all_rows(query)]
 
 
 def total(column: ColumnElement[int]) -> ColumnElement[int]:
-    """The sum of a column, 0 where there is nothing."""
+    """Return an expression for the sum of a column, 0 without rows."""
     return func.coalesce(func.sum(column), 0).cast(db.BigInteger)
 
 
 def somebody_won() -> ColumnElement[bool]:
-    """The condition that a play has a winner; for each play a look into an index."""
+    """Return the condition that a play has a winner; it costs a look into an index for each play."""
     one = aliased(Player)
     return exists().where(one.play_id == Play.id, one.winner).correlate(Play)
 
 
 def first_place() -> Any:
-    """The place of a play's first player that is no bot."""
+    """Return a subquery for the place of a play's first player that is no bot."""
     other = aliased(Player)
     first = select(func.min(other.place)).where(other.play_id == Play.id, other.bot.is_(False))
     return first.correlate(Play).scalar_subquery()

@@ -1,4 +1,4 @@
-"""Counts plays: every number is worked out by the database, from the plays that a filter names."""
+"""Counts plays: the database computes every number, from the plays that match a filter."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ from companion.tables.store.play_sql import (
 __all__ = ["busiest", "everybody", "people_count"]
 
 MOST_LINES_OF = 500
-"""Lines of the score are averaged over so many of the newest plays."""
+"""Number of newest plays over which the lines of the score are averaged."""
 
 MOST_POINTS = 200
-"""So many of the newest plays are drawn."""
+"""Number of newest plays that are drawn in a curve."""
 
 
 def count(wanted: Wanted) -> Count:
-    """The plays that fit. Without a person a win is a play that somebody won."""
+    """Count the plays that match. Without a person, a play that any player won counts as won."""
     if wanted.person is None:
         query = (
             select(func.count(), times(somebody_won()), total(LASTED))
@@ -69,7 +69,7 @@ def count(wanted: Wanted) -> Count:
 
 
 def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]:
-    """The games of a circle without their averages, the one played most first."""
+    """Return the games of a group without their averages, the one played most first."""
     plays = func.count()
     cooperative = case((Play.cooperative, 1), else_=0)
     query = (
@@ -86,7 +86,7 @@ def games(circle: str, most: int = MOST_ROWS, after: int = 0) -> list[GameCount]
 
 
 def one_game(wanted: Wanted) -> GameCount | None:
-    """The game of this filter with the averages of all players; None without a play."""
+    """Return the game of this filter with the averages of all players, None without a play."""
     best = func.max(case((Play.highest_wins, 1), else_=0))
     columns = (Play.slug, func.max(Play.game), func.count(), times(somebody_won()), total(LASTED))
     about = select(*columns, func.max(case((Play.cooperative, 1), else_=0)), best)
@@ -98,7 +98,7 @@ def one_game(wanted: Wanted) -> GameCount | None:
 
 
 def by_game(wanted: Wanted, most: int | None = None, after: int = 0) -> list[GameCount]:
-    """The games that a person played, or all did, the one played most first."""
+    """Return the games that a person played, or that all did, the one played most first."""
     plays = func.count(Play.id.distinct())
     won = times(Player.winner) if wanted.person else func.count(case((somebody_won(), Play.id)).distinct())
     spent = total(LASTED) if wanted.person else total(case((Player.place == first_place(), LASTED), else_=0))
@@ -127,7 +127,7 @@ def _game_count(*row: Any) -> GameCount:
 
 
 def by_pair(wanted: Wanted, most: int | None = None, after: int = 0) -> list[PairCount]:
-    """With whom a person played, most often first."""
+    """Return the people with whom a person played, most often first."""
     other = aliased(Player)
     plays = func.count()
     query = (
@@ -146,7 +146,7 @@ def by_pair(wanted: Wanted, most: int | None = None, after: int = 0) -> list[Pai
 
 
 def streaks(wanted: Wanted) -> list[Streak]:
-    """The runs of wins and of losses of a person, the newest first."""
+    """Return the runs of wins and of losses of a person, newest first."""
     number = func.row_number().over(order_by=IN_ORDER)
     alike = func.row_number().over(partition_by=Player.winner, order_by=IN_ORDER)
     rows = (
@@ -163,12 +163,12 @@ def streaks(wanted: Wanted) -> list[Streak]:
 
 
 def longest(runs: Sequence[Streak], *, won: bool) -> Streak | None:
-    """The longest run of wins or of losses, of equal ones the newest."""
+    """Return the longest run of wins or of losses, of equal ones the newest."""
     return max((run for run in runs if run.won is won), key=lambda run: run.plays, default=None)
 
 
 def beginning(wanted: Wanted) -> Began:
-    """The plays against one another in which a person began, or in which it is known who did."""
+    """Count the competitive plays that a person began, or whose start player is known."""
     other = aliased(Player)
     table = select(func.count()).where(other.play_id == Play.id, other.bot.is_(False))
     size = table.correlate(Play).scalar_subquery()
@@ -180,9 +180,9 @@ def beginning(wanted: Wanted) -> Began:
 
 
 def by_line(wanted: Wanted, most: int | None = None, after: int = 0) -> list[LineCount]:
-    """What each line of the score gave, the most points first. Lines of one name count together.
+    """Return the points of each line of the score, highest average first. Lines of one name are added up.
 
-    Only the newest `MOST_LINES_OF` plays are read: there are several lines for each of their players.
+    Only the newest `MOST_LINES_OF` plays are read, because there are several lines for each of their players.
     """
     newest = select(Play.id).where(*wanted.where()).order_by(Play.finished.desc(), Play.id.desc())
     ids = newest.limit(MOST_LINES_OF).scalar_subquery()
@@ -203,7 +203,7 @@ def by_line(wanted: Wanted, most: int | None = None, after: int = 0) -> list[Lin
 
 
 def by_board(wanted: Wanted, most: int | None = None, after: int = 0) -> list[BoardCount]:
-    """The boards of a game: bosses and difficulties, adventures; the one played most first."""
+    """Return the boards of a game (bosses and difficulties, adventures), the one played most first."""
     plays = func.count(Play.id.distinct())
     won = case((Player.winner, Play.id))
     query = (
@@ -216,13 +216,13 @@ def by_board(wanted: Wanted, most: int | None = None, after: int = 0) -> list[Bo
 
 
 def records(wanted: Wanted, *, highest: bool = True, most: int = 5) -> list[Record]:
-    """The best scores, of equal ones the first."""
+    """Return the best scores, of equal ones the first."""
     best = SCORE.desc() if highest else SCORE.asc()
     return _records(wanted, best, *IN_ORDER, Player.place, most=most)
 
 
 def shares(wanted: Wanted) -> list[Share]:
-    """The running share of wins after each of a person's newest plays, oldest first."""
+    """Return the running share of wins after each of a person's newest plays, oldest first."""
     won = case((Player.winner, 1.0), else_=0.0)
     share = func.avg(won).over(order_by=IN_ORDER, rows=(1 - WINDOW, 0)).cast(db.Float)
     columns = select(Play.id, Play.finished, share.label("share")).where(*seated(wanted))
@@ -231,22 +231,21 @@ def shares(wanted: Wanted) -> list[Share]:
 
 
 def scores(wanted: Wanted) -> list[Record]:
-    """The scores of a person's newest plays, oldest first."""
+    """Return the scores of a person's newest plays, oldest first."""
     newest = (Play.finished.desc(), Play.id.desc(), Player.place)
     return _records(wanted, *newest, most=MOST_POINTS)[::-1]
 
 
 def _records(wanted: Wanted, *order: Any, most: int) -> list[Record]:
-    """The first scores in this order."""
     columns = (Play.id, Player.person_id, Player.name, SCORE, Play.finished)
     query = select(*columns).where(*seated(wanted), Player.score.is_not(None)).order_by(*order).limit(most)
     return [replace(row, score=plain(row.score)) for row in read(Record, query)]
 
 
 def by_month(wanted: Wanted, zone: tzinfo = UTC, most: int = 12) -> list[Month]:
-    """The months in which somebody played, the newest ones, oldest first; a month is one of this time zone.
+    """Return the newest months with plays, oldest first; months are those of this time zone.
 
-    A month after the other, so that the database has to know no time zone.
+    Each month is counted separately, so that the database need not know time zones.
     """
     found: list[Month] = []
     while len(found) < most and (newest := _newest(wanted)) is not None:
@@ -259,14 +258,14 @@ def by_month(wanted: Wanted, zone: tzinfo = UTC, most: int = 12) -> list[Month]:
 
 
 def _newest(wanted: Wanted) -> int | None:
-    """When the newest of these plays ended."""
+    """Return when the newest of these plays ended, in milliseconds."""
     query = select(Play.finished).where(*wanted.where()).order_by(Play.finished.desc()).limit(1)
     rows = all_rows(query)
     return rows[0].finished if rows else None
 
 
 def month_around(at: int, zone: tzinfo) -> tuple[str, int, int]:
-    """The month of a moment in a time zone: "2026-11", its first and its last millisecond."""
+    """Return the month of a moment in a time zone: "2026-11", its first and its last millisecond."""
     first = datetime.fromtimestamp(at // 1000, zone).replace(day=1, hour=0, minute=0, second=0)
     following = (first.replace(tzinfo=None) + timedelta(days=31)).replace(day=1, tzinfo=zone)
     since, until = (int(moment.timestamp()) * 1000 for moment in (first, following))

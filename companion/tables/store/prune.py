@@ -1,4 +1,4 @@
-"""What the store deletes: whole tables that nobody plays any more, and snapshots that nothing needs."""
+"""Deletion of whole tables that are no longer played, and of snapshots that are no longer needed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.tables.store.models import EntryRow, SnapshotRow, TableRow
 
 LAST = select(func.max(EntryRow.at)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 LAST_TAP = func.coalesce(LAST, TableRow.opened_at)
-"""When something was last entered into a table's log, or when it was opened."""
+"""Time of the last entry of a table's log, or of its opening."""
 
 OWN = [rows for rows in reversed(db.metadata.sorted_tables) if "table_id" in rows.c]
-"""All that belongs to a table, whatever refers to another row first."""
+"""The rows that belong to a table; those that refer to others come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Old:
 
 
 def old_tables(before: int, *, finished: bool, idle: bool) -> list[Old]:
-    """The tables without a tap since `before`: games that are over, games that are not, or both."""
+    """Return the tables without a tap since `before`: games that are over, games that are not, or both."""
     query = _old(before)
     if not finished:
         query = query.where(TableRow.finished_at.is_(None))
@@ -48,12 +48,12 @@ def _old(before: int) -> Select[Any, Any, Any, Any, Any]:
 
 
 def delete_table(table_id: int, before: int) -> bool:
-    """Delete a table with all that belongs to it, unless somebody tapped since `before` after all.
+    """Delete a table with all its rows. Return False if it had a tap since `before` after all.
 
-    One transaction: who plays meanwhile waits and then finds the table gone, or was first and keeps it.
+    It is one transaction: a tap meanwhile waits and then finds the table gone, or was first and keeps it.
     """
     with db.engine.begin() as connection:
-        # Taken before looking: SQLite locks the file at the first change, PostgreSQL the row.
+        # Lock before reading: SQLite locks the file at the first change, PostgreSQL the row.
         connection.execute(update(TableRow).where(TableRow.id == table_id).values(rules=TableRow.rules))
         connection.execute(select(TableRow.id).where(TableRow.id == table_id).with_for_update())
         if connection.execute(_old(before).where(TableRow.id == table_id)).first() is None:
@@ -65,7 +65,7 @@ def delete_table(table_id: int, before: int) -> bool:
 
 
 def crowded() -> Sequence[int]:
-    """The tables with more snapshots beside the regular ones than are kept."""
+    """Return the ids of tables with more than `TAKE_BACKS` snapshots beside the regular ones."""
     odd = select(SnapshotRow.table_id).where(SnapshotRow.number % EVERY != 0)
     with db.engine.connect() as connection:
         query = odd.group_by(SnapshotRow.table_id).having(func.count() > TAKE_BACKS)
@@ -73,6 +73,6 @@ def crowded() -> Sequence[int]:
 
 
 def thin_out(table_id: int) -> int:
-    """Delete the older snapshots of take-backs; how many there were."""
+    """Delete the older snapshots of take-backs, and return how many there were."""
     with db.engine.begin() as connection:
         return thin(connection, table_id)

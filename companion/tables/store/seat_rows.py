@@ -1,4 +1,4 @@
-"""Changes to what a seat is called, and to its colour."""
+"""Changes to a seat's name and colour."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from companion.tables.store.models import EntryRow, SeatRow, TableRow
 from companion.tables.store.table_rows import id_of
 
 ASIDE = "-"
-"""The id of a seat while two swap theirs."""
+"""Temporary id of a seat while two seats swap theirs."""
 
 
 def change_name(code: str, seat: str, epoch: int, name: str) -> None:
-    """Call a seat so from now on, unless it has changed hands since this epoch."""
+    """Give a seat a new name, unless it has changed hands since this epoch."""
     here = SeatRow.table_id == id_of(code), SeatRow.id == seat, SeatRow.epoch == epoch
     change = update(SeatRow).where(*here)
     with db.engine.begin() as connection:
@@ -24,10 +24,11 @@ def change_name(code: str, seat: str, epoch: int, name: str) -> None:
 
 
 def change_colour(code: str, seat: str, held: int, colour: str) -> int | None:
-    """Give a seat another colour, and its new epoch; a free seat that has that one gets the old one.
+    """Give a seat another colour and return its new epoch; a free seat with that colour gets the old one.
 
-    None where the log has begun, a phone has that colour, or the seat's epoch is not `held` any more. The
-    keys of both seats end, for each would open the other one. Phones that are known at the seat stay so.
+    Return None if the log has begun, a phone has that colour, or the seat's epoch is no longer `held`. The
+    keys of both seats end, because each would open the other one. Phones that were let in at the seat stay
+    so.
     """
     with db.engine.begin() as connection:
         table = _locked(connection, code)
@@ -45,7 +46,7 @@ def change_colour(code: str, seat: str, held: int, colour: str) -> int | None:
 
 
 def _locked(connection: Connection, code: str) -> Any:
-    """The id of a table to whose log nobody appends before this transaction ends."""
+    """Lock a table's row until the transaction ends, and return its id."""
     table = update(TableRow).where(TableRow.code == code).values(code=code).returning(TableRow.id)
     return connection.execute(table).scalar_one()
 

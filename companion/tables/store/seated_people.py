@@ -10,7 +10,7 @@ from companion.tables.store.models import PersonRow
 from companion.tables.store.people_rows import name_key, person_of, put_person, spelling_key
 
 People = dict[tuple[str, str], int | None]
-"""People that were looked up before, by circle and key; None if nobody has the key."""
+"""People that were looked up before, by circle and key; None if no person has the key."""
 
 
 def seat_people(

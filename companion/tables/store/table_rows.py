@@ -18,19 +18,19 @@ from companion.tables.store.connection import all_rows, constraints, one_row
 from companion.tables.store.models import EntryRow, SeatRow, TableRow
 
 SEAT = (SeatRow.id, SeatRow.name, SeatRow.epoch, SeatRow.taken, SeatRow.hosts)
-# What every look and every event stream asks, put together once: that takes longer than running it.
+# Every request and event stream asks these; they are built once, as building takes longer than running.
 SEATED = select(TableRow.secret, TableRow.rematch, *SEAT).join(SeatRow, SeatRow.table_id == TableRow.id)
 SEATED = SEATED.order_by(SeatRow.place)
 KEYED = SEATED.where(TableRow.code == bindparam("code"))
 NUMBER = select(func.max(EntryRow.number)).where(EntryRow.table_id == TableRow.id).scalar_subquery()
 ROLL = SEATED.add_columns(TableRow.code, TableRow.id.label("table_id"), NUMBER.label("number"))
 ROLL = ROLL.where(TableRow.code.in_(bindparam("codes", expanding=True)))
-AT_ONCE = 500  # tables are named in one statement
+AT_ONCE = 500  # most tables that one statement names
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as it is kept: who sits there, and since which epoch its key holds."""
+    """A stored seat. Its key is valid in this `epoch`, and is a host's key, too, if the seat `hosts`."""
 
     id: str
     name: str
@@ -41,10 +41,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table as it is kept, without its log. `setup` is plain; `id` is 0 before it is stored.
+    """A stored table, without its log. `setup` is plain; `id` is 0 before it is stored.
 
     `seed` and `later_seeds` are read by `tables.seeds`; `rematch` is the code of the table that follows it,
-    `circle` says in whose statistics it is counted.
+    `circle` is the group whose statistics count it.
     """
 
     code: str
@@ -63,7 +63,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Follows:
-    """The table that a new one is the rematch of: id, secret and the rematch it knew of (None: none)."""
+    """The table that a new rematch follows: its id, its secret, and the rematch it had (None: none)."""
 
     table_id: int
     secret: str
@@ -75,7 +75,7 @@ WHOLE = select(*(getattr(TableRow, name) for name in Table.__slots__))
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """What every request asks of a table: its keys' secret, its rematch's code and its seats."""
+    """Data of a table that every request needs: the secret of its keys, its rematch's code and its seats."""
 
     secret: str
     rematch: str | None
@@ -84,14 +84,14 @@ class TableAccess:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """A table's last entry, 0 where its log is empty. A backup brings a code back with another id."""
+    """The number of a table's last entry, 0 for an empty log. A restored backup gives a code another id."""
 
     table_id: int
     number: int
 
 
 class FollowedAlready(Exception):
-    """Somebody else was first: the old table has another rematch by now."""
+    """The old table has another rematch by now, because another request was first."""
 
 
 def open_table(
@@ -101,9 +101,9 @@ def open_table(
     appends: Iterable[Append] = (),
     follows: Follows | None = None,
 ) -> int:
-    """Store a new table whole, and give its id.
+    """Store a new table with all that belongs to it, and return its id.
 
-    Raises `Clash` where its code is in use, `FollowedAlready` where another rematch was first.
+    Raises `Clash` if its code is in use, `FollowedAlready` if another rematch was first.
     """
     values = {name: getattr(table, name) for name in Table.__slots__ if name not in ("id", "setup")}
     with constraints(), db.engine.begin() as connection:
@@ -120,7 +120,7 @@ def open_table(
 
 
 def _claim_rematch(connection: Connection, follows: Follows, code: str) -> None:
-    """Let the old table know its rematch. Raises `FollowedAlready`; one of several at once is first."""
+    """Store the rematch at the old table. Raises `FollowedAlready` if another request was first."""
     old = TableRow.id == follows.table_id
     unchanged = TableRow.rematch.is_not_distinct_from(follows.known)
     if connection.execute(update(TableRow).where(old, unchanged).values(rematch=code)).rowcount == 0:
@@ -128,13 +128,13 @@ def _claim_rematch(connection: Connection, follows: Follows, code: str) -> None:
 
 
 def find(code: str) -> Table | None:
-    """The table of this code."""
+    """Return the table with this code, None if there is none."""
     row = one_row(WHOLE.where(TableRow.code == code))
     return None if row is None else _table(row)
 
 
 def leading_to(code: str) -> list[Table]:
-    """The tables that know this code as that of their rematch: it may be another table's by now."""
+    """Return the tables that store this code as their rematch, though it may be another table's by now."""
     return [_table(row) for row in all_rows(WHOLE.where(TableRow.rematch == code))]
 
 
@@ -144,19 +144,19 @@ def _table(row: Row[Any]) -> Table:
 
 
 def places(table_id: int) -> tuple[Place, ...]:
-    """The seats of a table, in order."""
+    """Return the seats of a table, in order."""
     query = select(*SEAT).where(SeatRow.table_id == table_id).order_by(SeatRow.place)
     return tuple(Place(*row) for row in all_rows(query))
 
 
 def find_access(code: str) -> TableAccess | None:
-    """The table of this code, in one statement."""
+    """Return secret, rematch and seats of the table with this code, in one statement."""
     rows = all_rows(KEYED, {"code": code})
     return _access(rows) if rows else None
 
 
 def roll(codes: Sequence[str]) -> dict[str, tuple[TableAccess, Last]]:
-    """The tables of these codes, and each one's last entry, in one statement for many."""
+    """Return the tables with these codes, and each one's last entry, in one statement for many."""
     found: dict[str, list[Any]] = {}
     for start in range(0, len(codes), AT_ONCE):
         for row in all_rows(ROLL, {"codes": codes[start : start + AT_ONCE]}):
@@ -172,26 +172,26 @@ def _access(rows: Sequence[Any]) -> TableAccess:
 
 
 def take_seat(code: str, seat: str) -> int | None:
-    """Mark a free seat as taken; its epoch, or None where it was taken already."""
+    """Mark a free seat as taken. Return its epoch, None if it was taken already."""
     with db.engine.begin() as connection:
         epoch: int | None = connection.scalar(taking(id_of(code), seat))
     return epoch
 
 
 def release_seat(code: str, seat: str, epoch: int | None = None) -> bool:
-    """Free a seat and begin its next epoch; False where there is no such seat, or not in this epoch."""
+    """Free a seat and begin its next epoch. Return False if there is no such seat in this epoch."""
     with db.engine.begin() as connection:
         return connection.execute(releasing(id_of(code), seat, epoch)).rowcount == 1
 
 
 def taking(table: Any, seat: str) -> Any:
-    """The statement that takes a free seat; it returns the seat's epoch."""
+    """Return the statement that takes a free seat; its result is the seat's epoch."""
     here = SeatRow.table_id == table, SeatRow.id == seat, SeatRow.taken.is_(False)
     return update(SeatRow).where(*here).values(taken=True).returning(SeatRow.epoch)
 
 
 def releasing(table: Any, seat: str, epoch: int | None) -> Any:
-    """The statement that frees a seat, as it is in this epoch (None: in any)."""
+    """Return the statement that frees a seat if it is in this epoch (None: in any)."""
     here = [SeatRow.table_id == table, SeatRow.id == seat]
     if epoch is not None:
         here.append(SeatRow.epoch == epoch)
@@ -199,5 +199,5 @@ def releasing(table: Any, seat: str, epoch: int | None) -> Any:
 
 
 def id_of(code: str) -> Any:
-    """The id of the table with this code, as a part of another statement."""
+    """Return the id of the table with this code, as a part of another statement."""
     return select(TableRow.id).where(TableRow.code == code).scalar_subquery()
