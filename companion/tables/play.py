@@ -257,7 +257,7 @@ def _finished(loaded: LoadedTable, entry: Entry, state: Any) -> tuple[int | None
 
 
 def _seeds_after(loaded: LoadedTable, end: Entry) -> Seeds:
-    """Return the seeds after the end of the game, which publishes the used ones: the newest is unused."""
+    """Return the seeds after the end of the game, which publishes the used ones. The newest is unused."""
     newest = loaded.seeds.newest
     unused = newest.after and end.drawn is None and not log_rows.drew_since(loaded.record.id, newest.after)
     return loaded.seeds if unused else loaded.seeds.followed(end.number)

@@ -32,7 +32,7 @@ MOST_WAITING, MOST_COUNTED, MOST_REFUSED = 3, 12, 20
 """Limits of a table: phones that wait at once, that knock (or sit down) within an hour, and refused ones."""
 
 MOST_REFUSED_OF_HOUSE = 3
-"""Refused phones of one address from which on all of its phones are refused; fewer refuse only themselves."""
+"""Number of refused phones of one address after which no phone of that address may knock."""
 
 SEATED = ""
 """Stands in `Knock.house` for a phone that did not knock but sat down."""

@@ -31,7 +31,7 @@ class Actor:
     play_for: str = ""
 
     def may_play(self, seat: str, taken: Collection[str]) -> bool:
-        """Return True if this phone may play for a seat, "" for none; `taken` are the seats with a phone."""
+        """Return True if this phone may play for a seat ("": a move of no seat). `taken` have a phone."""
         if self.role is None:
             return True
         if self.role.name == WATCH:

@@ -135,7 +135,7 @@ class Deriver:
 
 
 def figures_of(game: Game, state: Any) -> tuple[int | None, Mapping[str, Points] | None]:
-    """Return turn and figures of a state; None if the game fails, and no turn if the game counts none."""
+    """Return turn and figures of a state; each is None if the game fails, the turn also if it counts none."""
     turn = or_default(None, game.turn, state) if game.turn else None
     return turn, or_default(None, game.figures, state)
 

@@ -20,7 +20,7 @@ except ImportError:  # Windows does not delete what is open
     fcntl = None  # type: ignore[assignment]
 
 BY_TIME = re.compile(r"companion-[0-9]{8}T[0-9]{6}Z\.jsonl\.gz")
-"""Names that `companion backup` chooses itself."""
+"""File names that `companion backup` chooses by itself."""
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def new_file(path: Path) -> Iterator[BinaryIO | gzip.GzipFile]:
 
 
 def keep_name(folder: Path) -> None:
-    """Write the file's name to the disk, too, if the system allows it."""
+    """Sync a folder, so that the names in it are on the disk, too, if the system allows it."""
     try:
         opened = os.open(folder, os.O_RDONLY)
     except PermissionError:

@@ -67,5 +67,5 @@ def prune(age: Age) -> Iterator[Old]:
 
 
 def thin_snapshots() -> int:
-    """Delete snapshots that only take-backs left, and return how many there were."""
+    """Delete older snapshots that only take-backs left, and return how many were deleted."""
     return sum(thin_out(table_id) for table_id in crowded())

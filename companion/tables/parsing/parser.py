@@ -29,7 +29,7 @@ START = (
     "import sys; sys.path.append(sys.argv.pop(1)); from companion.tables.parsing.child import main; main()"
 )
 SECONDS, SECONDS_PER_MEGABYTE = 10, 5
-"""Processor time of a child in seconds. On the clock it may take three times as long."""
+"""Processor seconds of a child: fixed, and for each megabyte. On the clock it may take three times that."""
 
 AT_ONCE, QUEUE = 2, 16
 WAIT_SECONDS = 60

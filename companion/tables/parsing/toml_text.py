@@ -108,7 +108,7 @@ def parse_toml(data: bytes, items_of: str) -> dict[str, Any]:
 
 
 def encode_time(value: object) -> dict[str, None]:
-    """Return a date or time as JSON: an object of its text as the one key and null, which TOML lacks."""
+    """Return a date or time as a JSON object: its text as key, and as value null, which TOML lacks."""
     if not isinstance(value, (date, time)):
         raise TypeError
     return {value.isoformat(): None}

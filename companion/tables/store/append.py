@@ -160,7 +160,7 @@ def check_seats(connection: Connection, table_id: int, seats: Sequence[str]) -> 
 
 
 def thin(connection: Connection, table_id: int) -> int:
-    """Delete all but the newest snapshots that take-backs left, and return how many there were."""
+    """Delete all but the newest snapshots that take-backs left, and return how many were deleted."""
     odd = (SnapshotRow.table_id == table_id, SnapshotRow.number % EVERY != 0)
     newest = select(SnapshotRow.number).where(*odd).order_by(SnapshotRow.number.desc())
     first_kept = newest.offset(TAKE_BACKS - 1).limit(1).scalar_subquery()

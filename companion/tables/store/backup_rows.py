@@ -71,7 +71,7 @@ class Moment:
     def plays(self) -> Iterator[KeptPlay]:
         """Yield every play, oldest first, without those of an unfinished import.
 
-        Its players are identified by the first key of their person.
+        Players are identified by the first key of their person.
         """
         names = {person.id: person.keys[0] for person in self.people() if person.keys}
         ids = self._connection.scalars(

@@ -1,7 +1,7 @@
 """Queries the database, and tells why it refuses a row.
 
-Every function of the store takes a connection and gives it back, so nothing stays open between two calls, and
-a write that returns without an error is on the disk.
+Every function of the store opens a connection of its own and returns it, so nothing stays open between two
+calls, and a write that returns without an error is on the disk.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Gone(Exception):
     """The row that another one belongs to was deleted, such as the table of an entry."""
 
 
-# SQLite's names, then PostgreSQL's numbers. To break another constraint is a bug of ours, and raised as it is.
+# SQLite's names, then PostgreSQL's numbers. Any other error is a bug of ours and raised as it is.
 FIRST = ("SQLITE_CONSTRAINT_UNIQUE", "SQLITE_CONSTRAINT_PRIMARYKEY", "23505")
 PARENTLESS = ("SQLITE_CONSTRAINT_FOREIGNKEY", "23503")
 

@@ -1,4 +1,4 @@
-"""Seats that change phones: the knocks of phones, and handing over to another host."""
+"""Knocks of phones for a taken seat, and handing over the host's role."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class PairCount:
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """Plays in a row that a person won, or lost; `since` and `until` are the first and the last end."""
+    """A run of wins or of losses; `since` and `until` are when its first and its last play ended."""
 
     won: bool
     plays: int
@@ -99,7 +99,7 @@ class LineCount:
 
 @dataclass(frozen=True, slots=True)
 class BoardCount:
-    """The plays on a board; `wins` are those that the person, or any player, won, `score` is the average."""
+    """The plays on a board; `wins` are those of the person, or of any player, and `score` is the average."""
 
     board: str
     plays: int
@@ -129,7 +129,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The plays that ended in a month, named as "2026-11", which lasts from `since` to `until`."""
+    """The plays that ended in a month such as "2026-11", which lasts from `since` to `until`."""
 
     month: str
     plays: int

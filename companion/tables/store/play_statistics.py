@@ -98,7 +98,7 @@ def one_game(wanted: Wanted) -> GameCount | None:
 
 
 def by_game(wanted: Wanted, most: int | None = None, after: int = 0) -> list[GameCount]:
-    """Return the games that a person played, or that all did, the one played most first."""
+    """Return the games that a person, or any player, played, the one played most first."""
     plays = func.count(Play.id.distinct())
     won = times(Player.winner) if wanted.person else func.count(case((somebody_won(), Play.id)).distinct())
     spent = total(LASTED) if wanted.person else total(case((Player.place == first_place(), LASTED), else_=0))

@@ -73,6 +73,6 @@ def crowded() -> Sequence[int]:
 
 
 def thin_out(table_id: int) -> int:
-    """Delete the older snapshots of take-backs, and return how many there were."""
+    """Delete the older snapshots of take-backs, and return how many were deleted."""
     with db.engine.begin() as connection:
         return thin(connection, table_id)

@@ -30,7 +30,7 @@ def seat_people(
 
 
 def _in_order(connection: Connection, people: People, circle: str, names: Sequence[str]) -> list[int]:
-    """Places of the named players. Of namesakes, the one who is spelled like the known person comes first."""
+    """Return the places of named players. Of namesakes, the one spelled like the known person comes first."""
     keys = [name_key(name) for name in names]
     own = {
         key: _name_of(connection, person)
