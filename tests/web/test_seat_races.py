@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+import sqlite3
+from contextlib import closing
 
 import pytest
 from pages import Phone
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
 from companion.extensions import db
 from companion.tables import service
@@ -212,3 +216,17 @@ def test_a_phone_that_was_let_in_at_a_seat_of_another_colour_hears_so(bob):
     service.change_seat(bob.code, "blue", "Bob", "green")
     assert bob.client.get(f"/join/{bob.code}/knock").location == f"/t/{bob.code}"
     assert seat_of(bob) == "green"
+
+
+def test_no_entry_comes_between_while_a_seat_changes_its_colour(app, store, opened):
+    """In PostgreSQL the foreign key of an entry asks for this lock of its table's row."""
+    key_share = text("SELECT 1 FROM game_table WHERE code = :code FOR KEY SHARE NOWAIT")
+    with app.app_context(), db.engine.begin() as changing:
+        seat_rows._locked(changing, opened.code)
+        if store.name == "sqlite":
+            refused = pytest.raises(sqlite3.OperationalError, match="database is locked")
+            with closing(sqlite3.connect(store.path, timeout=0)) as playing, refused:
+                playing.execute("BEGIN IMMEDIATE")
+        else:
+            with db.engine.connect() as playing, pytest.raises(OperationalError):
+                playing.execute(key_share, {"code": opened.code})

@@ -46,9 +46,12 @@ def change_colour(code: str, seat: str, held: int, colour: str) -> int | None:
 
 
 def _locked(connection: Connection, code: str) -> Any:
-    """Lock a table's row until the transaction ends, and return its id."""
-    table = update(TableRow).where(TableRow.code == code).values(code=code).returning(TableRow.id)
-    return connection.execute(table).scalar_one()
+    """Lock a table's row until the transaction ends, and return its id.
+
+    The update takes SQLite's write lock. In PostgreSQL it would let the foreign key of a new entry pass.
+    """
+    connection.execute(update(TableRow).where(TableRow.code == code).values(code=code))
+    return connection.execute(select(TableRow.id).where(TableRow.code == code).with_for_update()).scalar_one()
 
 
 def _recolour(connection: Connection, table: int, before: str, after: str, epoch: int) -> None:
