@@ -1,4 +1,4 @@
-"""Any game: a table for whatever lies on it, made of parts that it chooses when it starts or later."""
+"""Any game: a table made of parts (score pad, deck, dice, timers) chosen at its start or added later."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from companion.games.any_game.state import State
 
 
 def counter_at(state: State, name: str, seat: str) -> Counter:
-    """The counter of this id that counts for the seat. Raises `IllegalMove`."""
+    """Return the counter with this id that the seat has ("" is the table), or raise `IllegalMove`."""
     for counter in state.counters:
         if counter.id == name and seat in counter.counts:
             return counter
@@ -25,19 +25,19 @@ def counter_at(state: State, name: str, seat: str) -> Counter:
 
 
 def value_id(counter: Counter, seat: str) -> str:
-    """The id of its value: of a player's "red.k1", of the table's "k1"."""
+    """Return the id of a counter's number: "red.k1" for a player's, "k1" for the table's."""
     return f"{seat}.{counter.id}" if seat else counter.id
 
 
 def label(state: State, counter: Counter, seat: str) -> Text:
-    """What players call its value."""
+    """Return the name that players read for a counter's number."""
     if not seat:
         return Text.verbatim(counter.name)
     return Text("{player}: {counter}", player=state.player(seat), counter=counter.name)
 
 
 class ChangeCounter(Move, kind="change-counter", anchor=Anchor.NONE):
-    """P26: a counter up or down."""
+    """P26: move a counter up or down."""
 
     sentence = Text("{seat}: {counter} {by:+}.")
 
@@ -63,14 +63,14 @@ class ChangeCounter(Move, kind="change-counter", anchor=Anchor.NONE):
         return set_count(self.counter, self.seat, state, count + self.by)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """Nobody has what the table counts."""
+        """Return the log's sentence, without a player if the counter is the table's."""
         if self.seat:
             return super().words(names)
         return Text("{counter} {by:+}.", counter=names.get(self.counter, self.counter), by=self.by)
 
 
 class AddCounter(Move, kind="add-counter"):
-    """P18, P25: another counter of each player or of the table."""
+    """P18, P25: add a counter for each player, or one for the table."""
 
     sentence = Text("New counter: {name}.")
 
@@ -96,7 +96,7 @@ MOVES = (ChangeCounter, AddCounter)
 
 
 def editable_counters(state: State) -> Iterator[EditableValue]:
-    """P26: each number."""
+    """P26: yield each number of each counter as a value that a correction can set."""
     for counter in state.counters:
         for seat, count in counter.counts.items():
             spec = Number(label(state, counter, seat), -MOST_COUNT, MOST_COUNT)
@@ -105,7 +105,7 @@ def editable_counters(state: State) -> Iterator[EditableValue]:
 
 
 def set_count(name: str, seat: str, state: State, count: int) -> State:
-    """The state with a counter at this number."""
+    """Return the state with one number of a counter set."""
     counted = tuple(
         replace(one, counts={**one.counts, seat: count}) if one.id == name else one for one in state.counters
     )

@@ -1,4 +1,4 @@
-"""The deck of one's own: the moves that draw, open and lay back its cards, exact odds (P19-P24)."""
+"""The deck: moves that draw, reveal and return its cards, and the exact odds of the next one (P19-P24)."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from companion.games.any_game.state import State
 
 
 def deck_at(state: State) -> CardDeck:
-    """The deck of the table. Raises `IllegalMove`."""
+    """Return the deck of the table, or raise `IllegalMove` if it has none."""
     if state.deck is None:
         raise IllegalMove("There is no deck at this table.")
     return state.deck
 
 
 class Drawing(Move, kind="", reveals=True):
-    """A move that turns over the top card, which the app draws."""
+    """Base of the moves that turn over the top card. The app draws which card that is."""
 
     drawn: str = declare(Id("Card", of="card"), default="")
 
@@ -41,12 +41,12 @@ class Drawing(Move, kind="", reveals=True):
         return True
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """P20, P21: a fair card of those that may lie on top."""
+        """P20, P21: pick one of the cards that may be on top, each with the same chance."""
         cards = state.deck.ready.deck.candidates() if state.deck else ()
         return type(self)(drawn=edge.chance.pick(cards) if cards else "")
 
     def check(self, state: State) -> None:
-        """P21: there is a card to draw; one not drawn yet cannot be wrong."""
+        """P21: refuse an empty deck, or a drawn card that cannot be on top. Before the draw `drawn` is ""."""
         cards = deck_at(state).ready.deck.candidates()
         if not cards:
             raise IllegalMove("The deck is empty.")
@@ -54,13 +54,13 @@ class Drawing(Move, kind="", reveals=True):
             raise IllegalMove("That card cannot be on top of the deck now.")
 
     def taken(self, state: State) -> CardDeck:
-        """The deck without the card."""
+        """Return the deck without the drawn card, after a reshuffle if it was empty."""
         ready = deck_at(state).ready
         return replace(ready, deck=ready.deck.draw(self.drawn))
 
 
 class DrawCard(Drawing, kind="draw-card"):
-    """P20: the top card comes to the discard pile, where all see it."""
+    """P20: draw the top card to the discard pile, where everybody sees it."""
 
     sentence = Text("Card: {drawn}.")
     button = Text("Draw a card")
@@ -71,7 +71,7 @@ class DrawCard(Drawing, kind="draw-card"):
 
 
 class RevealCard(Drawing, kind="reveal-card"):
-    """P20: the top card lies open until somebody says where it goes."""
+    """P20: reveal the top card; it lies open until a player says where it goes."""
 
     sentence = Text("Revealed: {drawn}.")
     button = Text("Reveal the top card")
@@ -82,7 +82,7 @@ class RevealCard(Drawing, kind="reveal-card"):
 
 
 class PlaceCard(Move, kind="place-card"):
-    """P20: a card that lies open goes back or to the discard pile."""
+    """P20: put a revealed card back into the deck or on the discard pile."""
 
     sentence = Text("Revealed card {card}: {to}.")
 
@@ -107,7 +107,7 @@ class PlaceCard(Move, kind="place-card"):
 
 
 class ReturnCard(Move, kind="return-card"):
-    """P20: a discarded card goes back into the deck."""
+    """P20: put a discarded card back into the deck."""
 
     sentence = Text("From the discard pile: {card}, {to}.")
 
@@ -131,7 +131,7 @@ class ReturnCard(Move, kind="return-card"):
 
 
 class ReshuffleDeck(Move, kind="reshuffle-deck"):
-    """P21: the discards are shuffled into the deck at once."""
+    """P21: shuffle the discard pile into the deck at once."""
 
     sentence = Text("The discard pile is shuffled into the deck.")
     button = Text("Reshuffle now")
@@ -150,7 +150,7 @@ class ReshuffleDeck(Move, kind="reshuffle-deck"):
 
 
 class AddCards(Move, kind="add-cards"):
-    """P18, P22: so many cards of a name, shuffled in; the first make a deck."""
+    """P18, P22: shuffle copies of a card into the deck; without a deck, they become the deck."""
 
     sentence = Text("Shuffled into the deck: {name} ×{copies}.")
 
@@ -176,7 +176,7 @@ MOVES = (DrawCard, RevealCard, PlaceCard, ReturnCard, ReshuffleDeck, AddCards)
 
 
 def editable_cards(state: State) -> Iterator[EditableValue]:
-    """P23: how many of each card are left in the deck; set by hand, it is shuffled."""
+    """P23: yield the number of each card left in the deck; setting one shuffles the deck."""
     for card, name in state.deck.names.items() if state.deck else ():
         left = deck_at(state).deck.cards.count(card)
         label = Text("{cards}: left in the deck", cards=name)
@@ -185,7 +185,7 @@ def editable_cards(state: State) -> Iterator[EditableValue]:
 
 
 def set_left(card: str, state: State, left: int) -> State:
-    """P23: the deck with so many of a card; the discards stay as they lie."""
+    """P23: return the state with this many of a card in the deck, shuffled; the discards do not change."""
     part = deck_at(state)
     if part.deck.cards.count(card) == left:
         return state
@@ -194,6 +194,6 @@ def set_left(card: str, state: State, left: int) -> State:
 
 
 def odds(part: CardDeck) -> list[tuple[str, int, int]]:
-    """P24: of each card that may be the next one: its id, how many of it there are, and of how many cards."""
+    """P24: return (card id, its copies, all candidates) for each card that may be next, likeliest first."""
     cards = part.ready.deck.candidates()
     return [(card, count, len(cards)) for card, count in Counter(cards).most_common()]

@@ -1,4 +1,4 @@
-"""Dice of any number and sides: sums, the best of them, exploding ones (P27-P29)."""
+"""Dice of any number and sides: sums, only the best, exploding dice (P27-P29)."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from companion.games.any_game.parts import MOST_DICE, Dice, DiceSet, Roll
 from companion.games.any_game.state import State
 
 MOST, MOST_SIDES, MOST_MORE = 20, 1000, 9
-"""Dice of a roll, sides of a die, and how often a die that explodes is thrown again."""
+"""Limits: dice of a roll, sides of a die, extra throws of a die that explodes."""
 
 
 def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
-    """P29: the throws of a fair roll, die by die."""
+    """P29: roll the dice and return all throws, die by die."""
     throws: list[int] = []
     for _ in range(dice.count):
         for _ in range(1 + MOST_MORE):
@@ -32,7 +32,7 @@ def rolled(dice: DiceSet, chance: Chance) -> tuple[int, ...]:
 
 
 def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...]:
-    """P28: the throws of each die."""
+    """P28: group the throws by die; a die that exploded has several."""
     each: list[tuple[int, ...]] = []
     for throw in throws:
         again = dice.explodes and each and each[-1][-1] == dice.sides and len(each[-1]) <= MOST_MORE
@@ -41,7 +41,7 @@ def each_die(dice: DiceSet, throws: Sequence[int]) -> tuple[tuple[int, ...], ...
 
 
 def counted(roll: Roll) -> tuple[tuple[int, bool], ...]:
-    """P28: what each die shows in all, and whether it counts: the best ones, the earlier of equal ones."""
+    """P28: return (sum, True if it counts) for each die. Of two equal dice the earlier one counts first."""
     sums = [sum(throws) for throws in each_die(roll.dice, roll.throws)]
     order = sorted(range(len(sums)), key=lambda at: -sums[at])
     best = set(order[: roll.dice.best or None])
@@ -49,12 +49,12 @@ def counted(roll: Roll) -> tuple[tuple[int, bool], ...]:
 
 
 def total(roll: Roll) -> int:
-    """P27, P28: what the roll comes to."""
+    """P27, P28: return the sum of the dice that count."""
     return sum(count for count, counts in counted(roll) if counts)
 
 
 class RollDice(Move, kind="roll-dice", reveals=True):
-    """P27-P29: roll some dice; the app does, from its verifiable chance."""
+    """P27-P29: roll dice; the app draws the throws with its verifiable random numbers."""
 
     sentence = Text("Rolled {dice}: {throws} = {total}.")
 
@@ -72,7 +72,7 @@ class RollDice(Move, kind="roll-dice", reveals=True):
 
     @classmethod
     def of(cls, dice: DiceSet) -> Self:
-        """The move that rolls these."""
+        """Return the move that rolls these dice."""
         return cls(count=dice.count, sides=dice.sides, best=dice.best, explodes=dice.explodes)
 
     @classmethod
@@ -90,7 +90,7 @@ class RollDice(Move, kind="roll-dice", reveals=True):
         return type(self)(**{**self.payload(), "throws": rolled(self.dice, edge.chance)})
 
     def check(self, state: State) -> None:
-        """P27, P28; a roll from a file is one that these dice can show."""
+        """P27, P28: refuse a `best` above `count`, and throws (from a file) that these dice cannot show."""
         if self.best > self.count:
             raise IllegalMove("Of {count} dice at most {count} count.", count=self.count)
         each = each_die(self.dice, self.throws)
@@ -100,11 +100,11 @@ class RollDice(Move, kind="roll-dice", reveals=True):
             raise IllegalMove("These dice cannot show that.")
 
     def unfinished(self, each: Sequence[tuple[int, ...]]) -> bool:
-        """P28: whether the last die has exploded and was not thrown again."""
+        """P28: return True if the last die exploded and its next throw is missing."""
         return self.explodes and each[-1][-1] == self.sides and len(each[-1]) <= MOST_MORE
 
     def apply(self, state: State) -> State:
-        """P27: dice that were rolled stay at hand; beyond a few, the oldest others go."""
+        """P27: keep the roll, and its dice among the newest `MOST_DICE` sets."""
         known = state.dice.sets if state.dice else ()
         sets = known if self.dice in known else (*known, self.dice)[-MOST_DICE:]
         return replace(state, dice=Dice(sets, Roll(self.dice, self.throws)))
@@ -115,7 +115,7 @@ class RollDice(Move, kind="roll-dice", reveals=True):
 
 
 def shown(roll: Roll) -> Text:
-    """Each die, in brackets where it does not count: "5 + 3 + (1)"."""
+    """Return the sum of each die, in brackets if it does not count: "5 + 3 + (1)"."""
     return Text.verbatim(" + ".join(str(n) if counts else f"({n})" for n, counts in counted(roll)))
 
 

@@ -1,4 +1,4 @@
-"""Who begins, the order and the teams, drawn over all phones (P34, P35)."""
+"""Random draws for all phones at once: first player, order of play, teams (P34, P35)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHAT = {
 
 
 class DrawPlayers(Move, kind="draw-players", reveals=True):
-    """P34: the app draws from its verifiable chance: one who begins, an order, or teams."""
+    """P34: draw a first player, an order of play or teams with verifiable random numbers."""
 
     sentence = Text("{what}: {players}.")
 
@@ -40,12 +40,12 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
         return True
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """All seats in a fair order, of which the first player is the first."""
+        """Shuffle the seats; a draw of the first player keeps only the first of them."""
         order = edge.chance.shuffle(state.seats)
         return type(self)(what=self.what, drawn=order[:1] if self.what == FIRST else order)
 
     def check(self, state: State) -> None:
-        """P35: there are more players than teams; what a file says was drawn are the players here."""
+        """P35: refuse fewer than two players, too many teams, or a draw (from a file) that is impossible."""
         if self.what in {"2", "3"} and len(state.seats) <= int(self.what):
             raise IllegalMove("There are not enough players for so many teams.")
         seats, drawn = set(state.seats), set(self.drawn)
@@ -63,13 +63,13 @@ class DrawPlayers(Move, kind="draw-players", reveals=True):
 
 
 def teams(what: str, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """P34: the teams that were drawn: by turns; an order and a first player are one row."""
+    """P34: deal the seats to the teams in turn; an order or a first player is one row."""
     count = int(what) if what in {"2", "3"} else 1
     return tuple(seats[at::count] for at in range(count))
 
 
 def said(what: str, seats: tuple[str, ...], names: Mapping[str, str]) -> Text:
-    """What was drawn, in words: "Ada, Ben, Cleo", or "Ada and Ben against Cleo and Dan"."""
+    """Return the draw in words: "Ada, Ben, Cleo", or "Ada and Ben against Cleo and Dan"."""
     called = [[Text.verbatim(names.get(seat, seat)) for seat in team] for team in teams(what, seats)]
     if len(called) == 1:
         return in_a_row(called[0])

@@ -1,4 +1,4 @@
-"""The page that sets up a table: the form of the declaration, and the sheets to choose from."""
+"""The set-up form: the declared fields, and a choice of known score sheets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Declared: Any = setup_form(GAME)
 
 
 class SetupForm(Declared):
-    """With the sheets that are known; the first choice is a new one, whose lines are typed."""
+    """The set-up form with the known sheets. The first choice is a new sheet, whose lines are typed."""
 
     sheet = RadioField(Text("Sheet"), default="")
 
@@ -26,7 +26,7 @@ class SetupForm(Declared):
         self.sheet.choices = options({"": Text("a new one"), **known})
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up; a known sheet brings its lines."""
+        """Return the raw set-up. The id of a chosen known sheet replaces the typed lines."""
         raw: dict[str, Any] = super().setup()
         if self.sheet.data:
             raw = {name: value for name, value in raw.items() if name != "lines"} | {"sheet": self.sheet.data}

@@ -1,4 +1,4 @@
-"""The players of a running table: who leaves, returns, joins or moves, and who wins a tie (P36-P39)."""
+"""Moves of the players at a running table: leave, return, join, change places, win a tie (P36-P39)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_PLAYERS = len(SEAT_IDS)
 
 
 class LeavePad(Move, kind="leave-pad"):
-    """P36: a player goes home; the rounds after the last one written do without this column."""
+    """P36: a player leaves; rounds after the last one written in the player's column go on without it."""
 
     sentence = Text("{seat} leaves the game.")
 
@@ -50,7 +50,7 @@ class LeavePad(Move, kind="leave-pad"):
 
 
 class ReturnPad(Move, kind="return-pad"):
-    """P36: a player who left is back, from the open round on."""
+    """P36: a player who left comes back, from the open round on."""
 
     sentence = Text("{seat} is back in the game.")
 
@@ -76,7 +76,7 @@ class ReturnPad(Move, kind="return-pad"):
 
 
 class JoinPad(Move, kind="join-pad"):
-    """P38: another player, from the open round on, for whom the others write."""
+    """P38: add a player from the open round on, for whom the others write (no seat for a phone)."""
 
     sentence = Text("New player: {name}.")
 
@@ -115,7 +115,7 @@ class JoinPad(Move, kind="join-pad"):
 
 
 class PlacePlayer(Move, kind="place-player"):
-    """P39: a player gets another place in the order, and the others close up."""
+    """P39: move a player to another place in the order of play; the others keep their order."""
 
     sentence = Text("{seat} now has place {place} in the order.")
 
@@ -141,7 +141,7 @@ class PlacePlayer(Move, kind="place-player"):
 
 
 class BreakTie(Move, kind="break-tie", after_end=True):
-    """P37: the table names who of those with the best total wins."""
+    """P37: name the winner among the players who share the best total."""
 
     sentence = Text("{seat} wins the tie.")
 
@@ -167,20 +167,20 @@ MOVES = (LeavePad, ReturnPad, JoinPad, PlacePlayer, BreakTie)
 
 
 def check_single(state: State, seat: str) -> None:
-    """Raise `IllegalMove` if this is no player with a column of its own."""
+    """Raise `IllegalMove` unless the seat is of a player who has a column alone."""
     if seat not in state.seats:
         raise IllegalMove("There is no such column on the pad.")
     check_alone(state)
 
 
 def check_alone(state: State) -> None:
-    """P36: the players of a team share a column and stay together."""
+    """P36: raise `IllegalMove` at a table with teams, where players share a column and stay together."""
     if int(state.setup.teams):
         raise IllegalMove("The players of a team share a column: none can leave, join or move alone.")
 
 
 def with_parts(state: State, seat: str) -> State:
-    """P38: who joins gets each counter that every player has, at 0, and the full time of a chess clock."""
+    """P38: give a new seat each counter that every player has, at 0, and full time on a chess clock."""
     counters = (
         one if "" in one.counts else replace(one, counts={**one.counts, seat: 0}) for one in state.counters
     )
@@ -192,7 +192,7 @@ def with_parts(state: State, seat: str) -> State:
 
 
 def with_players(before: State, state: State) -> State:
-    """P39: the open round keeps its dealer, or, if that player has left, the next one deals it."""
+    """P39: keep the dealer of the open round; if that player has left, the next one deals."""
     dealer = before.dealer
     if not dealer:
         return state

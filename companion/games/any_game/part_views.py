@@ -1,4 +1,4 @@
-"""What the views show of each part beside the pad."""
+"""Data of the views for each part beside the score pad."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.games.any_game.timers import (
 
 @dataclass(frozen=True, slots=True)
 class DeckView:
-    """The card that everybody looks at and how it came there, what is left, odds of the next card (P24)."""
+    """The card on show and how it came there, cards left in the deck, odds of the next card (P24)."""
 
     card: Text
     how: Text
@@ -42,7 +42,7 @@ class DeckView:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """One number of a counter; `seat` is whose it is, "" the table's."""
+    """One number of a counter with its two buttons. `seat` is "" for a number of the table."""
 
     seat: str
     value: str
@@ -54,7 +54,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class DiceView:
-    """The last roll: what it comes to, and each die with whether it counts. `rolls` are the buttons."""
+    """The last roll: its total, and (sum, True if it counts) for each die. `rolls` are the buttons."""
 
     name: Text
     total: int | None
@@ -64,7 +64,7 @@ class DiceView:
 
 @dataclass(frozen=True, slots=True)
 class TimerView:
-    """A timer, whose time runs or runs next, and its buttons; `more` are those that are rarely needed."""
+    """A timer and its buttons, the rare ones in `more`. `turn` is the seat whose time runs or is next."""
 
     timer: Timer
     turn: str
@@ -75,7 +75,7 @@ class TimerView:
 
 @dataclass(frozen=True, slots=True)
 class DrawnView:
-    """What was drawn over all phones, team by team."""
+    """The last random draw, team by team."""
 
     name: Text
     teams: tuple[tuple[str, ...], ...]
@@ -83,7 +83,7 @@ class DrawnView:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """Every part that lies on the table, None or empty where there is none."""
+    """All parts of the table; None or empty if the table has none of a kind."""
 
     deck: DeckView | None
     counters: tuple[tuple[str, tuple[Count, ...]], ...]
@@ -93,7 +93,7 @@ class Parts:
 
 
 def parts(state: State, index: OfferIndex, seat: str) -> Parts:
-    """All parts; of the counters those of the seat first."""
+    """Return all parts; in each counter the seat's own number comes first."""
     return Parts(
         deck=deck(state, index) if state.deck else None,
         counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
@@ -104,7 +104,7 @@ def parts(state: State, index: OfferIndex, seat: str) -> Parts:
 
 
 def deck(state: State, index: OfferIndex) -> DeckView | None:
-    """P20-P24."""
+    """P20-P24: return the view of the deck, or None if there is none."""
     part = state.deck
     if part is None:
         return None
@@ -126,14 +126,14 @@ def deck(state: State, index: OfferIndex) -> DeckView | None:
 
 
 def chances(part: CardDeck) -> Iterator[Text]:
-    """P24: the odds of each card that may come next, the likeliest first."""
+    """P24: yield the odds of each card that may come next, the most likely first."""
     for card, count, cards in odds(part):
         name, odds_of = part.names[card], share(Fraction(count, cards))
         yield Text("{card}: {count} of {all}, {share}", card=name, count=count, all=cards, share=odds_of)
 
 
 def counts(state: State, index: OfferIndex, counter: Counter, seat: str) -> Iterator[Count]:
-    """P25, P26: the seat's own first, then the others in the order of the table."""
+    """P25, P26: yield a counter's numbers: the seat's own first, then the others in table order."""
     at = list(counter.counts).index(seat) if seat in counter.counts else 0
     order = [*list(counter.counts)[at:], *list(counter.counts)[:at]]
     for one in order:
@@ -143,7 +143,7 @@ def counts(state: State, index: OfferIndex, counter: Counter, seat: str) -> Iter
 
 
 def dice(state: State, index: OfferIndex) -> DiceView | None:
-    """P27, P28."""
+    """P27, P28: return the view of the dice, or None if there are none."""
     part = state.dice
     if part is None:
         return None
@@ -154,7 +154,7 @@ def dice(state: State, index: OfferIndex) -> DiceView | None:
 
 
 def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
-    """P30-P33: what may be done with it now, the likeliest first."""
+    """P30-P33: return a timer with its buttons, the most likely one first."""
     runs = one.since is not None
     acts: list[Offer] = []
     if runs and one.shape == CHESS and len(one.left) > 1:
@@ -168,5 +168,5 @@ def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
 
 
 def drawn(part: Drawn) -> DrawnView:
-    """P34."""
+    """P34: return the view of the last draw."""
     return DrawnView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))

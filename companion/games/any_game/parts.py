@@ -1,4 +1,4 @@
-"""What the parts of a table hold, and how the lines that choose them are read (P19-P35)."""
+"""The records of the parts of a table, and the parsers of the set-up lines that choose them (P19-P35)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.engine.text import Text
 MOST_KINDS, MOST_COPIES = 40, 40
 MOST_COUNTERS, MOST_DICE, MOST_TIMERS = 20, 6, 4
 MOST_COUNT, LONGEST_TIME = 99_999, 6 * 60 * 60
-"""The largest number of a counter, and the seconds of the longest timer."""
+"""Limits: the number of a counter, and the seconds of a timer."""
 GLASS, CHESS, ROUND = "glass", "chess", "round"
 FIRST, ORDER = "first", "order"
 COPIES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<copies>\d{1,3})")
@@ -27,9 +27,9 @@ DICE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CardDeck:
-    """P19: the kinds of card by id ("c1"), where each card lies, and whether an empty deck is reshuffled.
+    """P19: the names of the cards by id ("c1"), the place of each card, and the rule for an empty deck.
 
-    The newest discard is the last one, and so is the card that was revealed last.
+    `discard` and `revealed` end with the newest card.
     """
 
     names: Mapping[str, str]
@@ -40,23 +40,23 @@ class CardDeck:
 
     @property
     def ready(self) -> CardDeck:
-        """P21: with cards to draw from: an empty deck that reshuffles takes the discards."""
+        """P21: the deck that a draw takes from: if it is empty and reshuffles, the discards are in it."""
         return self.reshuffled if self.reshuffles and not len(self.deck) else self
 
     @property
     def reshuffled(self) -> CardDeck:
-        """P21: with the discards shuffled into the deck; what lies open stays."""
+        """P21: the deck with the discards shuffled in; revealed cards stay where they lie."""
         return replace(self, deck=self.deck.shuffled_in(*self.discard), discard=())
 
     def with_cards(self, name: str, copies: int) -> CardDeck:
-        """P22: so many more cards of this name shuffled in."""
+        """P22: return the deck with copies of this card shuffled in."""
         card = next((known for known, said in self.names.items() if said == name), f"c{len(self.names) + 1}")
         return replace(self, names={**self.names, card: name}, deck=self.deck.shuffled_in(*[card] * copies))
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """P25: a counter of each player, by seat, or of the table, under ""."""
+    """P25: a counter: a number for each seat, or one number of the table, under ""."""
 
     id: str
     name: str
@@ -65,7 +65,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """P27, P28: dice that are rolled together. `best` of them count, 0: all."""
+    """P27, P28: dice that are rolled together. Only the `best` highest of them count; 0 means all."""
 
     count: int
     sides: int
@@ -74,7 +74,7 @@ class DiceSet:
 
     @property
     def name(self) -> Text:
-        """As players write it: "4d6, best 3"."""
+        """The dice as players write them: "4d6, best 3"."""
         name = Text.verbatim(f"{self.count}d{self.sides}")
         if self.best:
             name = Text("{dice}, best {best}", dice=name, best=self.best)
@@ -83,7 +83,7 @@ class DiceSet:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What was rolled last: the throws, die by die; the throws after an exploding one belong to its die."""
+    """A roll: its throws, die by die. A throw that follows an exploding one belongs to the same die."""
 
     dice: DiceSet
     throws: tuple[int, ...]
@@ -91,7 +91,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """P27: the dice of the table, and the last roll."""
+    """P27: the sets of dice at the table, and the last roll."""
 
     sets: tuple[DiceSet, ...] = ()
     last: Roll | None = None
@@ -99,10 +99,10 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """P30-P32: a sand glass, a chess clock or a round timer of so many seconds.
+    """P30-P32: a sand glass, a chess clock or a round timer that starts with `seconds`.
 
-    `left` are the seconds that each seat had, or the table under "", when the timer was started or stopped
-    last; `turn` is whose time runs, `since` the second since 1970 from which it runs, None while it stands.
+    `left` has the seconds of each seat (of the table, under "") when the timer was last started or stopped.
+    `turn` is the seat whose time runs, `since` the start in seconds since 1970, None while it is stopped.
     """
 
     id: str
@@ -114,37 +114,37 @@ class Timer:
 
     @property
     def full(self) -> bool:
-        """Whether it stands with all its time."""
+        """True if the timer is stopped and has all its time left."""
         return self.since is None and set(self.left.values()) == {self.seconds}
 
     def left_of(self, seat: str, now: int) -> int:
-        """P33: the seconds left at a moment; a clock that was set back takes none off."""
+        """P33: return the seconds left at `now`. If the server clock was set back, no time has passed."""
         gone = max(0, now - self.since) if self.since is not None and seat == self.turn else 0
         return max(0, self.left[seat] - gone)
 
     def stopped(self, now: int) -> Timer:
-        """The same, standing."""
+        """Return the timer stopped at `now`."""
         return replace(self, left={**self.left, self.turn: self.left_of(self.turn, now)}, since=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """P34: what was drawn over all phones, and the seats in the order in which they came."""
+    """P34: a random draw: what was drawn, and the seats in the order in which they came."""
 
     what: str
     seats: tuple[str, ...]
 
     @property
     def row(self) -> tuple[str, ...]:
-        """Who begins and who follows, as far as that was drawn: of teams it was not."""
+        """The drawn order of play, or the first player alone; empty if teams were drawn."""
         return self.seats if self.what in {FIRST, ORDER} else ()
 
 
-# --- the lines of a set-up -----------------------------------------------------------------------
+# --- parsing the set-up lines ----------------------------------------------------------------------
 
 
 def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
-    """P19: the deck of these lines, "Boss × 4" or "Boss"; None where there are none."""
+    """P19: return the deck of lines like "Boss × 4" or "Boss"; None without lines. Raise `Malformed`."""
     made = CardDeck({}, shuffled(()), reshuffles=reshuffles) if lines else None
     for line in lines:
         found = COPIES.fullmatch(line)
@@ -156,7 +156,7 @@ def deck_of(lines: Sequence[str], reshuffles: bool) -> CardDeck | None:
 
 
 def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> tuple[Counter, ...]:
-    """P25: counters that begin at 0 or, "Life: 20", at another number."""
+    """P25: return the counters of lines like "Life: 20"; a line without a number begins at 0."""
     made = []
     for number, line in enumerate(lines, start=before + 1):
         found = BEGINS.fullmatch(line)
@@ -166,12 +166,12 @@ def counters_of(lines: Sequence[str], keys: Sequence[str], before: int = 0) -> t
 
 
 def dice_of(lines: Sequence[str]) -> Dice | None:
-    """P27, P28: "2d6", "4d6k3" or "3d6!"; None where there are none. Raises `Malformed`."""
+    """P27, P28: parse lines like "2d6", "4d6k3" or "3d6!"; None without lines. Raise `Malformed`."""
     return Dice(tuple(dict.fromkeys(dice_set(line) for line in lines))) if lines else None
 
 
 def dice_set(line: str) -> DiceSet:
-    """The dice of a line."""
+    """Return the dice of a line, or raise `Malformed`."""
     found = DICE.fullmatch(line)
     made = found and DiceSet(
         int(found["count"] or 1), int(found["sides"]), int(found["best"] or 0), bool(found["explodes"])
@@ -184,12 +184,12 @@ def dice_set(line: str) -> DiceSet:
 
 
 def timer_of(number: int, shape: str, seconds: int, seats: Sequence[str]) -> Timer:
-    """P30-P32: a timer that stands, with all its time."""
+    """P30-P32: return a stopped timer with all its time."""
     keys = seats if shape == CHESS else ("",)
     return Timer(f"t{number}", shape, seconds, dict.fromkeys(keys, seconds), keys[0])
 
 
 def timers_of(seconds: Mapping[str, int], seats: Sequence[str]) -> tuple[Timer, ...]:
-    """P30-P32: a timer for each shape that has any time."""
+    """P30-P32: return a timer for each shape with more than 0 seconds."""
     chosen = [(shape, time) for shape, time in seconds.items() if time]
     return tuple(timer_of(number, *one, seats) for number, one in enumerate(chosen, start=1))

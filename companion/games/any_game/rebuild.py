@@ -1,4 +1,4 @@
-"""What to lay out so that any table stands as it did."""
+"""The checklist of what to lay out to restore a table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.games.any_game.timers import SHAPES, face
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """Scores and counters by player, the deck as far as its order is known, dice, timers, what was drawn."""
+    """Return scores and counters by player, the deck as far as its order is known, dice, timers and draws."""
     names = {one.seat: one.name for one in state.players}
     values: list[TableValue] = []
     for part in (score_pad.editable_cells, counters.editable_counters, timers.editable_times):
@@ -30,7 +30,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def deck(state: State) -> Iterator[Text]:
-    """P19-P21: face down from the top, then the discards, then what lies open."""
+    """P19-P21: yield the cards face down from the top, then the discards, then the revealed cards."""
     if state.deck is None:
         return
     part = deck_at(state)
@@ -47,12 +47,12 @@ def deck(state: State) -> Iterator[Text]:
 
 
 def listed(state: State, cards: tuple[str, ...]) -> Text:
-    """The cards one by one."""
+    """List the cards one by one, in order."""
     return in_a_row([Text.verbatim(deck_at(state).names[card]) for card in cards])
 
 
 def kinds(state: State, cards: tuple[str, ...]) -> Text:
-    """Each kind once: their order says nothing."""
+    """List each kind once with its count, because the order of shuffled cards is unknown."""
     called = deck_at(state).names
     return in_a_row(
         [
@@ -63,7 +63,7 @@ def kinds(state: State, cards: tuple[str, ...]) -> Text:
 
 
 def rolled(state: State) -> Iterator[Text]:
-    """P27."""
+    """P27: yield the last roll."""
     if state.dice and (roll := state.dice.last):
         yield Text(
             "Rolled last: {dice}: {throws} = {total}.",
@@ -74,7 +74,10 @@ def rolled(state: State) -> Iterator[Text]:
 
 
 def running(state: State) -> Iterator[Text]:
-    """P33: what a timer had when it was started; one that stands is among the values."""
+    """P33: yield the time that a running timer started with, and the player whose time it is.
+
+    The time of a stopped timer is among the values.
+    """
     for timer in state.timers:
         if timer.since is not None:
             left = face(timer.left[timer.turn])
@@ -86,7 +89,7 @@ def running(state: State) -> Iterator[Text]:
 
 
 def drawn(state: State) -> Iterator[Text]:
-    """P34."""
+    """P34: yield the last draw."""
     if state.drawn:
         names = {one.seat: one.name for one in state.players}
         players = said(state.drawn.what, state.drawn.seats, names)

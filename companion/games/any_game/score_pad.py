@@ -1,4 +1,4 @@
-"""The moves of the score pad, and what comes next (P1-P15)."""
+"""The moves and prompts of the score pad (P1-P15)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.games.any_game.state import Cell, State
 
 
 class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
-    """P7, P8: write what a column has in a row, or write it anew."""
+    """P7, P8: write the points of a column in a row, or replace them."""
 
     sentence = Text("{seat}, {row}: {points}.")
 
@@ -33,7 +33,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
 
     @classmethod
     def of(cls, state: State, key: str) -> Offer:
-        """The offer that asks for the points of a cell."""
+        """Return the offer that asks for the points of a cell ("red.r1")."""
         (column, row), cell = key.split("."), state.pad.cells.get(key)
         values = {"points": cell.count} if cell else {}
         move = cls(seat=column, row=row, points=0)
@@ -53,7 +53,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
             raise IllegalMove("Type how many there are: 0 or more.")
 
     def apply(self, state: State) -> State:
-        """P9: another's count that differs stands beside the first one; the next count settles both."""
+        """P9: keep the old count beside another player's different one; the next count settles both."""
         old = state.cell(self.row, self.seat)
         known = {old.counter, self.counter} if old and old.other is None else {""}
         other = old.count if old and len(known - {""}) == 2 and old.count != self.points else None
@@ -61,7 +61,7 @@ class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
 
 
 class DealFirst(Move, kind="deal-first"):
-    """P10: who deals the first round; nobody, where the game has no dealer."""
+    """P10: name the player who deals the first round, or none if the game has no dealer."""
 
     sentence = Text("Deals first: {seat}.")
 
@@ -83,9 +83,9 @@ class DealFirst(Move, kind="deal-first"):
 
 
 class EndGame(Move, kind="end-game"):
-    """P15, P17: the table says that the game is over, and without a score who has won.
+    """P15, P17: end the game; a table without a score also names the winners.
 
-    `at` is the second since 1970 in which the timers stopped (P33); 0 where none ran.
+    `at` is the time at which the timers stopped, in seconds since 1970 (P33); 0 if none ran.
     """
 
     sentence = Text("The game is over.")
@@ -102,7 +102,7 @@ class EndGame(Move, kind="end-game"):
 
     @classmethod
     def of(cls, state: State) -> Offer:
-        """The offer; without a score it asks for the winners."""
+        """Return the offer; without a score it asks for the winners."""
         if state.scored:
             return cls().offer(cls.button)
         return cls().offer(cls.button, "winners", winners={one.seat: one.name for one in state.players})
@@ -120,7 +120,7 @@ class EndGame(Move, kind="end-game"):
             raise IllegalMove("Two counts differ: write the right one first.")
 
     def apply(self, state: State) -> State:
-        """P17: the winners in the order of their seats. P33: what runs stands, where the moment is known."""
+        """P17: store the winners in seat order. P33: stop the running timers if the time is known."""
         winners = tuple(seat for seat in state.seats if seat in self.winners)
         if self.at:
             stopped = (one if one.since is None else one.stopped(self.at) for one in state.timers)
@@ -128,7 +128,7 @@ class EndGame(Move, kind="end-game"):
         return state.with_pad(ended=True, winners=winners)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """P17: the table names who has won."""
+        """P17: return the log's sentence with the winners that the table named."""
         if not self.winners:
             return self.sentence
         called = plain_list([names.get(seat, seat) for seat in self.winners])
@@ -136,7 +136,7 @@ class EndGame(Move, kind="end-game"):
 
 
 class AddPad(Move, kind="add-pad"):
-    """P18: a score pad for a table that had none."""
+    """P18: add a score pad to a table that has none."""
 
     sentence = Text("New on the table: a score pad. {shape}.")
 
@@ -159,7 +159,7 @@ MOVES = (WritePoints, DealFirst, EndGame, AddPad)
 
 
 def hint(state: State, key: str) -> Text:
-    """What to type into a cell."""
+    """Return the hint that says what to type into a cell."""
     kind, cell = state.worth(key.split(".")[1]), state.pad.cells.get(key)
     if cell and cell.other is not None:
         return Text("Counted: {one} and {two}. The next count settles it.", one=cell.other, two=cell.count)
@@ -173,13 +173,13 @@ def hint(state: State, key: str) -> Text:
 
 
 def next_cell(state: State, *columns: str) -> str:
-    """The first empty cell of these columns, row by row; else one whose counts differ; else ""."""
+    """Return the first empty cell of these columns, row by row; else one whose counts differ; else ""."""
     free = [f"{column}.{row}" for column in columns if (row := state.next_row(column))]
     return min(free, key=lambda key: int(key.split(".r")[1]), default=next(iter(state.differing), ""))
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """P10: the one question of the start; then the next score, the same on every phone."""
+    """P10: ask once who deals first, then for the next score; the same on every phone."""
     if state.setup.shape == ROUNDS and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
         return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
     key = next_cell(state, *state.columns)
@@ -188,7 +188,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def notes(state: State) -> Iterator[Text]:
-    """P10: who deals the open round and who begins it; then the first cell whose counts differ."""
+    """P10: yield the dealer and first player of the open round, then the first cell whose counts differ."""
     if state.dealer:
         dealer, first = state.player(state.dealer), state.player(state.first_player)
         yield Text("{dealer} deals, {first} begins.", dealer=dealer, first=first)
@@ -198,7 +198,7 @@ def notes(state: State) -> Iterator[Text]:
 
 
 def moment(state: State) -> Text:
-    """The round, or how much is written."""
+    """Return the current round, or the number of scores written."""
     if not state.scored:
         return Text("No score is kept")
     if state.setup.shape == ROUNDS:
@@ -207,7 +207,7 @@ def moment(state: State) -> Text:
 
 
 def editable_cells(state: State) -> Iterator[EditableValue]:
-    """P8: each number that was written."""
+    """P8: yield each number on the pad as a value that a correction can set."""
     for key, cell in state.pad.cells.items():
         counted = bool(state.worth(key.split(".")[1]).table)
         spec = (
@@ -220,6 +220,6 @@ def editable_cells(state: State) -> Iterator[EditableValue]:
 
 
 def set_cell(key: str, state: State, count: Points) -> State:
-    """P9: another number than the one that stands there settles two counts."""
+    """P9: return the state with this number in a cell; a new number settles two counts that differ."""
     old = state.pad.cells[key]
     return state if old.count == count else state.with_cell(key, Cell(count, old.counter))

@@ -1,4 +1,4 @@
-"""What a pad comes to, and when it is full (P3-P6, P11, P14, P15)."""
+"""The scores of a pad, and the end of the game (P3-P6, P11, P14, P15)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.any_game.state import State
 
 
 def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
-    """P3, P4, P5: a line for each category; else one for all points."""
+    """P3, P4, P5: return a line for each category of a sheet, else one for all points."""
     found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
     start = state.pad.starts.get(column, 0)
     before = (ScoreLine(Text("Starting score"), start),) if start else ()
@@ -27,23 +27,23 @@ def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
 
 
 def line(state: State, row: str, count: Points) -> ScoreLine:
-    """The points of a category, and how many they are for."""
+    """Return the points of a category; the reason is the number typed, if the points can differ from it."""
     kind = state.worth(row)
     reason = Text.verbatim(count if kind.table else f"{count} {kind.factor}".replace("-", "−"))
     return ScoreLine(state.row_name(row), kind.points(count), reason if kind.scaled else NOTHING)
 
 
 def figures(state: State) -> Mapping[str, Points]:
-    """The total of each column, by its seat; none without a score (P17)."""
+    """Return the total of each column by its seat; empty if no score is kept (P17)."""
     if not state.scored:
         return {}
     return {column: total(lines(state, column)) for column in state.columns}
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """P11, P14: the players of a team share its lines, equal totals a place. P17: none without a score.
+    """P11, P14: rank the players: a team shares its lines, equal totals a place. P17: empty without a score.
 
-    P36: those who left are ranked behind all who stayed. P37: of equals, whom the table named is first.
+    P36: players who left rank behind all who stayed. P37: the winner named by the table is first of equals.
     """
     if not state.scored:
         return ()
@@ -59,7 +59,7 @@ def score(state: State) -> tuple[Standing, ...]:
 
 
 def tied(state: State) -> tuple[str, ...]:
-    """P37: the columns that share the best total, if there are several."""
+    """P37: return the columns that share the best total; empty if only one has it."""
     totals = {column: points for column, points in figures(state).items() if not state.has_left(column)}
     best = (min if state.setup.lowest else max)(totals.values(), default=0)
     equal = tuple(column for column, points in totals.items() if points == best)
@@ -67,7 +67,7 @@ def tied(state: State) -> tuple[str, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """P14, P15: who has won; nobody while two counts differ."""
+    """P14, P15: return the outcome, None while the game runs or two counts differ."""
     if not state.scored:
         return chosen(state)
     reason = "" if state.differing else over(state)
@@ -80,7 +80,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def best_total(names: Sequence[str], best: Points) -> Text:
-    """Who has won, and with which total."""
+    """Return the sentence that names the winners and their total."""
     return Text.counted(
         "{names} wins with {total}.",
         "{names} win with {total}.",
@@ -91,17 +91,17 @@ def best_total(names: Sequence[str], best: Points) -> Text:
 
 
 def winning(names: Sequence[str]) -> Text:
-    """Who has won."""
+    """Return the sentence that names the winners."""
     return Text.counted("{names} wins.", "{names} win.", count=len(names), names=plain_list(names))
 
 
 OVER = Text("The game is over.")
 SENTENCES = (best_total((), 0), winning(()), OVER)
-"""What an outcome may say."""
+"""All sentences of an outcome."""
 
 
 def chosen(state: State) -> Outcome | None:
-    """P17: the end of a table without a score, and whom the table names as its winners."""
+    """P17: return the outcome of a table without a score, with the winners it named; None while it runs."""
     if not state.pad.ended:
         return None
     names = [one.name for one in state.players if one.seat in state.pad.winners]
@@ -109,7 +109,7 @@ def chosen(state: State) -> Outcome | None:
 
 
 def over(state: State) -> str:
-    """P15: why it is over, "" while it runs. A target is looked at when each column has its points."""
+    """P15: return the reason for the end, "" while the game runs. A target counts after a complete round."""
     setup = state.setup
     if state.pad.ended:
         return "ended"

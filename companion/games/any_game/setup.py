@@ -1,4 +1,4 @@
-"""What is chosen before the first score (P1-P16)."""
+"""The set-up of a table: its fields, their checks, and the score sheets (P1-P16)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SHAPES = {
 TEAMS = {"0": Text("Everybody alone"), "2": Text("Two teams"), "3": Text("Three teams")}
 MOST_LINES, MOST_ROWS = 20, 99
 TIMES = re.compile(r"(?P<name>.*\S)(?:\s*[×*]|\s+x)\s*(?P<times>[-−]?\d{1,3})")
-"""The factors of tables that were opened with the first version of the rules."""
+"""A factor at a table that was opened with version 1 of the rules."""
 FACTOR = re.compile(
     r"(?P<name>.*?\S)(?:\s*(?P<sign>[×✕*÷])|\s+(?P<word>[xX/]))\s*(?P<times>[-−]?[\d½⅓⅔¼¾][\d.,/ ½⅓⅔¼¾]*?)\s*"
 )
@@ -42,22 +42,22 @@ TABLE = re.compile(r"(?P<name>.*\S)\s*:\s*(?P<table>-?\d{1,4}(?:\s+-?\d{1,4})+)"
 
 
 NEWEST = 2
-"""The version of the rules that new tables are played by: 2 knows factors that are no whole numbers."""
+"""Version of the rules for new tables. Version 2 added factors that are not whole numbers."""
 UNCLEAR = Text(
     "“{line}”: which factor is meant? It reads “× 2”, “× 0.5”, “× 1/3” or “÷ 5” at the end of the line."
 )
 
 
 def lines_of(label: Text, most: int) -> Many:
-    """A part that is typed, one thing a line."""
+    """Return the field of a part that is typed with one item per line."""
     return Many(label, Words("Line", 40, 1), 0, most)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """P16-P18: what is played, how it is counted, what ends it, and the parts beside the score pad.
+    """P16-P18: the title of the game, the way of counting, its end, and the parts beside the score pad.
 
-    `target` and `rounds` may be 0: nothing does. Of the parts an empty list or no time is none.
+    A `target` or `rounds` of 0 does not end the game. An empty list or a time of 0 leaves a part out.
     """
 
     title: str = declare(Words("What are you playing?", 30), default="")
@@ -82,9 +82,9 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A line of a sheet. A number there counts `times`, or by its place in the table of points.
+    """A line of a sheet. A number there is multiplied by `times`, or looked up in the table of points.
 
-    `factor` is how players read the factor: "× 2", "÷ 5".
+    `factor` is the factor as players read it: "× 2", "÷ 5".
     """
 
     name: str
@@ -94,11 +94,11 @@ class Category:
 
     @property
     def scaled(self) -> bool:
-        """Whether points are another number than what is typed."""
+        """True if the points can differ from the number typed."""
         return bool(self.table) or self.times != 1
 
     def points(self, count: Points) -> Points:
-        """P4, P5: the points for so many; more than the table has are worth its last number."""
+        """P4, P5: return the points for this number; beyond the end of the table its last entry counts."""
         if self.table:
             return self.table[min(int(count), len(self.table) - 1)]
         return count if self.times == 1 else rounded(Fraction(str(count)) * self.times)
@@ -106,7 +106,7 @@ class Category:
 
 @lru_cache(1000)
 def category(line: str, rules: int) -> Category:
-    """P3, P4, P5: "Birds", "Birds × 2" or "Sets: 0 1 3 6" as a category, by this version of the rules."""
+    """P3, P4, P5: parse "Birds", "Birds × 2" or "Sets: 0 1 3 6" by this version of the rules."""
     if found := TABLE.fullmatch(line):
         return Category(found["name"], table=tuple(map(int, found["table"].split())))
     if rules == 1:
@@ -119,7 +119,7 @@ def category(line: str, rules: int) -> Category:
 
 
 def factor_of(found: re.Match[str]) -> int | Fraction | None:
-    """P4: the factor at the end of a line, or None if it cannot be read, such as "÷ 0"."""
+    """P4: return the factor at the end of a line, or None if it cannot be read, such as "÷ 0"."""
     typed = found["times"]
     for sign, parts in VULGAR.items():
         typed = typed.replace(sign, parts)
@@ -138,12 +138,12 @@ def is_divided(found: re.Match[str]) -> bool:
 
 
 def shown_factor(found: re.Match[str]) -> str:
-    """The factor as players read it."""
+    """Return the factor as players read it: "× 2"."""
     return f"{'÷' if is_divided(found) else '×'} {found['times'].replace('-', '−')}"
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """P2, P11, P19, P27: raise `Malformed` for a sheet without category, a team without player, odd lines."""
+    """P2, P11, P19, P27: raise `Malformed` for a sheet or a team that is empty, or a line that is unclear."""
     if setup.shape == SHEET and not setup.lines:
         raise Malformed("lines", "Type at least one category, or choose a sheet.")
     for line in setup.lines if setup.shape == SHEET else ():
@@ -156,18 +156,18 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def sheets(box: BoxCards) -> dict[str, Mapping[str, Any]]:
-    """P12, P13: the sheets that were typed before, then those of the app."""
+    """P12, P13: return the sheets typed before, then those of the app with other names."""
     typed = box.get(SHEET, {})
     return {**typed, **{key: one for key, one in SHIPPED.items() if key not in typed}}
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> Mapping[str, Any]:
-    """P12: the lines of the sheet that was chosen, where none were typed."""
+    """P12: fill in the lines of the chosen sheet if none were typed."""
     chosen = sheets(box).get(str(raw.get("sheet", "")), {})
     return {"lines": chosen["lines"], **raw} if chosen else raw
 
 
 def box_cards(setup: Setup, state: Any) -> tuple[BoxCard, ...]:
-    """P12: a sheet that was typed is kept under what was played."""
+    """P12: return the sheet that was typed, to be kept under the title of the game."""
     typed = setup.shape == SHEET and setup.title and not setup.sheet
     return ((SHEET, slug(setup.title), {"title": setup.title, "lines": list(setup.lines)}),) if typed else ()

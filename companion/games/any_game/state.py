@@ -1,4 +1,4 @@
-"""The table of any game at one moment: who plays, and a field for each part that it is made of."""
+"""The state of a table: its players, and a field for each of its parts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.games.any_game.setup import MOST_ROWS, ROUNDS, SHEET, UNSCORED, C
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player and the seat. `joined` is true for one without a phone seat, who came later (P38)."""
+    """A player at a seat. `joined` is True for one who came later and has no seat for a phone (P38)."""
 
     seat: str
     name: str
@@ -37,7 +37,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """Rounds that a column misses (P36, P38), from the first to the last; 0: until the player returns."""
+    """Rounds that a column misses (P36, P38). A `last` of 0 means until the player returns."""
 
     first: int
     last: int = 0
@@ -48,7 +48,7 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What was counted for a column in a row, and by which seat. `other` is a count that differs (P9)."""
+    """A count of a column in a row, and who counted. `other` is the older of two that differ (P9)."""
 
     count: Points
     counter: str = ""
@@ -57,11 +57,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """The pad: cells by column and row ("red.r1"), who deals first (P10), whether it was ended (P15).
+    """The score pad: cells by column and row ("red.r1"), the first dealer (P10), and `ended` (P15).
 
-    `winners` are the seats that won if no score says so (P17), `tie_winner` is the column that the table
-    names among equals (P37). `absences` and `starts`, points to begin with (P38), are by column. Since the
-    players last changed, `turn_dealer` deals in round `turn_round`, where the rotation goes on (P39).
+    `asked` is True once the table has named the first dealer or said that there is none. `winners` are the
+    seats that won a game without a score (P17), `tie_winner` is the column that the table named among equals
+    (P37). `absences` and `starts` (points to begin with, P38) are by column. After a change of players the
+    deal rotates from `turn_dealer` in round `turn_round` on (P39).
     """
 
     cells: Mapping[str, Cell] = field(default_factory=dict)
@@ -78,7 +79,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table: a field for each part, empty where it has none. `scored` says whether there is a pad."""
+    """The table: a field for each part, empty if it has none. `scored` is True if it has a score pad."""
 
     setup: Setup
     players: tuple[Player, ...]
@@ -96,34 +97,34 @@ class State:
 
     @property
     def scored(self) -> bool:
-        """P17: whether there is a score pad."""
+        """P17: True if the table has a score pad."""
         return self.setup.shape != UNSCORED
 
     @property
     def parts(self) -> bool:
-        """P18: whether anything else lies here than the pad."""
+        """P18: True if the table has a part other than the pad."""
         return bool(self.deck or self.counters or self.dice or self.timers or self.drawn)
 
     def player(self, seat: str) -> str:
-        """A player's name."""
+        """Return the name of the player at a seat."""
         return next(player.name for player in self.players if player.seat == seat)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """P11: a column for each player, or for each team under the seat of its first player."""
+        """P11: the columns: one for each player, or for each team under the seat of its first player."""
         return self.seats[: int(self.setup.teams) or None]
 
     def column_of(self, seat: str) -> str:
-        """P11: partners sit opposite each other; "" where nobody sits."""
+        """P11: return the column of a seat, "" if no player has it. Partners sit opposite each other."""
         return self.columns[self.seats.index(seat) % len(self.columns)] if seat in self.seats else ""
 
     def called(self, column: str) -> Text:
-        """The players of a column by name."""
+        """Return the names of the players of a column."""
         return plain_list([one.name for one in self.players if self.column_of(one.seat) == column])
 
     @property
     def rows(self) -> tuple[str, ...]:
-        """P1, P2, P6, P17: all of a sheet; of a pad those that are written, and one more; else none."""
+        """P1, P2, P6, P17: all rows of a sheet, else the complete ones and one more; none without a score."""
         if not self.scored:
             return ()
         most = self.setup.rounds if self.setup.shape == ROUNDS and self.setup.rounds else MOST_ROWS
@@ -132,33 +133,33 @@ class State:
 
     @property
     def complete(self) -> int:
-        """P1, P6: the rounds in which each column has points; of a running total the entries."""
+        """P1, P6: number of rounds in which each column has points; of a running total, of entries."""
         done = (self._is_complete(n + 1) for n in range(MOST_ROWS))
         return next((n for n, full in enumerate(done) if not full), MOST_ROWS)
 
     def _is_complete(self, number: int) -> bool:
-        """P36: a round is complete without those who miss it."""
+        """P36: a round is complete without the columns that miss it."""
         written = [column for column in self.columns if self.cell(f"r{number}", column)]
         if not written or self.setup.shape != ROUNDS:
             return bool(written)
         return all(column in written or self.misses(column, number) for column in self.columns)
 
     def misses(self, column: str, number: int) -> bool:
-        """P36, P38: whether a column has no part in this row."""
+        """P36, P38: return True if a column misses this round."""
         return any(one.covers(number) for one in self.pad.absences.get(column, ()))
 
     def has_left(self, column: str) -> bool:
-        """P36: whether a column is gone and has not returned."""
+        """P36: return True if a column has left and not returned."""
         return any(not one.last for one in self.pad.absences.get(column, ()))
 
     @property
     def present(self) -> tuple[str, ...]:
-        """P36: the seats of those who have not left."""
+        """P36: the seats of the players who have not left."""
         return tuple(seat for seat in self.seats if not self.has_left(self.column_of(seat)))
 
     @property
     def begun(self) -> int:
-        """The newest round or entry with points in it; of a sheet, how many cells have any."""
+        """Number of the newest round or entry with points; of a sheet, the number of cells written."""
         rows = [int(key.split(".r")[1]) for key in self.pad.cells]
         return len(rows) if self.setup.shape == SHEET else max(rows, default=0)
 
@@ -166,7 +167,7 @@ class State:
         return self.pad.cells.get(f"{column}.{row}")
 
     def open_rows(self, column: str) -> tuple[str, ...]:
-        """P1, P2, P6, P8: where a column may write: what is there anew, and the next; of a sheet all."""
+        """P1, P2, P6, P8: return a column's open rows: all of a sheet, or those written and the next one."""
         written = len([row for row in self.rows if self.cell(row, column)])
         rows = tuple(
             row for row in self.rows if self.cell(row, column) or not self.misses(column, int(row[1:]))
@@ -174,36 +175,35 @@ class State:
         return rows if self.setup.shape == SHEET else rows[: written + 1]
 
     def next_row(self, column: str) -> str:
-        """The first row in which a column has nothing yet, "" where there is none."""
+        """Return the first row in which a column has no points, "" if there is none."""
         return next((row for row in self.open_rows(column) if not self.cell(row, column)), "")
 
     def worth(self, row: str) -> Category:
-        """P3, P4, P5: what a number in this row counts."""
+        """P3, P4, P5: return the category of a row, which turns its numbers into points."""
         line = self.setup.lines[int(row[1:]) - 1] if self.setup.shape == SHEET else ""
         return category(line, self.rules_version)
 
     def row_name(self, row: str) -> Text:
-        """What players call a row."""
         if self.setup.shape == SHEET:
             return Text.verbatim(self.worth(row).name)
         number = int(row[1:])
         return Text("Round {n}", n=number) if self.setup.shape == ROUNDS else Text("Entry {n}", n=number)
 
     def cell_name(self, key: str) -> Text:
-        """What players call a cell."""
+        """Return the name that players read for a cell ("red.r1")."""
         column, row = key.split(".")
         return Text("{player}: {row}", player=self.called(column), row=self.row_name(row))
 
     @property
     def dealer(self) -> str:
-        """P10, P39: who deals the open round, "" where nobody deals."""
+        """P10, P39: the seat that deals the open round, "" if there is no dealer."""
         first, since = self.pad.turn_dealer or self.pad.dealer, self.pad.turn_round or 1
         row = self.present
         return row[(row.index(first) + len(self.rows) - since) % len(row)] if first in row else ""
 
     @property
     def first_player(self) -> str:
-        """P10, P34: who begins the open round: left of its dealer, else who was drawn; "" where nobody is."""
+        """P10, P34: the seat that begins the open round: left of the dealer, else drawn; "" if unknown."""
         if self.dealer:
             return next_seat(self.present, self.dealer)
         return next((one for one in self.drawn.row if one in self.present), "") if self.drawn else ""
@@ -221,7 +221,7 @@ class State:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """The table with an empty pad, and with the parts that were chosen (P18)."""
+    """Return the table with an empty pad and the parts that were chosen (P18)."""
     ids = tuple(seat.id for seat in seats)
     each = counters_of(setup.counters, ids)
     times = {GLASS: setup.glass, CHESS: setup.chess * 60, ROUND: setup.round * 60}

@@ -1,4 +1,4 @@
-"""All parts of a table together: its moves, what comes next, what can be set by hand, what ids are called."""
+"""All parts of a table together: their moves, prompts, editable values and names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOVES: tuple[type[Move], ...] = (
 
 
 def also(state: State) -> Iterator[EditableValue]:
-    """What a correction can set, part by part."""
+    """Yield the values that a correction can set, part by part."""
     yield from score_pad.editable_cells(state)
     yield from counters.editable_counters(state)
     yield from deck_part.editable_cards(state)
@@ -37,7 +37,7 @@ def also(state: State) -> Iterator[EditableValue]:
 
 
 def names(state: State) -> Mapping[str, str]:
-    """What players call seats, rows, cards, counters, timers and values; "" is nobody."""
+    """Return the names of seats, rows, cards, counters, timers and values by id; "" is "nobody"."""
     return {
         "": Text("nobody"),
         **{row: state.row_name(row) for row in state.rows},
@@ -49,21 +49,21 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def coming(state: State) -> Text:
-    """P1: the open round, in which nothing may be written yet."""
+    """P1: return the open round, even if it is still empty; else the current moment."""
     if state.setup.shape == ROUNDS and outcome(state) is None:
         return state.row_name(state.rows[-1])
     return score_pad.moment(state)
 
 
 def additions(state: State) -> tuple[Offer, ...]:
-    """P18: what a table may add."""
+    """P18: return the offers that add a part to the table."""
     kinds = (score_pad.AddPad, deck_part.AddCards, counters.AddCounter, timers.AddTimer)
     asked = [offer for kind in kinds for offer in kind.offers(state)]
     return (*asked, *list(dice.RollDice.offers(state))[-1:], *drawing.DrawPlayers.offers(state))
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """P17, P20: what comes next: a card that lies open, the pad, or the part that is used most."""
+    """P17, P20: return the next act: place a revealed card, else write points, else use another part."""
     if outcome(state) is not None:
         return ()
     if state.deck and state.deck.revealed:
@@ -72,7 +72,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def revealed(state: State) -> Prompt:
-    """P20: where a card that lies open goes, the newest first."""
+    """P20: ask where the newest revealed card goes."""
     part = deck_part.deck_at(state)
     card = part.revealed[-1]
     places = [one for one in deck_part.PlaceCard.offers(state) if one.fields["card"] == card]
@@ -81,7 +81,7 @@ def revealed(state: State) -> Prompt:
 
 
 def unscored(state: State) -> Prompt:
-    """P17: the clock that runs, a card, a roll; else a part to add, or the end."""
+    """P17: prompt for a running chess clock, a card, a roll or a timer; else for a new part or the end."""
     for timer in state.timers:
         if timer.shape == CHESS and timer.since is not None and len(timer.left) > 1:
             return clock(state, timer)
@@ -98,7 +98,7 @@ def unscored(state: State) -> Prompt:
 
 
 def clock(state: State, timer: Timer) -> Prompt:
-    """P30-P33: of a timer the act that comes next; a running chess clock is its player's question."""
+    """P30-P33: prompt for the next act of a timer. A running chess clock asks the player whose time runs."""
     if timer.since is None:
         act = timers.StartTimer.of(state, timer).offer(Text("Start"))
         if not timer.left[timer.turn]:

@@ -1,7 +1,6 @@
 """Sand glass, chess clock and round timer, by the server's clock (P30-P33).
 
-Nothing ticks in the log: an entry says when a timer was started or stopped, and whoever shows it works out
-what is left.
+The log has no ticks. An entry says when a timer was started or stopped; the phones compute the time left.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ SHAPES = {GLASS: Text("Sand glass"), CHESS: Text("Chess clock"), ROUND: Text("Ro
 
 
 def timer_at(state: State, name: str) -> Timer:
-    """The timer of this id. Raises `IllegalMove`."""
+    """Return the timer with this id, or raise `IllegalMove`."""
     for timer in state.timers:
         if timer.id == name:
             return timer
@@ -39,12 +38,12 @@ def with_timer(state: State, timer: Timer) -> State:
 
 
 def face(seconds: int) -> str:
-    """Seconds as a clock shows them: "3:05"."""
+    """Format seconds as a clock shows them: "3:05"."""
     return f"{seconds // 60}:{seconds % 60:02}"
 
 
 class OfTimer(Move, kind="", anchor=Anchor.SEAT):
-    """A move of a timer; `at` is the second since 1970 in which it was made (P33)."""
+    """Base of the moves of a timer. `at` is the time of the move in seconds since 1970 (P33)."""
 
     timer: str = declare(Id("Timer", of="timer"))
     at: int = declare(Instant(Text("Time")), default=0)
@@ -57,13 +56,13 @@ class OfTimer(Move, kind="", anchor=Anchor.SEAT):
 
 
 def whose(state: State, timer: Timer) -> str:
-    """P31: whose time runs or runs next: of a full chess clock that of the first player, if that is known."""
+    """P31: return the seat whose time runs or is next: on a full clock the first player, if known."""
     first = state.first_player
     return first if timer.full and first in timer.left else timer.turn
 
 
 def next_time(state: State, timer: Timer) -> str:
-    """P31: whose time comes next: by the order that was drawn, else around the table."""
+    """P31: return the seat whose time comes next, by the drawn order or else around the table."""
     row = state.drawn.row if state.drawn else ()
     if len(row) > 1 and all(seat in state.present for seat in row):
         return next_seat(row, timer.turn)
@@ -71,12 +70,12 @@ def next_time(state: State, timer: Timer) -> str:
 
 
 def around(state: State, seat: str) -> str:
-    """P31, P36: the next player around the table who has not left."""
+    """P31, P36: return the next seat around the table whose player has not left."""
     return next_seat([one for one in state.seats if one == seat or one in state.present], seat)
 
 
 class StartTimer(OfTimer, kind="start-timer"):
-    """P30-P32: a timer that stands runs on; of a chess clock the time of `seat`, or of whose turn it is."""
+    """P30-P32: start a stopped timer; on a chess clock the time of `seat`, or of the player at turn."""
 
     sentence = Text("{timer}: started.")
 
@@ -84,7 +83,7 @@ class StartTimer(OfTimer, kind="start-timer"):
 
     @classmethod
     def of(cls, state: State, timer: Timer) -> Self:
-        """Start it with the time of whoever begins."""
+        """Return the move that starts the timer for the player who begins."""
         seat = whose(state, timer)
         return cls(timer=timer.id, seat="" if seat == timer.turn else seat)
 
@@ -107,7 +106,7 @@ class StartTimer(OfTimer, kind="start-timer"):
 
 
 class PauseTimer(OfTimer, kind="pause-timer"):
-    """P33: a timer that runs stands."""
+    """P33: pause a running timer."""
 
     sentence = Text("{timer}: paused.")
 
@@ -124,7 +123,7 @@ class PauseTimer(OfTimer, kind="pause-timer"):
 
 
 class PassClock(OfTimer, kind="pass-clock"):
-    """P31: whose time runs is done, and that of `to` begins, or of the next player around the table."""
+    """P31: stop the time of `seat` on a chess clock and start that of `to`, or of the next player."""
 
     sentence = Text("{seat} is done. {timer} runs on.")
 
@@ -133,16 +132,16 @@ class PassClock(OfTimer, kind="pass-clock"):
 
     @classmethod
     def of(cls, state: State, timer: Timer) -> Self:
-        """Hand over to whoever comes next."""
+        """Return the move that hands over to the next player."""
         to = next_time(state, timer)
         return cls(timer=timer.id, seat=timer.turn, to="" if to == around(state, timer.turn) else to)
 
     def label(self, state: State) -> Text:
-        """The button names whose time begins."""
+        """Return the button's label, which names the player whose time begins."""
         return Text("Done: {player}’s time", player=state.player(self.next(state)))
 
     def next(self, state: State) -> str:
-        """Whose time begins."""
+        """Return the seat whose time begins."""
         return self.to or around(state, self.seat)
 
     @classmethod
@@ -165,7 +164,7 @@ class PassClock(OfTimer, kind="pass-clock"):
 
 
 class TurnGlass(OfTimer, kind="turn-glass"):
-    """P30: the sand that has run down runs back; of a full glass that has run out, all of it."""
+    """P30: turn a sand glass over: the sand that has run down, all of it or a part, runs back."""
 
     sentence = Text("{timer}: turned over.")
 
@@ -188,7 +187,7 @@ class TurnGlass(OfTimer, kind="turn-glass"):
 
 
 class ResetTimer(OfTimer, kind="reset-timer"):
-    """P30-P32: all the time is back, and it stands; the first player's time comes first."""
+    """P30-P32: stop a timer and give all its time back; a chess clock begins with the first player again."""
 
     sentence = Text("{timer}: all the time is back.")
 
@@ -208,7 +207,7 @@ class ResetTimer(OfTimer, kind="reset-timer"):
 
 
 class AddTimer(Move, kind="add-timer"):
-    """P18: another timer."""
+    """P18: add a timer to the table."""
 
     sentence = Text("New on the table: {shape}, {seconds} seconds.")
 
@@ -234,7 +233,7 @@ MOVES = (StartTimer, PauseTimer, PassClock, TurnGlass, ResetTimer, AddTimer)
 
 
 def editable_times(state: State) -> Iterator[EditableValue]:
-    """P33: the seconds left of a timer that stands."""
+    """P33: yield the seconds left of each stopped timer as values that a correction can set."""
     for timer in state.timers:
         for seat, left in timer.left.items() if timer.since is None else ():
             label = Text("{timer}: seconds left", timer=SHAPES[timer.shape])
@@ -253,7 +252,7 @@ def set_left(name: str, seat: str, state: State, left: int) -> State:
 
 
 def names(state: State) -> Mapping[str, str]:
-    """What players call the timers; those of one shape by their time."""
+    """Return the name of each timer by id: its shape and its full time."""
     return {
         one.id: Text("{timer} {time}", timer=SHAPES[one.shape], time=face(one.seconds))
         for one in state.timers

@@ -1,4 +1,4 @@
-"""What the views show: the pad as a grid, the parts beside it, what may be added, what ends the game."""
+"""Data of the views: the pad as a grid, the parts beside it, buttons that add parts or end the game."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from companion.games.any_game.state import State
 from companion.games.any_game.table_parts import additions
 
 FINISHED = ("turn",)
-"""What the result shows as it stands at the end."""
+"""The views that the result page shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The pad: its rows, the newest first but for a sheet; the offer of each cell that may be written."""
+    """The pad: its rows (newest first unless it is a sheet), and the offers that write its cells."""
 
     rows: tuple[str, ...]
     cells: Mapping[str, Offer]
@@ -38,7 +38,7 @@ class Panel:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The same for every seat, but for the order of the counters."""
+    """Return the panel; seats differ only in the order of the counters."""
     offers, by_sheet = GAME.offers(state, seat), state.setup.shape == SHEET
     index = OfferIndex(offers)
     there = state.rows if by_sheet or not GAME.outcome(state) else state.rows[: state.begun]
@@ -56,18 +56,18 @@ def panel(state: State, seat: str) -> Panel:
 
 
 def checked_additions(state: State, index: OfferIndex) -> tuple[Offer, ...]:
-    """P18: what may be added, as the rules have checked it."""
+    """P18: return the offers that add a part, as checked by the rules."""
     wanted = {(one.key, bool(one.asks)) for one in additions(state)}
     return tuple(one for one in index.all if (one.key, bool(one.asks)) in wanted)
 
 
 def order(state: State) -> tuple[str, ...]:
-    """P39: the seats in the order of the pad's columns."""
+    """P39: return the seats in the order of the pad's columns."""
     return state.seats
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """P17: without a score, everybody's first counter; else everybody's total, which follows by itself."""
+    """P17: return the first counter of each player; empty with a score, because the page shows totals."""
     counted = [one for one in state.counters if "" not in one.counts]
     if state.scored or not counted:
         return ()
@@ -84,6 +84,6 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 
 
 def own_act(state: State, seat: str) -> Offer | None:
-    """The next empty cell of the seat's own column; None where there is none."""
+    """Return the offer for the next empty cell of the seat's column, None if there is none."""
     column = state.column_of(seat)
     return WritePoints.of(state, next_cell(state, column)) if column and state.next_row(column) else None
