@@ -1,4 +1,4 @@
-"""Exoplanet Colony: a cooperative race to make a base keep itself alive."""
+"""Exoplanet Colony: a cooperative game in which a base has to become self-sufficient."""
 
 from __future__ import annotations
 

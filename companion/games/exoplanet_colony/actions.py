@@ -1,4 +1,4 @@
-"""The actions that need no map (A1, A2, A5, A8, A9). Each costs one (A0)."""
+"""The actions that need no map (A1, A2, A5, A8, A9). Each uses up one action of the turn (A0)."""
 
 from __future__ import annotations
 
@@ -38,22 +38,22 @@ from companion.games.exoplanet_colony.turn import check_hands, check_step
 
 GIVE, TAKE = "give", "take"
 RECOVERY = (ANY,) * RECOVER_CARDS
-"""What a recovery costs (A8)."""
+"""The cards that a recovery costs (A8)."""
 
 
 def check_action_left(state: State) -> None:
-    """A0a: an action of the turn is left."""
+    """A0a: raise `IllegalMove` if no action of the turn is left."""
     if not state.turn.left:
         raise IllegalMove("No action of this turn is left.")
 
 
 def spent(state: State) -> State:
-    """A0b: every use costs 1."""
+    """A0b: return the state with one more action used."""
     return state.with_turn(used=state.turn.used + 1)
 
 
 class Action(Move, kind=""):
-    """A0: an action of the current player, whose health allows it (V8)."""
+    """A0: base of the actions of the current player, which a health issue may forbid (V8)."""
 
     def check(self, state: State) -> None:
         check_health(state, state.turn.seat, self.kind)
@@ -63,14 +63,14 @@ class Action(Move, kind=""):
 
 
 class DrawCard(Action, kind="draw-card", reveals=True):
-    """A1: the top card of the Player Deck to hand."""
+    """A1: draw the top card of the Player Deck."""
 
     sentence = Text("Draws a {card} card.")
 
     card: str = declare(Choice("Card drawn", KINDS), default=UNKNOWN)
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence; the kind of the card only where it is known."""
+        """Return the log's sentence, with the kind of the card if it is known."""
         return Text("Draws a card.") if self.card == UNKNOWN else Text(self.sentence, card=KINDS[self.card])
 
     @classmethod
@@ -87,7 +87,7 @@ class DrawCard(Action, kind="draw-card", reveals=True):
 
 
 class Transfer(Action, kind="transfer"):
-    """A2: one card to or from a player on the same module."""
+    """A2: give a card to a player on the same module, or take one."""
 
     sentence = Text("{way} {other}: one card.")
 
@@ -101,7 +101,7 @@ class Transfer(Action, kind="transfer"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A2: each way."""
+        """A2: yield both ways for each other player."""
         me = state.active
         for other in state.colonists:
             if me is not None and other.seat != me.seat:
@@ -128,7 +128,7 @@ class Transfer(Action, kind="transfer"):
         check_has(me if self.way == GIVE else other, self.card)
 
     def apply(self, state: State) -> State:
-        """A2: the receiver may have to discard at once (C2)."""
+        """A2: move the card. The receiver may have to discard at once (C2)."""
         giver, taker = (state.turn.seat, self.other) if self.way == GIVE else (self.other, state.turn.seat)
         hand = colonist_at(state, giver).hand
         kind = self.card if hand[self.card] else UNKNOWN
@@ -137,7 +137,7 @@ class Transfer(Action, kind="transfer"):
 
 
 class Generate(Action, kind="generate"):
-    """A5: a card of the resource's colour, or a Plan, for 2 of the resource, capped at 20."""
+    """A5: discard a card of the resource's colour, or a Plan, for 2 of the resource; a supply ends at 20."""
 
     sentence = Text("Generates {resource}: +2.")
 
@@ -169,7 +169,7 @@ class Generate(Action, kind="generate"):
 
 
 def room(state: State, resource: str) -> Text:
-    """A5, R2: what of the two comes to a supply that is full or nearly so, "" where both do."""
+    """A5, R2: return a note if fewer than 2 fit into the supply, "" if both fit."""
     free = SUPPLY_MOST - state.supply[resource]
     if free >= GENERATED:
         return NOTHING
@@ -179,7 +179,7 @@ def room(state: State, resource: str) -> Text:
 
 
 class Recover(Action, kind="recover"):
-    """A8, Q18: any two cards for a health issue of one's own."""
+    """A8, Q18: discard any two cards to remove an own health issue."""
 
     sentence = Text("Recovers from {issue}.")
 
@@ -188,7 +188,7 @@ class Recover(Action, kind="recover"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A8: each own health issue; where the cards differ, which two are asked for."""
+        """A8: yield each own health issue; ask which two cards to pay if there are several ways."""
         if (me := state.active) is None or not me.issues:
             yield cls(issue="none").offer(Text("Recover"))
             return
@@ -219,9 +219,9 @@ class Recover(Action, kind="recover"):
 
 
 class UseAbility(Action, kind="use-ability"):
-    """A9: the special ability of the character; `cures` is a health issue it removes (V8).
+    """A9: use the special ability of the character; `cures` is a health issue that it removes (V8).
 
-    What else it does is entered as a card's effect; Q19: whom the Medic reaches, the card says.
+    Its other effects are entered as effects of a card. Q19: the card says whom the Medic reaches.
     """
 
     sentence = Text("Uses the special ability.")
@@ -236,7 +236,7 @@ class UseAbility(Action, kind="use-ability"):
             yield cls(cures=issue).offer(Text("Ability: {label} gone", label=label))
 
     def check(self, state: State) -> None:
-        """A9: a passive ability costs nothing and is not used here."""
+        """A9: refuse a passive ability, because it is no action."""
         super().check(state)
         character = called(state.library.characters, active(state).character)
         if character is not None and not character.action:

@@ -1,4 +1,4 @@
-"""The base: a grid of modules, what lies beside what, and what cards change of it (A3, A4, Q8)."""
+"""The base: a grid of modules, adjacent places, and the moves by which cards change it (A3, A4, Q8)."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Colonist, Modu
 Place = tuple[int, int]
 
 REACH = 12
-"""So far from the Central Hub a base may grow; no table is larger."""
+"""Largest distance from the Central Hub on each axis; no table is larger."""
 SIDES: tuple[Place, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 WAYS = {"on": Text("on"), "off": Text("off")}
-"""Which way a module is switched."""
+"""The two positions of a module's switch."""
 AROUND: tuple[Place, ...] = (*SIDES, (1, -1), (1, 1), (-1, 1), (-1, -1))
 
 
 def place_id(place: Place) -> str:
-    """A place of the grid as an id: '1.-2' is one to the right of the Central Hub and two up."""
+    """Return the id of a place: '1.-2' is one to the right of the Central Hub and two up."""
     return f"{place[0]}.{place[1]}"
 
 
 def read_place(place: str) -> Place:
-    """The place of an id. Raises `IllegalMove` where it is none of the grid."""
+    """Return the place of an id, or raise `IllegalMove` if it is not on the grid."""
     if not re.fullmatch(r"-?[0-9]{1,2}\.-?[0-9]{1,2}", place):
         raise IllegalMove("There is no such place on the map.")
     x, y = (int(part) for part in place.split("."))
@@ -46,7 +46,7 @@ def read_place(place: str) -> Place:
 
 
 def place_name(place: Place) -> Text:
-    """Where a place lies, seen from the Central Hub: '2 right, 1 up'."""
+    """Return a place in words, as seen from the Central Hub: '2 right, 1 up'."""
     x, y = place
     across = Text(Text("{count} right") if x > 0 else Text("{count} left"), count=abs(x))
     along = Text(Text("{count} down") if y > 0 else Text("{count} up"), count=abs(y))
@@ -55,81 +55,81 @@ def place_name(place: Place) -> Text:
 
 
 def module_on(state: State, place: Place) -> Module | None:
-    """The module on a place, if there is one."""
+    """Return the module on a place, or None."""
     return next((module for module in state.modules if (module.x, module.y) == place), None)
 
 
 def beside(place: Place, ways: tuple[Place, ...] = SIDES) -> tuple[Place, ...]:
-    """The places next to one."""
+    """Return the places next to one, as far as `REACH` allows."""
     around = ((place[0] + x, place[1] + y) for x, y in ways)
     return tuple(one for one in around if max(abs(one[0]), abs(one[1])) <= REACH)
 
 
 def reachable(state: State) -> tuple[Module, ...]:
-    """A4: the modules orthogonally next to the current player's pawn."""
+    """A4: return the modules orthogonally next to the current player's pawn."""
     now = here(state)
     found = (module_on(state, place) for place in beside((now.x, now.y)))
     return tuple(module for module in found if module is not None)
 
 
 def free_places(state: State, around: Module) -> tuple[Place, ...]:
-    """A3, Q8: the empty places next to a module."""
+    """A3, Q8: return the empty places next to a module."""
     ways = AROUND if state.readings.deploy == CORNERS else SIDES
     places = beside((around.x, around.y), ways)
     return tuple(place for place in places if module_on(state, place) is None)
 
 
 def edge(state: State) -> tuple[Place, ...]:
-    """All empty places next to any module, in reading order."""
+    """Return all empty places next to any module, in reading order."""
     found = {place for module in state.modules for place in free_places(state, module)}
     return tuple(sorted(found, key=lambda place: (place[1], place[0])))
 
 
 def check_free(state: State, place: Place) -> None:
-    """One module to a place."""
+    """Raise `IllegalMove` if the place has a module."""
     if module_on(state, place) is not None:
         raise IllegalMove("There is a module on this place already.")
 
 
 def check_beside_pawn(state: State, place: Place) -> None:
-    """A3: a free space adjacent to the own pawn."""
+    """A3: raise `IllegalMove` unless the place is free and next to the current player's pawn."""
     check_free(state, place)
     if place not in free_places(state, here(state)):
         raise IllegalMove("A module is deployed beside the pawn of {player}.", player=active(state).player)
 
 
 def put(state: State, card: str, place: Place) -> State:
-    """A10: a module comes to the base, switched on."""
+    """A10: return the state with a module put on the base, switched on."""
     made = state.made + 1
     module = Module(f"base.{made}", card, *place)
     return replace(state, modules=(*state.modules, module), made=made)
 
 
 def check_no_hub(card: str) -> None:
-    """S5: there is one Central Hub, on the table from the start."""
+    """S5: raise `IllegalMove` for the Central Hub, because it is on the table from the start."""
     if card == HUB_CARD:
         raise IllegalMove("The Central Hub is on the table already.")
 
 
 def check_elsewhere(colonist: Colonist, module: str) -> None:
-    """A4: a pawn moves to another module than its own."""
+    """A4: raise `IllegalMove` if the pawn stands on this module already."""
     if module == colonist.at:
         raise IllegalMove("The pawn of {player} stands there already.", player=colonist.player)
 
 
 def other_way(module: Module) -> str:
-    """Which way a module can be switched."""
+    """Return the way a module can be switched now, "on" or "off"."""
     return "off" if module.on else "on"
 
 
 def check_switches(state: State, module: Module, to: str) -> None:
-    """A7: the module is the other way now."""
+    """A7: raise `IllegalMove` if the module is switched this way already."""
     if module.on is (to == "on"):
         raise IllegalMove("{module} is {to} already.", module=module_name(state, module.id), to=WAYS[to])
 
 
 class PlaceModule(Move, kind="place-module"):
-    """A module that comes to the base by a card, or was there before the app: anywhere that is free."""
+    """Put a module on any free place: by a card's effect, or because it was there before the app was used."""
 
     sentence = Text("{module} is put on the base.")
 
@@ -150,14 +150,14 @@ class PlaceModule(Move, kind="place-module"):
         check_free(state, read_place(self.at))
 
     def apply(self, state: State) -> State:
-        """No action, no cost; Q6: as far as the tracks go."""
+        """Put the module without action or cost. Q6: productions stop at the ends of their tracks."""
         state = put(state, self.module, read_place(self.at))
         card = card_at(state, self.module)
         return also_noted(fitted(state, state.modules[-1]), Step(PLACED, where=card.colour, name=card.name))
 
 
 class RemoveModule(Move, kind="remove-module"):
-    """A module that leaves the base, with all that lies on it; the Central Hub stays."""
+    """Take a module other than the Central Hub off the base, with all tokens on it."""
 
     sentence = Text("{module} is taken off the base.")
 
@@ -173,7 +173,7 @@ class RemoveModule(Move, kind="remove-module"):
             raise IllegalMove("The Central Hub stays on the table.")
 
     def apply(self, state: State) -> State:
-        """Its tokens go back to the board; pawns on it go to the Central Hub."""
+        """Remove the module and its tokens, and move pawns on it to the Central Hub."""
         step = Step(REMOVED, where=colour_of(state, module_at(state, self.module)))
         modules = tuple(module for module in state.modules if module.id != self.module)
         colonists = tuple(replace(c, at=HUB) if c.at == self.module else c for c in state.colonists)
@@ -181,7 +181,7 @@ class RemoveModule(Move, kind="remove-module"):
 
 
 class PutPawn(Move, kind="put-pawn"):
-    """A card moves a pawn, as far as it says; no action."""
+    """Move a pawn to any module by a card's effect; this uses no action."""
 
     sentence = Text("A card moves the pawn of {seat} to {to}.")
 
@@ -205,7 +205,7 @@ class PutPawn(Move, kind="put-pawn"):
 
 
 class SetSwitch(Move, kind="set-switch"):
-    """A card switches a module on or off, wherever the pawns are; no action."""
+    """Switch any module on or off by a card's effect; this uses no action."""
 
     sentence = Text("A card switches {module} {to}.")
 
@@ -224,7 +224,7 @@ class SetSwitch(Move, kind="set-switch"):
         check_switches(state, module_at(state, self.module), self.to)
 
     def apply(self, state: State) -> State:
-        """A12, Q6: productions stop at the ends of their tracks; undone by the same amount."""
+        """A12, Q6: productions stop at the ends of their tracks; only what was applied is undone later."""
         on = self.to == "on"
         state = state.with_module(self.module, on=on)
         module = module_at(state, self.module)

@@ -1,4 +1,4 @@
-"""The base as a map: modules in a grid, pawns and tokens on them, and what is lit."""
+"""Data of the map: modules in a grid, pawns and tokens on them, places where the pawn can go."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class TokenPile:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A module on the map. `move` is the act of going there; `lit` where the pawn may go now."""
+    """A module on the map. `move` moves the pawn there; `lit` is True if that is possible now."""
 
     id: str
     name: str
@@ -42,19 +42,19 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place of the map: a module, a free place where one may be deployed now, or nothing."""
+    """A place of the map: a module, a free place where one may be deployed now, or neither."""
 
     cell: Cell | None = None
     deploy: Offer | None = None
 
 
 MapView = tuple[tuple[Place, ...], ...]
-"""Row by row, from left to right."""
+"""Rows from top to bottom, each from left to right."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleView:
-    """A module of the base in the list: what it prints, what lies on it, what a card may take away."""
+    """A module in the list of the base: its printed effects, its tokens, and what a card may remove."""
 
     id: str
     name: str
@@ -69,7 +69,7 @@ class ModuleView:
 
 
 def map_view(state: State, index: OfferIndex) -> MapView:
-    """All modules, and the free places beside the pawn's where something may be deployed."""
+    """Return all modules, and the free places beside the pawn where a module may be deployed."""
     places = {place: Place(deploy=offer) for place, offer in _spots(state, index)}
     places |= {(module.x, module.y): Place(_cell(state, module, index)) for module in state.modules}
     across, down = [x for x, _ in places], [y for _, y in places]
@@ -80,7 +80,7 @@ def map_view(state: State, index: OfferIndex) -> MapView:
 
 
 def _spots(state: State, index: OfferIndex) -> list[tuple[base.Place, Offer]]:
-    """A3: only where a module of the library could really go; in the actions of a turn."""
+    """A3: the free places where a module of the library can really go, during the actions of a turn."""
     offers = [o for o in index.of(Deploy) if "at" in o.fields and o.options.get("module")]
     if state.ending or state.turn.step != ACTIONS:
         return []
@@ -104,7 +104,7 @@ def _cell(state: State, module: Module, index: OfferIndex) -> Cell:
 
 
 def piles(module: Module) -> tuple[TokenPile, ...]:
-    """What lies on a module (V3, V6)."""
+    """Return the tokens on a module by kind (V3, V6)."""
     counts = {**dict(module.loss.items()), EMERGENCY: module.emergencies}
     return tuple(
         TokenPile(
@@ -118,7 +118,7 @@ def piles(module: Module) -> tuple[TokenPile, ...]:
 
 
 def module_views(state: State, index: OfferIndex) -> tuple[ModuleView, ...]:
-    """The base as a list."""
+    """Return the modules of the base as a list."""
     return tuple(_module_view(state, module, index) for module in state.modules)
 
 

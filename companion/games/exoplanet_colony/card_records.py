@@ -1,7 +1,7 @@
-"""What is printed on the cards of one house, typed once: the box cards of Exoplanet Colony (S6).
+"""The printed cards of Exoplanet Colony, which players type in once: its box cards (S6).
 
-These records are declared once: the set-up takes them in, the state keeps them, the moves that type
-them ask for their fields, and the box gets them back.
+Each record is declared once. The set-up reads it, the state keeps it, the moves that type in a card ask
+for its fields, and it is stored as a box card.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ICONS: Mapping[str, Text] = {
     **{f"+{key}": Text("+{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
     **{f"-{key}": Text("\u2212{parameter}", parameter=name) for key, name in LOWER_PARAMETERS.items()},
 }
-"""A11: what an icon on a module adds to a production, read from the scenario card."""
+"""A11: the icons on modules; each adds or takes off a number that stands on the scenario card."""
 
 LOSS, SUPPLY, PRODUCTION, LEVEL = "loss", "supply", "production", "level"
 ISSUE, CURE, HAND, LIMIT, PAWN = "issue", "cure", "hand", "limit", "pawn"
@@ -79,7 +79,7 @@ def _parameter(label: Text) -> int:
 class Scenario:
     """A scenario card: start productions (S3) and supplies (S2), the planet's three parameters (A11).
 
-    `events` is the number of cards in the event deck (S8); 0 where the table does not count them.
+    `events` is the number of cards in the event deck (S8), 0 if the table does not count them.
     """
 
     oxygen_production: int = _start(Text("Oxygen production"))
@@ -115,13 +115,13 @@ def _icon(resource: str) -> str:
 
 @lru_cache(maxsize=1024)
 def card_id(name: str) -> str:
-    """The id of a module card of this name. Kept: every production asks for the cards of all modules."""
+    """Return the id of a module card by its name. Cached, because each production needs all ids."""
     return CARD + slug(name, sizes.ID - len(CARD))
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleCard:
-    """A module card: its colour, what it costs besides itself (A3) and what it does to productions (A11)."""
+    """A module card: its colour, its cost besides itself (A3) and its effect on productions (A11)."""
 
     colour: str = declare(Choice("Colour", COLOURS))
     name: str = declare(Words("Name", MOST_NAME), default="")
@@ -142,20 +142,20 @@ class ModuleCard:
 
     @property
     def id(self) -> str:
-        """Made of the name; no seat and no module on the base is called like this."""
+        """The id, made from the name. Its prefix tells it from ids of seats and of modules on the base."""
         return card_id(self.name)
 
     def cost(self) -> tuple[str, ...]:
-        """One entry for each card to pay: its colour, or "any"."""
+        """Return one entry for each card to pay: its colour, or "any"."""
         return tuple(colour for colour in (*COLOURS, "any") for _ in range(getattr(self, f"cost_{colour}")))
 
     def prints_production(self) -> bool:
-        """Whether there is a production to undo when it is switched off (Q10)."""
+        """Return True if the card prints a production, which switching it off would undo (Q10)."""
         return any(getattr(self, resource) or getattr(self, f"{resource}_icon") for resource in RESOURCES)
 
 
 def summary(card: ModuleCard) -> Text:
-    """What a module does to productions, short: 'Food +1, Energy \u22121'."""
+    """Return the effect of a module on productions in short: 'Food +1, Energy \u22121'."""
     parts = []
     for resource, name in RESOURCES.items():
         number, icon = getattr(card, resource), getattr(card, f"{resource}_icon")
@@ -168,7 +168,7 @@ def summary(card: ModuleCard) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character card (S6): an ability that costs an action (A9), or one that only reminds."""
+    """A character card (S6). Its ability is an action (A9), or only a reminder."""
 
     name: str = declare(Words("Character", MOST_NAME, shortest=1))
     ability: str = declare(Words("Ability", MOST_TEXT), default="")
@@ -177,7 +177,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A card of which the app only keeps its name and a reminder: an Item, a Plan, a health issue."""
+    """A card with only a name and a reminder: an Item, a Plan, a health issue."""
 
     name: str = declare(Words("Name", MOST_NAME, shortest=1))
     text: str = declare(Words("What it does", MOST_TEXT), default="")
@@ -196,7 +196,7 @@ FORBIDDEN: Mapping[str, Text] = {
     "use-item": Text("using an Item"),
     "use-plan": Text("using a Plan"),
 }
-"""What a health issue may forbid, by the kind of the move (V8)."""
+"""The acts that a health issue may forbid, by the kind of the move (V8)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +210,10 @@ class IssueCard(Note):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing an event does, in the order of its card (Q14).
+    """One effect of an event, in the order of its card (Q14).
 
-    `resource` of a loss token, supply or production; `by` how much, or +1 and -1 for switching on and off;
-    `where` the colour of the module, "" where the table decides; `name` of a health issue or a module placed.
+    `resource` is that of a loss token, supply or production; `by` the amount, or +1 for on and -1 for off;
+    `where` the colour of the module, "" if the table decides; `name` a health issue or a module placed.
     """
 
     does: str = declare(Choice("What it does", STEPS))
@@ -227,7 +227,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """An event that was played once (V1, V2), with what the table entered of it then."""
+    """An event that was played before (V1, V2), with the steps that the table entered."""
 
     name: str = declare(Words("Event", MOST_NAME, shortest=1))
     critical: bool = declare(Flag("Critical event"), default=False)
@@ -240,44 +240,44 @@ class Named(Protocol):
 
     @property
     def name(self) -> str:
-        """What is printed at its top."""
+        """The name printed at the top of the card."""
 
 
 Card = TypeVar("Card", bound=Named)
 
 
 def called(cards: Sequence[Card], name: str) -> Card | None:
-    """The card of this name, however it is spelled."""
+    """Return the card with this name, or None. Names are compared by their slugs."""
     return next((card for card in cards if slug(card.name) == slug(name)), None)
 
 
 def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """With a card typed in; one of the same name takes the place of the older one."""
+    """Return the cards with this one added; it replaces a card of the same name."""
     return (*(known for known in cards if slug(known.name) != slug(card.name)), card)
 
 
 def text_of(notes: Sequence[Note], name: str) -> str:
-    """The reminder of a card, "" where none was typed."""
+    """Return the reminder of a card, "" if none was typed."""
     note = called(notes, name)
     return note.text if note else ""
 
 
 def with_note(notes: tuple[Note, ...], name: str, text: str) -> tuple[Note, ...]:
-    """A card that was named is known the next time; a text that was not typed again stays as it was."""
+    """Return the notes with this card added. An empty text keeps the one typed before."""
     if not name or (not text and called(notes, name)):
         return notes
     return with_card(notes, Note(name, text))
 
 
 def with_issue(issues: tuple[IssueCard, ...], card: IssueCard) -> tuple[IssueCard, ...]:
-    """A health issue is known the next time; what was not typed again stays as it was."""
+    """Return the health issues with this one added. Empty fields keep what was typed before."""
     known = called(issues, card.name) or card
     return with_card(issues, IssueCard(card.name, card.text or known.text, card.forbids or known.forbids))
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """All cards that were typed in this house."""
+    """All cards typed in at this table or before."""
 
     modules: tuple[ModuleCard, ...] = declare(
         Many("Modules", Record("Module", ModuleCard), 0, 200), default=()
@@ -292,5 +292,5 @@ class Library:
     )
 
     def module(self, card: str) -> ModuleCard | None:
-        """The module card of this id."""
+        """Return the module card with this id, or None."""
         return next((known for known in self.modules if known.id == card), None)

@@ -24,7 +24,7 @@ from companion.games.exoplanet_colony.turn import check_step
 
 
 class Using(Move, learns=True):
-    """C5: a card discarded for its effect. `name` and `text` are kept; `cures` is an issue it removes."""
+    """C5: base of using a card for its effect. `name` and `text` are kept; `cures` is an issue it removes."""
 
     sentence = Text("{seat} uses {card}.")
     nameless = NOTHING
@@ -38,21 +38,21 @@ class Using(Move, learns=True):
         return Text(self.sentence, seat=names.get(self.seat, self.seat), card=self.name or self.nameless)
 
     def offered(self, state: State, label: Text, *asks: str, **options: Any) -> Offer:
-        """Its button, which asks for its name and for the health issue it removes."""
+        """Return the button, which asks for the card's name and for the health issue it removes."""
         known = {FIRST_AID_KIT: "", **{note.name: note.text for note in state.library.cards}}
         issues = issues_of(state)
         more = ("name", "text", "cures") if issues else ("name", "text")
         return self.offer(label, *asks, *more, **options, name=known, cures=issues)
 
     def kind_of_card(self) -> str:
-        """The kind of the card that leaves the hand."""
+        """Return the kind of the card that leaves the hand."""
         return PLAN
 
     def check_time(self, state: State) -> None:
-        """C5: at any time, in anybody's turn."""
+        """C5: raise `IllegalMove` if the card cannot be used now. By default it can, in any turn."""
 
     def check(self, state: State) -> None:
-        """The card is in hand. By a house rule it costs an action (Q11) or is no way down to 6 (Q12)."""
+        """Check hand and time. A house rule may ask for an action (Q11) or for a discard first (Q12)."""
         check_health(state, self.seat, self.kind)
         self.check_time(state)
         owner = colonist_at(state, self.seat)
@@ -66,7 +66,7 @@ class Using(Move, learns=True):
             patient_of(state, self.cures)
 
     def apply(self, state: State) -> State:
-        """C4, C5, A14: to the discards, at no action unless a house rule says so (Q11)."""
+        """C4, C5, A14: discard the card; this uses no action unless a house rule says so (Q11)."""
         cards = with_note(state.library.cards, self.name, self.text)
         state = discarded(state, self.seat, (self.kind_of_card(),))
         state = replace(state, library=replace(state.library, cards=cards))
@@ -75,12 +75,12 @@ class Using(Move, learns=True):
         return cured(state, self.cures) if self.cures else state
 
     def costs_action(self, state: State) -> bool:
-        """Q11: by a house rule, in the own turn."""
+        """Q11: return True if using it is an action: by a house rule, and only in the owner's turn."""
         return bool(state.readings.card_cost) and state.turn.seat == self.seat
 
 
 class UseItem(Using, kind="use-item"):
-    """C5: an Item, in the own turn. `card` is its colour, where hands are kept by colour."""
+    """C5: use an Item in the owner's turn. `card` is its colour if hands are kept by colour."""
 
     nameless = Text("an Item")
 
@@ -88,7 +88,7 @@ class UseItem(Using, kind="use-item"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """C5: an Item is of a colour, a Plan is of none."""
+        """C5: yield an offer for each player. It asks for the colour of the Item, so Plans are left out."""
         for one in state.colonists:
             held = {kind: label for kind, label in labels_of(one.hand).items() if kind != PLAN}
             asks = ("card",) if len(held) > 1 else ()
@@ -99,7 +99,7 @@ class UseItem(Using, kind="use-item"):
         return self.card
 
     def check_time(self, state: State) -> None:
-        """C5: only in the owner's turn."""
+        """C5: raise `IllegalMove` for a Plan, or outside the owner's turn."""
         if self.card == PLAN:
             raise IllegalMove("A Plan is no Item: use it as a Plan.")
         if state.turn.seat != self.seat:
@@ -110,7 +110,7 @@ class UseItem(Using, kind="use-item"):
 
 
 class UsePlan(Using, kind="use-plan"):
-    """C5, C6: a Plan, at any time."""
+    """C5, C6: use a Plan, at any time."""
 
     nameless = Text("a Plan")
 

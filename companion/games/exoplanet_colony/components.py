@@ -1,7 +1,7 @@
-"""The printed matter of Exoplanet Colony, as far as its rulebook names it.
+"""The printed names and numbers of Exoplanet Colony, as far as its rulebook states them.
 
-What is printed on scenarios, modules, characters and events is not known here: it is typed once and
-kept as box cards (card_records.py).
+The texts and numbers of scenarios, modules, characters and events are not known here. Players type them
+once, and they are kept as box cards (card_records.py).
 """
 
 import json
@@ -15,7 +15,6 @@ MIN_PLAYERS, MAX_PLAYERS = 1, 6
 
 
 def _read(name: str) -> dict[str, Any]:
-    """One file of the data folder beside this module."""
     data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
     return data
 
@@ -43,26 +42,26 @@ LOWER: Mapping[str, Text] = {
     "food": Text("food"),
     "energy": Text("energy"),
 }
-"""The resources within a sentence."""
+"""Names of the resources within a sentence."""
 LOWER_COLOURS: Mapping[str, Text] = {
     "red": Text("red"),
     "blue": Text("blue"),
     "green": Text("green"),
     "yellow": Text("yellow"),
 }
-"""The colours within a sentence."""
+"""Names of the colours within a sentence."""
 LOWER_PARAMETERS: Mapping[str, Text] = {
     "radiation": Text("radiation"),
     "pressure": Text("pressure"),
     "humidity": Text("humidity"),
 }
-"""The parameters beside a sign."""
+"""Names of the parameters after a + or − sign."""
 EMERGENCY = "emergency"
 TOKENS: Mapping[str, Text] = {
     **{resource: Text("{resource} loss", resource=name) for resource, name in LOWER.items()},
     EMERGENCY: Text("emergency"),
 }
-"""What lies on modules: loss tokens (V3) and emergencies (V6)."""
+"""The tokens that lie on modules: loss tokens (V3) and emergencies (V6)."""
 GENERATED: int = _PRINTED["generated"]  # A5
 RECOVER_CARDS: int = _PRINTED["recover_cards"]  # A8
 HUB: str = _PRINTED["hub"]  # S5

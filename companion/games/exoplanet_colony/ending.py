@@ -1,4 +1,4 @@
-"""How it ends (E). Looked at after every move."""
+"""The ends of the game (E), checked after every move."""
 
 from __future__ import annotations
 
@@ -23,29 +23,28 @@ DEFEATS = (LEVEL, EVENTS)
 
 
 def stable(state: State) -> bool:
-    """E1: all four productions are 0 or more; nothing else matters (Q15)."""
+    """E1: return True if all four productions are 0 or more; nothing else matters (Q15)."""
     return all(value >= 0 for _, value in productions(state).items())
 
 
 def played(before: State, state: State, move: Move) -> State:
-    """What follows from every move. Markers stop at the ends of their tracks (Q6); the end is looked at."""
+    """Return the state after a move: markers stop at the ends of their tracks (Q6), the end is checked."""
     return looked_at(before, level.not_below_first(clamped(state)), move)
 
 
 def looked_at(before: State, after: State, move: Move) -> State:
-    """E1-E3 after a move. Of two ends in one event a house rule says which counts (Q14)."""
+    """E1-E3: record the ends that a move meets. A house rule picks one of two ends in one event (Q14)."""
     sides = {side(end) for end in after.met}
     found = tuple(end for end in _met(before, after, move) if side(end) not in sides)
     return _decided(replace(after, met=(*after.met, *found)))
 
 
 def side(end: Ending) -> str:
-    """Whether an end is a victory or a defeat."""
+    """Return "won" or "lost" for an end."""
     return LOST if end.reason in DEFEATS else WON
 
 
 def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
-    """Every end that is met now."""
     if stable(after):
         yield _victory(before, move)
     if level.level(after) == LAST_LEVEL:
@@ -55,7 +54,7 @@ def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
 
 
 def _victory(before: State, move: Move) -> Ending:
-    """Whose act it was that brought the last production to 0."""
+    """Return the victory, with the player and the act that brought the last production to 0."""
     seat = before.turn.seat
     if isinstance(move, Deploy):
         return Ending(DEPLOYED, seat, move.module)
@@ -67,7 +66,7 @@ def _victory(before: State, move: Move) -> Ending:
 
 
 def _decided(state: State) -> State:
-    """The end that counts, as soon as it is known."""
+    """Set the end that counts; during an event it may have to wait for a second one."""
     reading = state.readings.same_event
     wanted = [end for end in state.met if reading in (house_rules.FIRST, side(end))]
     if wanted or (state.met and state.turn.step != EVENT):
@@ -76,9 +75,9 @@ def _decided(state: State) -> State:
 
 
 def corrected(before: State, state: State) -> State:
-    """After a value was set by hand the end is looked at anew: the physical table is the truth.
+    """Check the end again after a correction, because the physical table is the truth.
 
-    What an event in progress has met stands (Q14), unless the correction is about just that.
+    An end that an event in progress has met stands (Q14), unless the correction changes just that.
     """
     holds = {LEVEL: level.level(state) == LAST_LEVEL, EVENTS: state.events == 0}
     if state.ending is not None and holds.get(state.ending.reason, stable(state)):
@@ -89,7 +88,7 @@ def corrected(before: State, state: State) -> State:
 
 
 def ends(state: State) -> tuple[Ending, ...]:
-    """The ends that the markers show, whoever moved them."""
+    """Return the ends that the markers show, without the player or act that led to them."""
     won = (Ending(STABLE),) if stable(state) else ()
     return (*won, Ending(LEVEL)) if level.level(state) == LAST_LEVEL else won
 
@@ -107,7 +106,7 @@ EMPTY, SHIFTED = Text("{resources} empty"), Text("cards moved it by {shift:+}")
 
 
 def fires(count: int) -> Text:
-    """How many emergencies hold the Emergency Level."""
+    """Return the number of emergencies in words."""
     return Text.counted("{count} emergency on the base", "{count} emergencies on the base", count=count)
 
 
@@ -115,11 +114,11 @@ SENTENCES = (
     *(*ENDINGS.values(), TOKEN, *TOKENS.values()),
     *(EMPTY, *LOWER.values(), fires(1), SHIFTED, NO_REASON),
 )
-"""What an end may say, and what may stand within it."""
+"""All sentences of an outcome, and the parts that stand within them."""
 
 
 def outcome(state: State) -> Outcome | None:
-    """The end with the line that decided it, or None while the game runs."""
+    """Return the outcome with the sentence of what decided it, or None while the game runs."""
     end = state.ending
     if end is None:
         return None
@@ -132,14 +131,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _what(state: State, end: Ending) -> str:
-    """What was deployed, repaired or switched."""
+    """Return the name of the module or token that was deployed, repaired or switched."""
     if end.reason == REPAIRED:
         return Text(TOKEN, token=TOKENS[end.what])
     return card_name(state, end.what) if end.reason == DEPLOYED else module_name(state, end.what)
 
 
 def _why(state: State) -> Text:
-    """What holds the Emergency Level where it is (I3)."""
+    """Return the reasons for the space of the Emergency Level (I3)."""
     empty = [LOWER[resource] for resource in level.depleted(state)]
     burning = level.emergencies(state)
     parts = [Text(EMPTY, resources=plain_list(empty))] if empty else []

@@ -56,11 +56,11 @@ OFFERED: Mapping[str, type[Move]] = {
     TOKEN_OFF: RemoveToken,
     CURE: CureIssue,
 }
-"""The moves of steps of which the table chooses the player, the module or the token."""
+"""The moves of steps in which the table chooses the player, the module or the token."""
 
 
 def notes_of(state: State, step: Step) -> Iterator[Text]:
-    """What to know of the next step: the colour that the card names, or why no token comes (V4, V5)."""
+    """Yield notes on the next step: the colour that the card names, or why it has no effect (V4, V5)."""
     if step.where and step.does in TOKENS:
         yield Text("On the {colour} module, in case there is one.", colour=LOWER_COLOURS[step.where])
     elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
@@ -72,7 +72,7 @@ def notes_of(state: State, step: Step) -> Iterator[Text]:
 
 
 def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
-    """The buttons of a step that is known from before; one that the table chooses may be skipped (Q5)."""
+    """Return the buttons of a known step. A step in which the table chooses can be skipped (Q5)."""
     if step.does in TOKENS:
         return (offer_of_token(state, step, index),)
     if step.does == ISSUE:
@@ -84,7 +84,7 @@ def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, 
 
 
 def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
-    """V3, V6, V7: one tap where the card names a colour and one module at most is meant."""
+    """V3, V6, V7: return a token's offer; one tap if the card names a colour of at most one module."""
     given = {"resource": step.resource} if step.resource else {}
     offer = index.dialog(TOKENS[step.does], **given)
     if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
@@ -96,21 +96,21 @@ def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
 
 
 def issue(state: State, step: Step, index: OfferIndex) -> Offer:
-    """V8: for whom is asked; the name is known, and so is what it says."""
+    """V8: return the offer of a health issue, which asks for the player; name and text are filled in."""
     card = called(state.library.issues, step.name)
     known = {"text": card.text, "forbids": card.forbids} if card else {}
     return replace(index.dialog(GiveIssue), values={"name": step.name, **known})
 
 
 def number(step: Step) -> ChangeSupply | ChangeProduction | ChangeLevel:
-    """R2, Q6, I3: the marker goes by as much as the last time."""
+    """R2, Q6, I3: return the move that moves a marker as far as the last time."""
     if step.does == LEVEL:
         return ChangeLevel(by=step.by)
     return (ChangeSupply if step.does == SUPPLY else ChangeProduction)(resource=step.resource, by=step.by)
 
 
 def offer_of_number(step: Step) -> Offer:
-    """The same as a button."""
+    """Return the offer of the move that `number` returns."""
     if step.does == LEVEL:
         return number(step).offer(Text("Emergency Level {signed}", signed=signed(step.by)))
     name = RESOURCES.get(step.resource, "")
@@ -120,7 +120,7 @@ def offer_of_number(step: Step) -> Offer:
 
 
 def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
-    """C4: who draws or discards; by colour also which card."""
+    """C4: yield offers for each player to draw or discard a card, with its colour if hands are by colour."""
     label = Text("{player} draws a card") if step.by > 0 else Text("{player} discards a card")
     by_colour = state.hands == BY_COLOUR
     for offer in index.of(ChangeHand if step.by > 0 else Discard):
@@ -131,12 +131,12 @@ def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
 
 
 def chosen(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
-    """All that the table may choose from, the colour or the name as the last time."""
+    """Yield the offers to choose from: those with the colour or name of the last time."""
     return (offer for offer in index.of(OFFERED[step.does]) if fits(state, step, offer))
 
 
 def fits(state: State, step: Step, offer: Offer) -> bool:
-    """Whether a button does what the step did the last time."""
+    """Return True if an offer does what the step did the last time."""
     filled = offer.fields
     if step.does == LIMIT:
         return bool((filled["by"] > 0) is (step.by > 0))

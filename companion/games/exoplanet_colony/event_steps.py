@@ -1,4 +1,4 @@
-"""What is kept of an event while it is resolved, so that its card is known the next time (V1)."""
+"""The steps of an event, kept while it is resolved, so that its card is known the next time (V1)."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from companion.games.exoplanet_colony.state import Module, State
 
 
 def noted(state: State, *steps: Step) -> State:
-    """With these steps kept, if an event is being resolved."""
+    """Return the state with these steps added to the event that is being resolved, if any."""
     if state.event is None:
         return state
     return replace(state, event=replace(state.event, done=(*state.event.done, *steps)))
 
 
 def also_noted(state: State, *steps: Step) -> State:
-    """The same for moves of which version 1 of the rules kept nothing."""
+    """Do the same for moves whose steps are kept only since version 2 of the rules."""
     return noted(state, *steps) if state.rules_version >= 2 else state
 
 
 def colour_of(state: State, module: Module) -> str:
-    """The colour of a module's card, "" where it is not known."""
+    """Return the colour of a module's card, "" if it is not known."""
     card = state.card_of(module)
     return card.colour if card else ""
 
 
 def next_step(state: State) -> Step | None:
-    """What this event did next when it was played before."""
+    """Return the next step of the event as played before, None if no other is known."""
     card = state.event
     if card is None or len(card.done) >= len(card.known):
         return None

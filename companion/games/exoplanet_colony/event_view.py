@@ -1,4 +1,4 @@
-"""The stages after the actions: which events are known, and what an event may do."""
+"""Data of the views after the actions: the known events, and the effects of an event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from companion.games.exoplanet_colony.turn_view import ActGroup, group
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an event does to a resource: its button, and what it would do."""
+    """An effect of an event on a resource: its button, and a note on the number."""
 
     resource: str
     colour: str
@@ -34,7 +34,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What an event does to a player: cards drawn or discarded, a pawn moved."""
+    """Effects of an event on a player: cards drawn or discarded, a pawn moved."""
 
     seat: str
     player: str
@@ -46,7 +46,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class EventView:
-    """Step 3: what an event may do. `told`: what the card does next is known, and stands above."""
+    """Step 3: the effects of an event. `told` is True if its next step is known and shown above."""
 
     losses: tuple[Effect, ...]
     supplies: tuple[Effect, ...]
@@ -59,7 +59,7 @@ class EventView:
 
 
 def event(state: State, index: OfferIndex) -> EventView | None:
-    """V: what the card may say, in the order in which cards say it."""
+    """V: return the effects that a card may have, in their usual order; None outside step 3."""
     if state.ending or state.turn.step != EVENT:
         return None
     space = level.level(state)
@@ -76,7 +76,7 @@ def event(state: State, index: OfferIndex) -> EventView | None:
 
 
 def loss(state: State, resource: str, index: OfferIndex) -> Effect:
-    """V3-V5: the production after a loss token; none is placed where the track or the tokens end."""
+    """V3-V5: return the effect of a loss token: the new production, or "none" if it cannot be placed."""
     now = production(state, resource)
     note = Text.verbatim(f"\u2192 {signed(now - 1)}")
     offer = index.dialog(PlaceLoss, resource=resource)
@@ -86,20 +86,20 @@ def loss(state: State, resource: str, index: OfferIndex) -> Effect:
 
 
 def supply(state: State, resource: str, index: OfferIndex) -> Effect:
-    """R2: the supply as it is."""
+    """R2: return the effect on a supply, with its present value as note."""
     offer = index.dialog(ChangeSupply, resource=resource)
     return Effect(resource, state.board.colour(resource), offer, Text.verbatim(state.supply[resource]))
 
 
 def groups(index: OfferIndex) -> Iterator[ActGroup]:
-    """Q6, I3, A7, V3: what fewer cards say."""
+    """Q6, I3, A7, V3: yield the effects that fewer cards have."""
     yield group("level", Text("Level"), index.of(ChangeLevel), listed=True)
     yield group("production", Text("Production"), index.of(ChangeProduction), listed=True)
     yield group("modules", Text("Modules"), index.of(SetSwitch, RemoveToken), listed=True)
 
 
 def dealt(one: Colonist, index: OfferIndex) -> Dealt:
-    """C4: cards that somebody draws or discards, and a pawn that a card moves."""
+    """C4: return the effects on a player: cards drawn or discarded, a pawn moved."""
     return Dealt(
         seat=one.seat,
         player=one.player,
@@ -111,7 +111,7 @@ def dealt(one: Colonist, index: OfferIndex) -> Dealt:
 
 
 def known_events(state: State, index: OfferIndex) -> ActGroup | None:
-    """V1: the events that were played before, each revealed by its name."""
+    """V1: return the events played before, to be revealed by name; None outside the reveal."""
     if state.ending or state.turn.step != REVEAL or not state.library.events:
         return None
     named = sorted((o for o in index.of(RevealEvent) if o.fields.get("name")), key=lambda offer: offer.label)

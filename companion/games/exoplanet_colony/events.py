@@ -1,4 +1,4 @@
-"""Events: revealing them, going through their steps, and when they are over (V1, V10, Q5)."""
+"""The moves of an event: reveal it, skip a step, finish it (V1, V10, Q5)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.exoplanet_colony.turn import check_hands, check_step, next_
 
 
 class AtReveal(Move, kind=""):
-    """T2, T3: in every turn, after the resource update."""
+    """T2, T3: base of the moves that follow the resource update of every turn."""
 
     def check(self, state: State) -> None:
         check_step(state, REVEAL)
@@ -33,9 +33,9 @@ class AtReveal(Move, kind=""):
 
 
 class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
-    """V1: the top event. A name is optional; one that was typed before brings back what it did.
+    """V1: reveal the top event. A name is optional; a known name brings back the steps of its event.
 
-    None left is no refusal but defeat (V10).
+    With no event left the move is not refused; it means defeat (V10).
     """
 
     sentence = Text("Event: {name}.")
@@ -67,7 +67,7 @@ class RevealEvent(AtReveal, kind="reveal-event", reveals=True):
 
 
 class NoEventLeft(AtReveal, kind="no-event-left"):
-    """V10, E3: an event had to be revealed and the deck is empty, whatever the app has counted."""
+    """V10, E3: lose the game because an event is due and the deck is empty, whatever the app counted."""
 
     sentence = Text("No event card is left.")
     button = Text("No event card left")
@@ -77,13 +77,13 @@ class NoEventLeft(AtReveal, kind="no-event-left"):
 
 
 class SkipStep(Move, kind="skip-step"):
-    """Q5: a step of a known event that cannot be done now, or is done without the app; the rest goes on."""
+    """Q5: skip a step of a known event that cannot be done now, or is done without the app."""
 
     sentence = Text("A step of the event is skipped.")
     button = Text("Skip this step")
 
     def check(self, state: State) -> None:
-        """V1: of an event that is known."""
+        """V1: raise `IllegalMove` if the event has no other known step."""
         check_step(state, EVENT)
         if next_step(state) is None:
             raise IllegalMove("The event has no other known step.")
@@ -94,7 +94,7 @@ class SkipStep(Move, kind="skip-step"):
 
 
 class FinishEvent(Move, kind="finish-event", learns=True):
-    """V1: the event is resolved; the next player's turn begins (T1)."""
+    """V1: finish the event and begin the next player's turn (T1)."""
 
     sentence = Text("The event is resolved.")
     button = Text("Event done")
@@ -104,7 +104,7 @@ class FinishEvent(Move, kind="finish-event", learns=True):
         check_hands(state)
 
     def apply(self, state: State) -> State:
-        """T1: the next player. An event that has a name is known from now on, by what it did."""
+        """T1: begin the next player's turn. An event with a name is added to the library with its steps."""
         event = state.event
         if event is not None and event.name:
             card = EventCard(event.name, event.critical, steps_of(event), event.text)
@@ -114,6 +114,6 @@ class FinishEvent(Move, kind="finish-event", learns=True):
 
 
 def steps_of(event: Event) -> tuple[Step, ...]:
-    """What the card does: as entered now, or as it is known where only its beginning was entered now."""
+    """Return the steps entered now, or the known ones if only their beginning was entered."""
     again = event.known[: len(event.done)] == event.done
     return event.known if again else event.done[:MOST_STEPS]

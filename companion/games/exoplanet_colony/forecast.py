@@ -1,4 +1,4 @@
-"""What comes if nothing changes, and what is still needed. The deck is unknown, so odds are never claimed."""
+"""A forecast if nothing changes, and the needs for victory. No odds, because the deck is unknown."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from companion.games.exoplanet_colony.state import State
 
 
 def turns_until_empty(supply: int, production: int) -> int | None:
-    """In how many updates a supply is empty; 0 where it is, None where it does not fall."""
+    """Return the number of updates until a supply is empty; 0 if it is, None if it does not fall."""
     if production >= 0:
         return 0 if supply == 0 and production == 0 else None
     return -(-supply // -production)
 
 
 def empties(state: State) -> dict[str, int | None]:
-    """R1: for each resource the updates until it is empty if nothing changes."""
+    """R1: return the number of updates until each resource is empty if nothing changes, or None."""
     now = productions(state)
     return {resource: turns_until_empty(state.supply[resource], now[resource]) for resource in RESOURCES}
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """A production that is below 0: how much is missing for victory (E1), and typed modules that raise it.
+    """A production below 0: the amount missing for victory (E1), and the typed modules that raise it.
 
-    `modules` are the cards with what each gives, the most first.
+    `modules` are pairs of card and gain, the largest gain first.
     """
 
     resource: str
@@ -36,7 +36,7 @@ class Need:
 
 
 def needs(state: State) -> tuple[Need, ...]:
-    """What stands between the team and victory."""
+    """Return a need for each production below 0."""
     now = productions(state)
     return tuple(
         Need(resource, -value, _modules(state, resource)) for resource, value in now.items() if value < 0
@@ -49,5 +49,5 @@ def _modules(state: State, resource: str) -> tuple[tuple[ModuleCard, int], ...]:
 
 
 def most_it_takes(missing: int, gain: int) -> int:
-    """How many modules of one gain make up for what is missing."""
+    """Return the number of modules with this gain that make up for what is missing."""
     return -(-missing // gain)

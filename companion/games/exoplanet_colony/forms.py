@@ -1,4 +1,4 @@
-"""The page that sets up a table: who plays, the scenario, the cards in hand; all else is folded away."""
+"""The set-up form: players, scenario and hands are shown; everything else is folded away."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from companion.setup_forms import (
 )
 
 USUAL = 2
-"""How many players the page begins with."""
+"""Number of players that the page begins with."""
 NEW, LISTED = "", 30
-"""A scenario that was not typed before."""
+"""Value of the choice "a new scenario", and the largest number of known ones in the list."""
 MISSING = Text("This is still missing.")
 
 
@@ -49,11 +49,11 @@ SUPPLIES = tuple(f"{resource}_supply" for resource in RESOURCES)
 SUGGESTED = dict.fromkeys(PRODUCTIONS, PRODUCTION_SUGGESTED) | {
     name: value for name, value in fields.defaults(Scenario).items() if name in SUPPLIES
 }
-"""S2, S3: what the page begins with."""
+"""S2, S3: the numbers that the page begins with."""
 OPEN = (*PRODUCTIONS, *SUPPLIES, "events", saved_cards.NAME)
-"""What of a scenario is asked openly; S8: the event cards are the clock of the game."""
+"""Fields of a scenario that are always shown; S8: the event cards are the clock of the game."""
 MORE = tuple(name for name in fields.specs(Scenario) if name not in OPEN)
-"""What of a scenario is folded away."""
+"""Fields of a scenario that are folded away."""
 
 
 class PersonForm(wtforms.Form):
@@ -64,9 +64,9 @@ class PersonForm(wtforms.Form):
 
 
 class SetupForm(SetupFormBase):
-    """Who plays, which scenario, how hands are kept.
+    """The set-up form: players, scenario, and how hands are kept.
 
-    `numbers_of` is the known scenario whose numbers the page shows, "" where it shows none.
+    `numbers_of` is the known scenario whose numbers the page shows, "" if it shows none.
     """
 
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
@@ -90,26 +90,26 @@ class SetupForm(SetupFormBase):
         if self.again.data:
             self.show_numbers()
 
-    # --- what was typed before -----------------------------------------------------------------------
+    # --- cards typed before --------------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
-        """The scenarios typed before, by id."""
+        """Return the scenarios typed before, by id."""
         return self.box.get(saved_cards.SCENARIO, {})
 
     def summary(self, scenario: str) -> Text:
-        """S3: the start productions of a known scenario, to tell it by."""
+        """S3: return the start productions of a known scenario, by which players recognize it."""
         card = self.scenarios()[scenario]
         starts = ((name, card.get(f"{resource}_production", 0)) for resource, name in RESOURCES.items())
         said = [Text("{resource}\u00a0{start}", resource=name, start=signed(start)) for name, start in starts]
         return in_a_row(said, Text("{items}\u00a0\u00b7 {item}"))
 
     def characters(self) -> list[str]:
-        """S6: the characters typed before, and the one that the rulebook names."""
+        """S6: return the characters typed before, and the one that the rulebook names."""
         typed = [str(row["name"]) for row in self.box.get("character", {}).values()][:LISTED]
         return sorted({MEDIC, *typed}, key=str.casefold)
 
     def show_numbers(self) -> None:
-        """What is known of the chosen scenario, to be looked at and mended."""
+        """Fill in the known fields of the chosen scenario, so that players can check and change them."""
         card = self.scenarios().get(str(self.known.data))
         self.numbers_of.data = self.known.data if card else ""
         if card:
@@ -118,34 +118,34 @@ class SetupForm(SetupFormBase):
                 field.data, field.raw_data = shown.get(field.short_name), None
 
     def opened(self) -> bool:
-        """Whether the numbers on the page are those of the chosen scenario."""
+        """Return True if the numbers on the page are those of the chosen scenario."""
         return self.known.data in (NEW, self.numbers_of.data)
 
-    # --- what the page shows -------------------------------------------------------------------------
+    # --- shown on the page ---------------------------------------------------------------------------
 
     def tracks(self) -> Iterator[tuple[Text, Any, Any]]:
-        """S2, S3: each resource with its start production and supply."""
+        """S2, S3: yield each resource with the fields of its start production and supply."""
         inner = self.scenario.form
         for resource, name in RESOURCES.items():
             yield name, inner[f"{resource}_production"], inner[f"{resource}_supply"]
 
     def more(self) -> bool:
-        """Whether there is something to see behind "More of the scenario"."""
+        """Return True if a field behind "More of the scenario" has a value or an error."""
         return any(self.scenario.form[name].data or self.scenario.form[name].errors for name in MORE)
 
     def board_wrong(self) -> bool:
-        """Whether there is a fault behind "The Resource Board"."""
+        """Return True if a field behind "The Resource Board" has an error."""
         return bool(self.board.errors or self.deck.errors or self.start_hand.errors)
 
-    # --- what comes of it ----------------------------------------------------------------------------
+    # --- the raw set-up ------------------------------------------------------------------------------
 
     def chosen_last(self) -> dict[str, str]:
-        """A scenario that was typed is a known one from now on."""
+        """Return the choices for the next table, where a scenario typed now is a known one."""
         typed = slug(str(self.scenario.form[saved_cards.NAME].data or ""))
         return {**super().chosen_last(), "known": self.known.data or typed}
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up; what it leaves out of a scenario is filled in from its box card."""
+        """Return the raw set-up. Its box card fills in the fields that a scenario leaves out."""
         return {
             "scenario": self.chosen(),
             "characters": self.cast(),
@@ -156,20 +156,20 @@ class SetupForm(SetupFormBase):
         }
 
     def cast(self) -> list[str]:
-        """S6: the players' characters; one that is known is written as it was typed first."""
+        """S6: return the players' characters; a known one is spelled as it was typed first."""
         known = {slug(name): name for name in self.characters()}
         typed = [" ".join((row.character.data or "").split()) for row in self.rows()]
         return [known.get(slug(name), name) if name else "" for name in typed]
 
     def chosen(self) -> dict[str, Any]:
-        """The raw scenario: a known one by its name, with its numbers where they were looked at."""
+        """Return the raw scenario: a known one by its name, with its numbers if the page shows them."""
         if self.known.data == NEW:
             return {name: value for name, value in self.scenario.form.data.items() if value not in (None, "")}
         called = {saved_cards.NAME: self.scenarios()[self.known.data]["name"]}
         return {**in_full(Scenario, self.scenario.form), **called} if self.opened() else called
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Only who plays matters, and only numbers that are shown."""
+        """Validate the rows of the players, and numbers of the scenario only if they are shown."""
         super().validate(extra_validators)
         for field in self.scenario.form:
             if not self.opened():
@@ -179,11 +179,11 @@ class SetupForm(SetupFormBase):
         return not self.errors
 
     def mark(self, path: str, sentence: str) -> bool:
-        """Put a refusal beside the field it is about, which may have to be shown first."""
+        """Put a refusal beside its field; the numbers of a scenario are shown first if it is one of them."""
         if path.startswith("setup.scenario.") and not self.opened():
             self.show_numbers()
         return super().mark(path, sentence)
 
     def on_page(self, path: str) -> str:
-        """S6: each character stands in the row of its player."""
+        """S6: return the field of a path in the set-up; a character is in the row of its player."""
         return re.sub(r"^characters\[(\d+)\]$", r"people[\1].character", super().on_page(path))

@@ -28,21 +28,21 @@ from companion.games.exoplanet_colony.state import (
 from companion.games.exoplanet_colony.trackers import check_changes
 
 KNOWN_KINDS = {kind: name for kind, name in KIND_BUTTONS.items() if kind != UNKNOWN}
-"""What a card that is drawn may be, where hands are kept by colour."""
+"""Kinds that a drawn card may have if hands are kept by colour."""
 
 
 def over_limit(state: State) -> tuple[Colonist, ...]:
-    """C2: everybody who has to discard now."""
+    """C2: return the players who have to discard now."""
     return tuple(colonist for colonist in state.colonists if colonist.over)
 
 
 def kinds_shown(state: State) -> tuple[str, ...]:
-    """The kinds of cards that this table counts apart; at first no colour is known (S7)."""
+    """Return the kinds of cards that this table counts separately; at first no colour is known (S7)."""
     return tuple(KINDS) if state.hands == BY_COLOUR else (UNKNOWN,)
 
 
 def check_has(colonist: Colonist, kind: str) -> None:
-    """A card of this kind in hand; one of unknown colour may be of any."""
+    """Raise `IllegalMove` if the hand has no card of this kind and none of unknown colour."""
     if not colonist.hand.size:
         raise IllegalMove("{player} has no card in hand.", player=colonist.player)
     if not colonist.hand[kind] and not (kind != UNKNOWN and colonist.hand[UNKNOWN]):
@@ -52,33 +52,33 @@ def check_has(colonist: Colonist, kind: str) -> None:
 
 
 def taken(hand: Hand, kind: str) -> Hand:
-    """A card less, of this kind or one of unknown colour."""
+    """Return the hand without one card of this kind, or else one of unknown colour."""
     return hand.plus(kind if hand[kind] else UNKNOWN, -1)
 
 
 def without(hand: Hand, cards: Sequence[str]) -> Hand:
-    """The hand less some cards."""
+    """Return the hand without these cards."""
     for card in cards:
         hand = taken(hand, card)
     return hand
 
 
 def discarded(state: State, seat: str, cards: Sequence[str]) -> State:
-    """C4: cards from a hand to the shared discard pile."""
+    """C4: return the state with cards moved from a hand to the shared discard pile."""
     hand = without(colonist_at(state, seat).hand, cards)
     state = state.with_colonist(seat, hand=hand)
     return reshuffled(replace(state, discards=state.discards + len(cards)))
 
 
 def reshuffled(state: State) -> State:
-    """C4: an empty Player Deck is made anew from the discards at once."""
+    """C4: return the state with the discards as the new Player Deck, if the deck is counted and empty."""
     if state.deck != 0 or not state.discards:
         return state
     return replace(state, deck=state.discards, discards=0, shuffled=state.discards)
 
 
 def drawn(state: State, seat: str, kind: str, count: int = 1) -> State:
-    """The top cards of the Player Deck to hand (A1); one that was set to 0 by hand is made anew first."""
+    """Return the state with top cards drawn to a hand (A1); a deck set to 0 by hand is reshuffled first."""
     state = replace(state, shuffled=0)
     for _ in range(count):
         state = reshuffled(state)
@@ -89,13 +89,13 @@ def drawn(state: State, seat: str, kind: str, count: int = 1) -> State:
 
 
 def check_deck(state: State) -> None:
-    """A1, Q13: there is a card to draw."""
+    """A1, Q13: raise `IllegalMove` if there is no card to draw."""
     if state.deck == 0 and not state.discards:
         raise IllegalMove("The Player Deck and its discard pile are empty.")
 
 
 def check_left(state: State, count: int) -> None:
-    """C4, Q13: a counted deck and its discards have so many cards."""
+    """C4, Q13: raise `IllegalMove` if a counted deck and its discards have fewer cards than this."""
     check_deck(state)
     if state.deck is not None and count > (left := state.deck + state.discards):
         cards = Text.counted("{count} card", "{count} cards", count=left)
@@ -103,7 +103,7 @@ def check_left(state: State, count: int) -> None:
 
 
 class Discard(Move, kind="discard"):
-    """C2: a card too many; by a card's word any may go."""
+    """C2: discard a card, above the hand limit or by a card's effect."""
 
     sentence = Text("{seat} discards a card.")
 
@@ -121,13 +121,13 @@ class Discard(Move, kind="discard"):
         check_has(colonist_at(state, self.seat), self.card)
 
     def apply(self, state: State) -> State:
-        """C4. A card too many is no step of the event that is resolved; one that the event asks for is."""
+        """C4: discard. It is kept as a step of the event, unless the player was above the hand limit."""
         steps = () if colonist_at(state, self.seat).over else (Step(HAND, by=-1),)
         return also_noted(discarded(state, self.seat, (self.card,)), *steps)
 
 
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
-    """Cards that come or go by a card's effect, and those dealt at the start (S7)."""
+    """Draw or discard cards by a card's effect, or as dealt at the start (S7)."""
 
     sentence = Text("{seat}: {by:+} cards in hand.")
 
@@ -155,7 +155,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
             yield cls(seat=one.seat, by=1).offer(Text("Draw by a card"), "card", card=KNOWN_KINDS)
 
     def check(self, state: State) -> None:
-        """A hand cannot lose what it has not; Q13: nor draw what is not there."""
+        """Refuse to discard cards that are not in hand, or (Q13) to draw cards that are not in the deck."""
         colonist = colonist_at(state, self.seat)
         check_changes(self.by)
         if self.by < 0 and colonist.hand[self.card] + self.by < 0:
@@ -165,7 +165,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
             check_left(state, self.by)
 
     def apply(self, state: State) -> State:
-        """C4: a card more comes from the Player Deck, a card less goes to the discards.
+        """C4: draw from the Player Deck, or discard to its discard pile.
 
         Version 1 of the rules counted neither.
         """
@@ -180,7 +180,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 
 
 class ChangeLimit(Move, kind="change-limit", anchor=Anchor.NONE):
-    """C2: a card changes how many cards a player may hold; excess is discarded at once."""
+    """C2: change the hand limit of a player by a card's effect; excess cards are discarded at once."""
 
     sentence = Text("A card changes the hand limit of {seat}: {by:+}.")
 
@@ -210,7 +210,7 @@ COUNTED_CARDS = {"": NOTHING, EMPTY: Text("It is empty on the table")}
 
 
 class NewDeck(Move, kind="new-deck"):
-    """C4: the Player Deck ran out on the table, whatever was counted; the discards are shuffled."""
+    """C4: make the discards the new Player Deck, because it ran out on the table, whatever was counted."""
 
     sentence = Text("The Player Deck ran out: the discards are the new deck.")
 
@@ -231,7 +231,7 @@ class NewDeck(Move, kind="new-deck"):
         yield cls(counted=EMPTY).offer(label, "counted", counted={EMPTY: still})
 
     def check(self, state: State) -> None:
-        """Since version 3 of the rules, cards that the app counts in the deck have to be denied."""
+        """Since version 3 of the rules, `counted` must be "empty" if the app counts cards in the deck."""
         if not state.discards:
             raise IllegalMove("The discard pile is empty.")
         if state.deck and not self.counted and state.rules_version >= 3:

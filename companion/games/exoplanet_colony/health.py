@@ -1,4 +1,4 @@
-"""Health issues: what they forbid, and how they go (V8)."""
+"""Health issues: the acts they forbid, and their removal (V8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from companion.games.exoplanet_colony.state import Issue, State
 
 
 def check_health(state: State, seat: str, act: str) -> None:
-    """V8: no health issue of the player who acts forbids this kind of move."""
+    """V8: raise `IllegalMove` if a health issue of the player forbids this kind of move."""
     if (me := state.colonist(seat)) is None:
         return
     for issue in me.issues:
@@ -39,18 +39,18 @@ def check_health(state: State, seat: str, act: str) -> None:
 
 
 def cured(state: State, issue: str) -> State:
-    """V8, Q18: the health issue goes to the event discards."""
+    """V8, Q18: return the state without a health issue, which goes to the event discards."""
     patient = patient_of(state, issue)
     return state.with_colonist(patient.seat, issues=tuple(one for one in patient.issues if one.id != issue))
 
 
 def issue_name(state: State, issue: str) -> str:
-    """The name of a health issue on the table."""
+    """Return the name of a health issue on the table, "" if there is none with this id."""
     return next((one.name for c in state.colonists for one in c.issues if one.id == issue), "")
 
 
 def issues_of(state: State) -> dict[str, Text]:
-    """All health issues on the table by id: 'Flu of Ada'."""
+    """Return the labels of all health issues on the table by id: 'Flu of Ada'."""
     return {
         issue.id: Text("{issue} of {player}", issue=issue.name, player=one.player)
         for one in state.colonists
@@ -59,9 +59,9 @@ def issues_of(state: State) -> dict[str, Text]:
 
 
 class GiveIssue(Move, kind="give-issue", learns=True):
-    """V8: a health issue for a player, who keeps it until it is removed.
+    """V8: give a player a health issue, which stays until it is removed.
 
-    Its text and what it forbids are kept for the next time.
+    Its text and the acts it forbids are kept for the next time.
     """
 
     sentence = Text("{seat} has a health issue: {name}.")
@@ -92,7 +92,7 @@ class GiveIssue(Move, kind="give-issue", learns=True):
 
 
 class CureIssue(Move, kind="cure-issue"):
-    """V8: a card removes a health issue."""
+    """V8: remove a health issue by a card's effect."""
 
     sentence = Text("{issue} is cured.")
 
@@ -111,7 +111,7 @@ class CureIssue(Move, kind="cure-issue"):
 
 
 class TypeIssue(IssueCard, Move, kind="type-issue", learns=True):
-    """V8: what a health issue says and forbids, typed anew; it replaces what was known of this name."""
+    """V8: type in the text of a health issue and the acts it forbids, in place of those known before."""
 
     sentence = Text("Typed in: {name}.")
 

@@ -1,4 +1,4 @@
-"""Where the rulebook is silent or leaves two readings: how this table plays (Q)."""
+"""House rules: how a table plays if the rulebook is silent or has two readings (Q)."""
 
 from __future__ import annotations
 

@@ -9,37 +9,37 @@ from companion.games.exoplanet_colony.state import State
 
 
 def depleted(state: State) -> tuple[str, ...]:
-    """The resources whose supply is empty."""
+    """Return the resources whose supply is empty."""
     return tuple(resource for resource, value in state.supply.items() if value == SUPPLY_LEAST)
 
 
 def emergencies(state: State) -> int:
-    """Emergency tokens on the base."""
+    """Return the number of emergency tokens on the base."""
     return sum(module.emergencies for module in state.modules)
 
 
 def steps(state: State) -> int:
-    """I3: one step for each empty supply and each emergency token, and what cards moved directly."""
+    """I3: return one step per empty supply and emergency token, plus the steps by which cards moved it."""
     return len(depleted(state)) + emergencies(state) + state.shift
 
 
 def level(state: State) -> int:
-    """The space of the Emergency Level: 0 has all actions, the last one is defeat (I2, E2)."""
+    """Return the space of the Emergency Level: 0 gives all actions, the last one is defeat (I2, E2)."""
     return Track(0, LAST_LEVEL).at(steps(state)).value
 
 
 def allowance(state: State) -> int:
-    """A0a: the actions of a turn that starts now."""
+    """A0a: return the number of actions of a turn that starts now."""
     return state.board.actions[level(state)] if level(state) < LAST_LEVEL else 0
 
 
 def supply_track(state: State, resource: str) -> Track:
-    """A supply on its track (I1)."""
+    """Return the track of a supply (I1)."""
     return Track(state.supply[resource], SUPPLY_MOST, SUPPLY_LEAST)
 
 
 def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
-    """A supply on another space (R2); R5 and R6 follow. By a house rule (Q4) only actions move it back."""
+    """Set a supply (R2); the level follows (R5, R6). By a house rule (Q4) only actions move it back."""
     track = supply_track(state, resource)
     moved = track.at(value)
     state = replace(state, supply=state.supply.put(resource, moved.value))
@@ -50,11 +50,11 @@ def with_supply(state: State, resource: str, value: int, *, by_action: bool = Fa
 
 
 def not_below_first(state: State) -> State:
-    """The marker never leaves its track to the left: what was not moved is not remembered."""
+    """Stop the level at its first space; steps that it could not go to the left are forgotten."""
     return state if steps(state) >= 0 else replace(state, shift=state.shift - steps(state))
 
 
 def at_level(state: State, space: int) -> State:
-    """The marker put on a space, by a card or by hand."""
+    """Return the state with the marker of the level on this space, by a card or by hand."""
     wanted = Track(0, LAST_LEVEL).at(space).value
     return state if wanted == level(state) else replace(state, shift=state.shift + wanted - steps(state))

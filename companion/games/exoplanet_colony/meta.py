@@ -1,4 +1,4 @@
-"""What the lobby needs to know of Exoplanet Colony."""
+"""The data of Exoplanet Colony for the lobby."""
 
 from __future__ import annotations
 

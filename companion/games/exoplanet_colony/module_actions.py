@@ -31,7 +31,7 @@ DIRECTIONS = {
     (-1, 1): Text("below, left"),
     (-1, -1): Text("above, left"),
 }
-"""Where a place lies, seen from the pawn."""
+"""Direction of a place, seen from the pawn, by the difference of x and y."""
 DIRECTION_BUTTONS = {
     (0, -1): Text("Above"),
     (1, 0): Text("To the right"),
@@ -45,12 +45,12 @@ DIRECTION_BUTTONS = {
 
 
 def pawn_module(state: State) -> Module | None:
-    """The module that the current player's pawn stands on, None before the first turn."""
+    """Return the module that the current player's pawn stands on, None before the first turn."""
     return state.module(state.active.at) if state.active else None
 
 
 class Deploy(Action, kind="deploy"):
-    """A3: a module from hand beside the pawn. `pay` names the cards paid ("blue.blue"), "" the only way."""
+    """A3: deploy a module from hand beside the pawn. `pay` is like "blue.blue"; if empty, the app picks."""
 
     sentence = Text("Deploys {module}.")
 
@@ -60,7 +60,7 @@ class Deploy(Action, kind="deploy"):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A3: by module (where to?), by place of the map (which module?), and by neither."""
+        """A3: yield an offer per module (asks the place), per place (asks the module), and one for both."""
         if (here := pawn_module(state)) is None:
             return
         around = {base.place_id((x, y)): (x - here.x, y - here.y) for x, y in base.free_places(state, here)}
@@ -88,7 +88,7 @@ class Deploy(Action, kind="deploy"):
         around: Mapping[str, base.Place],
         places: Mapping[str, Text],
     ) -> Iterator[Offer]:
-        """Each free place, and last the offer that asks for the place as well."""
+        """Yield an offer per free place, and last the one that asks for the place, too."""
         fitting = {
             card.id: Text("{card}\n{changes}", card=card.name, changes=changes_in_words(preview))
             for card, preview in cards.items()
@@ -105,7 +105,7 @@ class Deploy(Action, kind="deploy"):
         )
 
     def check(self, state: State) -> None:
-        """A3: module in hand, free place beside the pawn, the cost besides it, A0c."""
+        """A3: check the place beside the pawn, the module and its cost in hand, and the tracks (A0c)."""
         super().check(state)
         place = base.read_place(self.at)
         base.check_beside_pawn(state, place)
@@ -113,7 +113,7 @@ class Deploy(Action, kind="deploy"):
         check_range(productions(base.put(state, self.module, place)))
 
     def apply(self, state: State) -> State:
-        """A3, A10: the module leaves the hand for the base, the cards paid go to the discards."""
+        """A3, A10: move the module from the hand to the base, and the cards paid to the discards."""
         card, seat = card_at(state, self.module), state.turn.seat
         rest = without_module(active(state), card.colour)
         cards = paid(rest, card.cost(), self.pay)
@@ -122,20 +122,20 @@ class Deploy(Action, kind="deploy"):
 
 
 def without_module(colonist: Colonist, colour: str) -> Hand:
-    """The hand less the module card that is deployed. Raises `IllegalMove` where it cannot be there."""
+    """Return the hand without the deployed module card, or raise `IllegalMove` if it cannot be there."""
     check_has(colonist, colour)
     return taken(colonist.hand, colour)
 
 
 def check_card(state: State, module: str, pay: str = "") -> None:
-    """A3: the module and its cost in the current player's hand."""
+    """A3: raise `IllegalMove` if the current player cannot have the module and its cost in hand."""
     base.check_no_hub(module)
     card, me = card_at(state, module), active(state)
     paid(without_module(me, card.colour), card.cost(), pay)
 
 
 def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
-    """All ways to pay a module; none where it is not in hand."""
+    """Return all ways to pay for a module, by id; empty if it is not in hand."""
     try:
         return ways_to_pay(without_module(active(state), card.colour), card.cost())
     except IllegalMove:
@@ -143,7 +143,7 @@ def payments_for(state: State, card: ModuleCard) -> dict[str, Text]:
 
 
 def legal(state: State, preview: Preview) -> bool:
-    """A3, A0c: whether hand and tracks allow a module, wherever it goes."""
+    """A3, A0c: return True if hand and tracks allow a module, whatever its place."""
     try:
         check_card(state, preview.what)
     except IllegalMove:
@@ -152,7 +152,7 @@ def legal(state: State, preview: Preview) -> bool:
 
 
 class MovePawn(Action, kind="move-pawn"):
-    """A4: to a module orthogonally next to the pawn's."""
+    """A4: move the pawn to a module orthogonally next to its own."""
 
     sentence = Text("Moves to {to}.")
 
@@ -174,7 +174,7 @@ class MovePawn(Action, kind="move-pawn"):
 
 
 class Repair(Action, kind="repair"):
-    """A6: one token off the module the pawn stands on: production +1, or the level one space to the left."""
+    """A6: remove a token from the module of the pawn: production +1, or the level one space to the left."""
 
     sentence = Text("Repairs: {token} token removed.")
 
@@ -186,7 +186,7 @@ class Repair(Action, kind="repair"):
             yield cls(token=token).offer(Text("Repair {module}", module=name))
 
     def check(self, state: State) -> None:
-        """A6, Q9: the token lies on the module the pawn is on; A0c."""
+        """A6, Q9: check that the token is on the pawn's module and the production stays on track (A0c)."""
         super().check(state)
         module = here(state)
         check_token(state, module, self.token)
@@ -194,12 +194,12 @@ class Repair(Action, kind="repair"):
             check_range(productions(token_off(state, module.id, self.token)))
 
     def apply(self, state: State) -> State:
-        """A6: no action comes back (R7)."""
+        """A6: remove the token; no action comes back (R7)."""
         return token_off(spent(state), here(state).id, self.token)
 
 
 class Switch(Action, kind="switch"):
-    """A7: the module the pawn stands on, off or on again. What it prints is undone, or counts again."""
+    """A7: switch the module of the pawn off or on; its printed productions are undone, or count again."""
 
     sentence = Text("Switches {module} {to}.")
 
@@ -214,7 +214,7 @@ class Switch(Action, kind="switch"):
             yield cls(module=here.id, to=to).offer(Text("Switch {to}", to=base.WAYS[to]), hint=hint)
 
     def check(self, state: State) -> None:
-        """A7, Q10: the module the pawn is on; A0c."""
+        """A7, Q10: check that it is the module of the pawn, that it can be switched, and the tracks (A0c)."""
         super().check(state)
         module = here(state)
         if module.id != self.module:
@@ -230,5 +230,5 @@ class Switch(Action, kind="switch"):
         check_range(productions(state.with_module(module.id, on=self.to == "on")))
 
     def apply(self, state: State) -> State:
-        """A12: tokens stay and keep working."""
+        """A12: switch the module; tokens on it stay and keep working."""
         return spent(state).with_module(self.module, on=self.to == "on")

@@ -1,4 +1,4 @@
-"""What players call things of the table."""
+"""The names that players read for things on the table."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.games.exoplanet_colony.components import HUB
 from companion.games.exoplanet_colony.state import HUB_CARD, State
 
 BOARD = Text("Board")
-"""The view of the Emergency Level and the piles."""
+"""Name of the view with the Emergency Level and the piles."""
 
 EVENTS_LEFT = Text("Events left")
 
 
 def card_name(state: State, card: str) -> str:
-    """The name of a module card of the library."""
+    """Return the name of a module card; if it was not typed in, one made from its id."""
     known: ModuleCard | None = state.library.module(card)
     if known is not None:
         return known.name
@@ -22,7 +22,7 @@ def card_name(state: State, card: str) -> str:
 
 
 def module_name(state: State, module: str) -> str:
-    """The name of a module on the base; of several of the same card each has its number."""
+    """Return the name of a module on the base, with a number if several have the same card."""
     found = state.module(module)
     if found is None:
         return module
@@ -32,6 +32,5 @@ def module_name(state: State, module: str) -> str:
 
 
 def player_name(state: State, seat: str) -> str:
-    """The name of a player."""
     found = state.colonist(seat)
     return found.player if found else seat

@@ -23,4 +23,4 @@ MOVES = collect(
     turn, events, actions, module_actions, tokens, health, trackers, hands, cards, typed_cards, base
 )
 offers_of = OffersOf(MOVES, outcome)
-"""In a cooperative game the buttons are the same for every seat."""
+"""The offers of a state. All seats have the same, because the game is cooperative."""

@@ -1,4 +1,4 @@
-"""What can be paid with the cards of a hand (A3, A5, A8, C6)."""
+"""Ways to pay a cost with the cards of a hand (A3, A5, A8, C6)."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from companion.games.exoplanet_colony.state import KIND_BUTTONS, KINDS, MOST_CAR
 
 ANY = "any"
 Payment = tuple[str, ...]
-"""The kinds of the cards paid, sorted."""
+"""The kinds of the cards paid, in the order of `KINDS`."""
 
 
 def kinds_in(hand: Hand) -> tuple[str, ...]:
-    """The kinds of cards that a hand has."""
+    """Return the kinds of cards that a hand has."""
     return tuple(kind for kind in KINDS if hand[kind])
 
 
 def labels_of(hand: Hand) -> dict[str, Text]:
-    """The same with what a button calls them."""
+    """Return the kinds of cards that a hand has, with their labels on a button."""
     return {kind: KIND_BUTTONS[kind] for kind in kinds_in(hand)}
 
 
 def cards_in(hand: Hand) -> tuple[str, ...]:
-    """One entry for each card."""
+    """Return the kind of each card in a hand."""
     return tuple(kind for kind in KINDS for _ in range(hand[kind]))
 
 
 def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
-    """All ways to pay a cost from a hand: each colour with itself, a Plan (C6) or a card of unknown colour.
+    """Return all ways to pay a cost: each colour with itself, a Plan (C6) or a card of unknown colour.
 
-    The cards that could do least else come first: own colours, then unknown ones, then Plans.
-    C2: a player with more cards than any limit allows discards first and pays nothing; so the ways are few.
+    Ways with the fewest Plans come first, then those with the fewest cards of unknown colour.
+    C2: none for a hand above `MOST_CARDS`, which has to discard first; this keeps the number of ways small.
     """
     if hand.size > MOST_CARDS:
         return ()
@@ -44,7 +44,7 @@ def payments(hand: Hand, cost: Sequence[str]) -> tuple[Payment, ...]:
 
 
 def _pays(cards: Payment, cost: Sequence[str]) -> bool:
-    """Whether each card of a cost is covered: what is short of its colour is covered by a wild one."""
+    """Return True if the cards cover the cost exactly. A wild card covers a missing colour."""
     has, needs = Counter(cards), Counter(cost)
     short = sum(max(0, needs[colour] - has[colour]) for colour in COLOURS)
     spare = sum(max(0, has[colour] - needs[colour]) for colour in COLOURS)
@@ -52,17 +52,17 @@ def _pays(cards: Payment, cost: Sequence[str]) -> bool:
 
 
 def payment_id(pay: Payment) -> str:
-    """A payment as an id: 'blue.plan'."""
+    """Return the id of a payment: 'blue.plan'."""
     return ".".join(pay)
 
 
 def payment_name(pay: Payment) -> Text:
-    """A payment in words: '2 blue, 1 Plan'."""
+    """Return a payment in words: '2 blue, 1 Plan'."""
     return in_a_row([_counted(kind, count) for kind, count in Counter(pay).items()])
 
 
 def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
-    """The payment of this id, or the first way there is. Raises `IllegalMove` where it cannot be paid."""
+    """Return the payment with this id, the first way for "". Raise `IllegalMove` if it cannot be paid."""
     ways = payments(hand, cost)
     if not ways:
         raise IllegalMove(
@@ -77,14 +77,14 @@ def paid(hand: Hand, cost: Sequence[str], pay: str) -> Payment:
 
 
 def cost_name(cost: Sequence[str]) -> Text:
-    """'2 blue and 1 of any colour', 'nothing'."""
+    """Return a cost in words: '2 blue and 1 of any colour', 'nothing'."""
     names = {**LOWER_COLOURS, ANY: Text("of any colour")}
     counted = [_of_colour(count, names[colour]) for colour, count in Counter(cost).items()]
     return plain_list(counted) or Text("nothing")
 
 
 def hand_name(hand: Hand) -> Text:
-    """'1 blue and 1 Plan', '3 cards', 'no card'."""
+    """Return a hand in words: '1 blue and 1 Plan', '3 cards', 'no card'."""
     counted = [_counted(kind, hand[kind]) for kind in kinds_in(hand)]
     return plain_list(counted) or Text("no card")
 
@@ -102,5 +102,5 @@ def _of_colour(count: int, colour: Text) -> Text:
 
 
 def ways_to_pay(hand: Hand, cost: Sequence[str]) -> dict[str, Text]:
-    """The ids of all payments with their names."""
+    """Return the names of all payments by id."""
     return {payment_id(pay): payment_name(pay) for pay in payments(hand, cost)}

@@ -1,4 +1,4 @@
-"""How a finished game of Exoplanet Colony is recorded elsewhere."""
+"""The data of Exoplanet Colony for records of finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a planned act would do to the four productions, without entering it."""
+"""Previews: how a planned act would change the four productions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DEPLOY, SWITCH, REPAIR = "deploy", "switch", "repair"
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """An act that changes productions: what it is, the four numbers after it, and why it may not be (A0c)."""
+    """A planned act: the four productions before and after it, and the reason if it is refused (A0c)."""
 
     act: str
     what: str
@@ -33,17 +33,17 @@ class Preview:
 
     @property
     def changes(self) -> tuple[tuple[str, int, int], ...]:
-        """The productions that change: resource, before, after."""
+        """The productions that change, as (resource, before, after)."""
         return tuple((r, self.before[r], self.after[r]) for r in RESOURCES if self.before[r] != self.after[r])
 
     @property
     def wins(self) -> bool:
-        """E1: whether all four would be 0 or more."""
+        """E1: True if the act is allowed and all four productions would be 0 or more."""
         return self.refusal is None and all(value >= 0 for _, value in self.after.items())
 
 
 def previews(state: State) -> tuple[Preview, ...]:
-    """Every module that could be deployed, switched or repaired, wherever the pawns are now."""
+    """Return a preview of each module to deploy, switch or repair, wherever the pawns are."""
     return (*_deploys(state), *_switches(state), *_repairs(state))
 
 
@@ -56,7 +56,7 @@ def _preview(act: str, what: str, label: Text, before: ByResource, after: ByReso
 
 
 def deployed(state: State, card: ModuleCard) -> Preview:
-    """A3: a module of the library put on the base."""
+    """A3: return the preview of a module of the library put on the base."""
     now = productions(state)
     return _preview(
         DEPLOY, card.id, Text("Deploy {card}", card=card.name), now, now + printed(card, state.planet)
@@ -70,7 +70,7 @@ def _deploys(state: State) -> Iterator[Preview]:
 
 
 def switched(state: State, module: Module) -> Preview:
-    """A7: a module switched off, or on again."""
+    """A7: return the preview of a module switched off, or on again."""
     after = productions(state.with_module(module.id, on=not module.on))
     name, to = module_name(state, module.id), WAYS[other_way(module)]
     label = Text("Switch {module} {to}", module=name, to=to)
@@ -83,7 +83,7 @@ def _switches(state: State) -> Iterator[Preview]:
 
 
 def repaired(state: State, module: Module, resource: str) -> Preview:
-    """A6: a loss token removed."""
+    """A6: return the preview of a loss token removed."""
     after = productions(token_off(state, module.id, resource))
     name = module_name(state, module.id)
     label = Text("Repair {resource} on {module}", resource=LOWER[resource], module=name)
@@ -98,7 +98,7 @@ def _repairs(state: State) -> Iterator[Preview]:
 
 
 def changes_in_words(preview: Preview) -> Text:
-    """'Food \u22121 \u2192 +1, Energy 0 \u2192 \u22121', or 'no production changes'."""
+    """Return the changes in words: 'Food \u22121 \u2192 +1', or 'no production changes'."""
     said = [
         Text("{resource} {now} \u2192 {then}", resource=RESOURCES[r], now=signed(before), then=signed(after))
         for r, before, after in preview.changes

@@ -1,4 +1,4 @@
-"""Planned acts as a table: what each would do to the four productions."""
+"""Data of the table of planned acts, with the four productions after each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.games.exoplanet_colony.state import State
 
 @dataclass(frozen=True, slots=True)
 class PreviewView:
-    """One planned act: the productions after it, which of them change, and its button while one may act."""
+    """One planned act: (resource, production after it, True if changed), and the button of a deployment."""
 
     act: str
     label: str
@@ -28,7 +28,7 @@ class PreviewView:
 
 
 def preview_views(state: State, index: OfferIndex) -> tuple[PreviewView, ...]:
-    """Every module that could be deployed, switched or repaired."""
+    """Return a row for each module to deploy, switch or repair."""
     return tuple(_preview_view(state, preview, index) for preview in previews(state))
 
 
@@ -49,5 +49,5 @@ def _preview_view(state: State, preview: Preview, index: OfferIndex) -> PreviewV
 
 
 def _deploy(index: OfferIndex, card: str) -> Offer | None:
-    """The button that deploys this module, while somebody is at turn."""
+    """Return the button that deploys this module, None before the first turn."""
     return next((o for o in index.of(Deploy) if o.fields.get("module") == card), None)

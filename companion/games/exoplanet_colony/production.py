@@ -1,4 +1,4 @@
-"""Productions are derived, never kept (I4): each is a sum of parts that can be shown."""
+"""Productions. They are computed, never stored (I4): each is a sum of parts that can be shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.games.exoplanet_colony.state import Module, Planet, State
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One reason for a production. `off` marks what a shutdown token has cancelled."""
+    """One part of a production. `off` is True if a shutdown token has cancelled it."""
 
     label: Text
     amount: int
@@ -26,7 +26,7 @@ class Part:
 
 
 def printed(card: ModuleCard | None, planet: Planet) -> ByResource:
-    """What a module prints for each production, its icons read from the scenario (A11)."""
+    """Return a module's printed effect on each production, with icons read from the scenario (A11)."""
     if card is None:
         return NONE
     return by_resource(
@@ -42,12 +42,12 @@ def _icon(icon: str, planet: Planet) -> int:
 
 
 def of_module(state: State, module: Module) -> ByResource:
-    """What a module on the base does, or would do if it were on: what it prints, as far as it was applied."""
+    """Return the effect of a module while it is on: its printed numbers, as far as they were applied."""
     return printed(state.card_of(module), state.planet) + module.cut
 
 
 def parts(state: State, resource: str) -> tuple[Part, ...]:
-    """All that a production is made of: start, modules, loss tokens, other effects (I4)."""
+    """Return the parts of a production: start, modules, loss tokens, other effects (I4)."""
     return tuple(_parts(state, resource))
 
 
@@ -63,23 +63,23 @@ def _parts(state: State, resource: str) -> Iterator[Part]:
 
 
 def production(state: State, resource: str) -> int:
-    """I4: start, modules that are on, loss tokens (A12: on any module), other effects."""
+    """I4: sum up start, modules that are on, loss tokens (A12: on any module) and other effects."""
     on = sum(of_module(state, module)[resource] for module in state.modules if module.on)
     return state.start[resource] + on - loss_tokens(state, resource) + state.other[resource]
 
 
 def productions(state: State) -> ByResource:
-    """All four."""
+    """Return all four productions."""
     return by_resource(lambda resource: production(state, resource))
 
 
 def loss_tokens(state: State, resource: str) -> int:
-    """How many loss tokens of a resource lie on the base (I5)."""
+    """Return the number of loss tokens of a resource on the base (I5)."""
     return sum(module.loss[resource] for module in state.modules)
 
 
 def check_range(after: ByResource) -> None:
-    """A0c: no action takes a production below -5 or above +3."""
+    """A0c: raise `IllegalMove` if an action would take a production below -5 or above +3."""
     for resource, value in after.items():
         if value > PRODUCTION_MOST:
             raise IllegalMove(
@@ -98,27 +98,27 @@ def check_range(after: ByResource) -> None:
 
 
 def within(value: int) -> int:
-    """The nearest space of the production track."""
+    """Return the nearest space of the production track."""
     return Track(value, PRODUCTION_MOST, PRODUCTION_LEAST).at(value).value
 
 
 def over(state: State) -> ByResource:
-    """How far the productions have to come back to the ends of their tracks."""
+    """Return the change that brings each production back to the end of its track, 0 if it is on it."""
     now = productions(state)
     return by_resource(lambda resource: within(now[resource]) - now[resource])
 
 
 def clamped(state: State) -> State:
-    """Q6: what is no action stops at the ends of the track; only what was really applied is remembered."""
+    """Q6: stop productions at the ends of their tracks; only what was really applied is remembered."""
     return state if over(state) == NONE else replace(state, other=state.other + over(state))
 
 
 def fitted(state: State, module: Module) -> State:
-    """Q6: a module that comes by no action does what its markers have room for, and no more when it goes."""
+    """Q6: limit the effect of a module to the room on the tracks; only this is undone when it goes."""
     return state.with_module(module.id, cut=module.cut + over(state))
 
 
 def set_production(state: State, resource: str, value: int) -> State:
-    """The marker put on a space by a card or by hand."""
+    """Return the state with the marker of a production on this space, by a card or by hand."""
     by = within(value) - production(state, resource)
     return replace(state, other=state.other.plus(resource, by))

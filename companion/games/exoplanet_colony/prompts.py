@@ -1,4 +1,4 @@
-"""What the table should do now (the upkeep of a turn)."""
+"""The prompts: what the table should do now in a turn."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 
 MAIN_AND_DONE = 2
-"""A known step with more buttons than this is a choice of the table: none of them is the main one."""
+"""A known step with more buttons than this is a choice of the table, without a main button."""
 
 
 def moment(state: State) -> Text:
-    """Where the game is, in the bar."""
+    """Return the turn and its player, for the bar of the page."""
     if state.active is None:
         return Text("Not begun")
     return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.player)
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """The loudest first. The same for every seat: a cooperative table decides together."""
+    """Return the prompts, the most urgent first. They are the same for all seats of a cooperative game."""
     index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
         said = Text("You win! {end}") if end.result == ending.WON else Text("You lose. {end}")
@@ -49,7 +49,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def now(state: State, index: OfferIndex) -> Prompt:
-    """The step of the turn in progress."""
+    """Return the prompt of the current step of the turn."""
     step = state.turn.step
     if step == BEGIN:
         notes = (*scenario(state), *at_the_start(state))
@@ -63,19 +63,19 @@ def now(state: State, index: OfferIndex) -> Prompt:
 
 
 def scenario(state: State) -> tuple[Text, ...]:
-    """The special rule of the scenario."""
+    """Return the special rule of the scenario, if it has one."""
     return (Text("{rule}", rule=state.planet.text),) if state.planet.text else ()
 
 
 def at_the_start(state: State) -> Iterator[Text]:
-    """Q, S8: the house rules of this table, and that the event deck is not counted."""
+    """Q, S8: yield the house rules of this table, and a note if the event deck is not counted."""
     yield from house_rules(state.readings, RECOMMENDED)
     if state.events is None:
         yield Text("Events are not counted: set “{figure}” on {place}.", figure=EVENTS_LEFT, place=BOARD)
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
-    """C4: said until the next card is drawn or the next turn begins."""
+    """C4: yield a note on the new Player Deck until the next card is drawn or the next turn begins."""
     if state.shuffled:
         said = Text("The Player Deck ran out: shuffle the {count} discards, they are the new deck.")
         if state.shuffled == 1:
@@ -84,7 +84,7 @@ def shuffled(state: State) -> Iterator[Prompt]:
 
 
 def too_many(state: State, index: OfferIndex) -> Iterator[Prompt]:
-    """C2: excess is discarded at once."""
+    """C2: yield a prompt to discard for each player with too many cards."""
     for colonist in over_limit(state):
         text = Text(
             "{player} has {count} cards: {over} too many.",
@@ -101,7 +101,7 @@ def too_many(state: State, index: OfferIndex) -> Iterator[Prompt]:
 
 
 def action_phase(state: State, index: OfferIndex) -> Prompt:
-    """Step 1: how many actions are left, and what the player's health forbids."""
+    """Return the prompt of step 1: the actions left, with reminders of the player's health issues."""
     turn, me = state.turn, active(state)
     said = Text("{left} of {count} actions left.") if turn.left else Text("No action left.")
     text = Text(said, left=turn.left, count=turn.allowance)
@@ -114,7 +114,7 @@ def action_phase(state: State, index: OfferIndex) -> Prompt:
 
 
 def ailments(state: State) -> Iterator[Text]:
-    """V8: the health issues of the current player, and what they forbid."""
+    """V8: yield the health issues of the current player with their texts."""
     for issue in active(state).issues:
         text = text_of(state.library.issues, issue.name)
         yield Text(
@@ -123,14 +123,14 @@ def ailments(state: State) -> Iterator[Text]:
 
 
 def locked(state: State) -> Iterator[Text]:
-    """Q1, R7: the level has changed since the turn began."""
+    """Q1, R7: yield the next player's number of actions if the level has changed since the turn began."""
     coming = level.allowance(state)
     if coming != state.turn.allowance:
         yield Text("The next player will have {count} actions.", count=coming)
 
 
 def reveal(state: State, index: OfferIndex) -> Prompt:
-    """Between steps 2 and 3: which cubes to move, then the event."""
+    """Return the prompt between steps 2 and 3: move the cubes, then reveal an event."""
     notes = tuple(cube(state, moved) for moved in state.moved)
     if state.events == 0:
         text = Text("No event is left: having to reveal one loses the game.")
@@ -146,7 +146,7 @@ def reveal(state: State, index: OfferIndex) -> Prompt:
 
 
 def cube(state: State, moved: Moved) -> Text:
-    """Move this cube to there."""
+    """Return the note that says where to move a cube."""
     if moved.track == LEVEL_TRACK:
         actions = (*state.board.actions, 0)[moved.after]
         return Text("Emergency Level: to the space of {count} actions", count=actions)
@@ -157,7 +157,7 @@ def cube(state: State, moved: Moved) -> Text:
 
 
 def event(state: State, index: OfferIndex) -> Prompt:
-    """Step 3: what the event does; one that was played before says it step by step."""
+    """Return the prompt of step 3: enter what the event does; a known event is shown step by step."""
     card = state.event
     text = Text("Do what the event says, and tell it here.")
     if card is not None and card.name:
@@ -179,5 +179,5 @@ EVENT_DISCARDS = Text("Then the card goes to the events\u2019 own discards.")
 
 
 def reminder(state: State) -> tuple[Text, ...]:
-    """What was typed of the event, beside what the app does."""
+    """Return the text typed for the event, if there is one."""
     return (Text("{text}", text=state.event.text),) if state.event and state.event.text else ()

@@ -1,4 +1,4 @@
-"""What to lay out so that a table of Exoplanet Colony stands as it did."""
+"""The checklist of what to lay out to restore a table of Exoplanet Colony."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from companion.games.exoplanet_colony.state import BEGIN, EVENT, HUB, Colonist, 
 from companion.games.exoplanet_colony.values import STEPS
 
 SENTENCES = Text("{items} {item}")
-"""One sentence after the other in a step."""
+"""Joins the sentences of a step."""
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """The Resource Board, the decks, the base, each player, the turn."""
+    """Return the Resource Board, the decks, the base, each player and the turn."""
     return groups(
         Group(Text("Resource Board"), tuple(board(state))),
         Group(Text("Scenario and decks"), tuple(decks(state)), notes=tuple(uncounted(state))),
@@ -32,7 +32,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def board(state: State) -> Iterator[Text]:
-    """I1, I3: both cubes of each resource, then the marker of the Emergency Level."""
+    """I1, I3: yield both cubes of each resource, then the marker of the Emergency Level."""
     made = productions(state)
     for resource, name in RESOURCES.items():
         yield Text(
@@ -45,7 +45,7 @@ def board(state: State) -> Iterator[Text]:
 
 
 def decks(state: State) -> Iterator[Text]:
-    """S8, C4, A11: the scenario card, and the decks that this table counts."""
+    """S8, C4, A11: yield the scenario card, and the decks that this table counts."""
     planet = state.planet
     parameters = [
         Text("{parameter} {value}", parameter=name, value=getattr(planet, key))
@@ -63,7 +63,7 @@ def decks(state: State) -> Iterator[Text]:
 
 
 def uncounted(state: State) -> Iterator[Text]:
-    """What this table does not count."""
+    """Yield the decks that this table does not count."""
     if state.deck is None:
         yield Text("Nobody counts the Player Deck here: all other player cards, shuffled.")
     if state.events is None:
@@ -71,7 +71,7 @@ def uncounted(state: State) -> Iterator[Text]:
 
 
 def module(state: State, one: Module) -> Text:
-    """A module in its place, off or on, with its tokens."""
+    """Return a module with its place, its switch if it is off, and its tokens."""
     said = Text("{module}: {place}, from the Central Hub.")
     if one.id == HUB:
         said = Text("{module}: in the middle.")
@@ -83,7 +83,7 @@ def module(state: State, one: Module) -> Text:
 
 
 def tokens(one: Module) -> Iterator[Text]:
-    """I5, V6: "2 oxygen loss", "1 emergency"."""
+    """I5, V6: yield the tokens on a module: "2 oxygen loss", "1 emergency"."""
     for resource, count in one.loss.items():
         if count:
             yield Text("{count} {token}", count=count, token=TOKENS[resource])
@@ -92,7 +92,7 @@ def tokens(one: Module) -> Iterator[Text]:
 
 
 def colonist(state: State, one: Colonist) -> Group:
-    """C2, V8: pawn, cards in hand, health issues, and a hand limit that a card has changed."""
+    """C2, V8: return a player: pawn, cards in hand, health issues, and a hand limit that a card changed."""
     place = Text.verbatim(one.player)
     if one.character:
         place = Text("{player}: {character}", player=one.player, character=one.character)
@@ -108,7 +108,7 @@ def colonist(state: State, one: Colonist) -> Group:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """T: whose turn it is, which step, the actions used; the event that is being resolved."""
+    """T: yield the current player, the actions used, and the step or the event that is being resolved."""
     now = state.turn
     if now.step == BEGIN or state.active is None:
         yield Text("The first turn has not begun.")
@@ -123,5 +123,5 @@ def turn(state: State) -> Iterator[Text]:
 
 
 def event(name: str) -> Text:
-    """The event that is being resolved, by its name where somebody typed it."""
+    """Return the event that is being resolved, with its name if one was typed."""
     return Text("Event being resolved: {event}.", event=name) if name else Text("An event is being resolved.")

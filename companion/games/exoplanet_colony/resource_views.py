@@ -25,9 +25,9 @@ from companion.games.exoplanet_colony.turn import LEVEL, UpdateResources
 
 @dataclass(frozen=True, slots=True)
 class ResourceView:
-    """A resource: its two tracks with their cubes, what the production is made of, when it runs out.
+    """A resource: its two tracks with their cubes, the parts of its production, and when it runs out.
 
-    `was` is the space that the cube left in the last update, None where it did not move.
+    `was` is the space that the cube left in the last update, None if it did not move.
     """
 
     id: str
@@ -56,7 +56,7 @@ class ResourceView:
 
 @dataclass(frozen=True, slots=True)
 class LevelView:
-    """The Emergency Level: actions by space, where the marker is, what holds it there; the decks."""
+    """The Emergency Level: actions by space, the marker and what holds it there; cards in the decks."""
 
     spaces: tuple[int, ...]
     now: int
@@ -72,7 +72,7 @@ class LevelView:
 
 @dataclass(frozen=True, slots=True)
 class UpdateRow:
-    """One line of the resource update: what will happen to a supply, or to the Emergency Level."""
+    """One line of the resource update: the coming change of a supply or of the Emergency Level."""
 
     name: Text
     colour: str
@@ -84,7 +84,7 @@ class UpdateRow:
 
 
 def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
-    """I1, I4: both tracks of a resource."""
+    """I1, I4: return both tracks of a resource."""
     return ResourceView(
         id=one,
         name=RESOURCES[one],
@@ -102,12 +102,12 @@ def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
 
 
 def by_one(offer: Offer) -> Offer:
-    """A − or + beside its marker: grey where the marker stays, also in an event, which goes on without it."""
+    """Return a − or + that is grey if its marker cannot move, even in an event, where the move is legal."""
     return replace(offer, refusal=offer.refusal or offer.hint or None)
 
 
 def level_view(state: State, index: OfferIndex) -> LevelView:
-    """I2, I3: the marker and what holds it there; the decks as clocks (V10, C4)."""
+    """I2, I3: return the marker, what holds it there, and the decks as clocks (V10, C4)."""
     return LevelView(
         spaces=state.board.actions,
         now=level.level(state),
@@ -123,7 +123,7 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
 
 
 def held(state: State) -> Text:
-    """I3: what holds the marker there: empty supplies, emergencies (Q20: of how many tokens), cards."""
+    """I3: return what holds the marker: empty supplies, emergencies (Q20: of how many tokens), cards."""
     empty = in_a_row([LOWER[one] for one in level.depleted(state)])
     said = [Text("{resources} empty", resources=empty)] if empty else []
     if count := level.emergencies(state):
@@ -138,7 +138,7 @@ def held(state: State) -> Text:
 
 
 def update_rows(state: State) -> tuple[UpdateRow, ...]:
-    """R1-R6: the update as a table, before it is applied."""
+    """R1-R6: return the update as a table before it is applied; empty if none is due."""
     due = state.turn.step == UPDATE or (state.turn.step == ACTIONS and not state.turn.left)
     if not due or state.ending:
         return ()
@@ -156,7 +156,7 @@ def _update_row(state: State, one: str) -> UpdateRow:
 
 
 def _level_row(state: State) -> UpdateRow:
-    """I3, R7: where the update leaves the Emergency Level, and how many actions the next turn has."""
+    """I3, R7: the Emergency Level after the update, and the actions of the next turn if it changes."""
     now, after = level.level(state), level.level(UpdateResources().apply(state))
     note = NOTHING
     if after != now:

@@ -19,7 +19,7 @@ class ByResource:
     energy: int = 0
 
     def __getitem__(self, resource: str) -> int:
-        """The number of one resource."""
+        """Return the number of one resource."""
         value: int = getattr(self, resource)
         return value
 
@@ -32,15 +32,15 @@ class ByResource:
         )
 
     def items(self) -> Iterator[tuple[str, int]]:
-        """Resource and number, in the order of the Resource Board."""
+        """Yield each resource and its number, in the order of the Resource Board."""
         return ((resource, self[resource]) for resource in RESOURCES)
 
     def put(self, resource: str, value: int) -> ByResource:
-        """With another number of one resource."""
+        """Return a copy with another number of one resource."""
         return replace(self, **{resource: value})
 
     def plus(self, resource: str, by: int) -> ByResource:
-        """With more (or less) of one resource."""
+        """Return a copy with more (or less) of one resource."""
         return self.put(resource, self[resource] + by)
 
 
@@ -48,5 +48,5 @@ NONE = ByResource()
 
 
 def by_resource(number: Callable[[str], int]) -> ByResource:
-    """A number for each resource, asked for one by one."""
+    """Return the result of `number` for each resource."""
     return ByResource(*(number(resource) for resource in RESOURCES))

@@ -1,4 +1,4 @@
-"""Box cards: what was typed at one table, offered at the next (S6)."""
+"""Box cards: cards typed at one table and offered at the next (S6)."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ KINDS: Mapping[str, Text] = {
     "cards": Text("card"),
     "issues": Text("issue"),
 }
-"""The parts of a library and the kinds of their box cards."""
+"""Kind of the box cards for each part of a library."""
 SCENARIO, BOARD, HOUSE = "scenario", "board", "house"
 THE_BOARD, THE_HOUSE = "resource-board", "house"
 NAME = "name"
 COUNTED = ("hands", "start_hand", "deck")
-"""What a house counts: the last table's way is the next one's."""
+"""Fields of the set-up that the next table takes over from the last one: the way of counting."""
 HABITS = (*COUNTED, "readings")
-"""How a house plays. The set-up page shows the readings of its last table; they never come silently."""
+"""Fields kept for the next table. The set-up page shows its house rules; they never apply silently."""
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """What the raw set-up leaves out is filled in: cards, a known scenario, the board, what is counted.
+    """Fill in what the raw set-up leaves out: cards, a known scenario, the board, the way of counting.
 
-    House rules are not: another table's house rules are chosen on the set-up page, where they can be seen.
+    House rules are not filled in, because players choose them on the set-up page, where they see them.
     """
     filled = {**{name: value for name, value in house(box).items() if name in COUNTED}, **raw}
     if "library" not in raw:
@@ -58,23 +58,23 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
 
 def known(part: str, box: BoxCards) -> list[Mapping[str, Any]]:
-    """The cards of one part of the library, not more than it holds."""
+    """Return the box cards of one part of the library, at most as many as it holds."""
     spec = fields.specs(Library)[part]
     return list(box.get(KINDS[part], {}).values())[: spec.most if isinstance(spec, Many) else 0]
 
 
 def board(box: BoxCards) -> Mapping[str, Any]:
-    """The Resource Board as it was typed before."""
+    """Return the Resource Board as it was typed before."""
     return box.get(BOARD, {}).get(THE_BOARD, {})
 
 
 def house(box: BoxCards) -> Mapping[str, Any]:
-    """The habits of the table before."""
+    """Return the fields kept from the last table."""
     return box.get(HOUSE, {}).get(THE_HOUSE, {})
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
-    """What was typed at this table: kind, id and fields."""
+    """Return the cards typed at this table, as (kind, id, fields)."""
     return tuple(_box_cards(setup, state))
 
 
@@ -92,13 +92,13 @@ def _box_cards(setup: Setup, state: State) -> Iterator[BoxCard]:
 
 
 def _scenario(setup: Setup, state: State) -> Scenario:
-    """A11: the parameters as they stand, for a correction may have changed them."""
+    """A11: take the parameters from the state, because a correction may have changed them."""
     card: Scenario = replace(setup.scenario, **{name: getattr(state.planet, name) for name in PARAMETERS})
     return card
 
 
 def _named(setup: Setup, state: State) -> Iterator[BoxCard]:
-    """S6: a character of whom the set-up knows only the name."""
+    """S6: yield the characters of which only the name was typed."""
     known = {slug(card.name) for card in state.library.characters}
     for name in setup.characters:
         if name and slug(name) not in known:

@@ -7,5 +7,5 @@ from companion.games.exoplanet_colony.state import State
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """E4: nobody is placed."""
+    """E4: return no standings, because the players have no places."""
     return ()

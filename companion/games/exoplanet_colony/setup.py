@@ -1,4 +1,4 @@
-"""What is chosen and typed before the first turn (S)."""
+"""The set-up: everything that is chosen and typed before the first turn (S)."""
 
 from __future__ import annotations
 
@@ -61,9 +61,9 @@ class BoardSetup:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A scenario, who is who, and how this table reads and counts. `deck` 0: the Player Deck is not counted.
+    """The scenario, the characters, the house rules of the table, and the way it counts cards.
 
-    `library` holds the cards typed in before; it is filled in from box cards.
+    `deck` is 0 if the Player Deck is not counted. `library` has the cards of the box, typed in before.
     """
 
     scenario: Scenario = declare(Record("Scenario", Scenario))
@@ -79,7 +79,7 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` where the parts do not fit together: S3, S6, C7."""
+    """Raise `Malformed` if the parts do not fit together: S3, S6, C7."""
     start = starts(setup.scenario)
     if all(value >= 0 for _, value in start.items()):
         raise Malformed(
@@ -98,12 +98,12 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def starts(scenario: Scenario) -> ByResource:
-    """S3: the start productions."""
+    """S3: return the start productions."""
     return by_resource(lambda resource: getattr(scenario, f"{resource}_production"))
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """The table before anybody has begun: only the Central Hub, all pawns on it (S5)."""
+    """Return the table before the first turn: only the Central Hub, with all pawns on it (S5)."""
     card = setup.scenario
     return State(
         colonists=tuple(_colonist(setup, seat, index) for index, seat in enumerate(seats)),
@@ -121,12 +121,12 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
 
 
 def _colonist(setup: Setup, seat: Seat, index: int) -> Colonist:
-    """S6, S7: the character, and a hand of which no colour is known yet."""
+    """S6, S7: a player with the character, and a hand of cards of unknown colour."""
     character = setup.characters[index] if index < len(setup.characters) else ""
     return Colonist(seat.id, seat.name, character, hand=Hand().plus(UNKNOWN, setup.start_hand))
 
 
 def _board(board: BoardSetup) -> Board:
-    """I2: only the 4 of the first space is printed in the rulebook's text."""
+    """I2: the rulebook prints only the 4 actions of the first space; the others are typed."""
     actions = (LEVEL_ACTIONS[0], board.actions_1, board.actions_2)
     return Board(actions, board.oxygen, board.water, board.food, board.energy, board.emergencies)

@@ -1,4 +1,4 @@
-"""The table of Exoplanet Colony at one moment. Nothing here changes in place."""
+"""The state of a table of Exoplanet Colony, made of immutable records."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
 from companion.games.exoplanet_colony.resources import NONE, ByResource
 
 BEGIN, ACTIONS, UPDATE, REVEAL, EVENT = "begin", "actions", "update", "reveal", "event"
-"""The steps of a turn (T2); before the first one the table says who begins (S9)."""
+"""The steps of a turn (T2). `BEGIN` comes before the first turn, when the table says who begins (S9)."""
 
 HUB = "base.hub"
 HUB_CARD = card_id(components.HUB)
 PLAN, UNKNOWN = "plan", "card"
-"""A Plan (C6), and a card in hand of which the app knows no colour."""
+"""A Plan (C6), and a card in hand whose colour the app does not know."""
 KINDS: Mapping[str, Text] = {**LOWER_COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("some")}
 """The kinds of player cards."""
 KIND_BUTTONS: Mapping[str, Text] = {**COLOURS, PLAN: Text("Plan"), UNKNOWN: Text("Some")}
-"""What a button calls them."""
+"""Labels of the kinds on a button."""
 MOST_CARDS = 12
-"""So many cards a hand may hold by a card's word."""
+"""The highest hand limit that a card may set."""
 MOST_ACTIONS = 12
-"""So many actions a turn has at most."""
+"""The largest number of actions of a turn."""
 COUNTED, BY_COLOUR = "counts", "colours"
 
 
@@ -45,7 +45,7 @@ COUNTED, BY_COLOUR = "counts", "colours"
 class Module:
     """A module on the base. `card` names it in the library, `loss` counts its loss tokens.
 
-    `cut` is what of its printed numbers was not applied: a marker stood at the end of its track (Q6).
+    `cut` is added to its printed numbers, to take off what was not applied at the end of a track (Q6).
     """
 
     id: str
@@ -76,16 +76,16 @@ class Hand:
 
     @property
     def size(self) -> int:
-        """C3: player cards only."""
+        """C3: number of cards in hand. Only player cards count."""
         return self.red + self.blue + self.green + self.yellow + self.plan + self.card
 
     def __getitem__(self, kind: str) -> int:
-        """How many of a kind."""
+        """Return the number of cards of a kind."""
         count: int = getattr(self, kind)
         return count
 
     def plus(self, kind: str, by: int = 1) -> Hand:
-        """With more (or fewer) cards of a kind."""
+        """Return the hand with more (or fewer) cards of a kind."""
         return replace(self, **{kind: self[kind] + by})
 
 
@@ -114,7 +114,7 @@ class Colonist:
 
     @property
     def over(self) -> int:
-        """C2: how many cards have to be discarded now."""
+        """C2: number of cards that have to be discarded now."""
         return max(0, self.hand.size - self.limit)
 
 
@@ -138,7 +138,7 @@ class Planet:
 class Board:
     """The Resource Board: actions at each space of the Emergency Level (I2), card colours (C7).
 
-    `emergencies` counts the emergency tokens of the box, 0 where the table does not count them (Q20).
+    `emergencies` counts the emergency tokens of the box, 0 if the table does not count them (Q20).
     """
 
     actions: tuple[int, ...] = LEVEL_ACTIONS
@@ -149,14 +149,14 @@ class Board:
     emergencies: int = 0
 
     def colour(self, resource: str) -> str:
-        """The card colour that generates a resource (A5)."""
+        """Return the card colour that generates a resource (A5)."""
         colour: str = getattr(self, resource)
         return colour
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: whose, which step, and the actions locked at its start (A0a)."""
+    """The turn in progress: its player, its step, and the number of actions, fixed at its start (A0a)."""
 
     seat: str = ""
     step: str = BEGIN
@@ -166,13 +166,13 @@ class Turn:
 
     @property
     def left(self) -> int:
-        """Actions still to be used."""
+        """Number of actions that are left."""
         return max(0, self.allowance - self.used)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """The event being resolved: what was done of it so far, and what it did when it was played before."""
+    """The event being resolved: the steps `done` until now, and those `known` from an earlier play."""
 
     name: str = ""
     critical: bool = False
@@ -183,7 +183,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A cube that was moved on its track: "move this cube to there"."""
+    """A change on a track by the app; the table has to move the cube as well."""
 
     track: str
     before: int
@@ -192,7 +192,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """Why the game is over. `seat` and `what` name who did what where that decided it."""
+    """The reason for the end. If an act decided it, `seat` is its player and `what` its object."""
 
     reason: str
     seat: str = ""
@@ -203,11 +203,10 @@ class Ending:
 class State:
     """Everything on the table that the app keeps.
 
-    `start` are the productions that the scenario starts with, `other` what cards changed of them
-    directly (I4, Q6); `shift` is how far cards moved the Emergency Level beside what is empty and
-    burning (I3). `events`, `deck` and `discards` are None where the table does not count them. `shuffled`
-    is how many discards became the new Player Deck (C4), 0 once the next card was drawn or the next turn
-    began.
+    `start` are the productions that the scenario starts with, `other` the changes that cards made to them
+    directly (I4, Q6). `shift` is how far cards moved the Emergency Level, apart from empty supplies and
+    emergencies (I3). `events` and `deck` are None if the table does not count them. `shuffled` is the
+    number of discards that became the new Player Deck (C4), 0 after the next draw or turn.
     """
 
     colonists: tuple[Colonist, ...]
@@ -235,36 +234,36 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """T1: the seats clockwise."""
+        """T1: the seats, clockwise."""
         return tuple(colonist.seat for colonist in self.colonists)
 
     def colonist(self, seat: str) -> Colonist | None:
-        """The player at this seat, if there is one."""
+        """Return the player at this seat, or None."""
         return next((one for one in self.colonists if one.seat == seat), None)
 
     @property
     def active(self) -> Colonist | None:
-        """The current player."""
+        """The current player, None before the first turn."""
         return self.colonist(self.turn.seat)
 
     def module(self, module: str) -> Module | None:
-        """The module on the base with this id, if there is one."""
+        """Return the module on the base with this id, or None."""
         return next((one for one in self.modules if one.id == module), None)
 
     def card_of(self, module: Module) -> ModuleCard | None:
-        """What is printed on a module; None for a Central Hub that was not typed in."""
+        """Return the card of a module; None for a Central Hub that was not typed in."""
         return self.library.module(module.card)
 
     def with_colonist(self, seat: str, **changed: Any) -> State:
-        """With this player changed."""
+        """Return the state with this player changed."""
         colonists = tuple(replace(c, **changed) if c.seat == seat else c for c in self.colonists)
         return replace(self, colonists=colonists)
 
     def with_module(self, module: str, **changed: Any) -> State:
-        """With this module changed."""
+        """Return the state with this module changed."""
         modules = tuple(replace(m, **changed) if m.id == module else m for m in self.modules)
         return replace(self, modules=modules)
 
     def with_turn(self, **changed: Any) -> State:
-        """With the turn in progress changed."""
+        """Return the state with the turn in progress changed."""
         return replace(self, turn=replace(self.turn, **changed))

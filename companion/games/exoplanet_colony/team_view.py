@@ -18,7 +18,7 @@ from companion.games.exoplanet_colony.typed_cards import TypeCharacter
 
 @dataclass(frozen=True, slots=True)
 class IssueView:
-    """A health issue: what it forbids, and the act of a card that removes it."""
+    """A health issue: its text, the acts it forbids, and the buttons that change or remove it."""
 
     name: str
     text: str
@@ -29,7 +29,7 @@ class IssueView:
 
 @dataclass(frozen=True, slots=True)
 class ColonistView:
-    """A player. `kinds` are the cards in hand by colour where this table tells them apart."""
+    """A player. `kinds` are the cards in hand by colour, if the table tells them apart."""
 
     seat: str
     player: str
@@ -51,7 +51,7 @@ class ColonistView:
 
 
 def team(state: State, seat: str, index: OfferIndex) -> tuple[ColonistView, ...]:
-    """Everybody, the phone's own player first."""
+    """Return all players, the phone's own player first."""
     colonists = sorted(state.colonists, key=lambda colonist: colonist.seat != seat)
     return tuple(_view(state, colonist, seat, index) for colonist in colonists)
 
@@ -96,12 +96,12 @@ def _issue(state: State, issue: Issue, index: OfferIndex) -> IssueView:
 
 
 def _by_card(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
-    """What a card may do to a player: the pawn, the hand limit and, by colour, a card drawn."""
+    """The effects of a card on a player: pawn, hand limit and, if hands are by colour, a card drawn."""
     drawn = tuple(offer for offer in index.of(ChangeHand) if offer.asks)
     offers = (*index.of(PutPawn), *drawn, *index.of(ChangeLimit))
     return tuple(offer for offer in offers if offer.fields["seat"] == one.seat)
 
 
 def _cards(one: Colonist, index: OfferIndex) -> tuple[Offer, ...]:
-    """What a player may do with cards in anybody's turn."""
+    """Return the acts with cards that a player may do in any turn."""
     return tuple(offer for offer in index.of(UsePlan, UseItem, Discard) if offer.fields["seat"] == one.seat)

@@ -27,7 +27,7 @@ from companion.games.exoplanet_colony.production import loss_tokens, production
 from companion.games.exoplanet_colony.state import HUB, Module, State
 
 ON_COLOUR = "-module"
-"""'yellow-module' stands for the module of this colour, in case there is one (V7)."""
+"""'yellow-module' stands for the module of this colour, if there is one (V7)."""
 COLOUR_PLACES = {
     f"{colour}{ON_COLOUR}": Text("the {colour} module", colour=name) for colour, name in LOWER_COLOURS.items()
 }
@@ -35,18 +35,18 @@ BUTTONS = {
     **{resource: Text("{resource} loss", resource=name) for resource, name in RESOURCES.items()},
     EMERGENCY: Text("Emergency"),
 }
-"""The tokens at the start of a button."""
+"""Names of the tokens at the start of a button's label."""
 
 
 def modules_of(state: State, at: str) -> tuple[Module, ...]:
-    """V7: the module of this id, or those of a colour: none, one or several."""
+    """V7: return the module with this id, or all modules of a colour ("yellow-module")."""
     if (colour := colour_named(at)) not in COLOURS:
         return (module_at(state, at),)
     return tuple(module for module in state.modules if colour_of(state, module) == colour)
 
 
 def target(state: State, at: str) -> Module | None:
-    """V7: where a token goes, None if nowhere. Raises `IllegalMove` where several modules are meant."""
+    """V7: return the module for a token, or None. Raise `IllegalMove` if several modules are meant."""
     found = modules_of(state, at)
     if len(found) > 1:
         raise IllegalMove("There are {count} such modules: say which one.", count=len(found))
@@ -54,12 +54,12 @@ def target(state: State, at: str) -> Module | None:
 
 
 def colour_named(at: str) -> str:
-    """The colour that the card names, "" where a module was named."""
+    """Return the colour of "yellow-module", "" if `at` names a module."""
     return at.removesuffix(ON_COLOUR) if at.endswith(ON_COLOUR) else ""
 
 
 def places(state: State) -> dict[str, str]:
-    """The modules on the base, then the colours that a card may name instead, there or not (V7)."""
+    """Return the modules on the base, then the colours that a card may name, on the base or not (V7)."""
     named = {module.id: module_name(state, module.id) for module in state.modules}
     missing = {
         at: Text("{module}\nnot on the base", module=said)
@@ -70,7 +70,7 @@ def places(state: State) -> dict[str, str]:
 
 
 def why_no_loss(state: State, resource: str) -> Text:
-    """V4, V5: why no (more) loss token of a resource is placed, "" where one is."""
+    """V4, V5: return the reason why no loss token of a resource can be placed, "" if one can."""
     if production(state, resource) <= PRODUCTION_LEAST:
         return Text(
             "{resource} production is \u2212{least} already",
@@ -87,12 +87,12 @@ def why_no_loss(state: State, resource: str) -> Text:
 
 
 def tokens_on(module: Module, token: str) -> int:
-    """How many tokens of a kind lie on a module."""
+    """Return the number of tokens of a kind on a module."""
     return module.emergencies if token == EMERGENCY else module.loss[token]
 
 
 def check_token(state: State, module: Module, token: str) -> None:
-    """A6, V3: there is one to remove."""
+    """A6, V3: raise `IllegalMove` if no such token is on the module."""
     if not tokens_on(module, token):
         raise IllegalMove(
             "There is no {token} token on {module}.",
@@ -102,7 +102,7 @@ def check_token(state: State, module: Module, token: str) -> None:
 
 
 def token_off(state: State, module: str, token: str) -> State:
-    """A module with one token less (A6, V3)."""
+    """Return the state with one token taken off a module (A6, V3)."""
     found = module_at(state, module)
     if token == EMERGENCY:
         return state.with_module(module, emergencies=found.emergencies - 1)
@@ -110,7 +110,7 @@ def token_off(state: State, module: str, token: str) -> State:
 
 
 class PlaceLoss(Move, kind="place-loss"):
-    """V3: loss tokens of a resource on a module. `at` may be "yellow-module": the one of this colour (V7)."""
+    """V3: place loss tokens on a module. `at` may be "yellow-module": the one of this colour (V7)."""
 
     sentence = Text("{resource} loss token for {at}.")
 
@@ -128,11 +128,11 @@ class PlaceLoss(Move, kind="place-loss"):
             )
 
     def check(self, state: State) -> None:
-        """V3. A token that cannot be placed is skipped, the event goes on (Q5)."""
+        """V3: check the module. A token that cannot be placed is skipped, and the event goes on (Q5)."""
         target(state, self.at)
 
     def apply(self, state: State) -> State:
-        """V3-V5, V7: token by token, each -1 at once."""
+        """V3-V5, V7: place token by token; each takes 1 off the production at once."""
         module = target(state, self.at)
         for _ in range(self.count if module else 0):
             if module is None or why_no_loss(state, self.resource):
@@ -143,7 +143,7 @@ class PlaceLoss(Move, kind="place-loss"):
 
 
 class PlaceEmergency(Move, kind="place-emergency"):
-    """V6, V7: an emergency token: the level goes one space to the right; Q20: also where no token is left."""
+    """V6, V7: place an emergency token: the level goes one space right; Q20: even if no token is left."""
 
     sentence = Text("Emergency on {at}.")
 
@@ -164,7 +164,7 @@ class PlaceEmergency(Move, kind="place-emergency"):
 
 
 class RemoveToken(Move, kind="remove-token"):
-    """V3: a token taken away by a card, wherever the pawns are: production +1, or the level back."""
+    """V3: remove a token from any module by a card's effect: production +1, or the level one space back."""
 
     sentence = Text("A card removes a token from {at}: {token}.")
 

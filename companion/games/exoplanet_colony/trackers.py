@@ -1,4 +1,4 @@
-"""What a card does to the numbers of the Resource Board (R2, Q6, I3)."""
+"""Effects of cards on the numbers of the Resource Board (R2, Q6, I3)."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from companion.games.exoplanet_colony.state import State
 
 
 def check_changes(by: int) -> None:
-    """A change by 0 is none."""
+    """Raise `IllegalMove` if a change is by 0."""
     if not by:
         raise IllegalMove("Nothing would change.")
 
 
 def at_end(number: int, by: int, least: int, most: int) -> bool:
-    """Whether a marker on this space has nowhere to go in this direction."""
+    """Return True if a marker on this space cannot move in the direction of `by`."""
     return number <= least if by < 0 else number >= most
 
 
 class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
-    """R2: a card raises or lowers a supply, as far as the track goes (R5, R6)."""
+    """R2: raise or lower a supply by a card's effect, as far as its track goes (R5, R6)."""
 
     sentence = Text("A card changes the {resource} supply: {by:+}.")
 
@@ -54,7 +54,7 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
             yield cls(resource=resource, by=-1).offer(Text("{resource} supply", resource=name), "by")
 
     def stays(self, state: State) -> Text:
-        """R2: why the marker would stay where it is, "" where it moves."""
+        """R2: return the reason why the marker cannot move, "" if it can."""
         if not at_end(state.supply[self.resource], self.by, SUPPLY_LEAST, SUPPLY_MOST):
             return NOTHING
         return Text("{resource} supply is at the end of its track.", resource=RESOURCES[self.resource])
@@ -68,7 +68,7 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
 
 
 class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
-    """Q6: a card raises or lowers a production directly, as far as the track goes."""
+    """Q6: raise or lower a production by a card's effect, as far as its track goes."""
 
     sentence = Text("A card changes the {resource} production: {by:+}.")
 
@@ -84,13 +84,13 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
                 yield move.offer(label, hint=move.stays(state))
 
     def stays(self, state: State) -> Text:
-        """Q6: why the marker would stay where it is, "" where it moves."""
+        """Q6: return the reason why the marker cannot move, "" if it can."""
         if not at_end(production(state, self.resource), self.by, PRODUCTION_LEAST, PRODUCTION_MOST):
             return NOTHING
         return Text("{resource} production is at the end of its track.", resource=RESOURCES[self.resource])
 
     def check(self, state: State) -> None:
-        """Q6: past the end of the track it would change nothing; an event goes on without it (as Q5)."""
+        """Q6: refuse a change past the end of the track, except in an event, which goes on (as Q5)."""
         check_changes(self.by)
         if state.event is None and (why := self.stays(state)):
             raise IllegalMove(why)
@@ -101,7 +101,7 @@ class ChangeProduction(Move, kind="change-production", anchor=Anchor.NONE):
 
 
 class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
-    """I3: a card moves the Emergency Level directly; remembered beside what is empty and burning."""
+    """I3: move the Emergency Level by a card's effect, apart from empty supplies and emergencies."""
 
     sentence = Text("A card moves the Emergency Level: {by:+}.")
 
@@ -114,12 +114,12 @@ class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
             yield move.offer(Text("Emergency Level {sign}", sign=sign), hint=move.stays(state))
 
     def stays(self, state: State) -> Text:
-        """I3: why the marker would stay where it is, "" where it moves."""
+        """I3: return the reason why the marker cannot move, "" if it can."""
         first = self.by < 0 and not level.level(state)
         return Text("The Emergency Level is on its first space.") if first else NOTHING
 
     def check(self, state: State) -> None:
-        """I3: the marker moves within its track; what an event asks for beyond it is passed over."""
+        """I3: refuse a change below the first space, except in an event, which goes on."""
         check_changes(self.by)
         if state.event is None and (why := self.stays(state)):
             raise IllegalMove(why)

@@ -44,13 +44,13 @@ STEP_NAMES = {
 
 
 def check_step(state: State, *steps: str) -> None:
-    """T2: actions, resource update, event: in this order."""
+    """T2: raise `IllegalMove` unless the turn is in one of these steps."""
     if state.turn.step not in steps:
         raise IllegalMove("Not in this step: {now}.", now=STEP_NAMES[state.turn.step])
 
 
 def check_hands(state: State) -> None:
-    """C2: excess is discarded at once, before anything else."""
+    """C2: raise `IllegalMove` while a player has to discard, which comes before anything else."""
     for colonist in over_limit(state):
         raise IllegalMove(
             "{player} has {count} cards: down to {limit} first.",
@@ -61,24 +61,24 @@ def check_hands(state: State) -> None:
 
 
 def start_turn(state: State, seat: str) -> State:
-    """A0a, Q1: the allowance is locked now, by the Emergency Level as it stands."""
+    """A0a, Q1: start a turn; the Emergency Level as it stands fixes the number of actions."""
     turn = Turn(seat, ACTIONS, level.allowance(state), 0, state.turn.number + 1)
     return replace(state, turn=turn, event=None, shuffled=0)
 
 
 def next_player(state: State) -> State:
-    """T1: to the left, with the allowance of the level as it stands now (R7)."""
+    """T1: start the turn of the player to the left, with the actions of the present level (R7)."""
     return start_turn(state, next_seat(state.seats, state.turn.seat))
 
 
 def opened(state: State) -> State:
-    """S9: one player alone begins without a question (in version 1 the player was asked)."""
+    """S9: start the turn of a single player without asking who begins (version 1 of the rules asked)."""
     alone = len(state.seats) == 1 and state.rules_version >= 2
     return start_turn(state, state.seats[0]) if alone else state
 
 
 class Begin(Move, kind="begin"):
-    """S9, T1: who has the first turn; drawn by the app where nobody is named."""
+    """S9, T1: begin the game with the turn of `seat`; if it is empty, the app draws a player."""
 
     sentence = Text("{seat} begins.")
 
@@ -107,7 +107,7 @@ class Begin(Move, kind="begin"):
 
 
 class EndActions(Move, kind="end-actions"):
-    """A0a, T2: fewer actions may be used; on to the resource update."""
+    """A0a, T2: end the actions, even if some are left, and go on to the resource update."""
 
     sentence = Text("The actions are over.")
     button = Text("End actions")
@@ -121,7 +121,7 @@ class EndActions(Move, kind="end-actions"):
 
 
 class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
-    """A0a: a card gives actions to this turn or takes some; the next one is fixed by the Emergency Level."""
+    """A0a: change the number of actions of this turn by a card's effect; the next turn follows the level."""
 
     sentence = Text("A card changes the actions of this turn: {by:+}.")
 
@@ -133,7 +133,7 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
             yield cls(by=by).offer(Text("Actions of this turn {sign}", sign=sign))
 
     def check(self, state: State) -> None:
-        """A0a: not below what was used, in the actions of a turn."""
+        """A0a: refuse fewer actions than were used, and any step but the actions."""
         check_step(state, ACTIONS)
         check_changes(self.by)
         allowance = state.turn.allowance + self.by
@@ -147,18 +147,18 @@ class ChangeActions(Move, kind="change-actions", anchor=Anchor.NONE):
 
 
 class UpdateResources(Move, kind="update-resources"):
-    """R1: every supply moves by its production."""
+    """R1: change every supply by its production."""
 
     sentence = Text("Resource update.")
     button = Text("Update resources")
 
     def check(self, state: State) -> None:
-        """R4: in every turn, after the actions, also where some were left."""
+        """R4: allow the update after the actions of every turn, even if some are left."""
         check_step(state, ACTIONS, UPDATE)
         check_hands(state)
 
     def apply(self, state: State) -> State:
-        """R1-R3, R5, R6: each supply by its production; it stops where the last space is reached (Q2)."""
+        """R1-R3, R5, R6: change each supply in turn; stop if the level reaches its last space (Q2)."""
         before, space = state, level.level(state)
         for resource in update_order(state):
             state = with_supply(state, resource, state.supply[resource] + production(state, resource))
@@ -168,19 +168,19 @@ class UpdateResources(Move, kind="update-resources"):
 
 
 def update_order(state: State) -> tuple[str, ...]:
-    """Q3: rises from 0 first, so that the level is what the table shows; or strictly in order."""
+    """Q3: return the resources that rise from 0 first, then the others; by a house rule in fixed order."""
     if state.readings.update_order != RISES_FIRST:
         return tuple(RESOURCES)
     return tuple(sorted(RESOURCES, key=lambda resource: not rises(state, resource)))
 
 
 def rises(state: State, resource: str) -> bool:
-    """R6: whether the update lifts a supply from 0."""
+    """R6: return True if the update raises a supply from 0."""
     return supply_track(state, resource).empty and production(state, resource) > 0
 
 
 def cubes(before: State, after: State, space: int) -> tuple[Moved, ...]:
-    """Which cubes to move, and to where: the supplies that changed, and the Emergency Level."""
+    """Return the cubes to move: the supplies that changed, and the Emergency Level."""
     moved = [
         Moved(resource, before.supply[resource], after.supply[resource])
         for resource in RESOURCES

@@ -1,4 +1,4 @@
-"""The stage while the actions of a turn are used: a button for each act, or for a choice between several."""
+"""Data of the view during the actions: a button for each act, or for a choice between several."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from companion.games.exoplanet_colony.typed_cards import TypeModule
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One act of a group; `note` tells it from the others: a name, or what it would give."""
+    """One act of a group. `note` tells it from the others: a name, or its gain."""
 
     offer: Offer
     note: Text = NOTHING
@@ -40,9 +40,9 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class ActGroup:
-    """A button of the stage. Where several of its acts can be made, it opens the choice between them.
+    """A button for one or more acts. If several are possible, it opens the choice between them.
 
-    `listed`: it opens the choice also where only one can be made, as it is named after none of them.
+    With `listed` it opens the choice even for a single act, because its label names none of them.
     """
 
     id: str
@@ -54,14 +54,14 @@ class ActGroup:
 
     @property
     def only(self) -> Act | None:
-        """The one act that the button makes; a refused one, where none can be made."""
+        """The act that the button makes (a refused one if none is possible), None if it opens a choice."""
         free = [act for act in self.acts if not act.offer.refusal]
         return None if self.listed or len(free) > 1 else (free or self.acts)[0]
 
 
 @dataclass(frozen=True, slots=True)
 class ActionPhase:
-    """Step 1: whose actions they are, and all that they may be; `beside` are no actions."""
+    """Step 1: the current player and the buttons of all actions; `beside` are acts that are no actions."""
 
     player: str
     seat: str
@@ -72,7 +72,7 @@ class ActionPhase:
 
 
 def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
-    """A1-A9. While somebody has too many cards, nothing may be done but to discard (C2)."""
+    """A1-A9: return the actions; None outside step 1, and while a player has to discard (C2)."""
     me = state.active
     if me is None or state.ending or state.turn.step != ACTIONS or over_limit(state):
         return None
@@ -87,17 +87,17 @@ def action_phase(state: State, index: OfferIndex) -> ActionPhase | None:
 
 
 def shown(groups: Iterable[ActGroup]) -> tuple[ActGroup, ...]:
-    """Those with something to do: one player alone gives nobody a card."""
+    """Return the groups with an act; a single player, for example, cannot give a card."""
     return tuple(group for group in groups if group.acts)
 
 
 def group(kind: str, label: Text, offers: Iterable[Offer], *, listed: bool = False) -> ActGroup:
-    """A button for these offers."""
+    """Return a button for these offers."""
     return ActGroup(kind, label, tuple(Act(offer) for offer in offers), listed=listed)
 
 
 def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
-    """A5: what of the two comes to the supply; where a Plan can be paid instead, which card."""
+    """A5: return the button of a resource with its gain; if a Plan can pay instead, it asks for the card."""
     offers = (offer for offer in index.of(Generate) if offer.fields["resource"] == resource)
     comes = min(GENERATED, SUPPLY_MOST - state.supply[resource])
     note = Text.verbatim(signed(comes)) if comes else Text("full")
@@ -106,7 +106,7 @@ def generating(state: State, resource: str, index: OfferIndex) -> ActGroup:
 
 
 def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """A1, A2."""
+    """A1, A2: yield the actions with cards."""
     yield group("draw", Text("Draw"), index.of(DrawCard))
     for way, label in ((GIVE, Text("Give")), (TAKE, Text("Take"))):
         offers = [offer for offer in index.of(Transfer) if offer.fields["way"] == way]
@@ -114,12 +114,12 @@ def with_cards(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def named(state: State, seat: str) -> Text:
-    """A player's name, as it stands on a button."""
+    """Return a player's name for a button."""
     return Text.verbatim(player_name(state, seat))
 
 
 def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """A3, A4, A7. Where a module goes is asked with the module."""
+    """A3, A4, A7: yield the actions on the base. Deploying asks for module and place in one dialog."""
     yield group("deploy", Text("Deploy"), [index.dialog(Deploy)])
     moves = [offer for offer in index.of(MovePawn) if offer.fields["to"] != here(state).id]
     acts = (Act(offer, Text.verbatim(module_name(state, str(offer.fields["to"])))) for offer in moves)
@@ -129,7 +129,7 @@ def on_the_base(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
-    """A6, A8, A9."""
+    """A6, A8, A9: yield repair, recovery and special ability."""
     lying = [token for token in TOKENS if tokens_on(here(state), token)] or [EMERGENCY]
     repairs = (Act(index[Repair(token=token)], TOKENS[token]) for token in lying)
     yield ActGroup("repair", Text("Repair"), tuple(repairs))
@@ -139,7 +139,7 @@ def for_oneself(state: State, index: OfferIndex) -> Iterator[ActGroup]:
 
 
 def beside(me: Colonist, index: OfferIndex) -> Iterator[ActGroup]:
-    """C5, A0a: the own cards, a module typed in, and what a card does to the number of actions."""
+    """C5, A0a: yield the own cards, typing in a module, and changes of the number of actions."""
     own = [offer for offer in index.of(UseItem, UsePlan) if offer.fields["seat"] == me.seat]
     for offer, label in zip(own, (Text("Item"), Text("Plan")), strict=True):
         yield ActGroup(offer.kind, label, (Act(offer),))

@@ -1,4 +1,4 @@
-"""Cards typed in (S6)."""
+"""The moves that type in cards (S6)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ASKED_OF_MODULE = ("name", "colour", *(f"cost_{colour}" for colour in (*COLOURS,
 
 
 def effects_asked(state: State) -> Iterator[str]:
-    """A11: the productions, with their icons where the scenario has a number for one."""
+    """A11: yield the fields of the productions, with their icons if the scenario has a number for any."""
     icons = any(getattr(state.planet, parameter) for parameter in PARAMETERS)
     for resource in RESOURCES:
         yield resource
@@ -38,7 +38,7 @@ def effects_asked(state: State) -> Iterator[str]:
 
 
 class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
-    """A module card typed in, at any time. One of the same name takes the place of the older one."""
+    """Type in a module card, at any time. It replaces a card of the same name."""
 
     sentence = Text("Typed in: {name}.")
 
@@ -54,7 +54,7 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
             yield cls(**known).offer(Text("Change {card}", card=card.name), *asks[1:], values=known)
 
     def apply(self, state: State) -> State:
-        """Productions follow at once (Q6)."""
+        """Add the card to the library; productions follow at once (Q6)."""
         card = named(ModuleCard(**{name: getattr(self, name) for name in fields.specs(ModuleCard)}))
         modules = with_card(state.library.modules, card)
         state = replace(state, library=replace(state.library, modules=modules))
@@ -64,7 +64,7 @@ class TypeModule(ModuleCard, Move, kind="type-module", learns=True):
 
 
 def named(card: ModuleCard) -> ModuleCard:
-    """A module without a name is called by its colour and what it does."""
+    """Return the card; if it has no name, it gets one from its colour and effect."""
     if card.name:
         return card
     does = summary(card)
@@ -73,7 +73,7 @@ def named(card: ModuleCard) -> ModuleCard:
 
 
 class TypeCharacter(Character, Move, kind="type-character", learns=True):
-    """S6: a player's character card. One of the same name takes the place of the older one."""
+    """S6: type in a player's character card. It replaces a card of the same name."""
 
     sentence = Text("{seat} is {name}.")
 
@@ -90,7 +90,7 @@ class TypeCharacter(Character, Move, kind="type-character", learns=True):
             yield move.offer(Text("Character"), *asks, values=now, name=known)
 
     def check(self, state: State) -> None:
-        """S6: all characters differ."""
+        """S6: refuse a character that another player has."""
         colonist_at(state, self.seat)
         for other in state.colonists:
             if other.seat != self.seat and other.character == self.name:

@@ -53,18 +53,18 @@ STEPS = {ACTIONS: Text("actions"), UPDATE: Text("resource update"), REVEAL: Text
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
-    """All that a correction can set, and all that history follows."""
+    """Return all values that a correction can set and that the history follows."""
     return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """The state with one value set by hand; the end is looked at anew."""
+    """Return the state with one value set by hand; the end is checked again."""
     set_state: State = set_by_hand(editable_values(state), state, what, value)
     return ending.corrected(state, level.not_below_first(clamped(set_state)))
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """The Resource Board (I1, I3, I4), the turn, the decks (S8, C4), the planet, the base, the players."""
+    """Yield the values of Resource Board (I1, I3, I4), turn, decks (S8, C4), planet, base and players."""
     for resource, name in RESOURCES.items():
         yield _supply(state, resource, name)
         yield _production(state, resource, name)
@@ -84,7 +84,7 @@ def _number(what: str, spec: Count, value: int, put: Callable[[State, Any], Stat
 
 
 def _supply(state: State, resource: str, name: str) -> EditableValue:
-    """I1. The level follows (I3)."""
+    """I1: the value of a supply. The level follows (I3)."""
 
     def put(state: State, value: int) -> State:
         return replace(state, supply=state.supply.put(resource, value))
@@ -95,7 +95,7 @@ def _supply(state: State, resource: str, name: str) -> EditableValue:
 
 
 def _production(state: State, resource: str, name: str) -> EditableValue:
-    """I1, I4: what differs from what the modules print counts as another effect."""
+    """I1, I4: the value of a production. A number set by hand changes the other effects."""
 
     def put(state: State, value: int) -> State:
         return set_production(state, resource, value)
@@ -105,7 +105,7 @@ def _production(state: State, resource: str, name: str) -> EditableValue:
 
 
 def _turn(state: State) -> Iterator[EditableValue]:
-    """T: whose turn it is, which step, how many actions."""
+    """T: the current player, the step and the actions."""
     players = {colonist.seat: colonist.player for colonist in state.colonists}
     yield EditableValue(
         TableValue("turn.seat", state.turn.seat, Choice("Turn of", players)),
@@ -122,7 +122,7 @@ def _turn(state: State) -> Iterator[EditableValue]:
 
 
 def with_planet(state: State, **changed: Plain) -> State:
-    """The state with a number of the scenario card changed (A11)."""
+    """Return the state with a number of the scenario card changed (A11)."""
     return replace(state, planet=replace(state.planet, **changed))
 
 
@@ -151,7 +151,7 @@ def _module(state: State, module: Module) -> Iterator[EditableValue]:
 
 
 def _loss(state: State, module: Module, resource: str, name: str) -> EditableValue:
-    """I5: so many loss tokens as are not on other modules."""
+    """I5: the loss tokens on a module, at most as many as are not on other modules."""
 
     def put(state: State, value: int) -> State:
         found = state.module(module.id)
@@ -164,7 +164,7 @@ def _loss(state: State, module: Module, resource: str, name: str) -> EditableVal
 
 
 def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
-    """Where the pawn stands, and the cards in hand."""
+    """The place of the pawn, the hand limit, and the cards in hand."""
     seat, player = colonist.seat, colonist.player
 
     def put(state: State, **changed: Any) -> State:
@@ -187,7 +187,7 @@ def _colonist(state: State, colonist: Colonist) -> Iterator[EditableValue]:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """What players call the ids of this table."""
+    """Return the names that players read for the ids of this table."""
     issues = {issue.id: issue.name for colonist in state.colonists for issue in colonist.issues}
     return {
         **{colonist.seat: colonist.player for colonist in state.colonists},
@@ -212,7 +212,7 @@ CHART_COLOURS: Mapping[str, str] = {
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """The eight numbers of the Resource Board, for the curves."""
+    """Return the eight numbers of the Resource Board, for the curves."""
     now = productions(state)
     return {
         **{name: state.supply[resource] for resource, name in RESOURCES.items()},

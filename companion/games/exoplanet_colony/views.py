@@ -1,4 +1,4 @@
-"""What the panel shows, made ready for the template: tracks, level, base, players and their offers."""
+"""Data of the views, ready for the templates: tracks, level, base, players and their offers."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ SYMBOLS = {
     "food": Text("Food"),
     "energy": Text("Energy"),
 }
-"""The supplies in as few letters as a line of five figures has room for."""
+"""Short names of the supplies, for a line of five figures."""
 SOON = 2
-"""A supply that is empty after so many updates is about to hurt."""
+"""A supply that is empty within this number of updates is shown as low."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All that the views show. `resting`: the first turn has not begun, or the last one is over."""
+    """All that the views show. `resting` is True before the first turn and after the end of the game."""
 
     acting: ActionPhase | None
     update: tuple[UpdateRow, ...]
@@ -67,7 +67,7 @@ class Panel:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The panel as the phone at this seat sees it: its own player first."""
+    """Return the panel for the phone at this seat, its own player first."""
     colonists = team(state, seat, offers_of(state))
     mine = next((one for one in colonists if one.mine), None)
     return replace(panel_of_all(state), team=colonists, mine=mine)
@@ -75,7 +75,7 @@ def panel(state: State, seat: str) -> Panel:
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """The panel without a seat of its own: made once for all phones at the table."""
+    """Return the panel without a seat, cached for all phones at the table."""
     index = offers_of(state)
     return Panel(
         acting=action_phase(state, index),
@@ -98,7 +98,7 @@ def panel_of_all(state: State) -> Panel:
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """The four supplies with their productions, and the Emergency Level."""
+    """Return the four supplies with their productions, and the Emergency Level."""
     now, empty = productions(state), forecast.empties(state)
     supplies = (
         Vital(
@@ -115,7 +115,7 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 
 
 def needs(state: State) -> tuple[Text, ...]:
-    """What is still needed to win (E1), with the typed modules that give it."""
+    """Return the productions still missing for victory (E1), with the typed modules that raise them."""
     return tuple(_need(need) for need in forecast.needs(state))
 
 
@@ -130,7 +130,7 @@ def _need(need: forecast.Need) -> Text:
 
 
 def first_empty(state: State) -> Text:
-    """Which supply runs out first, and when, if nothing changes."""
+    """Return the sentence on the supply that runs out first if nothing changes, "" if none will."""
     coming = [(turns, LOWER[one]) for one, turns in forecast.empties(state).items() if turns]
     if not coming:
         return NOTHING
@@ -147,6 +147,6 @@ def first_empty(state: State) -> Text:
 
 
 def library(index: OfferIndex) -> tuple[Offer, ...]:
-    """Cards typed in, to be changed or put on the base by another card's word."""
+    """Return the offers that change a typed card, or put it on the base by another card's effect."""
     changes = tuple(offer for offer in index.of(TypeModule) if offer.fields)
     return (*changes, *index.of(PlaceModule))
