@@ -1,4 +1,4 @@
-"""The three cards to choose from, each with its acts, ready for the template."""
+"""The six kinds of action card with their buttons, as the template shows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.games.astrojam.state import State
 
 @dataclass(frozen=True, slots=True)
 class ActView:
-    """One way to use a card: its offer, the short word on its button, and to whose astronaut it is done."""
+    """One way to use a card: its offer, its short label, and the owner's seat if it is for one rival."""
 
     offer: Offer
     label: Text
@@ -34,7 +34,7 @@ class ActView:
 
     @property
     def throws(self) -> bool:
-        """K1b, K3b."""
+        """K1b, K3b: True if this is a throw."""
         return self.offer.kind in {ThrowByAstronaut.kind, ThrowByRobot.kind}
 
 
@@ -51,7 +51,7 @@ class CardView:
 
 
 def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
-    """K: each kind with its ways; where a map is kept, with the pieces that may do something."""
+    """K: return each kind with the ways to use it; with a map, with the pieces that can act."""
     if state.grid is not None:
         return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
     me = state.turn.seat
@@ -96,7 +96,7 @@ def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tu
 
 
 def _of_a_rival(state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit]) -> tuple[ActView, ...]:
-    """The only rival by name; of several, a dialog asks which."""
+    """Return a button for the only rival, or a dialog that asks which one."""
     if len(rivals(state)) > 1:
         return (ActView(index.dialog(kind), Text("Steal") if kind is Steal else Text("Rival")),)
     return tuple(

@@ -1,6 +1,6 @@
-"""The printed matter of Astrojam, as far as its rulebook names it.
+"""The contents of the Astrojam box, as far as the rulebook names them.
 
-What is printed on task, condition and action cards is not known here: players type it when it shows.
+The print on task, condition and action cards is not known here: players type it when a card turns up.
 """
 
 import json
@@ -23,13 +23,13 @@ IN_SENTENCE: Mapping[str, Text] = {
     "third": Text("third board"),
     "fourth": Text("fourth board"),
 }
-"""The destinations and boards within a sentence: "to the computer"."""
+"""Destinations and boards as named within a sentence: "to the computer"."""
 THE: Mapping[str, Text] = {
     "computer": Text("the computer"),
     "engine": Text("the engine"),
     "lab": Text("the lab"),
 }
-"""With their article."""
+"""Destinations with their article."""
 
 ASTRONAUTS: int = _PRINTED["astronauts_each"]  # S1
 ROBOTS: int = _PRINTED["robots"]  # S5
@@ -42,25 +42,25 @@ ITEM_NAMES: tuple[str, ...] = tuple(f"Item {number}" for number in range(1, ITEM
 USUAL_ITEMS: Mapping[str, Text] = {
     name: Text("Item {number}", number=number) for number, name in enumerate(ITEM_NAMES, start=1)
 }
-"""What an item is called that nobody named."""
+"""Translated names of items that still have their default name."""
 CARDS: int = _PRINTED["cards"]
-"""All cards of the box; how many of which deck is not known."""
+"""Number of all cards in the box; the sizes of the decks are not known."""
 
 START_HAND: int = _PRINTED["hand"]["start"]  # S8
 HAND_LIMIT: int = _PRINTED["hand"]["limit"]  # H1
 GOAL: int = _PRINTED["goal"]  # E1
 
 CARD_NAMES: Mapping[str, Text] = {row["id"]: Text(row["name"]) for row in _PRINTED["action_cards"]}
-"""K: the six kinds of action card."""
+"""K: names of the six kinds of action card."""
 CARD_LINES: Mapping[str, Text] = {row["id"]: Text(row["line"]) for row in _PRINTED["action_cards"]}
 CARD_TEXTS: Mapping[str, tuple[Text, ...]] = {
     row["id"]: tuple(map(Text, row["text"])) for row in _PRINTED["action_cards"]
 }
-"""What each kind does, in our own words: a reminder and a reference."""
+"""Effect of each kind in our own words, as a reminder and a reference."""
 
 
 def item_id(number: int) -> str:
-    """The id of an item token, counted from 1."""
+    """Return the id of an item token; tokens are counted from 1."""
     return f"item-{number}"
 
 

@@ -1,4 +1,4 @@
-"""How a game ends (E)."""
+"""The end of a game: winners, ties and the outcome (E)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ MOST_TOTAL = 200
 
 
 def leaders(state: State) -> tuple[Player, ...]:
-    """E2: everybody with the most points."""
+    """E2: return all players with the most points."""
     most = max(player.points for player in state.players)
     return tuple(player for player in state.players if player.points == most)
 
 
 def tied(state: State) -> tuple[Player, ...]:
-    """E3: those of whom neither points nor cards in hand say who wins; their strength is needed."""
+    """E3: return the players tied for victory in points and cards in hand, whose strength is needed."""
     first = leaders(state)
     most = max(player.hand for player in first)
     best = tuple(player for player in first if player.hand == most)
@@ -33,7 +33,7 @@ def tied(state: State) -> tuple[Player, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """E2, E3: None while the game runs, and while a tie waits for the strength in hand."""
+    """E2, E3: return the outcome, None while the game runs or a tie waits for the strength in hand."""
     if state.turn.phase != OVER or any(player.strength is None for player in tied(state)):
         return None
     best = tuple(standing.seat for standing in score(state) if standing.rank == 1)
@@ -43,7 +43,6 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _reason(state: State, winners: tuple[Player, ...]) -> str:
-    """What decided it."""
     if len(winners) > 1:
         return SHARED
     if len(leaders(state)) == 1:
@@ -60,7 +59,6 @@ SENTENCES = {
 
 
 def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
-    """The sentence of an end."""
     one = winners[0]
     names = plain_list([winner.name for winner in winners])
     values = {"winners": names, "points": one.points, "hand": one.hand, "strength": one.strength}
@@ -68,7 +66,7 @@ def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
 
 
 class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
-    """E3: the total strength in hand, where a tie asks for it. Typed again, it replaces the first number."""
+    """E3: tell a player's total strength in hand to break a tie. A second number replaces the first."""
 
     sentence = Text("{seat} has {strength} strength in hand.")
 
@@ -81,7 +79,7 @@ class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
             yield cls(seat=player.seat, strength=0).offer(Text("Strength in hand"), "strength")
 
     def check(self, state: State) -> None:
-        """E3: only where points and cards do not decide."""
+        """E3: refuse the strength unless the player is tied in points and cards at the end."""
         player = player_at(state, self.seat)
         if state.turn.phase != OVER or player not in tied(state):
             raise IllegalMove("Only a tie in points and cards asks for the strength in hand.")

@@ -1,4 +1,4 @@
-"""The page that sets up a table: who plays; all else is folded away. The table asks who begins (S3)."""
+"""Set-up page: players, and all else folded away. The first player is chosen at the table (S3)."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from companion.setup_forms import (
 )
 
 USUAL = 3
-"""How many players the page begins with."""
+"""Number of players that the page starts with."""
 COUNTED = ("actions", "tasks", "conditions", "sites")
 LAID = ("x", "y", "turns")
 
 
 class BoardForm(wtforms.Form):
-    """A module board of the map: a sign for each space, and how it lies."""
+    """Form of a module board: a sign for each space, and how the board lies."""
 
     name = words(Text("Name"), MOST_NAME)
     rows = TextAreaField(Text("Rows"), render_kw={"rows": 6, "spellcheck": "false", "autocomplete": "off"})
@@ -49,7 +49,7 @@ class BoardForm(wtforms.Form):
     turns = field_of(Laid, "turns")
 
     def board(self, number: int) -> dict[str, Any]:
-        """The raw board as it lies."""
+        """Return the raw board as it lies; `number` names it if it has no name."""
         typed = {
             "name": " ".join((self.name.data or "").split()) or f"Board {number}",
             "rows": list(rows_of(self.rows.data or "")),
@@ -60,13 +60,13 @@ class BoardForm(wtforms.Form):
 
 
 def as_typed(laid: Mapping[str, Any]) -> dict[str, Any]:
-    """A raw board as the page shows it."""
+    """Return a raw board as form data, its rows in one text."""
     board = laid["board"]
     return {**laid, **board, "rows": "\n".join(board["rows"])}
 
 
 class SetupForm(SetupFormBase):
-    """Who plays; the item tokens, the decks, the boards, the readings."""
+    """Form of the set-up: players, item tokens, decks, boards, and house rules."""
 
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, USUAL)
     people = people_of(MAX_PLAYERS)
@@ -86,21 +86,21 @@ class SetupForm(SetupFormBase):
         super().__init__(*args, data=known, **kwargs)
 
     def decks(self) -> tuple[Any, ...]:
-        """What may be counted."""
+        """Return the fields for the numbers of cards and CARGO sites."""
         return tuple(self[name] for name in COUNTED)
 
     def table_wrong(self) -> bool:
-        """Whether there is a fault behind the fold of the table."""
+        """Return True if the folded part about the table has an error."""
         return any(field.errors for field in (*self.items.entries, self.board, *self.decks()))
 
     def map_wrong(self) -> bool:
-        """Whether there is a fault behind the fold of the map."""
+        """Return True if the folded part about the map has an error."""
         return any(field.errors for row in self.boards for field in row.form)
 
-    # --- what comes of it ----------------------------------------------------------------------------
+    # --- reading the form ----------------------------------------------------------------------------
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up. An item left empty keeps its number as its name."""
+        """Return the raw set-up. An item left empty has its number as its name."""
         typed = [" ".join((row.data or "").split()) for row in self.items.entries]
         return {
             "items": [name or usual for name, usual in zip(typed, ITEM_NAMES, strict=True)],
@@ -114,23 +114,23 @@ class SetupForm(SetupFormBase):
         }
 
     def typed(self) -> list[int]:
-        """Which module boards have rows."""
+        """Return the numbers of the module boards that have rows."""
         return [number for number, row in enumerate(self.boards) if (row.form.rows.data or "").strip()]
 
     def station(self) -> dict[str, Any]:
-        """S2: the map, only where it is on; boards without a place are laid beside each other."""
+        """S2: return the map, empty if it is off; boards without a place get the default layout."""
         if not self.map.data:
             return {}
         boards = [self.boards[number].form.board(number + 1) for number in self.typed()]
         return {"map": True, "station": {"boards": arranged(boards)}}
 
     def on_page(self, path: str) -> str:
-        """A board stands where it was typed, its rows in one field."""
+        """Return the form field of a path; a board keeps the number at which it was typed."""
         return at_board(super().on_page(path), self.typed())
 
 
 def at_board(path: str, typed: list[int]) -> str:
-    """Where the page asks for a part of the map: a board by its number there, its rows in one field."""
+    """Return the form field of a path in the map: boards by number on the page, rows in one field."""
     found = re.fullmatch(r"station\.boards(?:\[(\d+)\])?(?:\.(?:board\.)?([a-z]+))?(?:\[\d+\])?", path)
     if found is None:
         return path

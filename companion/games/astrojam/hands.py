@@ -1,4 +1,4 @@
-"""Hands: counting, drawing, and what is above the limit (H, 2.5)."""
+"""Hands: counting, drawing, and the limit (H, 2.5)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.astrojam.state import Draw, Player, State
 
 
 def drawn(state: State, seat: str, count: int) -> State:
-    """H1, H2: cards one by one; the eleventh is held until one is discarded, the rest waits."""
+    """H1, H2: draw cards one by one; with eleven in hand the rest waits until one is discarded."""
     for drawing in range(count):
         player = player_at(state, seat)
         if player.over_limit:
@@ -32,7 +32,10 @@ def drawn(state: State, seat: str, count: int) -> State:
 
 
 def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
-    """2.5: the owner of each of these draws a card, but for the active player (Q17); `card` says for what."""
+    """2.5: let each rival owner draw a card for each of these astronauts; own ones do not count (Q17).
+
+    `card` is the kind of the move that caused it.
+    """
     owners = [owner(astronaut) for astronaut in astronauts if owner(astronaut) != state.turn.seat]
     for seat in owners:
         state = drawn(state, seat, 1)
@@ -41,23 +44,23 @@ def compensated(state: State, card: str, astronauts: Iterable[str]) -> State:
 
 
 def over_limit(state: State) -> tuple[Player, ...]:
-    """H2: everybody who has to discard one of eleven."""
+    """H2: return all players who have to discard one of eleven cards."""
     return tuple(player for player in state.players if player.over_limit)
 
 
 def check_within_limit(player: Player) -> None:
-    """H2: the eleventh card comes first."""
+    """H2: raise `IllegalMove` if the player first has to discard one of eleven cards."""
     if player.over_limit:
         raise IllegalMove("{player} has 11 cards: discard one first.", player=player.name)
 
 
 def discarded(state: State, seat: str) -> State:
-    """T7: a card from a hand to the discards."""
+    """T7: move a card from a hand to the discards."""
     return piles.played(state.with_player(seat, hand=player_at(state, seat).hand - 1))
 
 
 class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
-    """2.5: a rival has drawn the cards that the app told of; the hand was counted when they were due."""
+    """2.5: confirm that a rival has drawn the announced cards, which the hand counts since they were due."""
 
     sentence = Text("{seat} has drawn the cards.")
 
@@ -70,7 +73,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
                 yield cls(seat=player.seat).offer(Text("Cards drawn"))
 
     def check(self, state: State) -> None:
-        """2.5: only where some wait."""
+        """2.5: refuse it if the player has no cards to draw."""
         player = player_at(state, self.seat)
         if not state.draws_of(player.seat):
             raise IllegalMove("{player} has no cards to draw.", player=player.name)
@@ -80,7 +83,7 @@ class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
 
 
 class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=True):
-    """H2: one of eleven cards is discarded. It hangs on that hand alone."""
+    """H2: discard one of eleven cards. The move depends on that player's hand alone."""
 
     sentence = Text("{seat} discards one of eleven cards.")
 
@@ -92,7 +95,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             yield cls(seat=player.seat).offer(Text("One of eleven discarded"))
 
     def check(self, state: State) -> None:
-        """H2: only above the limit."""
+        """H2: refuse it unless the hand is above the limit."""
         player = player_at(state, self.seat)
         if not player.over_limit:
             raise IllegalMove(
@@ -103,7 +106,7 @@ class DiscardEleventh(Move, kind="discard-eleventh", anchor=Anchor.SEAT, owned=T
             )
 
     def apply(self, state: State) -> State:
-        """H2: then the next card is drawn, where one is due; with none left, what was given is drawn."""
+        """H2: discard, then draw the next cards that are due; if none are due, all open draws are done."""
         due = player_at(state, self.seat).due
         state = discarded(state, self.seat).with_player(self.seat, due=0)
         if not due:

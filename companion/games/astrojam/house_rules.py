@@ -1,4 +1,4 @@
-"""Where the rulebook is silent or leaves two readings: how this table plays (Q)."""
+"""House rules: how this table plays where the rulebook is silent or ambiguous (Q)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ASTRONAUT, ITEM = "astronaut", "item"
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """One field for each question that a table may answer in its own way; the defaults are recommended."""
+    """One field for each question that a table may answer itself; the defaults are recommended."""
 
     crates: str = declare(
         Choice(

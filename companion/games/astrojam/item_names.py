@@ -1,4 +1,4 @@
-"""What the five items are called: typed once, where they are dealt (I7, S6)."""
+"""Names of the five items, typed once when they are dealt (I7, S6)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.games.astrojam.state import State
 
 
 class NameItems(Move, kind="name-items", learns=True):
-    """I7: names for the item tokens; one that is left empty keeps the name that it has."""
+    """I7: name the item tokens. An item that is left empty keeps its present name."""
 
     sentence = Text("The items have names.")
 
@@ -34,11 +34,11 @@ class NameItems(Move, kind="name-items", learns=True):
 
     @property
     def typed(self) -> tuple[str, ...]:
-        """The five names as they were typed."""
+        """The five names as typed, "" if left empty."""
         return tuple(getattr(self, field) for field in FIELDS)
 
     def check(self, state: State) -> None:
-        """I7: the cards tell the items by their names."""
+        """I7: refuse two equal names, because cards refer to items by name."""
         called = [slug(name) for name in named(state, self.typed)]
         for at, name in enumerate(called):
             if name in called[:at]:
@@ -52,10 +52,10 @@ FIELDS = tuple(f"item_{number}" for number in range(1, len(ITEM_NAMES) + 1))
 
 
 def named(state: State, typed: tuple[str, ...]) -> tuple[str, ...]:
-    """All five names."""
+    """Return all five names: the typed one, or the present one if it was left empty."""
     return tuple(new or old for new, old in zip(typed, state.items, strict=True))
 
 
 def unnamed(state: State) -> bool:
-    """Whether no item has a name of its own."""
+    """Return True if no item has a name of its own."""
     return state.items == ITEM_NAMES

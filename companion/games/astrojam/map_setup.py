@@ -1,4 +1,4 @@
-"""The set-up on the map, where a table keeps one (S4 to S7)."""
+"""The set-up on the map, if a table keeps one (S4 to S7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_MAP = Text("This table keeps no map.")
 
 
 def to_place(state: State, kind: str) -> str:
-    """S4 to S7: the piece that is placed next, "" where all of them are on the map."""
+    """S4 to S7: return the next piece to place, "" if none is left or the table keeps no map."""
     if state.grid is None:
         return ""
     left = state.grid.unplaced(kind)
@@ -25,7 +25,7 @@ def to_place(state: State, kind: str) -> str:
 
 
 def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
-    """S4, S5, S7: the spaces open to the next piece of this kind by name, none but in its step."""
+    """S4, S5, S7: return the spaces open to the next piece of this kind, with names; none in other steps."""
     if state.grid is None or (state.turn.phase, state.step) != (SETUP, step):
         return {}
     piece = to_place(state, kind)
@@ -34,7 +34,7 @@ def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
 
 
 def board_id(state: State, space: str) -> str:
-    """S7: the board of a space by its id, the largest one first."""
+    """S7: return the id of the board that a space is on; the largest board has the first id of `BOARDS`."""
     if state.grid is None:
         return ""
     boards = state.grid.station.boards
@@ -44,7 +44,7 @@ def board_id(state: State, space: str) -> str:
 
 
 def placed(state: State, kind: str, space: str) -> g.Grid | None:
-    """The map with the next piece of this kind on it, None where no map is kept. Raises `IllegalMove`."""
+    """Return the map with the next piece of this kind placed, None without a map. Raises `IllegalMove`."""
     if state.grid is None:
         if space:
             raise IllegalMove(NO_MAP)
@@ -59,7 +59,10 @@ def placed(state: State, kind: str, space: str) -> g.Grid | None:
 
 
 def with_items(grid: g.Grid | None, sites: tuple[int, ...]) -> g.Grid | None:
-    """S6, Q22: each item on its site; none are named where the table deals. Raises `IllegalMove`."""
+    """S6, Q22: return the map with each item on its site; `sites` is empty if dealt at the table.
+
+    Sites are numbered from 1 in reading order. Raises `IllegalMove` if there is no such site.
+    """
     if grid is None:
         return None
     there = g.cargo_sites(grid)

@@ -1,4 +1,4 @@
-"""Where every piece of the map is, to be set by hand: the physical table is the truth."""
+"""Space of each piece on the map, editable because the physical table is the truth."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from companion.games.astrojam.state import Outside, State
 
 NOBODY = "nobody"
 UNPLACED = "nowhere"
-"""What stands for a piece that is not on the map yet: a correction has no empty value."""
+"""Value for a piece that is not on the map yet, because a correction has no empty value."""
 
 
 def names(state: State) -> Mapping[str, str]:
-    """What players call the spaces, robots and crates."""
+    """Return the names of spaces, robots and crates by id."""
     if state.grid is None:
         return {}
     return {**space_names(state.grid.station), **piece_names(state.grid)}
 
 
 def positions(state: State) -> Iterator[EditableValue]:
-    """Who is outside (I5), then every astronaut, robot, crate and item."""
+    """Yield the astronaut outside (I5), then the space of each astronaut, robot, crate and item."""
     if state.grid is None:
         return
     spaces = {
@@ -45,7 +45,7 @@ def positions(state: State) -> Iterator[EditableValue]:
 
 
 def _with_piece(piece: str, state: State, at: str) -> State:
-    """A piece in another place, and who is outside after that. Raises `IllegalMove` (I2, K6c)."""
+    """Put a piece in another place and update who is outside. Raises `IllegalMove` (I2, K6c)."""
     if state.grid is None:
         return state
     space = g.NOWHERE if at == UNPLACED else at
@@ -56,7 +56,7 @@ def _with_piece(piece: str, state: State, at: str) -> State:
 
 
 def _with_outside(state: State, astronaut: str) -> State:
-    """I5: another astronaut changes places with the one outside; or that one comes in, to no space yet."""
+    """I5: swap another astronaut with the one outside, or take that one in, on no space yet."""
     if state.grid is None or astronaut == (state.grid.outside or NOBODY):
         return state
     out = state.grid.outside

@@ -1,4 +1,4 @@
-"""The map as the panel shows it: rows of spaces, what stands and lies there, and what may be tapped."""
+"""The map as the panel shows it: rows of spaces, the pieces on them, and what may be tapped."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PLACING = (PlaceAstronaut, PlaceRobot, PlaceCrates)
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """One space, or a hole in the station. `name` is what a screen reader says."""
+    """One space, or a hole in the station. `name` is the text for screen readers."""
 
     id: str
     look: str
@@ -42,7 +42,10 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class MapView:
-    """The station row by row, who is beside it, and each piece with the id of its value and its space."""
+    """The station row by row, the astronaut outside, and each piece as value id, name and space.
+
+    `items` are numbers and names; `tells` is True if spaces in reach are highlighted.
+    """
 
     rows: tuple[tuple[CellView, ...], ...]
     outside: str
@@ -52,7 +55,7 @@ class MapView:
 
 
 def map_of(state: State, index: OfferIndex) -> MapView | None:
-    """None where no map is kept."""
+    """Return the view of the map, None if the table keeps none."""
     if state.grid is None:
         return None
     width, height = g.size(state.grid.station)
@@ -72,14 +75,14 @@ def map_of(state: State, index: OfferIndex) -> MapView | None:
 
 
 def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
-    """Everything that can be set by hand."""
+    """Return value id, name and space of each piece, all of which can be set by hand."""
     spaces = {**space_names(grid.station), g.NOWHERE: Text("not placed"), g.OUTSIDE: Text("outside")}
     there = (*grid.elements, *grid.items)
     return tuple((f"{one.id}.at", called(state, one.id), spaces[one.at]) for one in there)
 
 
 def lit_spaces(state: State) -> frozenset[str]:
-    """K1a: all that any own astronaut may reach."""
+    """K1a: return all spaces that an own astronaut can reach; none outside the action phase."""
     if state.grid is None or state.turn.phase != ACTION:
         return frozenset()
     moves = g.lit(state.grid, state.turn.seat, g.ASTRONAUT).moves
@@ -87,7 +90,7 @@ def lit_spaces(state: State) -> frozenset[str]:
 
 
 def taps_of(state: State, index: OfferIndex) -> Mapping[str, Offer]:
-    """What a tap on a space does: move the piece there, or place one in the set-up."""
+    """Return the offer of a tap on each space: to move the piece there, or to place one in the set-up."""
     if state.grid is None:
         return {}
     found = {offer.fields["at"]: offer for offer in index.of(*PLACING) if "at" in offer.fields}
@@ -99,7 +102,7 @@ def taps_of(state: State, index: OfferIndex) -> Mapping[str, Offer]:
 
 
 def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer | None) -> CellView:
-    """A space with its sign, its element and its items."""
+    """Return the view of a space with its sign, its element and its items."""
     element, items, look = grid.element_on(space.id), grid.items_on(space.id), CELL[space.sign]
     there = [called(state, one) for one in (element, *items) if one]
     said = [space_names(grid.station)[space.id], *([WORDS[look]] if look in WORDS else []), *there]
@@ -119,6 +122,6 @@ def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer 
 
 
 def acts(index: OfferIndex, card: str) -> tuple[Offer, ...]:
-    """The offers of a kind of card; crates are tapped on the map."""
+    """Return the offers of a kind of card; none for crates, which are tapped on the map."""
     kinds = (move for move in MOVES.values() if issubclass(move, CardMove) and move.card == card)
     return () if card == g.CRATE else index.of(*kinds)

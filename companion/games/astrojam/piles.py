@@ -1,4 +1,4 @@
-"""The three decks: what is drawn from them, and what comes back when they run out (Q9-Q11)."""
+"""The three decks: drawing from them, and reshuffling the discards when they run out (Q9-Q11)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from companion.games.astrojam.state import ACTIONS, CONDITIONS, NO_CARD, TO_LAY,
 
 
 def draw_action(piles: Piles) -> Piles | None:
-    """The top action card gone; None where a counted deck has none. Q9: the discards are shuffled."""
+    """Take one action card; None if a counted deck has none. Q9: an empty deck is made of the discards."""
     if piles.actions is None:
         return piles
     if not piles.actions and piles.played:
@@ -17,28 +17,28 @@ def draw_action(piles: Piles) -> Piles | None:
 
 
 def played(state: State) -> State:
-    """T7: an action card to the discards."""
+    """T7: add an action card to the discards."""
     return state.with_piles(played=state.piles.played + 1)
 
 
 def no_tasks(piles: Piles) -> bool:
-    """Q10: the task deck is known to be empty; its cards stay with the players."""
+    """Q10: return True if the task deck is known to be empty; its cards stay with the players."""
     return piles.tasks == 0
 
 
 def no_conditions(piles: Piles) -> bool:
-    """Q11: the condition deck is known to be empty, and no missed condition could be shuffled."""
+    """Q11: return True if the condition deck is known to be empty, with no missed ones to reshuffle."""
     return piles.conditions == 0 and not piles.missed
 
 
 def draw_task(state: State) -> State:
-    """T5."""
+    """T5: take a card from the task deck, if it is counted."""
     left = state.piles.tasks
     return state.with_piles(tasks=max(0, left - 1)) if left is not None else state
 
 
 def draw_condition(state: State) -> State:
-    """T5, Q11: the missed conditions are the deck once it is empty."""
+    """T5, Q11: take a condition card; the missed conditions become the deck once it is empty."""
     left, missed = state.piles.conditions, state.piles.missed
     if left is None:
         return state
@@ -49,7 +49,7 @@ def draw_condition(state: State) -> State:
 
 
 def without_cards(state: State) -> State:
-    """Q10, Q11: a place for which a counted deck has no card stays empty."""
+    """Q10, Q11: leave a waiting place empty if its counted deck has no card for it."""
     return replace(state, columns=tuple(_closed(column, state.piles) for column in state.columns))
 
 
@@ -62,5 +62,5 @@ def _closed(column: Column, piles: Piles) -> Column:
 
 
 def without_notices(state: State) -> State:
-    """Q9, Q11: that a deck was shuffled is said until the next move."""
+    """Q9, Q11: drop the notices of reshuffled decks, which are shown until the next move."""
     return state.with_piles(shuffled=()) if state.piles.shuffled else state

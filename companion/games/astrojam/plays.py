@@ -1,4 +1,4 @@
-"""How a finished game of Astrojam is recorded elsewhere."""
+"""Record of a finished game of Astrojam for other programs."""
 
 from __future__ import annotations
 

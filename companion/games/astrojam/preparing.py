@@ -1,4 +1,4 @@
-"""The set-up, step by step (S)."""
+"""Moves of the set-up, step by step (S)."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ STEP_NAMES = {
     COLUMNS_STEP: Text("the three columns"),
 }
 SPLIT = tuple(MOST_CRATES.values())
-"""S7: 4 + 3 + 3 + 3 = 13."""
+"""S7: crates by board, 4 + 3 + 3 + 3 = 13."""
 ALL_BOARDS = "all"
 MOST_SITES = 20
 
 
 def check_step(state: State, step: str) -> None:
-    """S: one after the other."""
+    """S: raise `IllegalMove` unless this is the current step of the set-up."""
     if state.turn.phase != SETUP:
         raise IllegalMove("The set-up is over.")
     if state.step != step:
@@ -63,7 +63,7 @@ def check_step(state: State, step: str) -> None:
 
 
 class Begin(Move, kind="begin"):
-    """S3: who has the first turn; drawn by the app where nobody is named."""
+    """S3: choose the player who has the first turn; the app draws one if `seat` is empty."""
 
     sentence = Text("{seat} begins.")
 
@@ -77,19 +77,16 @@ class Begin(Move, kind="begin"):
             yield cls(seat=player.seat).offer(Text.verbatim(player.name))
 
     def needs_draw(self, state: State) -> bool:
-        """Only where nobody is named."""
         return not self.seat
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """Anybody, fairly."""
         return type(self)(seat=edge.chance.pick([player.seat for player in state.players]), drawn=True)
 
     def shows(self) -> bool:
-        """Only where the app drew."""
         return self.drawn
 
     def check(self, state: State) -> None:
-        """S3: once."""
+        """S3: refuse a second choice."""
         if state.turn.phase != SETUP or state.step != BEGIN:
             raise IllegalMove("The first player is known already.")
         if self.seat:
@@ -100,14 +97,14 @@ class Begin(Move, kind="begin"):
 
 
 def all_astronauts(state: State) -> int:
-    """S1, J3."""
+    """S1, J3: return the number of astronauts of all players."""
     return ASTRONAUTS * len(state.players)
 
 
 class PlacePawn(Move, kind=""):
-    """S4, S5: one pawn on its space; or all that are left, where they stand already.
+    """S4, S5: place one pawn on its space, or record with `all` that the remaining ones stand already.
 
-    `pawn` is its kind on the map, `step` the step of the set-up and the field of what is placed.
+    `pawn` is its kind on the map; `step` names the step of the set-up and the field that counts the pawns.
     """
 
     pawn = step = ""
@@ -118,7 +115,7 @@ class PlacePawn(Move, kind=""):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """The buttons without a map; with one, the open spaces for one tap each, and all in one dialog."""
+        """Yield the plain buttons; with a map also each open space for one tap, and a dialog of them all."""
         yield cls().offer(Text("Placed"))
         yield cls(all=True).offer(cls.all_stand)
         spaces = map_setup.open_spaces(state, cls.step, cls.pawn)
@@ -142,12 +139,12 @@ class PlacePawn(Move, kind=""):
         return replace(state.with_setup(**{self.step: placed}), grid=grid)
 
     def most(self, state: State) -> int:
-        """How many of them there are."""
+        """Return the number of all pawns of this kind."""
         raise NotImplementedError
 
 
 class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
-    """S4, J3: one astronaut on a starting space; or all that are left, where they stand already."""
+    """S4, J3: place one astronaut on a starting space, or record that the remaining ones stand already."""
 
     sentence, placed_at = Text("An astronaut is placed."), Text("An astronaut is placed: {space}.")
     all_placed, all_stand = Text("All astronauts are placed."), Text("All astronauts stand")
@@ -158,7 +155,7 @@ class PlaceAstronaut(PlacePawn, kind="place-astronaut"):
 
 
 class PlaceRobot(PlacePawn, kind="place-robot"):
-    """S5, J2: one robot beside a CARGO site; or all that are left."""
+    """S5, J2: place one robot beside a CARGO site, or record that the remaining ones stand already."""
 
     sentence, placed_at = Text("A robot is placed."), Text("A robot is placed: {space}.")
     all_placed, all_stand = Text("All robots are placed."), Text("All robots stand")
@@ -169,7 +166,7 @@ class PlaceRobot(PlacePawn, kind="place-robot"):
 
 
 class DealItems(Move, kind="deal-items"):
-    """S6: items to CARGO sites at random. `sites` names the site of each item; none where the table deals."""
+    """S6: deal the items to CARGO sites at random. `sites` is the site of each, empty if the table deals."""
 
     sentence = Text("The items go to CARGO sites {sites}.")
 
@@ -182,18 +179,16 @@ class DealItems(Move, kind="deal-items"):
         yield cls(by_hand=True).offer(Text("Dealt at the table"))
 
     def needs_draw(self, state: State) -> bool:
-        """Unless the table deals, or the move names the sites."""
         return not self.by_hand and not self.sites
 
     def draw(self, state: State, edge: Edge) -> Self:
-        """Q22: one to a site while sites last."""
+        """Q22: deal one item to each site in random order, and begin again if items are left."""
         left: list[int] = []
         while len(left) < ITEMS:
             left += edge.chance.shuffle(range(1, (state.sites or ITEMS) + 1))
         return type(self)(sites=tuple(left[:ITEMS]))
 
     def shows(self) -> bool:
-        """Only where the app dealt."""
         return bool(self.sites)
 
     def words(self, names: Mapping[str, str]) -> Text:
@@ -208,20 +203,20 @@ class DealItems(Move, kind="deal-items"):
         map_setup.with_items(state.grid, self.sites)
 
     def apply(self, state: State) -> State:
-        """S6, Q22."""
+        """S6, Q22: record the sites, and place the items on the map."""
         grid = map_setup.with_items(state.grid, self.sites)
         return replace(state.with_setup(dealt=True, sites=self.sites), grid=grid)
 
 
 def places_crates(state: State) -> Player:
-    """S7, Q1: the last player, or everybody in turns."""
+    """S7, Q1: return the player who places the next crate: the last player, or each in turn."""
     if state.readings.crates == TURNS:
         return next_of(state, sum(state.setup.crates))
     return player_at(state, state.last)
 
 
 class PlaceCrates(Move, kind="place-crates"):
-    """S7: crates on one board; or all that are left, by the split that is forced."""
+    """S7: place crates on one board, or all remaining ones in the only split that the rules allow."""
 
     sentence = Text("Crates: {count} on the {board}.")
 
@@ -249,7 +244,7 @@ class PlaceCrates(Move, kind="place-crates"):
         return Text(self.sentence, count=self.count, board=IN_SENTENCE[self.board])
 
     def check(self, state: State) -> None:
-        """S7, J1: at most 4 on the largest board, 3 on each other; so the split is forced."""
+        """S7, J1: refuse more than 4 crates on the largest board or 3 on another; this forces the split."""
         check_step(state, CRATES_STEP)
         if any(there > most for there, most in zip(self.placed(state), SPLIT, strict=True)):
             raise IllegalMove(
@@ -267,7 +262,7 @@ class PlaceCrates(Move, kind="place-crates"):
         return replace(state.with_setup(crates=self.placed(state)), grid=grid)
 
     def placed(self, state: State) -> tuple[int, ...]:
-        """The crates by board after this move."""
+        """Return the number of crates on each board after this move."""
         if self.board == ALL_BOARDS:
             return SPLIT
         there = zip(BOARDS, state.setup.crates, strict=True)
@@ -275,7 +270,7 @@ class PlaceCrates(Move, kind="place-crates"):
 
 
 class DrawHands(Move, kind="draw-hands"):
-    """S8: everybody draws eight action cards."""
+    """S8: let each player draw eight action cards."""
 
     sentence = Text("Everybody draws eight action cards.")
     button = Text("Everybody has 8 cards")

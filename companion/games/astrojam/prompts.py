@@ -1,4 +1,4 @@
-"""What the table should do now: the set-up, the phases of a turn, hands over the limit, the end."""
+"""Prompts for the table's next step: set-up, phases of a turn, hands over the limit, the end."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from companion.games.astrojam.turn import DiscardAndDraw, EndActions
 
 
 def moment(state: State) -> Text:
-    """Where the game is, in the bar."""
+    """Return the name of the present moment of the game: round and player."""
     if state.turn.phase == SETUP or state.active is None:
         return Text("Set-up")
     return Text("Round {number} \u00b7 {player}", number=state.round, player=state.active.name)
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """The loudest first: what this seat has to discard, then the turn, then the others' discards."""
+    """Return the prompts, the most urgent first: own discards, then the turn, then others' discards."""
     index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
         return (Prompt("over", end.text, tone=Tone.END),)
@@ -52,23 +52,23 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     own = tuple(prompt for prompt in due if prompt.seat == (seat or state.turn.seat))
     others = tuple(prompt for prompt in due if prompt not in own)
     turn = tuple(now(state, seat, index))
-    if turn and seat:  # what only others do is a line of the question
+    if turn and seat:  # what only others do becomes a note below the turn's prompt
         turn, others = (with_notes(turn[0], others),), ()
     if turn:
         turn = (with_draws(turn[0], state, seat, index),)
     told = tuple(compensation(state, seat, index))
-    if told and seat == state.turn.seat:  # the cards of the turns before come first, and the stage has room
+    if told and seat == state.turn.seat:  # first draw the cards of earlier turns; both do not fit the stage
         turn = ()
     return (*own, *told, *turn, *others, *shuffles(state))
 
 
 def with_notes(prompt: Prompt, told: Sequence[Prompt]) -> Prompt:
-    """The same prompt, which tells what others do meanwhile."""
+    """Return the prompt with notes on what others do meanwhile."""
     return replace(prompt, notes=(*prompt.notes, *(one.text for one in told)))
 
 
 def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Prompt:
-    """2.5: the same prompt, with what others have to draw, told on every phone."""
+    """2.5: return the prompt with a note on what others have to draw, shown on every phone."""
     due = [
         (player, sum(draw.count for draw in draws))
         for player in state.players
@@ -82,15 +82,15 @@ def with_draws(prompt: Prompt, state: State, seat: str, index: OfferIndex) -> Pr
         for player, _ in due
     )
     note = Text("To draw: {players}.", players=said)
-    # While cards are played the stage has no room for them.
+    # In the action phase the stage has no room for these buttons.
     acts = () if state.turn.phase == ACTION else drawn
     return replace(prompt, offers=(*prompt.offers, *acts), notes=(*prompt.notes, note))
 
 
 def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
-    """2.5: on the phone of a rival what it draws, and for what: a box to tick for each.
+    """2.5: tell a rival what to draw and why, with a box to tick for each reason.
 
-    It stands there until somebody says that the cards are drawn, also when that turn is over.
+    The prompt stays until a player confirms that the cards are drawn, also after that turn is over.
     """
     mine = state.draws_of(seat)
     if mine and state.turn.phase != OVER:
@@ -109,7 +109,7 @@ def compensation(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]
 
 
 def told_apart(said: Sequence[Text]) -> tuple[Text, ...]:
-    """Each to be ticked by itself: what is said once more has a number."""
+    """Number sentences that occur more than once, so that each can be ticked by itself."""
     before = [said[:at].count(one) for at, one in enumerate(said)]
     pairs = zip(said, before, strict=True)
     return tuple(
@@ -118,7 +118,7 @@ def told_apart(said: Sequence[Text]) -> tuple[Text, ...]:
 
 
 COMPENSATIONS = {kind: move.compensation for kind, move in MOVES.items() if issubclass(move, CardMove)}
-"""2.5: why a rival draws, by the kind of the move."""
+"""2.5: reason why a rival draws, by kind of move."""
 
 
 def _cards(count: int) -> Text:
@@ -126,7 +126,7 @@ def _cards(count: int) -> Text:
 
 
 def shuffles(state: State) -> Iterator[Prompt]:
-    """Q9, Q11: said once, when a counted deck was made anew."""
+    """Q9, Q11: tell the table once that a counted deck was rebuilt from its discards."""
     for deck in state.piles.shuffled:
         said = Text("The action deck ran out: shuffle the discards, they are the new deck.")
         if deck == CONDITIONS:
@@ -137,7 +137,7 @@ def shuffles(state: State) -> Iterator[Prompt]:
 
 
 def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
-    """H2: card by card, on the phone of the player who has to discard; other phones name that player."""
+    """H2: ask the player over the limit to discard, card by card; other phones name that player."""
     for player in hands.over_limit(state):
         if seat not in ("", player.seat):
             text = Text("{player} discards one of eleven.", player=player.name)
@@ -151,7 +151,7 @@ def too_many(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
 
 
 def now(state: State, seat: str, index: OfferIndex) -> Iterator[Prompt]:
-    """The phase of the turn. On the phone of another player no act of it is the main one."""
+    """Yield the prompt of the current phase. On other players' phones it has no main button."""
     prompt = _phase(state, index)
     if prompt is None:
         return
@@ -170,7 +170,7 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
 
 
 def acting(state: State, index: OfferIndex) -> Prompt:
-    """T2: cards left to play, the last one kept."""
+    """T2: prompt to play cards, all but the last one."""
     me = active(state)
     text = Text("Play up to {left} of {hand} cards.", left=me.hand - 1, hand=me.hand)
     if me.hand <= 1:
@@ -181,18 +181,18 @@ def acting(state: State, index: OfferIndex) -> Prompt:
 
 
 def last_round(state: State) -> Iterator[Text]:
-    """E1."""
+    """E1: yield a note if this is the last round."""
     if state.last_round:
         last = player_at(state, state.last).name
         yield Text("Last round: {player} plays last.", player=last)
 
 
 TAKE = (Text("Take the task card."), Text("Take the condition card for 2 points, else discard it."))
-"""T4: what is done with the cards."""
+"""T4: steps for the cards of a scored column."""
 
 
 def scoring(state: State, index: OfferIndex) -> Prompt:
-    """T4: the ticks of this turn say whether the condition is met; the table decides."""
+    """T4: prompt to score; this turn's ticks only suggest if the condition is met, the table decides."""
     column, me = state.column(state.turn.column), active(state)
     names = {"item": state.item_name(column.task), "place": THE[column.destination]}
     if column.condition == NO_CARD:
@@ -208,7 +208,7 @@ def scoring(state: State, index: OfferIndex) -> Prompt:
 
 
 def asked_of_visit(state: State, column: Column) -> Text:
-    """T4, Q5, Q19: what the table decides where no visit is ticked."""
+    """T4, Q5, Q19: return the question that the table answers if no visit is ticked."""
     if state.readings.visit == ITEM:
         return Text("{item} is at {place}. Was it at {where} in this turn?")
     if column.condition == column.destination:
@@ -217,7 +217,7 @@ def asked_of_visit(state: State, column: Column) -> Text:
 
 
 def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
-    """T5, Q4: the new cards, one tap each."""
+    """T5, Q4: prompt for the new cards of a column, one tap each."""
     place = THE[column.destination]
     if column.task == TO_LAY:
         said = Text("New task of {place}: which item?")
@@ -232,7 +232,10 @@ def refill(state: State, column: Column, index: OfferIndex) -> Prompt:
 
 
 def drawing(state: State, index: OfferIndex) -> Prompt | None:
-    """T6; when the cards are drawn only a hand over the limit can hold up the next turn."""
+    """T6: prompt to discard and draw.
+
+    None once the cards are drawn: then only a hand over the limit can delay the next turn.
+    """
     me = active(state)
     if state.turn.drawn:
         return None
@@ -245,7 +248,7 @@ def drawing(state: State, index: OfferIndex) -> Prompt | None:
 
 
 def tie(state: State, index: OfferIndex, seat: str) -> Iterator[Prompt]:
-    """E3: the strength in hand of everybody who is still level."""
+    """E3: ask for the strength in hand of each player who is still tied."""
     for player in sorted(ending.tied(state), key=lambda player: player.seat != seat):
         if player.strength is None:
             text = Text("Tied in points and cards. {player}: the total strength in hand?", player=player.name)

@@ -1,4 +1,4 @@
-"""What to lay out so that a table of Astrojam stands as it did."""
+"""Checklist to lay out a physical table of Astrojam as in a state."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from companion.games.astrojam.values import FORCED, PHASES
 from companion.games.astrojam.views import VISITS, sites
 
 FEW = 5
-"""So many pieces that are not placed yet are named one by one."""
+"""Up to this many pieces that are not placed yet are named one by one."""
 DISCARDS = ("played", "missed")
 KINDS = {g.ROBOT: Text("Robots"), g.CRATE: Text("Crates"), g.ITEM: Text("Items")}
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """The objectives, the decks, the map where the table keeps one, each player, the turn."""
+    """Return the checklist: objectives, decks, the map if the table keeps one, players, and turn."""
     notes = () if state.grid else (Text("Where astronauts, robots, crates and items stand."),)
     return groups(
         Group(Text("Objectives"), tuple(objective(state, one) for one in state.columns)),
@@ -39,7 +39,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def objective(state: State, one: Column) -> Text:
-    """I1: the task and the condition of a destination."""
+    """I1: return the line of an objective, with its task and condition."""
     task = {TO_LAY: Text("its task is still to lay"), NO_CARD: Text("no task card")}.get(one.task)
     visit = {TO_LAY: Text("its condition is still to lay"), NO_CARD: Text("no condition card")}
     return Text(
@@ -51,7 +51,7 @@ def objective(state: State, one: Column) -> Text:
 
 
 def decks(state: State) -> Iterator[Text]:
-    """Q9, Q11: those that the table counts, and the discards that come back."""
+    """Q9, Q11: yield the counted decks, and the discards that are reshuffled."""
     for part, name in PILES.items():
         count = getattr(state.piles, part)
         if count is None:
@@ -61,7 +61,7 @@ def decks(state: State) -> Iterator[Text]:
 
 
 def uncounted(state: State) -> Iterator[Text]:
-    """The decks that nobody counts."""
+    """Yield a note on the decks that are not counted."""
     names = [name for part, name in PILES.items() if getattr(state.piles, part) is None]
     if names:
         said = Text("Nobody counts these decks here: shuffle what is left of each. {piles}.")
@@ -69,7 +69,7 @@ def uncounted(state: State) -> Iterator[Text]:
 
 
 def station(state: State) -> Iterator[Group]:
-    """I2: every piece of the map by its space: the players' astronauts, robots, crates, items."""
+    """I2: yield all pieces with their spaces: each player's astronauts, robots, crates, items."""
     if state.grid is None:
         return
     every = (*state.grid.elements, *state.grid.items)
@@ -83,7 +83,7 @@ def station(state: State) -> Iterator[Group]:
 
 
 def pieces_on(state: State, place: Text, pieces: Iterable[Piece], seat: str = "") -> Group:
-    """Pieces with their spaces, in reading order; the others are not on the map yet."""
+    """Return these pieces in the reading order of their spaces, then those outside or not placed yet."""
     spaces = [space.id for space in in_reading_order(state.grid.station)] if state.grid else []
     ranks = {space: rank for rank, space in enumerate(spaces)}
     there = sorted((one for one in pieces if one.at in ranks), key=lambda one: ranks[one.at])
@@ -96,19 +96,18 @@ def pieces_on(state: State, place: Text, pieces: Iterable[Piece], seat: str = ""
 
 
 def on_space(state: State, piece: Piece) -> Text:
-    """A piece and its space."""
     names = map_values.names(state)
     return Text("{piece}: {space}.", piece=called(state, piece.id), space=names[piece.at])
 
 
 def at_sites(state: State) -> Iterator[Text]:
-    """S6: which item was dealt to which CARGO site, while the table is set up without a map."""
+    """S6: yield the CARGO site of each dealt item during a set-up without a map."""
     for item, site in sites(state) if state.grid is None else ():
         yield Text("{item}: CARGO site {site}.", item=item, site=site)
 
 
 def outside(state: State) -> Iterator[Text]:
-    """I5, Q20, where the table keeps no map: whose astronaut is outside, and with which item."""
+    """I5, Q20: yield the owner and item of the astronaut outside, if the table keeps no map."""
     if state.outside is None or state.grid is not None:
         return
     there = state.player(owner(state.outside.astronaut))
@@ -121,7 +120,7 @@ def outside(state: State) -> Iterator[Text]:
 
 
 def player(state: State, one: Player) -> Group:
-    """I3, I4: the hand and the cards won; the strength where a tie asked for it."""
+    """I3, I4: return a player's hand and cards won, and the strength if a tie asked for it."""
     due = one.due + sum(draw.count for draw in state.draws_of(one.seat))
     told = state.turn.phase == OVER and one.strength is not None
     steps = present(
@@ -139,7 +138,7 @@ def player(state: State, one: Player) -> Group:
 
 
 def preparation(state: State) -> Iterator[Text]:
-    """S: how far the set-up is, while the table is set up."""
+    """S: yield the progress of the set-up, during the set-up only."""
     if state.turn.phase != SETUP:
         return
     placed = state.setup
@@ -150,7 +149,7 @@ def preparation(state: State) -> Iterator[Text]:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """T1, Q5: whose turn it is, which phase, the places visited and the cards played."""
+    """T1, Q5: yield the phase, whose turn it is, the places visited and the cards played."""
     now = state.turn
     yield Text("Phase: {phase}.", phase={**FORCED, **PHASES}[now.phase])
     if now.phase == SETUP:

@@ -1,4 +1,4 @@
-"""Box cards: what was typed at one table, offered at the next."""
+"""Box cards: values typed at one table and offered at the next."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from companion.games.astrojam.setup import Setup
 from companion.games.astrojam.state import State
 
 BOX, HOUSE = "box", "house"
-"""What is printed and counted, the same for every table; and the house rules."""
+"""Kinds of box card: printed and counted values, the same for every table, and the house rules."""
 THE_BOX, THE_HOUSE = "box", "house"
 BOARD, STATION, THE_STATION = "board", "station", "station"
-"""A module board of the map; and how the boards were laid, by their names."""
+"""Kinds of box card: a module board of the map, and how the boards were laid, by their names."""
 PRINTED = ("items", "actions", "tasks", "conditions", "sites")
 HABITS = ("readings",)
 
 
 def known(box: BoxCards) -> dict[str, Any]:
-    """What was typed before, for the set-up page: it shows the house rules that another table played by."""
+    """Return the values typed before, for the set-up page, which shows the last table's house rules."""
     return {**printed(box), **box.get(HOUSE, {}).get(THE_HOUSE, {})}
 
 
 def printed(box: BoxCards) -> dict[str, Any]:
-    """What is printed on the components or counted once."""
+    """Return the values that are printed on the components or counted once."""
     return dict(box.get(BOX, {}).get(THE_BOX, {}))
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """The raw set-up with what it leaves out; the house rules of another table never come silently."""
+    """Fill in what a raw set-up leaves out, except house rules: they must not be taken over silently."""
     station = {"station": {"boards": boards(box)}} if raw.get("map") is True else {}
     return {**printed(box), **station, **raw}
 
 
 def boards(box: BoxCards) -> list[dict[str, Any]]:
-    """S2: the module boards typed before, as they lay the last time."""
+    """S2: return the module boards typed before, laid as the last time or in the default layout."""
     typed, laid = box.get(BOARD, {}), box.get(STATION, {}).get(THE_STATION, {}).get("laid", [])
     if laid and all(one["board"] in typed for one in laid):
         return [{**one, "board": dict(typed[one["board"]])} for one in laid]
@@ -47,7 +47,7 @@ def boards(box: BoxCards) -> list[dict[str, Any]]:
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
-    """What was typed at this table: kind, id and fields."""
+    """Return kind, id and fields of each box card typed at this table."""
     typed = {**fields.write(setup), **({} if state.items == setup.items else {"items": list(state.items)})}
     return (
         (BOX, THE_BOX, {name: typed[name] for name in PRINTED if name in typed}),
@@ -57,7 +57,7 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 
 def map_cards(typed: list[dict[str, Any]]) -> tuple[BoxCard, ...]:
-    """A card for each module board, and one for how they lie."""
+    """Return a box card for each module board, and one for how they lie."""
     ids = [slug(one["board"]["name"]) for one in typed]
     laid = [{**one, "board": known_as} for one, known_as in zip(typed, ids, strict=True)]
     cards = tuple((BOARD, known_as, one["board"]) for one, known_as in zip(typed, ids, strict=True))

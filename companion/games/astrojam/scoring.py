@@ -1,4 +1,4 @@
-"""Points are cards in front of a player; ties go by the hand (I3, E2, E3)."""
+"""Points are the cards won; the hand breaks ties (I3, E2, E3)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from companion.games.astrojam.state import Player, State
 
 
 def lines(player: Player) -> tuple[ScoreLine, ...]:
-    """I3."""
+    """I3: return the lines of a player's score."""
     return (
         ScoreLine(Text("Task cards"), player.tasks),
         ScoreLine(Text("Condition cards"), player.conditions),
@@ -16,7 +16,7 @@ def lines(player: Player) -> tuple[ScoreLine, ...]:
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """E2, E3: most points, then more cards in hand, then more strength; then the place is shared."""
+    """E2, E3: rank by points, then cards in hand, then strength; equal players share a place."""
     by_seat = {player.seat: player for player in state.players}
     return rank(
         [(player.seat, lines(player)) for player in state.players],

@@ -1,4 +1,4 @@
-"""What is chosen and typed before the set-up of the table (S)."""
+"""Choices and typed values that come before the set-up of the table (S)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ NO_BOARDS = Station()
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Names of the item tokens, cards by deck, the way the boards are joined, how this table reads.
+    """Item names, deck sizes, how the boards are joined, and the house rules of a table.
 
-    `first` is the number of the first player, 0 where the app draws; a deck of 0 is one that nobody
-    counts, and so are the CARGO sites. `map` keeps the pawns on the boards of `station`, too.
+    `first` is the number of the proposed first player, counted from 1, or 0 for none. Decks and `sites` of 0
+    are not counted. With `map` the app also keeps all pieces on the boards of `station`.
     """
 
     first: int = declare(Number("First player", 0, MAX_PLAYERS), default=0)
@@ -50,7 +50,7 @@ class Setup:
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """Raise `Malformed` where the parts do not fit together: S3, S8, S9."""
+    """Raise `Malformed` if the parts do not fit together (S3, S8, S9)."""
     if setup.first > len(seats):
         raise Malformed("first", "There are only {count} players.", count=len(seats))
     called = [slug(name) for name in setup.items]
@@ -73,7 +73,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """The table before the set-up: nobody has begun, nothing is placed."""
+    """Return the table before its set-up: without a first player, nothing placed."""
     grid = new_grid(setup.station, [seat.id for seat in seats]) if setup.map else None
     return State(
         players=tuple(Player(seat.id, seat.name) for seat in seats),

@@ -1,4 +1,4 @@
-"""The set-up wizard: one step at a time, in the order of the rulebook (S)."""
+"""Prompts of the set-up, one step at a time in the order of the rulebook (S)."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ from companion.games.astrojam.state import (
 
 
 def preparing(state: State, index: OfferIndex) -> Prompt:
-    """The step that comes next."""
+    """Return the prompt of the current step."""
     prompt = STEPS[state.step](state, index)
     return prompt if state.grid is None else on_map(state, index, prompt)
 
 
 def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
-    """The same step with the spaces of the map in place of its buttons."""
+    """Return the step's prompt with the spaces of the map in place of its buttons."""
     if state.step == ITEMS_STEP:
         return replace(prompt, notes=(Text("Dealt at the table: set the space of each item by hand."),))
     if state.step not in PLACING:
@@ -60,7 +60,7 @@ def on_map(state: State, index: OfferIndex, prompt: Prompt) -> Prompt:
 
 
 def begin(state: State, index: OfferIndex) -> Prompt:
-    """S2, S3."""
+    """S2, S3: prompt for the first player, with notes on the boards and the house rules."""
     notes = (
         Text("Every board shares at least two matching spaces with each board it touches."),
         *joined(state),
@@ -76,13 +76,13 @@ def begin(state: State, index: OfferIndex) -> Prompt:
 
 
 def joined(state: State) -> Iterator[Text]:
-    """S2: how the boards are joined, as it was noted."""
+    """S2: yield the note on how the boards are joined, if one was typed."""
     if state.board:
         yield Text.verbatim(state.board)
 
 
 def astronauts(state: State, index: OfferIndex) -> Prompt:
-    """S4."""
+    """S4: prompt for the next astronaut."""
     placed = state.setup.astronauts
     player = next_of(state, placed)
     number = placed // len(state.players) + 1
@@ -94,7 +94,7 @@ def astronauts(state: State, index: OfferIndex) -> Prompt:
 
 
 def robots(state: State, index: OfferIndex) -> Prompt:
-    """S5."""
+    """S5: prompt for the next robot."""
     player, number = next_of(state, state.setup.robots), state.setup.robots + 1
     said = Text("Robot {number} of {all} on a space beside a CARGO site.")
     text = Text(said, number=number, all=ROBOTS)
@@ -103,7 +103,7 @@ def robots(state: State, index: OfferIndex) -> Prompt:
 
 
 def items(state: State, index: OfferIndex) -> Prompt:
-    """S6, Q22."""
+    """S6, Q22: prompt to deal the items, and to name them if they have no names."""
     text = Text("The five items go to the CARGO sites at random.")
     note = Text("Number the CARGO sites from the largest board on: the app says which item goes where.")
     deal, *others = index.of(DealItems)
@@ -113,7 +113,7 @@ def items(state: State, index: OfferIndex) -> Prompt:
 
 
 def crates(state: State, index: OfferIndex) -> Prompt:
-    """S7, Q1."""
+    """S7, Q1: prompt to place the crates."""
     player, placed = places_crates(state), sum(state.setup.crates)
     said = Text("Place {all} crates: {placed} stand.")
     if state.readings.crates == TURNS:
@@ -127,13 +127,13 @@ def crates(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_hands(state: State, index: OfferIndex) -> Prompt:
-    """S8."""
+    """S8: prompt to draw the hands."""
     text = Text("Everybody draws {count} action cards and keeps them secret.", count=START_HAND)
     return Prompt("hands", text, (index[DrawHands()],))
 
 
 def columns(state: State, index: OfferIndex) -> Prompt:
-    """S9: card by card, one tap each."""
+    """S9: prompt for the next card of the columns, one tap each."""
     column = next(one for one in state.columns if not one.full)
     place = THE[column.destination]
     task = column.task == TO_LAY
@@ -144,7 +144,7 @@ def columns(state: State, index: OfferIndex) -> Prompt:
 
 
 def cards_to_lay(index: OfferIndex, column: Column) -> tuple[Offer, ...]:
-    """S9, T5: the cards that may come to a column, its task first, one tap each."""
+    """S9, T5: return the offers of a column's next card, the task before the condition, one tap each."""
     laying = index.of(LayTask if column.task == TO_LAY else LayCondition)
     return tuple(one for one in laying if one.fields["column"] == column.destination and not one.asks)
 

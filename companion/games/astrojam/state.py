@@ -1,4 +1,4 @@
-"""The table of Astrojam at one moment. Nothing here changes in place."""
+"""Immutable state of an Astrojam table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.games.astrojam.grid import Grid
 from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
 
 SETUP, ACTION, SCORING, DRAWING, OVER = "setup", "action", "scoring", "drawing", "over"
-"""The phases (T1), with what comes before and after."""
+"""The three phases of a turn (T1), with the set-up before and the end after them."""
 
 BEGIN, ASTRONAUTS_STEP, ROBOTS_STEP, ITEMS_STEP, CRATES_STEP, HANDS_STEP, COLUMNS_STEP = (
     "begin",
@@ -39,11 +39,11 @@ BEGIN, ASTRONAUTS_STEP, ROBOTS_STEP, ITEMS_STEP, CRATES_STEP, HANDS_STEP, COLUMN
 """The steps of the set-up, in the order of the rulebook (S3-S9)."""
 
 TO_LAY = ""
-"""A place of a column that waits for its card (S9, T5)."""
+"""Value of a place in a column that waits for its card (S9, T5)."""
 ACTIONS, CONDITIONS = "actions", "conditions"
-"""The decks that are made anew of their discards (Q9, Q11)."""
+"""Decks that are rebuilt from their discards (Q9, Q11)."""
 NO_CARD = "none"
-"""A place that stays empty: its deck has run out (Q10, Q11)."""
+"""Value of a place that stays empty because its deck has run out (Q10, Q11)."""
 PILES = {
     ACTIONS: Text("Action deck"),
     "played": Text("Action discards"),
@@ -56,9 +56,9 @@ MOST_POINTS = 30
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One team. `hand` is 11 while one of eleven has to be discarded; `due` waits to be drawn then (H2).
+    """One team. `hand` is 11 while one card has to be discarded; `due` cards are drawn after that (H2).
 
-    `tasks` and `conditions` are the cards won (I3); `strength` is typed where a tie asks for it (E3).
+    `tasks` and `conditions` count the cards won (I3). `strength` is None until typed to break a tie (E3).
     """
 
     seat: str
@@ -71,18 +71,18 @@ class Player:
 
     @property
     def points(self) -> int:
-        """I3."""
+        """I3: number of task and condition cards won."""
         return self.tasks + self.conditions
 
     @property
     def over_limit(self) -> bool:
-        """H2: the moment of choosing."""
+        """H2: True while the player has to discard one of eleven cards."""
         return self.hand > HAND_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """An objective (I1): which item to bring, which place to visit; `last` is the item brought last (Q4)."""
+    """An objective (I1): the item to bring, the place to visit; `last` is the item delivered last (Q4)."""
 
     destination: str
     task: str = TO_LAY
@@ -91,13 +91,13 @@ class Column:
 
     @property
     def full(self) -> bool:
-        """Whether neither place waits for a card."""
+        """True if neither place waits for a card."""
         return TO_LAY not in (self.task, self.condition)
 
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """How far the set-up is: pawns placed, items dealt to which sites, crates by board, hands drawn."""
+    """Progress of the set-up: pawns placed, sites of the dealt items, crates by board, hands drawn."""
 
     astronauts: int = 0
     robots: int = by_hand(Count("Robots placed", 0, ROBOTS), 0)
@@ -109,7 +109,7 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """2.5: so many cards for this player, for a card that was played; `by` is who played it."""
+    """2.5: `count` cards for the player at `seat`, because `by` made a move of kind `card`."""
 
     seat: str
     card: str
@@ -119,10 +119,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: whose, which phase, the kinds of card played, the places visited (Q5).
+    """The turn in progress: seat, phase, number, kinds of card played, and places visited (Q5).
 
-    `column` is the objective being scored; `scored` and `drawn` say that a phase has done its main part.
-    `draws` are the cards that rivals draw for what was done in this turn (2.5).
+    `column` is the objective being scored, "" if none. `scored` is True once its points are counted, `drawn`
+    once the drawing phase's cards are drawn. `draws` are cards that rivals draw because of this turn (2.5).
     """
 
     seat: str = ""
@@ -138,7 +138,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """I5: the astronaut beside the board, by its owner or by its own id ("red-2"), and its item (Q20)."""
+    """I5: the astronaut outside, as its id ("red-2") or its owner's seat, and its item (Q20)."""
 
     astronaut: str
     item: str = ""
@@ -146,9 +146,9 @@ class Outside:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """The three decks, None where nobody counts them, and the discards that come back (Q9, Q11).
+    """Sizes of the three decks, None if not counted, and of the discards that are reshuffled (Q9, Q11).
 
-    `shuffled` names the decks that were made of their discards by the last move.
+    `shuffled` names the decks that the last move rebuilt from their discards.
     """
 
     actions: int | None = by_hand(OptionalCount(PILES["actions"], most=CARDS), None)
@@ -161,9 +161,9 @@ class Piles:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything on the table that the app keeps.
+    """Everything that the app tracks of the table.
 
-    `told` are draws of earlier turns which the rival's phone has not ticked (2.5).
+    `told` are draws of earlier turns that are not ticked as done yet (2.5).
     """
 
     players: tuple[Player, ...]
@@ -184,35 +184,35 @@ class State:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """T1: in turn order, the first player first."""
+        """T1: seats in turn order, starting with the first player."""
         seats = tuple(player.seat for player in self.players)
         at = seats.index(self.first) if self.first else 0
         return seats[at:] + seats[:at]
 
     @property
     def last(self) -> str:
-        """S7, E1: the last player in turn order."""
+        """S7, E1: seat of the last player in turn order."""
         return self.seats[-1]
 
     def player(self, seat: str) -> Player | None:
-        """The player at this seat, if there is one."""
+        """Return the player at this seat, None if there is none."""
         return next((player for player in self.players if player.seat == seat), None)
 
     @property
     def active(self) -> Player | None:
-        """The player whose turn it is."""
+        """Player whose turn it is, None before the first turn."""
         return self.player(self.turn.seat)
 
     def column(self, destination: str) -> Column:
-        """The objective of a destination."""
+        """Return the objective of a destination."""
         return next(column for column in self.columns if column.destination == destination)
 
     def draws_of(self, seat: str) -> tuple[Draw, ...]:
-        """2.5: what this player draws, and has not said to have drawn; the oldest first."""
+        """2.5: return the draws of this player that are not ticked as done yet, oldest first."""
         return tuple(draw for draw in (*self.told, *self.turn.draws) if draw.seat == seat)
 
     def without_draws(self, seat: str) -> State:
-        """With nothing more for this player to draw."""
+        """Return the state without this player's open draws."""
         told, draws = (
             tuple(draw for draw in some if draw.seat != seat) for some in (self.told, self.turn.draws)
         )
@@ -220,7 +220,7 @@ class State:
 
     @property
     def step(self) -> str:
-        """What of the set-up comes next."""
+        """Current step of the set-up."""
         done = self.setup
         steps = (
             (BEGIN, bool(self.first)),
@@ -234,45 +234,40 @@ class State:
 
     @property
     def last_round(self) -> bool:
-        """E1: somebody has 5 points, the round is played to its end."""
+        """E1: True once a player has 5 points; the round is then played to its end."""
         return any(player.points >= GOAL for player in self.players)
 
     @property
     def round(self) -> int:
-        """All players have equally many turns (E1)."""
+        """Number of the current round, counted from 1; all players have equally many turns (E1)."""
         return (max(1, self.turn.number) - 1) // len(self.players) + 1
 
     def item_name(self, item: str) -> str:
-        """What an item is called."""
+        """Return the name of an item, or its id if there is no such item."""
         return self.item_names.get(item, item)
 
     @property
     def item_names(self) -> dict[str, str]:
-        """I7: what the items are called, by id."""
+        """I7: names of the items by id."""
         return {
             item_id(number): USUAL_ITEMS.get(name, name) for number, name in enumerate(self.items, start=1)
         }
 
     def with_player(self, seat: str, **changed: Any) -> State:
-        """With this player changed."""
         players = tuple(replace(one, **changed) if one.seat == seat else one for one in self.players)
         return replace(self, players=players)
 
     def with_column(self, destination: str, **changed: Any) -> State:
-        """With this objective changed."""
         columns = tuple(
             replace(one, **changed) if one.destination == destination else one for one in self.columns
         )
         return replace(self, columns=columns)
 
     def with_turn(self, **changed: Any) -> State:
-        """With the turn in progress changed."""
         return replace(self, turn=replace(self.turn, **changed))
 
     def with_setup(self, **changed: Any) -> State:
-        """With the set-up further on."""
         return replace(self, setup=replace(self.setup, **changed))
 
     def with_piles(self, **changed: Any) -> State:
-        """With the decks changed."""
         return replace(self, piles=replace(self.piles, **changed))

@@ -1,4 +1,4 @@
-"""What follows by itself: the next phase, the next player, the end of the round (T1, T6, E1)."""
+"""Transitions without a decision: next phase, next player, end of the game (T1, T6, E1)."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from companion.games.astrojam.state import (
 
 
 def settled(state: State) -> State:
-    """The state after all that needs no decision."""
+    """Return the state after everything that needs no decision."""
     state, turn = piles.without_cards(state), state.turn
     if turn.phase == SETUP:
         ready = state.step == COLUMNS_STEP and all(column.full for column in state.columns)
         return start_turn(state, state.first) if ready else state
     if turn.phase == SCORING and not turn.scored and state.column(turn.column).task == NO_CARD:
-        return state.with_turn(phase=ACTION, column="")  # set by hand: there is nothing to score (T3)
+        return state.with_turn(phase=ACTION, column="")  # a correction left nothing to score (T3)
     if turn.phase == SCORING and turn.scored and state.column(turn.column).full:
         phase = ACTION if state.readings.after_scoring == GO_ON else DRAWING
         return state.with_turn(phase=phase, column="", scored=False)  # Q2
@@ -37,14 +37,17 @@ def settled(state: State) -> State:
 
 
 def start_turn(state: State, seat: str) -> State:
-    """T1. 2.5: what rivals draw is told until they tick it, or until their own next turn is over."""
+    """T1: start a turn. 2.5: draws stay open until ticked, or until the rival's own next turn is over."""
     state = state.without_draws(state.turn.seat)
     told = state.told + state.turn.draws
     return replace(state, turn=Turn(seat, ACTION, state.turn.number + 1), told=told)
 
 
 def turn_over(state: State) -> State:
-    """E1, Q12: the game ends after the last player's drawing phase; the hands have to be settled for that."""
+    """E1, Q12: start the next turn, or end the game after the last drawing phase of the last round.
+
+    The game does not end while a hand is over the limit.
+    """
     if not (state.last_round and state.turn.seat == state.last):
         return start_turn(state, next_seat(state.seats, state.turn.seat))
     return state if hands.over_limit(state) else state.with_turn(phase=OVER)

@@ -1,4 +1,4 @@
-"""The phases of a turn: how the action phase ends, and the drawing phase (T1, T2, T6)."""
+"""The phases of a turn: the end of the action phase, and the drawing phase (T1, T2, T6)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.games.astrojam.lookup import active
 from companion.games.astrojam.state import ACTION, DRAWING, OVER, SCORING, SETUP, State
 
 MOST_STRENGTH = 20
-"""The highest strength of a card that may be typed; its true span is not printed in the rulebook."""
+"""Highest strength that players may type; the rulebook does not say which strengths exist."""
 STRENGTHS = range(8)
-"""The strengths that have a key of their own; any other is typed."""
+"""Strengths with a button of their own; any other is typed."""
 PHASE_NAMES = {
     SETUP: Text("the set-up is not finished"),
     ACTION: Text("the action phase is not over"),
@@ -27,19 +27,19 @@ PHASE_NAMES = {
 
 
 def check_phase(state: State, phase: str) -> None:
-    """T1: the phases in their order."""
+    """T1: raise `IllegalMove` if the turn is in another phase."""
     if state.turn.phase != phase:
         raise IllegalMove("Not now: {now}.", now=PHASE_NAMES[state.turn.phase])
 
 
 def check_action_phase(state: State) -> None:
-    """T2: in the action phase, with no eleventh card in hand (H2)."""
+    """T2: raise `IllegalMove` outside the action phase or with an eleventh card in hand (H2)."""
     check_phase(state, ACTION)
     hands.check_within_limit(active(state))
 
 
 class EndActions(Move, kind="end-actions", of_turn=True):
-    """T2, T6, Q8: pass, or no more cards. The drawing phase comes in any case."""
+    """T2, T6, Q8: pass or stop playing cards. The drawing phase follows in any case."""
 
     sentence = Text("No more action cards.")
 
@@ -55,7 +55,7 @@ class EndActions(Move, kind="end-actions", of_turn=True):
 
 
 class DiscardAndDraw(Move, kind="discard-and-draw", of_turn=True):
-    """T6, J7: one card is discarded, as many as its strength are drawn. Q8: of an empty hand neither."""
+    """T6, J7: discard one card and draw as many as its strength. With an empty hand do neither (Q8)."""
 
     sentence = Text("A card of strength {strength} is discarded, {strength} are drawn.")
 

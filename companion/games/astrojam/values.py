@@ -1,4 +1,4 @@
-"""Every number, card and phase on the table by its id, and how a correction sets it."""
+"""All numbers, cards and phases of a table by id, and how a correction sets them."""
 
 from __future__ import annotations
 
@@ -32,24 +32,24 @@ from companion.games.astrojam.visits import with_visit
 NOBODY = "nobody"
 COLUMN_PARTS = {"task": Text("{name}: task"), "condition": Text("{name}: condition")}
 FORCED = {SETUP: Text("set-up"), SCORING: Text("scoring phase")}
-"""The phases that no correction begins."""
+"""Phases that a correction cannot start."""
 PHASES = {ACTION: Text("action phase"), DRAWING: Text("drawing phase"), OVER: Text("game over")}
 
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
-    """All that a correction can set, and all that history follows."""
+    """Return all values that a correction can set and that the history follows."""
     return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """The state with one value set by hand, and what follows from it."""
+    """Return the state with one value set by hand, and everything that follows from it."""
     set_state: State = set_by_hand(editable_values(state), state, what, value)
     return transitions.settled(set_state)
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """The turn, the set-up, the columns, the decks, who is outside, the players."""
+    """Yield the values of turn, set-up, columns, decks, the outside or the map, and players."""
     yield from _turn(state)
     if state.turn.phase == SETUP:
         yield from _preparation(state)
@@ -69,7 +69,7 @@ def _value(
 
 
 def _turn(state: State) -> Iterator[EditableValue]:
-    """T1: whose turn, which phase, what was visited; E1: who began."""
+    """Yield phase, player and visits of the turn (T1), and the first player (E1)."""
     seats = {player.seat: player.name for player in state.players}
     now = {phase: said for phase, said in FORCED.items() if phase == state.turn.phase}
     phases = Choice("Phase", {**now, **PHASES}, unoffered=FORCED)
@@ -87,9 +87,9 @@ def _turn(state: State) -> Iterator[EditableValue]:
 
 
 def with_phase(state: State, phase: str) -> State:
-    """Another phase, from its beginning; before the first turn, the first seat begins."""
+    """Return the state at the start of another phase; without a first player, the first seat begins."""
     if phase in (SETUP, SCORING, state.turn.phase):
-        return state  # a phase begun again would let a player who has drawn draw twice
+        return state  # starting the same phase again would let a player who has drawn draw twice
     state = replace(state, first=state.seats[0])
     turn = state.turn
     seat, number = turn.seat or state.first, max(1, turn.number)
@@ -97,7 +97,7 @@ def with_phase(state: State, phase: str) -> State:
 
 
 def _with_seat(state: State, seat: str) -> State:
-    """Another player has not drawn the cards of the turn yet (T6)."""
+    """Change whose turn it is; the new player has not drawn this turn's cards yet (T6)."""
     return state.with_turn(seat=seat, drawn=state.turn.drawn and seat == state.turn.seat)
 
 
@@ -106,7 +106,7 @@ def _with_visit(place: str, state: State, on: bool) -> State:
 
 
 def _preparation(state: State) -> Iterator[EditableValue]:
-    """S: how far the set-up is."""
+    """S: the progress of the set-up."""
     placed, astronauts = state.setup, Count("Astronauts placed", 0, all_astronauts(state))
     yield _value("setup.astronauts", placed.astronauts, astronauts, lambda s, v: s.with_setup(astronauts=v))
     yield from declared(placed, "setup.", State.with_setup)
@@ -136,7 +136,7 @@ def _with_column(destination: str, part: str, state: State, value: str) -> State
 
 
 def _outside(state: State) -> Iterator[EditableValue]:
-    """I5: who is beside the board, and with which item."""
+    """I5: the astronaut outside and its item."""
     out = state.outside
     seats = {NOBODY: Text("nobody"), **{player.seat: player.name for player in state.players}}
     there = owner(out.astronaut) if out else NOBODY
@@ -148,7 +148,7 @@ def _outside(state: State) -> Iterator[EditableValue]:
 
 def _with_outside(state: State, seat: str) -> State:
     if state.outside and owner(state.outside.astronaut) == seat:
-        return state  # it may be known which one
+        return state  # keeps the astronaut's own id, if it is known
     item = state.outside.item if state.outside else ""
     return replace(state, outside=None if seat == NOBODY else Outside(seat, item))
 
@@ -160,10 +160,10 @@ def _with_item_outside(state: State, item: str) -> State:
 
 
 def _player(state: State, player: Player) -> Iterator[EditableValue]:
-    """I3, I4: hand and score; the strength where the game is over."""
+    """I3, I4: hand and score, and the strength once the game is over."""
 
     def put(state: State, **changed: Any) -> State:
-        """H2: with another hand nothing more is due."""
+        """H2: a corrected hand cancels the cards that were due."""
         due = player.due if changed.get("hand", player.hand) == player.hand else 0
         return state.with_player(player.seat, **changed, due=due)
 
@@ -174,7 +174,7 @@ def _player(state: State, player: Player) -> Iterator[EditableValue]:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """What players call the ids of this table."""
+    """Return the names that players see for the ids of this table."""
     return {
         **{player.seat: player.name for player in state.players},
         **{
@@ -189,5 +189,5 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """The points of each player by seat, for the curves."""
+    """Return the points of each player by seat, for the curves of the result page."""
     return {player.seat: player.points for player in state.players}

@@ -1,4 +1,4 @@
-"""What the panel shows, made ready for the template: columns, cards, visits, players, decks."""
+"""The panel as the template shows it: columns, cards, visits, players, decks."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from companion.games.astrojam.turn import STRENGTHS, DiscardAndDraw
 from companion.games.astrojam.visits import TickVisit
 
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
-"""What stands where no card lies."""
+"""Signs that stand in for a missing card."""
 VISITS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
-"""What a condition asks for."""
+"""Task that each condition sets."""
 
 FINISHED = ("table", "players")
-"""What the result shows as it stands at the end."""
+"""Views that the result page shows in their final state."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnView:
-    """An objective: which item to bring where, which place to visit on the way, whether it was visited.
+    """An objective: the item, its destination, the place to visit on the way, and if it was visited.
 
-    `place` is the id of the place to visit, "" if no condition is known; `tick` says that it was visited, or
-    that it was not.
+    `place` is the id of the place to visit, "" if no condition is known. `tick` marks the place as visited,
+    or removes the mark.
     """
 
     id: str
@@ -64,7 +64,7 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """A player in the strip: points, cards in hand, who is outside."""
+    """A player's entry in the strip: points, cards in hand, and the astronaut outside."""
 
     seat: str
     name: str
@@ -82,7 +82,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All that the views show. `mine`: this phone is the active player's, or nobody's in particular.
+    """Everything that the views show. `mine` is True on the active player's phone and on one without a seat.
 
     `laid`: the columns have cards, or the set-up has come to them. `told`: the items were dealt just now.
     """
@@ -109,34 +109,34 @@ class Panel:
 
     @property
     def acting(self) -> bool:
-        """Whether cards may be played."""
+        """True while cards may be played."""
         return self.phase == ACTION
 
     @property
     def preparing(self) -> bool:
-        """Whether the set-up is going on."""
+        """True during the set-up."""
         return self.phase == SETUP
 
     @property
     def playing(self) -> bool:
-        """Whether the set-up is done and the game not over."""
+        """True after the set-up and before the end."""
         return not self.preparing and not self.over
 
     @property
     def over(self) -> bool:
-        """Whether nothing more is played."""
+        """True once the game is over."""
         return self.phase == OVER
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The panel as the phone at this seat sees it."""
+    """Return the panel as the phone at this seat sees it."""
     mine = seat in ("", state.turn.seat)
     return replace(panel_of_all(state), mine=mine, players=players(state, seat))
 
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """The panel without a seat of its own: made once for all phones at the table."""
+    """Return the panel without a seat of its own, cached for all phones at the table."""
     index = offers_of(state)
     active = state.active
     drawing = state.turn.phase == DRAWING and not state.turn.drawn
@@ -162,7 +162,7 @@ def panel_of_all(state: State) -> Panel:
 
 
 def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
-    """An objective with its acts."""
+    """Return the view of an objective with its offers."""
     at, visited = one.destination, one.condition in state.turn.visited
     known = one.condition in DESTINATIONS
     return ColumnView(
@@ -182,7 +182,7 @@ def column(state: State, one: Column, index: OfferIndex) -> ColumnView:
 
 
 def on_map(state: State, item: str) -> str:
-    """An item by its name, with its number where a map shows that and somebody named the item."""
+    """Return the name of an item; a typed name has the item's number before it if there is a map."""
     name = state.item_name(item)
     if state.grid is None or isinstance(name, Text):
         return name
@@ -190,7 +190,7 @@ def on_map(state: State, item: str) -> str:
 
 
 def players(state: State, seat: str) -> tuple[PlayerView, ...]:
-    """In turn order."""
+    """Return the views of all players in turn order."""
     found = (state.player(one) for one in state.seats)
     return tuple(_player(state, one, seat) for one in found if one is not None)
 
@@ -219,7 +219,7 @@ def _player(state: State, one: Player, seat: str) -> PlayerView:
 
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
-    """E1, H1: everybody's points, how many end the game, and the own cards."""
+    """E1, H1: return all players' points, the points that end the game, and the own cards in hand."""
     return (
         *(
             Vital(
@@ -239,7 +239,7 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
 
 
 def seat_word(state: State, player: Player) -> Text:
-    """How far a player is, for the tabs."""
+    """Return a player's status for the tabs."""
     if player.over_limit:
         return Text("11 cards")
     plays = player.seat == state.turn.seat and state.turn.phase != OVER
@@ -247,13 +247,13 @@ def seat_word(state: State, player: Player) -> Text:
 
 
 def outside(state: State) -> str:
-    """I5: whose astronaut is beside the board."""
+    """I5: return the name of the player whose astronaut is outside, "" if there is none."""
     player = state.player(owner(state.outside.astronaut)) if state.outside else None
     return player.name if player else ""
 
 
 def sites(state: State) -> tuple[tuple[str, int], ...]:
-    """S6: which item lies at which site, while the table is set up."""
+    """S6: return each item with its CARGO site, during the set-up only."""
     if state.turn.phase != SETUP or not state.setup.sites:
         return ()
     names = [state.item_name(item) for item in ITEM_IDS]

@@ -1,4 +1,4 @@
-"""The places visited in this turn (Q5), ticked by the players or seen on the map."""
+"""Places visited in this turn (Q5), ticked by the players or found on the map."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from companion.games.astrojam.turn import check_phase
 
 
 def with_visits(state: State, places: Collection[str]) -> State:
-    """With exactly these places visited."""
+    """Return the state with exactly these places visited."""
     return state.with_turn(visited=tuple(place for place in DESTINATIONS if place in places))
 
 
 def with_visit(state: State, place: str, *, on: bool = True) -> State:
-    """With one place visited, or not."""
+    """Return the state with one place marked as visited, or with `on=False` as not visited."""
     visited = set(state.turn.visited)
     return with_visits(state, visited | {place} if on else visited - {place})
 
 
 class TickVisit(Move, kind="tick-visit", of_turn=True):
-    """Q5: a place was visited in this action phase; or the tick was a mistake."""
+    """Q5: tick a place as visited in this action phase, or remove the tick."""
 
     sentence = Text("Visited this turn: {place}.")
 
@@ -46,7 +46,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
         return Text(said, place=IN_SENTENCE[self.place])
 
     def check(self, state: State) -> None:
-        """Q5: in the action phase, and while it is scored."""
+        """Q5: refuse a tick outside the action and scoring phases, and one that changes nothing."""
         if state.turn.phase != SCORING:
             check_phase(state, ACTION)
         if (self.place in state.turn.visited) is self.on:
@@ -58,7 +58,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
 
 
 def seen_on_map(state: State, done: g.Done) -> State:
-    """Q5: what own astronauts entered or crossed; strictly, where the item of that task has been."""
+    """Q5: mark the places that own astronauts entered or crossed; in the strict reading, the item itself."""
     if state.readings.visit == ITEM:
         asked = {one.condition for one in state.columns if one.task == done.item}
         return with_visits(state, {*state.turn.visited, *(set(done.item_visited) & asked)})
@@ -66,7 +66,7 @@ def seen_on_map(state: State, done: g.Done) -> State:
 
 
 def by_delivery(state: State, destination: str) -> State:
-    """Q19: the delivery is the visit where an own astronaut stands there."""
+    """Q19: mark the destination as visited by the delivery, if an own astronaut stands there on the map."""
     if state.grid is None:
         return state
     known = g.spaces(state.grid.station)

@@ -1,4 +1,4 @@
-"""The six kinds of action card (K): a module for each pair of cards that work alike; here what all share."""
+"""The six kinds of action card (K): their base class here, the cards in the modules beside it."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from companion.games.astrojam.turn import check_action_phase
 class CardMove(Move, of_turn=True):
     """A card played from the hand of the active player.
 
-    `card` is its kind, `label` its button without a map, `compensation` says why a rival draws (2.5).
-    Where the table keeps a map, `piece` acts and `to` is its target, in the form that each card
-    describes; "+" joins two ids, as a space and the item that is taken along. The map then checks what the
-    table's rules cannot see, works out who is passed over, ticks what was visited and notices a delivery.
+    `card` is its kind, `label` its button without a map, `compensation` tells a rival why to draw (2.5).
+    If the table keeps a map, `piece` acts and `to` is its target, in the form that each card describes; "+"
+    joins two ids, such as a space and the item that is taken along. The map then checks the rules that need
+    it, works out who is passed over, ticks the places visited and notices a delivery.
     """
 
     card = ""
@@ -36,7 +36,7 @@ class CardMove(Move, of_turn=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """Its ways to be used; on a map, the pieces that may do something."""
+        """Yield the ways to use the card; with a map, the pieces that can act."""
         if state.grid is None:
             yield from cls.offers_without_map(state)
         elif state.turn.phase != SETUP and state.turn.seat:
@@ -52,11 +52,11 @@ class CardMove(Move, of_turn=True):
 
     @property
     def pawn(self) -> str:
-        """The piece that acts on the map."""
+        """Piece that acts on the map."""
         return self.piece
 
     def words(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence, with the piece and the space where a map is kept."""
+        """Return the log's sentence; with a map it names the piece and its target."""
         if self.to and self.map_sentence:
             return map_names.card_sentence(self.map_sentence, self.pawn, self.to, names)
         return self.words_without_map(names)
@@ -65,11 +65,11 @@ class CardMove(Move, of_turn=True):
         return super().words(names)
 
     def touched(self) -> tuple[str, ...]:
-        """2.5: the astronauts whose owners draw a card each, if they are rivals."""
+        """2.5: return the astronauts that the card affects; rival owners draw a card for each of them."""
         return ()
 
     def check(self, state: State) -> None:
-        """T2, Q7: at least one card has to be left for the drawing phase (J8, J9)."""
+        """T2, Q7: refuse to play the last card, which is for the drawing phase (J8, J9)."""
         check_action_phase(state)
         if active(state).hand <= 1:
             raise IllegalMove("The last card stays in hand: it is for the drawing phase.")
@@ -81,14 +81,14 @@ class CardMove(Move, of_turn=True):
             raise IllegalMove(NO_MAP)
 
     def check_named(self, state: State) -> None:
-        """The astronauts and the item that the move names."""
+        """Raise `IllegalMove` if the move names an astronaut or an item that it may not."""
 
     def check_aim(self, state: State) -> None:
         if not self.to:
             raise IllegalMove("This table keeps a map: say which piece, and where to.")
 
     def check_on_map(self, grid: g.Grid, seat: str) -> None:
-        """Raise `IllegalMove` where the map shows that the active player's card cannot do this."""
+        """Raise `IllegalMove` if the map shows that the active player's card cannot do this."""
         raise NotImplementedError
 
     def apply(self, state: State) -> State:
@@ -99,15 +99,15 @@ class CardMove(Move, of_turn=True):
         return objectives.delivered_on_map(visits.seen_on_map(state, done), done)
 
     def act(self, grid: g.Grid, seat: str) -> g.Done:
-        """What the card does on the map."""
+        """Return the result of the card on the map."""
         raise NotImplementedError
 
     def seen(self, grid: g.Grid) -> Self:
-        """This move with what the map knows of it: whom it touches (2.5)."""
+        """Return this move with the astronauts filled in that it affects on the map (2.5)."""
         return self
 
     def played(self, state: State) -> State:
-        """T7, 2.5: the card is discarded, and whom it touches draws."""
+        """T7, 2.5: discard the card and let the rivals draw whose astronauts it affects."""
         state = hands.discarded(state, state.turn.seat)
         state = state.with_turn(cards=(*state.turn.cards, self.card))
         return hands.compensated(state, self.kind, self.touched())

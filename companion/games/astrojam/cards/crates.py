@@ -16,15 +16,15 @@ from companion.games.astrojam.map_names import in_two_lines, piece_names, space_
 from companion.games.astrojam.state import State
 
 FAR = 1000
-"""Farther than any space."""
+"""A distance greater than any on the map."""
 Push = tuple[tuple[str, ...], str, int]
-"""The crates, the way and the number of spaces."""
+"""The crates, their direction and the number of spaces."""
 
 
 def pushed(grid: g.Grid, piece: str, to: str) -> Push:
-    """To "3.4" for one crate; "crate-3+3.4" for all in the row up to that one.
+    """Parse a target: "3.4" for one crate, "crate-3+3.4" for all crates in the row up to that one.
 
-    The space is where the foremost crate comes.
+    The space is where the foremost crate ends. Raises `IllegalMove` if it is not in line.
     """
     until, _, space = to.rpartition("+")
     crates = row(grid, piece, until or piece)
@@ -35,7 +35,7 @@ def pushed(grid: g.Grid, piece: str, to: str) -> Push:
 
 
 def row(grid: g.Grid, piece: str, until: str) -> tuple[str, ...]:
-    """Both ends and what stands between them."""
+    """Return the elements from `piece` to `until`, including both."""
     if piece == until:
         return (piece,)
     between = line(grid.at(piece), grid.at(until))[:-1]
@@ -47,7 +47,7 @@ def _far(count: int, way: Text) -> Text:
 
 
 class MoveCrates(CardMove, kind="move-crates"):
-    """K4: on the map to "3.4" for one crate, to "crate-3+3.4" for all in the row up to that one."""
+    """K4: move crates. On the map `to` is "3.4" for one crate, "crate-3+3.4" for all up to that one."""
 
     sentence = Text("Crate card: crates are moved.")
     map_sentence = Text("Crate card: from {piece}, {to}.")
@@ -56,7 +56,7 @@ class MoveCrates(CardMove, kind="move-crates"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K4: a crate by itself, or with those beside it."""
+        """K4: yield each crate that can move, by itself or with those beside it."""
         names, found = piece_names(grid), defaultdict[str, dict[str, str]](dict)
         for row in g.lit(grid, state.turn.seat, cls.card).rows:
             first, last = row.crates[0], row.crates[-1]

@@ -27,11 +27,11 @@ MOST_IN_PATH = 12
 
 
 class MovePawn(CardMove, kind=""):
-    """A pawn moves: on the map to "3.4", or with an item to "3.4+item-2"."""
+    """Move a pawn. On the map `to` is "3.4", or "3.4+item-2" with an item."""
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K1a, K2, K3a: where to; with an item that lies there, if the player likes (J20)."""
+        """K1a, K2, K3a: yield the targets of each pawn, alone or with an item from its space (J20)."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         called = space_names(grid.station)
         for pawn, spaces in lit.moves.items():
@@ -44,7 +44,7 @@ class MovePawn(CardMove, kind=""):
 
     @classmethod
     def moving(cls, pawn: str, space: str) -> Self:
-        """The move of this pawn."""
+        """Return the move of this pawn to this space."""
         return cls(piece=pawn, to=space)
 
     def check_on_map(self, grid: g.Grid, seat: str) -> None:
@@ -57,14 +57,13 @@ class MovePawn(CardMove, kind=""):
 
 
 def _with(item: str, way: Text) -> Text:
-    """The same with an item, if one goes along."""
     return Text("{way} with {item}", way=way, item=item) if item else way
 
 
 class Throw(CardMove, kind=""):
-    """A pawn throws: on the map "item-2+red-3", an item to the one who catches it.
+    """Throw an item. On the map `to` is the item and the pawn that catches it: "item-2+red-3".
 
-    `over` are the astronauts in its path, each by its id ("blue-1") or its owner's.
+    `over` are the astronauts in its path, each as its id ("blue-1") or its owner's seat.
     """
 
     compensation = Text("{count}: an item was thrown over your astronauts.")
@@ -81,7 +80,7 @@ class Throw(CardMove, kind=""):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K1b, K3b: what to whom, and who would draw (J10)."""
+        """K1b, K3b: yield the items and catchers of each pawn, with the rivals who would draw (J10)."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         for pawn, targets in lit.throws.items():
             to = {
@@ -96,11 +95,11 @@ class Throw(CardMove, kind=""):
             )
 
     def touched(self) -> tuple[str, ...]:
-        """K1b, K3b: each one in the path."""
+        """K1b, K3b: return the astronauts in the path."""
         return self.over
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
-        """The log's sentence, with the owners of the astronauts in the path."""
+        """Return the log's sentence, with the owners of the astronauts in the path."""
         if not self.over:
             return Text(self.sentence)
         counted = Counter(owner(astronaut) for astronaut in self.over)
@@ -117,7 +116,7 @@ class Throw(CardMove, kind=""):
         g.check_throw(grid, seat, self.card, self.piece, item, to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """J10: the map names the astronauts in the path."""
+        """J10: return this move with the astronauts in the path, as the map shows them."""
         return replace(self, over=g.flown_over(grid, self.piece, self.to.partition("+")[2]))
 
     def act(self, grid: g.Grid, seat: str) -> g.Done:
@@ -135,7 +134,7 @@ def _thrown(state: State, target: g.Target, said: Text) -> Text:
 
 
 class MoveAstronaut(MovePawn, kind="move-astronaut"):
-    """K1a: an own astronaut moves along a straight line."""
+    """K1a: move an own astronaut along a straight line."""
 
     label = Text("Move an own astronaut")
     sentence = Text("Astronaut card: an own astronaut moves.")
@@ -144,7 +143,7 @@ class MoveAstronaut(MovePawn, kind="move-astronaut"):
 
 
 class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
-    """K1b: an own astronaut throws an item."""
+    """K1b: throw an item with an own astronaut."""
 
     label = Text("Throw by an own astronaut")
     sentence = Text("Astronaut card: an own astronaut throws.")
@@ -154,7 +153,7 @@ class ThrowByAstronaut(Throw, kind="throw-by-astronaut"):
 
 
 class MoveRival(MovePawn, kind="move-rival"):
-    """K2: a rival's astronaut, named by its id ("blue-1") or its owner's; its owner draws."""
+    """K2: move a rival's astronaut, given as its id ("blue-1") or its owner's seat; the owner draws."""
 
     compensation = Text("{count}: your astronaut was moved.")
     sentence = Text("Rival card: an astronaut of {astronaut} is moved.")
@@ -177,7 +176,7 @@ class MoveRival(MovePawn, kind="move-rival"):
         return self.astronaut
 
     def touched(self) -> tuple[str, ...]:
-        """K2: its owner."""
+        """K2: return the astronaut that is moved."""
         return (self.astronaut,)
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -188,7 +187,7 @@ class MoveRival(MovePawn, kind="move-rival"):
 
 
 class MoveRobot(MovePawn, kind="move-robot"):
-    """K3a: a robot moves along a straight line."""
+    """K3a: move a robot along a straight line."""
 
     label = Text("Move a robot")
     sentence = Text("Robot card: a robot moves.")
@@ -197,7 +196,7 @@ class MoveRobot(MovePawn, kind="move-robot"):
 
 
 class ThrowByRobot(Throw, kind="throw-by-robot"):
-    """K3b: a robot throws an item."""
+    """K3b: throw an item with a robot."""
 
     label = Text("Throw by a robot")
     sentence = Text("Robot card: a robot throws.")

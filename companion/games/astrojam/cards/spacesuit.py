@@ -18,7 +18,7 @@ from companion.games.astrojam.state import Outside, State
 
 
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
-    """K6: an astronaut of any colour, by its id or its owner's, an own one with an item if it likes (K6c)."""
+    """K6: send an astronaut outside, given as its id or its owner's seat; an own one with an item (K6c)."""
 
     compensation = Text("{count}: your astronaut was sent outside.")
     sentence = Text("Spacesuit card: an astronaut of {astronaut} goes outside.")
@@ -29,7 +29,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        """An own astronaut, with or without an item; a rival's."""
+        """Yield an own astronaut with or without an item, and the rivals' astronauts."""
         if not (me := state.turn.seat):
             return
         yield cls(astronaut=me).offer(Text("Send an own astronaut outside"))
@@ -44,7 +44,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K6: anybody; K6c: an own one with an item."""
+        """K6: yield all astronauts on the map; K6c: an own one also with each item of its space."""
         lit, names = g.lit(grid, state.turn.seat, cls.card), names_for_active(state, grid)
         if lit.shifts:
             out = {one: names[one] for one in lit.shifts}
@@ -56,7 +56,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
                 )
 
     def touched(self) -> tuple[str, ...]:
-        """K6d: its owner, if a rival."""
+        """K6d: return the astronaut that is sent out."""
         return (self.astronaut,)
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -67,7 +67,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         return Text(said, astronaut=whose, item=names.get(self.item, self.item))
 
     def check_named(self, state: State) -> None:
-        """K6b, K6c: another one than the one outside; only an own one takes an item."""
+        """K6b, K6c: refuse the astronaut that is outside already, and an item with a rival's astronaut."""
         player = check_astronaut(state, self.astronaut)
         if is_outside(state, self.astronaut):
             raise IllegalMove("That astronaut is outside already: another one has to go.")
@@ -80,7 +80,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
             raise IllegalMove("{item} is outside already.", item=state.item_name(self.item))
 
     def check_aim(self, state: State) -> None:
-        """K6: there is one space beside the board. Up to version 2 of the rules a target was ignored."""
+        """K6: refuse a target: there is one space outside. Up to version 2 of the rules it was ignored."""
         if state.rules_version >= 3 and (self.to or self.piece):
             raise IllegalMove("A Spacesuit card has no target: say only which astronaut goes outside.")
 
@@ -91,5 +91,5 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
         return g.shift(grid, seat, self.astronaut, self.item)
 
     def played(self, state: State) -> State:
-        """K6, Q20: the one that was outside returns to the space just left, with its item."""
+        """K6, Q20: replace the astronaut outside, which returns to the space just left with its item."""
         return replace(super().played(state), outside=Outside(self.astronaut, self.item))

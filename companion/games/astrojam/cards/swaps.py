@@ -19,7 +19,7 @@ from companion.games.astrojam.state import State
 
 
 class Swap(CardMove, kind="swap"):
-    """K5a: on the map `to` is the other element. `swapped` are the rival astronauts among the two (Q6)."""
+    """K5a: swap two neighbours. On the map `to` is the second; `swapped` are rival astronauts (Q6)."""
 
     label = Text("Swap two neighbours")
     compensation = Text("{count}: your astronaut was swapped.")
@@ -33,7 +33,7 @@ class Swap(CardMove, kind="swap"):
 
     @classmethod
     def offers_without_map(cls, state: State) -> Iterator[Offer]:
-        """Whose astronaut is swapped matters only by Q6."""
+        """Yield the swap; it asks for the rival astronauts only if their owners draw at this table (Q6)."""
         if state.readings.swap_draws:
             hint = Text("Tick each rival astronaut that changes places: its owner draws 1.")
             yield cls().offer(cls.label, "swapped", hint=hint, swapped=named_one_by_one(state))
@@ -42,7 +42,7 @@ class Swap(CardMove, kind="swap"):
 
     @classmethod
     def offers_on_map(cls, state: State, grid: g.Grid) -> Iterator[Offer]:
-        """K5a, each pair once."""
+        """K5a: yield each pair of neighbours once."""
         names, seen = names_for_active(state, grid), set[str]()
         for one, partners in g.lit(grid, state.turn.seat, cls.card).swaps.items():
             to = {other: names[other] for other in partners if other not in seen}
@@ -70,17 +70,20 @@ class Swap(CardMove, kind="swap"):
         return g.swap(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """Q6: the astronauts among the two."""
+        """Q6: return this move with the astronauts among the two elements, as the map shows them."""
         return replace(self, swapped=tuple(one for one in (self.piece, self.to) if g.owner_of(one)))
 
     def played(self, state: State) -> State:
-        """K5a, Q6: nobody draws, unless this table reads it otherwise."""
+        """K5a, Q6: play the card; rivals draw only if this table's house rule says it."""
         state = super().played(state)
         return hands.compensated(state, self.kind, self.swapped) if state.readings.swap_draws else state
 
 
 class Steal(CardMove, kind="steal"):
-    """K5b: on the map `to` is the item. `astronaut` stands where it lay; nobody's where none does (J24)."""
+    """K5b: take an item from the next space. On the map `to` is the item.
+
+    `astronaut` is the rival's astronaut on that space, "" if there is none (J24).
+    """
 
     label = Text("Take an item next door")
     compensation = Text("{count}: an item was taken from your astronaut.")
@@ -107,7 +110,7 @@ class Steal(CardMove, kind="steal"):
             yield cls(piece=thief, to=loot[0]).offer(Text("{piece} takes", piece=names[thief]), "to", to=to)
 
     def touched(self) -> tuple[str, ...]:
-        """K5b: the owner of the astronaut on that space."""
+        """K5b: return the astronaut on the item's space, if any."""
         return (self.astronaut,) if self.astronaut else ()
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -127,6 +130,6 @@ class Steal(CardMove, kind="steal"):
         return g.steal(grid, seat, self.piece, self.to)
 
     def seen(self, grid: g.Grid) -> Self:
-        """J24: whoever stands where the item lies."""
+        """J24: return this move with the astronaut on the item's space, as the map shows it."""
         there = grid.element_on(grid.at(self.to))
         return replace(self, astronaut=there if g.owner_of(there) else "")

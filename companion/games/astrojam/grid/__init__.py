@@ -1,18 +1,19 @@
-"""The optional map of Astrojam: pure rules on the grid of spaces.
+"""The optional map of Astrojam: pure functions for the rules on a grid of spaces.
 
-Names are ids: a space "3.4" (column, row, from 0), an astronaut "red-1" (its seat first), "robot-1",
-"crate-7", "item-2"; besides spaces a piece is at `NOWHERE` ("", not placed yet) or `OUTSIDE`.
+Spaces and pieces are named by ids: a space "3.4" (column and row, counted from 0), an astronaut "red-1" (its
+seat first), "robot-1", "crate-7", "item-2". A piece that is on no space is at `NOWHERE` ("", not placed yet)
+or `OUTSIDE`.
 
-Before the game: a `Station` is a declared record (`companion.engine.fields`) to be put into a set-up, of up
-to four `Laid` boards; `ModuleBoard` by itself is the box card. `rows_of` reads a board typed into one field.
-`check_station` and `check_board` raise `Malformed` with the path of the field (S2), `check_complete` where
-a set-up could not be finished on this map. `Station()` has no boards: the map is off.
+Before the game: a `Station` is a declared record (`companion.engine.fields`) of up to four `Laid` boards, to
+be put into a set-up. A single `ModuleBoard` is a box card. `rows_of` parses a board typed into one field.
+`check_station` and `check_board` raise `Malformed` with the path of the field (S2); `check_complete` raises
+it if a set-up could not be finished on this map. `Station()` has no boards, which means no map.
 
-In the game: `new_grid(station, seats)` is a `Grid` with nothing placed, to be kept in the state.
+In the game: `new_grid(station, seats)` returns a `Grid` with nothing placed, to be kept in the state.
 - Set-up: `open_to`, `check_place` and `place` for any piece (S4 to S7); `cargo_sites`, `lay_items` (S6, Q22).
-- A card: `check_...` raises `IllegalMove`, the function without `check_` gives a `Done`: the new `grid`, the
-  `draws` of rivals, `visited`, `stopped` and `item_visited` destinations (Q5), the `item` and where it was
-  `delivered` (Q3). It checks nothing: check first. `seat` is the active player, `card` one of `CARDS`.
+- A card: `check_...` raises `IllegalMove`; the function without `check_` returns a `Done`: the new `grid`,
+the `draws` of rivals, the destinations `visited`, `stopped` at and `item_visited` (Q5), the `item` and where
+it was `delivered` (Q3). It checks nothing: check first. `seat` is the active player, `card` one of `CARDS`.
 
       astronaut, robot  check_move / move(pawn, to, item), check_throw / throw(thrower, item, to)
       rival             check_move / move(pawn, to)
@@ -20,9 +21,9 @@ In the game: `new_grid(station, seats)` is a `Grid` with nothing placed, to be k
       swap              check_swap / swap(one, other), check_steal / steal(thief, item)
       spacesuit         check_shift / shift(astronaut, item)
 
-- `flown_over` names the astronauts in the path of a throw.
-- `lit(grid, seat, card)` is a `Lit`: all that these checks let pass. To draw the map: `spaces`, `size`,
-  `Grid.element_on`, `Grid.items_on`, `Grid.outside`, `Grid.outside_item`.
+- `flown_over` returns the astronauts in the path of a throw.
+- `lit(grid, seat, card)` returns a `Lit`: everything that these checks allow. To draw the map: `spaces`,
+`size`, `Grid.element_on`, `Grid.items_on`, `Grid.outside`, `Grid.outside_item`.
 - `check_put` and `put` set a piece by hand, for corrections.
 """
 

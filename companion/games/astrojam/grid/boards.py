@@ -1,6 +1,6 @@
-"""A module board of the station as somebody typed it, one sign for each space (S2).
+"""A module board of the station as players typed it, one sign for each space (S2).
 
-Typed once in a house: it is declared, so that it can be a part of a set-up and a box card.
+Players type a board once: its fields are declared so that it can be part of a set-up and a box card.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ DESTINATIONS: Mapping[str, Text] = {
     "lab": Text("lab"),
 }
 MOST_SPACES = 12
-"""So many rows and columns a board may have."""
+"""Most rows or columns of a board."""
 MOST_NAME = 32
 
 Fault = tuple[str, Text]
-"""What is wrong: the field and the sentence."""
+"""A fault: the path of the field, and the sentence that explains it."""
 
 
 class Row(Words):
-    """One row of a board: a text with one sign for each space, small letters taken for large ones."""
+    """One row of a board: text with one sign for each space; lower case is read as upper case."""
 
     def read(self, raw: object, where: str) -> str:
         row = Words.read(self, raw, where).upper()
@@ -57,7 +57,7 @@ class Row(Words):
 
 @dataclass(frozen=True, slots=True)
 class ModuleBoard:
-    """One of the four module boards, as it lies when its name is read: rows from top to bottom."""
+    """One of the four module boards; `rows` run from top to bottom while its name is upright."""
 
     name: str = declare(Words("Module board", MOST_NAME, shortest=1))
     rows: tuple[str, ...] = declare(Many("Rows", Row("Row", longest=MOST_SPACES, shortest=1), 1, MOST_SPACES))
@@ -66,12 +66,12 @@ class ModuleBoard:
 
 
 def rows_of(text: str) -> tuple[str, ...]:
-    """The rows of a board typed into one field, a line or a word for each."""
+    """Split a board typed into one field into its rows, one for each line or word."""
     return tuple(text.upper().split())
 
 
 def turned(board: ModuleBoard, quarters: int) -> tuple[str, ...]:
-    """The rows after so many quarter turns to the right."""
+    """Return the rows of a board after this many quarter turns clockwise."""
     rows = board.rows
     for _ in range(quarters % 4):
         rows = tuple("".join(column) for column in zip(*reversed(rows), strict=True))
@@ -79,7 +79,7 @@ def turned(board: ModuleBoard, quarters: int) -> tuple[str, ...]:
 
 
 def board_faults(board: ModuleBoard) -> Iterator[Fault]:
-    """What cannot be on a module board, field by field."""
+    """Yield the faults of a module board, field by field."""
     widths = [len(row) for row in board.rows]
     for index, width in enumerate(widths):
         if width != widths[0]:
@@ -96,6 +96,6 @@ def board_faults(board: ModuleBoard) -> Iterator[Fault]:
 
 
 def check_board(board: ModuleBoard, where: str = "") -> None:
-    """Raise `Malformed` with a path below `where` at the first fault."""
+    """Raise `Malformed` for the first fault, with its path below `where`."""
     for field, reason in board_faults(board):
         raise Malformed(f"{where}.{field}" if where else field, reason)

@@ -15,7 +15,7 @@ from companion.games.astrojam.grid.station import WAYS, place_of, share_an_edge,
 
 @dataclass(frozen=True, slots=True)
 class CrateRow:
-    """Crates that may move together, where to, and into which spaces the foremost may come."""
+    """Crates that may move together, their direction, and the spaces open to the foremost one."""
 
     crates: tuple[str, ...]
     way: str
@@ -23,9 +23,9 @@ class CrateRow:
 
 
 def check_crates(grid: Grid, crates: Sequence[str], way: str, by: int) -> None:
-    """K4: neighbours in one line, along that line, through and into free spaces (J22, J23).
+    """K4: check that adjacent crates move along their line, through and into free spaces (J22, J23).
 
-    Q15: a single crate goes any way. Q16: CARGO sites and destinations are spaces like any other.
+    Q15: a single crate moves in any direction. Q16: CARGO sites and destinations are ordinary spaces.
     """
     check_row(grid, crates)
     if way not in WAYS:
@@ -40,7 +40,7 @@ def check_crates(grid: Grid, crates: Sequence[str], way: str, by: int) -> None:
 
 
 def check_row(grid: Grid, crates: Sequence[str]) -> None:
-    """K4, J23: one or more crates, side by side in a row or a column."""
+    """K4, J23: raise `IllegalMove` unless these are crates side by side in a row or a column."""
     if not crates or len(set(crates)) < len(crates):
         raise IllegalMove("Say which crates move, each one once.")
     for crate in crates:
@@ -54,19 +54,19 @@ def check_row(grid: Grid, crates: Sequence[str]) -> None:
 
 
 def in_order(grid: Grid, crates: Sequence[str]) -> list[str]:
-    """The spaces of these crates from left to right or from top to bottom."""
+    """Return the spaces of these crates from left to right or from top to bottom."""
     return sorted((grid.at(crate) for crate in crates), key=place_of)
 
 
 def ways_of(grid: Grid, crates: Sequence[str]) -> tuple[str, ...]:
-    """K4: along the line; Q15: a line of one has none, so any way."""
+    """K4, Q15: return the directions along the crates' line: all four for one crate, none if not in line."""
     columns, rows = ({place_of(grid.at(crate))[axis] for crate in crates} for axis in (0, 1))
     upright = ("up", "down") if len(columns) == 1 else ()
     return (*upright, *(("left", "right") if len(rows) == 1 else ()))
 
 
 def foremost(grid: Grid, crates: Sequence[str], way: str) -> str:
-    """The crate that goes first."""
+    """Return the crate at the front in this direction."""
     dx, dy = WAYS[way]
 
     def far(crate: str) -> int:
@@ -77,14 +77,14 @@ def foremost(grid: Grid, crates: Sequence[str], way: str) -> str:
 
 
 def move_crates(grid: Grid, crates: Sequence[str], way: str, by: int) -> Done:
-    """K4: all of them go as far; nobody draws, items stay."""
+    """K4: move all these crates by the same distance; items stay, and no rival draws."""
     dx, dy = WAYS[way]
     places = {crate: place_of(grid.at(crate)) for crate in crates}
     return Done(grid.moved({crate: space_id((x + dx * by, y + dy * by)) for crate, (x, y) in places.items()}))
 
 
 def rows(grid: Grid) -> tuple[CrateRow, ...]:
-    """K4: all crates that may move together, with each way that is open."""
+    """K4: return all groups of crates that may move together, once for each open direction."""
     return tuple(
         CrateRow(crates, way, to)
         for crates in _lines(grid)
@@ -94,7 +94,7 @@ def rows(grid: Grid) -> tuple[CrateRow, ...]:
 
 
 def _lines(grid: Grid) -> list[tuple[str, ...]]:
-    """Every crate by itself, and with one, two, three after it to the right and downwards."""
+    """Return each crate by itself, and each run of two or more to the right and downwards."""
     crates = grid.on_map(CRATE)
     lines: list[tuple[str, ...]] = [(crate,) for crate in crates]
     for crate in crates:

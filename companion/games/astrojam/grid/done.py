@@ -1,4 +1,4 @@
-"""What a card did on the map: the new grid and what the table has to know of it."""
+"""Result of a card on the map: the new grid and its consequences for the table."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.games.astrojam.grid.station import Station, spaces
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The grid after a card, and what follows from it.
+    """The grid after a card, and its consequences.
 
-    `draws`: the cards that rivals draw (2.5). `visited`: the destinations that astronauts of the active
-    player entered or crossed (Q5), `stopped`: where they stand now, `item_visited`: where the item has been,
-    carried or landed, not flown over. `item`: the item that changed its space; `delivered`: the destination
-    on which the active player brought it to rest (Q3), "" for none.
+    `draws`: number of cards that each rival draws (2.5). `visited`: destinations that the active player's
+    astronauts entered or crossed (Q5). `stopped`: destinations where they ended their way. `item_visited`:
+    destinations where the item was carried or landed, but not those it flew over. `item`: the item that
+    changed its space. `delivered`: the destination where the active player brought it to rest (Q3), or "".
     """
 
     grid: Grid
@@ -30,13 +30,13 @@ class Done:
 
 
 def draws_for(seat: str, elements: Iterable[str]) -> dict[str, int]:
-    """2.5, Q17: one card for each of these astronauts to its owner, none to the active player."""
+    """2.5, Q17: return the number of cards by seat: one for each rival astronaut, none for own ones."""
     owners = (owner_of(element) for element in elements)
     return dict(Counter(owner for owner in owners if owner not in ("", seat)))
 
 
 def destinations(station: Station, path: Sequence[str]) -> tuple[str, ...]:
-    """The destinations on these spaces, in order."""
+    """Return the destinations on these spaces in order, each of them once."""
     known = spaces(station)
     found = (known[space].destination for space in path if space in known)
     return tuple(dict.fromkeys(destination for destination in found if destination))
@@ -52,7 +52,11 @@ def done(
     draws: Mapping[str, int] | None = None,
     delivers: bool = True,
 ) -> Done:
-    """What follows from one act. `walks`: the spaces that each element crossed, then entered."""
+    """Work out the consequences of one act.
+
+    `walks`: the spaces that each element crossed and the one it entered. `delivers`: False if this act cannot
+    deliver the item.
+    """
     paths = [path for element, path in (walks or {}).items() if owner_of(element) == seat]
     at_rest = destinations(grid.station, item_path[-1:])
     return Done(

@@ -1,4 +1,4 @@
-"""All that a card may do on the map now, for the spaces and pieces to be lit (K1 to K6)."""
+"""Everything that a card may do on the map now, to highlight spaces and pieces (K1 to K6)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CARDS = (ASTRONAUT, RIVAL, ROBOT, CRATE, SWAP, SPACESUIT)
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One who may catch, and how many cards each rival would draw (J10)."""
+    """A pawn that may catch a throw, and the number of cards that each rival would draw (J10)."""
 
     to: str
     draws: Mapping[str, int]
@@ -30,11 +30,11 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """What one card may do: by piece, only pieces that may do something.
+    """Everything that one card may do, by piece. Pieces that can do nothing are left out.
 
-    `moves`: pawn to spaces. `items`: what a pawn may take along, throw or carry out. `throws`: thrower to
-    those who may catch. `rows`: crates. `swaps`: element to partners. `steals`: pawn to items. `shifts`:
-    the astronauts who may go outside.
+    `moves`: pawn to spaces. `items`: pawn to the items that it may take along, throw or carry out. `throws`:
+    thrower to possible catchers. `rows`: crates. `swaps`: element to partners. `steals`: pawn to items.
+    `shifts`: astronauts that may go outside.
     """
 
     moves: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -46,13 +46,16 @@ class Lit:
     shifts: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether the card can do anything at all on this map."""
+        """Return True if the card can do anything at all on this map."""
         return any((self.moves, self.throws, self.rows, self.swaps, self.steals, self.shifts))
 
 
 @lru_cache(maxsize=64)
 def lit(grid: Grid, seat: str, card: str) -> Lit:
-    """All that this seat may do with a card of this kind (`CARDS`). Several moves and the panel ask."""
+    """Return everything that this seat may do with this kind of card (`CARDS`).
+
+    Cached because several moves and the panel ask for the same card.
+    """
     if card == CRATE:
         return Lit(rows=rows(grid))
     if card == SWAP:
@@ -84,7 +87,7 @@ def _swap(grid: Grid, seat: str) -> Lit:
 
 
 def _targets(grid: Grid, seat: str, thrower: str) -> tuple[Target, ...]:
-    """K1b, K3b: everybody in line who may catch."""
+    """K1b, K3b: return the pawns in line that may catch."""
     start = grid.at(thrower)
     return tuple(
         Target(to, throw_draws(grid, seat, thrower, to))

@@ -8,7 +8,7 @@ from companion.games.astrojam.grid.state import ASTRONAUT, NOWHERE, OUTSIDE, ROB
 from companion.games.astrojam.grid.station import WAYS, line, place_of, space_id
 
 RIVAL = "rival"
-"""The card Move Rival Astronaut; the cards Astronaut and Robot are called as what they move."""
+"""The card Move Rival Astronaut. The cards Astronaut and Robot have the names of the pieces they move."""
 MOVES = {
     ASTRONAUT: "This card moves an astronaut of your own.",
     RIVAL: "This card moves an astronaut of another player.",
@@ -21,7 +21,7 @@ THROWS = {
 
 
 def card_for(seat: str, piece: str) -> str:
-    """The card with which this seat moves a piece; "" for a crate or an item."""
+    """Return the card with which this seat moves a piece; "" for a crate or an item."""
     kind = kind_of(piece)
     if kind == ASTRONAUT:
         return ASTRONAUT if owner_of(piece) == seat else RIVAL
@@ -29,7 +29,7 @@ def card_for(seat: str, piece: str) -> str:
 
 
 def check_on_map(grid: Grid, piece: str) -> None:
-    """K6a: a piece that is outside or not placed yet does nothing."""
+    """K6a: raise `IllegalMove` if a piece is outside or not placed yet."""
     if grid.at(piece) == OUTSIDE:
         raise IllegalMove("This is outside: it comes back by a Spacesuit Shift only.")
     if grid.at(piece) == NOWHERE:
@@ -37,7 +37,10 @@ def check_on_map(grid: Grid, piece: str) -> None:
 
 
 def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str, str]) -> None:
-    """K1, K2, K3: the card says whose pawn acts."""
+    """K1, K2, K3: raise `IllegalMove` if this seat may not use the pawn with this card.
+
+    `sentences` holds the refusal of each card that allows the action.
+    """
     if card not in sentences:
         raise IllegalMove("With this card no pawn does this.")
     check_on_map(grid, pawn)
@@ -46,18 +49,18 @@ def check_pawn(grid: Grid, seat: str, card: str, pawn: str, sentences: dict[str,
 
 
 def check_item_here(grid: Grid, pawn: str, item: str) -> None:
-    """K1a, K1b, K6c: an item of the pawn's own space."""
+    """K1a, K1b, K6c: raise `IllegalMove` if the item is not on the pawn's own space."""
     if item not in grid.items_on(grid.at(pawn)):
         raise IllegalMove("This item does not lie on the space of the pawn.")
 
 
 def reach(grid: Grid, start: str) -> tuple[str, ...]:
-    """K1a, J21: the free spaces along the four lines from a space, each line up to the first obstacle."""
+    """K1a, J21: return the free spaces in all four directions, each up to the first obstacle."""
     return tuple(space for way in WAYS for space in ahead(grid, start, way))
 
 
 def ahead(grid: Grid, start: str, way: str) -> tuple[str, ...]:
-    """The free spaces one after another in one of the four ways."""
+    """Return the free spaces in one direction up to the first obstacle, nearest first."""
     found: list[str] = []
     (x, y), (dx, dy) = place_of(start), WAYS[way]
     while grid.is_free(space := space_id((x + dx * (len(found) + 1), y + dy * (len(found) + 1)))):
@@ -66,9 +69,9 @@ def ahead(grid: Grid, start: str, way: str) -> tuple[str, ...]:
 
 
 def check_move(grid: Grid, seat: str, card: str, pawn: str, to: str, item: str = "") -> None:
-    """K1a, K2, K3a: one straight line through and into free spaces, with one item at most (J20).
+    """K1a, K2, K3a: check a move in a straight line through free spaces, with one item at most (J20).
 
-    Of a rival astronaut the item stays (J19).
+    A rival astronaut takes no item along (J19).
     """
     check_pawn(grid, seat, card, pawn, MOVES)
     check_line(grid.at(pawn), to)
@@ -81,13 +84,13 @@ def check_move(grid: Grid, seat: str, card: str, pawn: str, to: str, item: str =
 
 
 def check_line(start: str, to: str) -> None:
-    """K1a, Q14: rows and columns, never diagonal, and not on the spot."""
+    """K1a, Q14: raise `IllegalMove` if `to` is not another space in the same row or column."""
     if not line(start, to):
         raise IllegalMove("It goes in a straight line, along a row or a column.")
 
 
 def move(grid: Grid, seat: str, pawn: str, to: str, item: str = "") -> Done:
-    """K1a, K2, K3a. The owner of a rival that was moved draws one card (K2)."""
+    """K1a, K2, K3a: move a pawn; the owner of a rival astronaut draws one card (K2)."""
     path = line(grid.at(pawn), to)
     after = grid.moved({pawn: to, **({item: to} if item else {})})
     draws = draws_for(seat, [pawn])
@@ -95,7 +98,7 @@ def move(grid: Grid, seat: str, pawn: str, to: str, item: str = "") -> Done:
 
 
 def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: str) -> None:
-    """K1b, K3b: to an own astronaut or a robot in the same row or column, over anything (J21)."""
+    """K1b, K3b: check a throw to an own astronaut or a robot in line; it passes over anything (J21)."""
     check_pawn(grid, seat, card, thrower, THROWS)
     check_item_here(grid, thrower, item)
     check_on_map(grid, to)
@@ -107,18 +110,18 @@ def check_throw(grid: Grid, seat: str, card: str, thrower: str, item: str, to: s
 
 
 def flown_over(grid: Grid, thrower: str, to: str) -> tuple[str, ...]:
-    """K1b: the astronauts between the thrower and the one who catches, own ones too."""
+    """K1b: return the astronauts between thrower and catcher, the active player's own ones too."""
     path = line(grid.at(thrower), grid.at(to))[:-1]
     return tuple(one for space in path if owner_of(one := grid.element_on(space)))
 
 
 def throw_draws(grid: Grid, seat: str, thrower: str, to: str) -> dict[str, int]:
-    """J10, Q17: how many cards each rival would draw."""
+    """J10, Q17: return the number of cards that each rival would draw for this throw, by seat."""
     return draws_for(seat, flown_over(grid, thrower, to))
 
 
 def throw(grid: Grid, seat: str, thrower: str, item: str, to: str) -> Done:
-    """K1b, K3b: the item comes to rest on the space of the one who catches."""
+    """K1b, K3b: throw an item onto the catcher's space."""
     space = grid.at(to)
     draws = throw_draws(grid, seat, thrower, to)
     return done(grid.moved({item: space}), seat, item=item, item_path=(space,), draws=draws)

@@ -1,4 +1,4 @@
-"""The set-up on the map: astronauts, robots, items and crates come to their spaces (S4 to S7)."""
+"""Placing astronauts, robots, items and crates on the map during the set-up (S4 to S7)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CRATES_ON_LARGEST, CRATES_ON_OTHERS = 4, 3
 
 
 def check_place(grid: Grid, piece: str, space: str) -> None:
-    """S4 to S7: a piece that is not on the map yet comes to a space that its rule allows."""
+    """S4 to S7: raise `IllegalMove` if the piece is on the map already or may not begin on this space."""
     if grid.at(piece) != NOWHERE:
         raise IllegalMove("This is on the map already.")
     space_at(grid.station, space)
@@ -32,12 +32,12 @@ def check_place(grid: Grid, piece: str, space: str) -> None:
 
 
 def place(grid: Grid, piece: str, space: str) -> Grid:
-    """The grid with this piece placed."""
+    """Return the grid with this piece placed, unchecked."""
     return grid.moved({piece: space})
 
 
 def open_to(grid: Grid, piece: str) -> tuple[str, ...]:
-    """The spaces to which this piece may come now, in reading order."""
+    """Return the spaces where this piece may be placed now, in reading order."""
     return tuple(
         space.id
         for space in sorted(spaces(grid.station).values(), key=lambda space: (space.y, space.x))
@@ -60,20 +60,20 @@ def _check_astronaut(grid: Grid, space: str) -> None:
 
 
 def _check_robot(grid: Grid, space: str) -> None:
-    """S5: a space with a common edge with a CARGO site."""
+    """S5: a space that shares an edge with a CARGO site."""
     known = spaces(grid.station)
     if not any(known[one].is_cargo for one in beside(grid.station, space)):
         raise IllegalMove("Robots begin next to a CARGO site.")
 
 
 def _check_item(grid: Grid, space: str) -> None:
-    """S6, Q22: a CARGO site; any number of items to a site is legal."""
+    """S6, Q22: a CARGO site, which may hold any number of items."""
     if not spaces(grid.station)[space].is_cargo:
         raise IllegalMove("Items begin on CARGO sites.")
 
 
 def _check_crate(grid: Grid, space: str) -> None:
-    """S7, J1: not on a CARGO site; four on the largest board at most, three on each other one."""
+    """S7, J1: no CARGO site; at most four crates on the largest board, three on each other board."""
     known = spaces(grid.station)
     if known[space].is_cargo:
         raise IllegalMove("No crate begins on a CARGO site.")
@@ -93,24 +93,27 @@ CHECKS: Mapping[str, Callable[[Grid, str], None]] = {
 
 
 def crates_allowed(station: Station, board: int) -> int:
-    """S7: 4 on the largest board, 3 on each other one."""
+    """S7: return the most crates for a board: 4 on the largest, 3 on each other."""
     return CRATES_ON_LARGEST if station.boards[board].board.largest else CRATES_ON_OTHERS
 
 
 def crates_on(grid: Grid, board: int) -> int:
-    """How many crates stand on a board."""
+    """Return the number of crates on a board."""
     known = spaces(grid.station)
     return sum(known[grid.at(crate)].board == board for crate in grid.on_map(CRATE))
 
 
 def cargo_sites(grid: Grid) -> tuple[str, ...]:
-    """S6: all CARGO sites, in reading order."""
+    """S6: return all CARGO sites in reading order."""
     sites = (space for space in spaces(grid.station).values() if space.is_cargo)
     return tuple(space.id for space in sorted(sites, key=lambda space: (space.y, space.x)))
 
 
 def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
-    """S6, Q22: the items in order to these sites (shuffled by whoever calls), round and round."""
+    """S6, Q22: place one item on each site in turn, and begin again if items are left.
+
+    The caller shuffles the sites. Raises `IllegalMove` if there are none.
+    """
     if not sites:
         raise IllegalMove("There is no CARGO site on this map.")
     for index, item in enumerate(grid.unplaced(ITEM)):
@@ -120,7 +123,7 @@ def lay_items(grid: Grid, sites: Sequence[str]) -> Grid:
 
 
 def check_complete(station: Station, players: int, where: str = "boards") -> None:
-    """S4 to S7: raise `Malformed` where this map has no room for the pieces of so many players."""
+    """S4 to S7: raise `Malformed` if this map has no room for the pieces of this many players."""
     known = spaces(station).values()
     starts, needed = sum(space.is_start for space in known), ASTRONAUTS * players
     if sum(crates_allowed(station, board) for board in range(len(station.boards))) < CRATES:

@@ -9,7 +9,11 @@ from companion.games.astrojam.grid.state import ASTRONAUT, OUTSIDE, Grid, kind_o
 
 
 def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
-    """K6a: any astronaut of any colour; K6b, J18: not the one outside; K6c: an item with an own one only."""
+    """Raise `IllegalMove` if this Spacesuit Shift is not allowed.
+
+    K6a: an astronaut of any colour may go. K6b, J18: not the one already outside. K6c: only an own astronaut
+    may take an item along.
+    """
     if kind_of(astronaut) != ASTRONAUT:
         raise IllegalMove("Only astronauts go outside.")
     if grid.at(astronaut) == OUTSIDE:
@@ -22,10 +26,11 @@ def check_shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> None:
 
 
 def shift(grid: Grid, seat: str, astronaut: str, item: str = "") -> Done:
-    """K6a: out; K6b, J17: the one outside comes to the space just left, with its item (Q20).
+    """Send an astronaut outside (K6a).
 
-    K6d: the owner of a rival who is sent out draws one card. Q3: an item that an own astronaut brings
-    back to a destination is delivered.
+    K6b, J17: the one that was outside comes back to the space just left, with its item (Q20). K6d: the owner
+    of a rival astronaut that is sent out draws one card. Q3: an item that an own astronaut brings back to a
+    destination is delivered.
     """
     back, brought, space = grid.outside, grid.outside_item, grid.at(astronaut)
     to = {astronaut: OUTSIDE, **dict.fromkeys((one for one in (item,) if one), OUTSIDE)}

@@ -1,4 +1,4 @@
-"""What stands and lies where on the map: astronauts, robots and crates are elements, items are not (I2)."""
+"""Positions of all pieces on the map. Astronauts, robots and crates are elements, items are not (I2)."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from companion.games.astrojam.grid.station import Station, space_at, spaces
 
 ASTRONAUT, ROBOT, CRATE, ITEM = "astronaut", "robot", "crate", "item"
 ASTRONAUTS, ROBOTS, CRATES, ITEMS = 3, 3, 13, 5
-"""S1, I7: astronauts of a player, and the rest for any number of players."""
+"""S1, I7: number of astronauts of each player, and of the other pieces for any number of players."""
 NOWHERE, OUTSIDE = "", "outside"
-"""Not placed yet; sent out by a Spacesuit Shift (K6)."""
+"""Positions off the map: not placed yet, and sent out by a Spacesuit Shift (K6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,53 +26,53 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The station with everything on it. Elements and items never come or go, they only change places."""
+    """The station with all pieces. Pieces are never added or removed, they only change places."""
 
     station: Station
     elements: tuple[Piece, ...] = ()
     items: tuple[Piece, ...] = ()
 
     def at(self, piece: str) -> str:
-        """The space of an element or an item. Raises `IllegalMove` where there is no such piece."""
+        """Return the space of an element or an item. Raises `IllegalMove` if there is no such piece."""
         for known in (*self.elements, *self.items):
             if known.id == piece:
                 return known.at
         raise IllegalMove("There is no such piece on the map.")
 
     def element_on(self, space: str) -> str:
-        """I2: the one element on a space, "" where there is none."""
+        """I2: return the only element on a space, "" if there is none."""
         return next((element.id for element in self.elements if element.at == space), "")
 
     def items_on(self, space: str) -> tuple[str, ...]:
-        """I2: any number of items."""
+        """I2: return all items on a space."""
         return tuple(item.id for item in self.items if item.at == space)
 
     def is_free(self, space: str) -> bool:
-        """Whether an element may come here; items do not block (K1a)."""
+        """Return True if an element may enter this space; items do not block it (K1a)."""
         return space in spaces(self.station) and not self.element_on(space)
 
     @property
     def outside(self) -> str:
-        """I5: the astronaut beside the board, "" before the first Spacesuit Shift."""
+        """I5: astronaut beside the board, "" before the first Spacesuit Shift."""
         return self.element_on(OUTSIDE)
 
     @property
     def outside_item(self) -> str:
-        """Q20: what that astronaut took out."""
+        """Q20: item that the astronaut outside took along, "" if none."""
         return next(iter(self.items_on(OUTSIDE)), "")
 
     def on_map(self, kind: str) -> tuple[str, ...]:
-        """The elements of one kind that stand on a space."""
+        """Return the elements of one kind that are on a space."""
         gone = (NOWHERE, OUTSIDE)
         return tuple(one.id for one in self.elements if kind_of(one.id) == kind and one.at not in gone)
 
     def unplaced(self, kind: str) -> tuple[str, ...]:
-        """S4 to S7: what of one kind has still to be placed."""
+        """S4 to S7: return the pieces of one kind that still have to be placed."""
         pieces = self.items if kind == ITEM else self.elements
         return tuple(one.id for one in pieces if kind_of(one.id) == kind and one.at == NOWHERE)
 
     def moved(self, to: Mapping[str, str]) -> Grid:
-        """With these pieces in other places."""
+        """Return the grid with these pieces moved; `to` holds the new place of each."""
         elements, items = (
             tuple(Piece(one.id, to[one.id]) if one.id in to else one for one in pieces)
             for pieces in (self.elements, self.items)
@@ -81,25 +81,25 @@ class Grid:
 
 
 def kind_of(piece: str) -> str:
-    """What a piece is, from its id: 'robot-1', 'crate-13', 'item-5'; 'red-1' is an astronaut."""
+    """Return the kind of a piece from its id: 'robot-1', 'crate-13', 'item-5'; 'red-1' is an astronaut."""
     prefix = piece.rpartition("-")[0]
     return prefix if prefix in (ROBOT, CRATE, ITEM) else ASTRONAUT
 
 
 def owner_of(element: str) -> str:
-    """The seat of an astronaut; "" for a robot, a crate or an item."""
+    """Return the seat of an astronaut; "" for a robot, a crate or an item."""
     return element.rpartition("-")[0] if element and kind_of(element) == ASTRONAUT else ""
 
 
 def new_grid(station: Station, seats: Sequence[str]) -> Grid:
-    """I6, I7: all pieces of these seats, none of them placed."""
+    """I6, I7: return a grid with all pieces for these seats, none of them placed."""
     counts = {**dict.fromkeys(seats, ASTRONAUTS), ROBOT: ROBOTS, CRATE: CRATES}
     elements = tuple(Piece(f"{of}-{n}") for of, count in counts.items() for n in range(1, count + 1))
     return Grid(station, elements, tuple(Piece(f"{ITEM}-{n}") for n in range(1, ITEMS + 1)))
 
 
 def check_put(grid: Grid, piece: str, at: str) -> None:
-    """A piece set by hand, as it is on the table: only what no table can show is refused (I2, I5, K6d)."""
+    """Raise `IllegalMove` if no physical table could show this piece there (I2, I5, K6d)."""
     grid.at(piece)
     if at == NOWHERE:
         return
@@ -114,12 +114,12 @@ def check_put(grid: Grid, piece: str, at: str) -> None:
 
 
 def check_outside_item(grid: Grid, item: str, at: str) -> None:
-    """K6c: one item at most is outside, with an astronaut."""
+    """K6c: raise `IllegalMove` if an item would be outside without an astronaut, or as a second item."""
     if at == OUTSIDE and (not grid.outside or grid.outside_item not in ("", item)):
         raise IllegalMove("The astronaut outside has one item at most.")
 
 
 def put(grid: Grid, piece: str, at: str) -> Grid:
-    """The grid with one piece set by hand; an astronaut that comes in brings its item along (Q20)."""
+    """Return the grid with one piece set by hand; an astronaut that comes in brings its item along (Q20)."""
     brought = grid.items_on(OUTSIDE) if piece == grid.outside else ()
     return grid.moved({**dict.fromkeys(brought, at), piece: at})

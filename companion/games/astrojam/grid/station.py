@@ -29,14 +29,14 @@ Place = tuple[int, int]
 
 MOST_BOARDS = 4
 MATCHING = 2
-"""S2: so many spaces two boards share at least where they touch."""
+"""S2: least number of spaces that two boards share if they touch."""
 FARTHEST = MOST_SPACES * (MOST_BOARDS - 1)
 WAYS: Mapping[str, Place] = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A module board on the table: its left and upper corner, and its quarter turns to the right."""
+    """A module board on the table: its top left corner, and its quarter turns clockwise."""
 
     board: ModuleBoard = declare(Record("Module board", ModuleBoard))
     x: int = declare(Number("Columns from the left", 0, FARTHEST), default=0)
@@ -46,7 +46,7 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """The boards that were laid; without any there is no map."""
+    """The boards as they are laid; a station without boards means no map."""
 
     boards: tuple[Laid, ...] = declare(
         Many("Boards", Record("Module board", Laid), 0, MOST_BOARDS), default=()
@@ -66,22 +66,22 @@ class Space:
 
     @property
     def is_cargo(self) -> bool:
-        """Where items start."""
+        """True if items start here."""
         return self.sign == CARGO
 
     @property
     def is_start(self) -> bool:
-        """Where astronauts start."""
+        """True if astronauts start here."""
         return self.sign == START
 
 
 def space_id(place: Place) -> str:
-    """A place as an id: '3.4' is the fourth column from the left, the fifth row from the top."""
+    """Return the id of a place: '3.4' is the fourth column from the left, the fifth row from the top."""
     return f"{place[0]}.{place[1]}"
 
 
 def place_of(space: str) -> Place:
-    """The place of an id. Raises `IllegalMove` where it is none."""
+    """Parse the id of a space into column and row. Raises `IllegalMove` if it is malformed."""
     if not re.fullmatch(r"[0-9]{1,2}\.[0-9]{1,2}", space):
         raise IllegalMove("There is no such space on the map.")
     x, y = space.split(".")
@@ -98,13 +98,13 @@ def _spaces_of(laid: Laid, number: int) -> Iterator[Space]:
 
 @lru_cache(maxsize=64)
 def spaces(station: Station) -> Mapping[str, Space]:
-    """All spaces by id, without what is blocked. Kept: each move asks for them many times."""
+    """Return all spaces by id, except blocked ones. Cached because each move asks for them many times."""
     found = (space for number, laid in enumerate(station.boards) for space in _spaces_of(laid, number))
     return {space.id: space for space in found}
 
 
 def space_at(station: Station, space: str) -> Space:
-    """The space of this id. Raises `IllegalMove` where there is none."""
+    """Return the space with this id. Raises `IllegalMove` if there is none."""
     found = spaces(station).get(space)
     if found is None:
         raise IllegalMove("There is no such space on the map.")
@@ -112,28 +112,28 @@ def space_at(station: Station, space: str) -> Space:
 
 
 def size(station: Station) -> Place:
-    """Columns and rows of the whole map."""
+    """Return the number of columns and rows of the whole map."""
     known = spaces(station).values()
     return max((space.x + 1 for space in known), default=0), max((space.y + 1 for space in known), default=0)
 
 
 def beside(station: Station, space: str) -> tuple[str, ...]:
-    """The spaces with a common edge."""
+    """Return the spaces that share an edge with this one."""
     x, y = place_of(space)
     around = (space_id((x + dx, y + dy)) for dx, dy in WAYS.values())
     return tuple(one for one in around if one in spaces(station))
 
 
 def share_an_edge(one: str, other: str) -> bool:
-    """K5: whether the two spaces lie side by side, not corner to corner."""
+    """K5: return True if the two spaces lie side by side, not corner to corner."""
     (x, y), (to_x, to_y) = place_of(one), place_of(other)
     return abs(x - to_x) + abs(y - to_y) == 1
 
 
 def line(start: str, to: str) -> tuple[str, ...]:
-    """Q14: the spaces after `start` up to `to` along a row or a column; empty where there is no such line.
+    """Q14: return the spaces after `start` up to `to` along a row or column; empty if not in line.
 
-    Blocked places and gaps between boards are among them: an item flies over anything (K1b).
+    Blocked places and gaps between boards are included because an item flies over anything (K1b).
     """
     (x, y), (to_x, to_y) = place_of(start), place_of(to)
     far = max(abs(to_x - x), abs(to_y - y))
@@ -144,7 +144,7 @@ def line(start: str, to: str) -> tuple[str, ...]:
 
 
 def way_of(start: str, to: str) -> str:
-    """Up, right, down or left, from a space to another one in its row or column."""
+    """Return the direction (up, right, down, left) from a space to another one in its row or column."""
     (x, y), (to_x, to_y) = place_of(start), place_of(to)
     if x == to_x:
         return "down" if to_y > y else "up"
@@ -152,7 +152,7 @@ def way_of(start: str, to: str) -> str:
 
 
 def faults(station: Station) -> Iterator[Fault]:
-    """S2: what is wrong with the boards and with how they lie, field by field."""
+    """S2: yield the faults of the boards, or if there are none, the faults of how they are laid."""
     bad = [
         (f"boards[{number}].board.{field}", reason)
         for number, laid in enumerate(station.boards)
@@ -162,7 +162,7 @@ def faults(station: Station) -> Iterator[Fault]:
 
 
 def _alike(station: Station) -> Iterator[Fault]:
-    """What only one of the boards can have."""
+    """Yield the boards that share a name, a destination or the mark of the largest board."""
     boards = [laid.board for laid in station.boards]
     for (_, one), (number, other) in combinations(enumerate(boards), 2):
         if slug(one.name) == slug(other.name):
@@ -175,9 +175,9 @@ def _alike(station: Station) -> Iterator[Fault]:
 
 
 def _joins(station: Station) -> Iterator[Fault]:
-    """S2: no board over another, two matching spaces where they touch, one station.
+    """S2: yield the boards that overlap, touch in a single space, or are not connected to the others.
 
-    A blocked place may be no space at all, so boards lie over it and touch nothing there.
+    A blocked place may be no space at all, so another board may cover it, and it does not touch other boards.
     """
     boards = station.boards
     places = [frozenset((space.x, space.y) for space in _spaces_of(laid, 0)) for laid in boards]
@@ -195,12 +195,12 @@ def _joins(station: Station) -> Iterator[Fault]:
 
 
 def _matching(mine: frozenset[Place], its: frozenset[Place]) -> int:
-    """How many pairs of spaces face each other over the edge of two boards."""
+    """Return the number of pairs of spaces that face each other across the edge of two boards."""
     return sum((x + dx, y + dy) in its for x, y in mine for dx, dy in WAYS.values())
 
 
 def _together(joined: Mapping[tuple[int, int], int]) -> set[int]:
-    """The boards that hang together with the first one."""
+    """Return the boards that are connected to the first one, directly or through others."""
     together, seen = {0}, 0
     while seen != len(together):
         seen = len(together)
@@ -209,6 +209,6 @@ def _together(joined: Mapping[tuple[int, int], int]) -> set[int]:
 
 
 def check_station(station: Station, where: str = "") -> None:
-    """Raise `Malformed` with a path below `where` at the first fault."""
+    """Raise `Malformed` for the first fault, with its path below `where`."""
     for field, reason in faults(station):
         raise Malformed(f"{where}.{field}" if where else field, reason)

@@ -10,7 +10,7 @@ from companion.games.astrojam.grid.station import beside, share_an_edge
 
 
 def check_swap(grid: Grid, one: str, other: str) -> None:
-    """K5a: two elements on spaces with a common edge."""
+    """K5a: raise `IllegalMove` unless these are two elements on spaces with a common edge."""
     for element in (one, other):
         if kind_of(element) == ITEM:
             raise IllegalMove("Items do not change places; astronauts, robots and crates do.")
@@ -20,7 +20,7 @@ def check_swap(grid: Grid, one: str, other: str) -> None:
 
 
 def swap(grid: Grid, seat: str, one: str, other: str, *, rivals_draw: bool = False) -> Done:
-    """K5a: items stay. Q6: nobody draws, but where this table plays that swapped rivals do."""
+    """K5a: swap two elements; items stay. Rivals draw a card only if `rivals_draw` is set (Q6)."""
     here, there = grid.at(one), grid.at(other)
     draws = draws_for(seat, [one, other]) if rivals_draw else {}
     return done(
@@ -29,14 +29,17 @@ def swap(grid: Grid, seat: str, one: str, other: str, *, rivals_draw: bool = Fal
 
 
 def partners(grid: Grid, element: str) -> tuple[str, ...]:
-    """K5a: the elements next to one."""
+    """K5a: return the elements next to this one."""
     return tuple(
         other for space in beside(grid.station, grid.at(element)) if (other := grid.element_on(space))
     )
 
 
 def check_steal(grid: Grid, seat: str, thief: str, item: str) -> None:
-    """K5b: an own astronaut or a robot, a space with a common edge (J25), whoever stands there (J24)."""
+    """K5b: check that an own astronaut or a robot may take this item.
+
+    It lies on a space with a common edge (J25), which may be empty or occupied by any element (J24).
+    """
     check_on_map(grid, thief)
     if card_for(seat, thief) not in (ASTRONAUT, ROBOT):
         raise IllegalMove("An astronaut of your own or a robot takes the item.")
@@ -49,11 +52,11 @@ def check_steal(grid: Grid, seat: str, thief: str, item: str) -> None:
 
 
 def steal(grid: Grid, seat: str, thief: str, item: str) -> Done:
-    """K5b: the owner of a rival astronaut on the item's space draws one card."""
+    """K5b: take the item; the owner of a rival astronaut on its space draws one card."""
     space, draws = grid.at(thief), draws_for(seat, [grid.element_on(grid.at(item))])
     return done(grid.moved({item: space}), seat, item=item, item_path=(space,), draws=draws)
 
 
 def loot(grid: Grid, thief: str) -> tuple[str, ...]:
-    """K5b: the items next to a pawn."""
+    """K5b: return the items on the spaces next to a pawn."""
     return tuple(item for space in beside(grid.station, grid.at(thief)) for item in grid.items_on(space))
