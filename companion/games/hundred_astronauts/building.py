@@ -50,10 +50,10 @@ WITH_BOT = Text("Count the Component for the Build-Bot too.")
 
 
 class Build(Action, kind="build", reveals=True):
-    """A1, B1, B3, B4: a blueprint and its material, once per turn; a reward that is known comes with it.
+    """A1, B1, B3, B4: build a blueprint and pay its material, once per turn. A known reward follows at once.
 
-    `ignore` is the slot that the Build-Bot saves (A9); what the newer edition's Build-Bot does is not known
-    (B-8). `paid` counts the cards paid where nobody has typed what the blueprint costs.
+    `ignore` is the slot that the Build-Bot saves (A9); the newer edition's Build-Bot is not known (B-8).
+    `paid` is the number of cards paid if the cost of the blueprint was not typed in.
     """
 
     sentence = Text("Builds {blueprint}.")
@@ -65,7 +65,7 @@ class Build(Action, kind="build", reveals=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Each blueprint that was typed in, and each kind of which only the name is known."""
+        """Yield each blueprint that was typed in, and each kind that is known only by name."""
         edition = kinds_of(state.edition)
         typed = [card for card in state.library if card.what in edition]
         saves = state.active is not None and state.active.has(BUILD_BOT) and state.edition == CLASSIC
@@ -96,7 +96,7 @@ class Build(Action, kind="build", reveals=True):
         self.check_paid(state)
 
     def check_paid(self, state: State) -> None:
-        """A1: the card says what it costs; where nobody has typed it, the table does."""
+        """A1: refuse `paid` if the cost was typed in, and require it if not."""
         typed = state.blueprint(self.blueprint) is not None
         if typed and self.paid is not None:
             raise IllegalMove("What it costs was typed in: change the blueprint, if that is wrong.")
@@ -112,12 +112,15 @@ class Build(Action, kind="build", reveals=True):
 
 
 def label_with_bot(title: str, slot: str) -> Text:
-    """A9: the button that builds with the Build-Bot."""
+    """A9: return the label of the button that builds with the Build-Bot."""
     return Text("Build {title}, the Build-Bot saves {slots}", title=title, slots=SLOTS[slot])
 
 
 def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
-    """A1, A9, W25: cards that a building costs besides itself; the Build-Bot saves a slot for a Component."""
+    """A1, A9, W25: return the number of cards to pay, without the blueprint itself.
+
+    With the Build-Bot a Component is paid in place of the slot `ignore`.
+    """
     if paid is not None:
         return paid
     saved = {"1": card.slot_1, "2": card.slot_2}.get(ignore)
@@ -125,7 +128,7 @@ def price(card: Blueprint, ignore: str = "", paid: int | None = None) -> int:
 
 
 def cost_of(card: Blueprint, ignore: str = "") -> Text:
-    """What is paid, by slot (A1, A9): 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example."""
+    """Return the cost by slot (A1, A9): 'I: 1 Energy, 2 Cement; II: 1 Processor. 4 cards.' for example."""
     slots = [
         Text.verbatim(f"{sign}: {text or count}")
         for slot, sign, count, text in (
@@ -141,13 +144,13 @@ def cost_of(card: Blueprint, ignore: str = "") -> Text:
 
 
 def check_new_base(player: Player) -> None:
-    """B4: every own Space Base has an astronaut."""
+    """B4: raise `IllegalMove` if the player has a Space Base without an astronaut."""
     if player.free_base is not None:
         raise IllegalMove("{player} has a Space Base without an astronaut.", player=player.name)
 
 
 def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None:
-    """A1: from hand; in the newer edition supplies lie in the inventory (B-5)."""
+    """A1: raise `IllegalMove` without the cards in hand, or in the newer edition the supplies (B-5)."""
     if state.edition == CLASSIC:
         check_hand(me, 1 + cost, card.title)
         return
@@ -163,7 +166,7 @@ def check_material(state: State, me: Player, card: Blueprint, cost: int) -> None
 
 
 def paid_for(state: State, seat: str, cost: int) -> State:
-    """B1: the cards shown and then scrapped."""
+    """B1: scrap the cards paid for a building, in the newer edition from the inventory."""
     if state.edition == CLASSIC:
         return scrapped(state, seat, cost)
     state = state.with_player(seat, inventory=player_at(state, seat).inventory - cost)
@@ -171,14 +174,14 @@ def paid_for(state: State, seat: str, cost: int) -> State:
 
 
 def with_building(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
-    """The state with a new building, the youngest of its owner's."""
+    """Return the state with a new building, the newest of its owner."""
     made = state.made + 1
-    building = Building(f"b{made}", kind, str(name), astronaut)  # a state holds plain strings, no sentences
+    building = Building(f"b{made}", kind, str(name), astronaut)  # a state holds plain strings, no `Text`
     return replace(state, made=made).with_player(seat, built=(*player_at(state, seat).built, building))
 
 
 def destroyed(state: State, seat: str, building: str) -> State:
-    """P1, P2: a building and the astronaut on it on the scrapyard."""
+    """P1, P2: move a building, and the astronaut on it, to the scrapyard."""
     owner = player_at(state, seat)
     gone = building_at(owner, building)
     state = state.with_player(seat, built=tuple(one for one in owner.built if one.id != building))
@@ -186,7 +189,7 @@ def destroyed(state: State, seat: str, building: str) -> State:
 
 
 class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
-    """B3: the reward of a building whose card nobody has typed."""
+    """B3: take the reward of a building whose blueprint was not typed in."""
 
     sentence = Text("Reward: {reward}.")
 
@@ -207,7 +210,10 @@ class TakeReward(Move, kind="take-reward", of_turn=True, reveals=True):
 
 
 def rewarded(state: State, seat: str, reward: str) -> State:
-    """B3: two cards at once; a coin has to be looked for; a card that nobody typed is asked about."""
+    """B3: take two cards at once, or go to the step that asks for the coin or for the unknown reward.
+
+    In the newer edition an unknown reward is not asked for.
+    """
     if reward in (UNKNOWN, COIN) and (state.edition == CLASSIC or reward == COIN):
         return state.with_turn(step=REWARD, reward=reward)
     state = state.with_turn(step=TURN, reward="")
@@ -217,7 +223,10 @@ def rewarded(state: State, seat: str, reward: str) -> State:
 
 
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
-    """B3, W22, W23: the coin of a reward, from the scrapyard, else from the deck, which is then shuffled."""
+    """B3, W22, W23: tell where the coin of a reward was found: in the scrapyard, in the deck, or nowhere.
+
+    The table shuffles the deck if the coin was found there.
+    """
 
     sentence = Text("The coin was found {where}.")
 

@@ -1,6 +1,6 @@
-"""Blueprints as they are printed, typed once: the box cards of 100 Astronauts.
+"""Blueprints as they are printed, typed once by players: the box cards of 100 Astronauts.
 
-Declared once: the set-up takes them in, the state keeps them, a move types them, the box gets them back.
+One declaration serves the set-up, the state, the move that types a blueprint, and the box cards.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CARD = "card."
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """A blueprint: how many cards each slot asks for and which (B2), and its reward (B3)."""
+    """A blueprint: the number and kinds of cards for each slot (B2), and the reward (B3)."""
 
     what: str = declare(Choice("Kind", {key: kind.name for key, kind in KINDS.items()}))
     name: str = declare(Words("Name", MOST_NAME), default="")
@@ -47,26 +47,26 @@ class Blueprint:
 
     @property
     def title(self) -> str:
-        """What it is called: its own name, else that of its kind."""
+        """Own name, else the name of its kind."""
         return name_of(self.what, self.name)
 
     @property
     def id(self) -> str:
-        """Made of its name; no seat and no building is called like this."""
+        """Id made from the title, with a prefix that no seat and no building has."""
         return card_id(self.title)
 
     @property
     def cost(self) -> int:
-        """All cards of both slots."""
+        """Number of cards in both slots."""
         return self.slot_1 + self.slot_2
 
 
 @lru_cache(maxsize=256)
 def card_id(name: str) -> str:
-    """The id of a blueprint of this name."""
+    """Return the id of a blueprint with this name."""
     return CARD + slug(name, sizes.ID - len(CARD))
 
 
 def with_blueprint(cards: tuple[Blueprint, ...], card: Blueprint) -> tuple[Blueprint, ...]:
-    """With a blueprint typed in; one of the same name takes the place of the older one."""
+    """Add a blueprint that was typed in; it replaces an older one of the same name."""
     return (*(known for known in cards if known.id != card.id), card)

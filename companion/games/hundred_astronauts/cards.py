@@ -1,4 +1,4 @@
-"""Hands, piles and buildings that change by a card's word, and blueprints typed in."""
+"""Changes that a card's text makes to hands, piles and buildings, and blueprints typed in."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIELDS = tuple(fields.specs(Blueprint))
 
 
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
-    """Cards that come or go by a card's word."""
+    """Add or remove cards in a hand because a card's text says it."""
 
     sentence = Text("{seat}: {by:+} cards in hand.")
     what = Text("Hand")
@@ -60,7 +60,7 @@ class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
 
 
 def check_change(has: Text, now: int, by: int) -> None:
-    """Something changes, and nothing falls below 0: else the refusal is the sentence of what one `has`."""
+    """Raise `IllegalMove` if nothing changes, or with the sentence `has` if the number falls below 0."""
     if not by:
         raise IllegalMove("Nothing would change.")
     if now + by < 0:
@@ -68,7 +68,7 @@ def check_change(has: Text, now: int, by: int) -> None:
 
 
 class ChangeInventory(ChangeHand, kind="change-inventory"):
-    """B-5: supplies that come to the inventory or leave it."""
+    """B-5: add supplies to an inventory or remove them."""
 
     sentence = Text("{seat}: {by:+} supplies.")
     what = Text("Supplies")
@@ -105,7 +105,7 @@ class ChangeInventory(ChangeHand, kind="change-inventory"):
 
 
 class PutBuilding(Move, kind="put-building"):
-    """A building that stands by a card's word, or before the app was there; I3 and B4 hold."""
+    """Add a building that a card's text gives, or that was built without the app. I3 and B4 hold."""
 
     sentence = Text("{building} stands at {seat}.")
 
@@ -134,7 +134,7 @@ class PutBuilding(Move, kind="put-building"):
 
 
 class RemoveBuilding(Move, kind="remove-building"):
-    """P1, P2: a building that goes by a card's word, with what lies on it."""
+    """P1, P2: remove a building, and the astronaut on it, because a card's text says it."""
 
     sentence = Text("{building} of {seat} goes to the scrapyard.")
 
@@ -156,7 +156,7 @@ class RemoveBuilding(Move, kind="remove-building"):
 
 
 class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
-    """D1: the deck ran out on the table, whatever the app counts: it misses cards that an effect moves."""
+    """D1: tell that the deck ran out on the table. The app's own count misses cards that an effect moves."""
 
     sentence = Text("The deck ran out: scrapyard and draft are shuffled.")
     button = Text("The deck ran out")
@@ -166,7 +166,7 @@ class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
 
 
 class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
-    """A blueprint typed in, known from now on. One of the same name takes the place of the older one."""
+    """Type in a blueprint, known from now on. It replaces an older one of the same name."""
 
     sentence = Text("Typed in: {title}.")
 

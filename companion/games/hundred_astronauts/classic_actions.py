@@ -32,7 +32,7 @@ COIN_USES = {
 
 
 class TakeDraft(Action, kind="take-draft", reveals=True):
-    """A2, Q15: discard one to the scrapyard, not to the draft, and take a draft card."""
+    """A2, Q15: discard one card to the scrapyard, not to the draft, and take a draft card."""
 
     sentence = Text("Takes a draft card.")
     tick, title, called = "take", Text("Draft card"), Text("A draft card")
@@ -55,12 +55,12 @@ class TakeDraft(Action, kind="take-draft", reveals=True):
 
 
 def discards_for_draft(state: State) -> bool:
-    """A2: a draft card costs a discard; in the newer edition only where the table says so (B-8)."""
+    """A2: return True if a draft card costs a discard; in the newer edition the table decides (B-8)."""
     return state.edition == CLASSIC or state.house.draft_discard
 
 
 class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
-    """A3, Q6: from hand to the scrapyard, draw 1."""
+    """A3, Q6: sell a blueprint from hand to the scrapyard, and draw 1 card."""
 
     sentence = Text("Sells a blueprint.")
     tick, title, called = "sell-blueprint", Text("Sell a blueprint"), Text("Selling a blueprint")
@@ -71,14 +71,17 @@ class SellBlueprint(Action, kind="sell-blueprint", reveals=True):
 
 
 class SellAstronaut(SellBlueprint, kind="sell-astronaut"):
-    """A4, Q6, T4: from hand to the scrapyard, draw 1; beside the sale of a blueprint."""
+    """A4, Q6, T4: sell an Astronaut from hand to the scrapyard, and draw 1 card.
+
+    A blueprint may be sold in the same turn.
+    """
 
     sentence = Text("Sells an Astronaut.")
     tick, title, called = "sell-astronaut", Text("Sell an Astronaut"), Text("Selling an Astronaut")
 
 
 class Activate(Action, kind="activate"):
-    """A5, B5: an Astronaut card onto the own Space Base that has none, for good."""
+    """A5, B5: put an Astronaut card for good onto the own Space Base that has none."""
 
     sentence = Text("Activates an Astronaut.")
     tick, title, called = "activate", Text("Activate"), Text("Activating")
@@ -102,14 +105,14 @@ class Activate(Action, kind="activate"):
 
 
 def on_base(state: State, player: Player, base: str) -> State:
-    """The state with an astronaut on this Space Base."""
+    """Return the state with an astronaut on this Space Base."""
     building_at(player, base)
     built = tuple(replace(one, astronaut=True) if one.id == base else one for one in player.built)
     return state.with_player(player.seat, built=built)
 
 
 class Refresh(Action, kind="refresh", reveals=True):
-    """A6, W9: the Refresh card and up to three others out, as many in."""
+    """A6, W9: discard the Refresh card and up to three others, and draw as many."""
 
     sentence = Text("Refresh with {others} other cards.")
     tick, title, called = "refresh", Text("Refresh"), Text("Refresh")
@@ -135,10 +138,10 @@ class Refresh(Action, kind="refresh", reveals=True):
 
 
 class UseCoin(Action, kind="use-coin", reveals=True):
-    """A7, Q14: two from the deck, two from the draft, or one of the scrapyard, where the coin goes after it.
+    """A7, Q14: take two cards from the deck, two from the draft, or one from the scrapyard; scrap the coin.
 
-    A deck that runs out in its effect goes without the coin. By the rules of version 1 it went to the
-    scrapyard first, but for the use that looks there.
+    The coin goes to the scrapyard last, so a deck that runs out during the effect is reshuffled without it.
+    In version 1 of the rules it went there first, except for the use that takes a card from the scrapyard.
     """
 
     sentence = Text("Galactic Coin: {use}.")
@@ -167,14 +170,14 @@ class UseCoin(Action, kind="use-coin", reveals=True):
         return scrapped(self.taken(state, seat), seat)
 
     def taken(self, state: State, seat: str) -> State:
-        """The state with what the coin gives in this hand."""
+        """Return the state with the coin's cards in this hand."""
         if self.use == FROM_SCRAPYARD:
             return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
         return drawn(state, seat, COIN_CARDS) if self.use == FROM_DECK else taken(state, seat, COIN_CARDS)
 
 
 class FireBattleship(Action, kind="fire-battleship", reveals=True):
-    """A8, Q7: a Utility card to the scrapyard for a card of somebody's hand."""
+    """A8, Q7: scrap a Utility card to steal a card from another player's hand."""
 
     sentence = Text("The Battleship steals a card from {victim}.")
     tick, title, called = "battleship", Text("Battleship"), Text("The Battleship")
@@ -210,7 +213,7 @@ class FireBattleship(Action, kind="fire-battleship", reveals=True):
 
 
 class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
-    """A12, Q2, Q3: one draft card more, without a discard."""
+    """A12, Q2, Q3: take an additional draft card without a discard."""
 
     sentence = Text("Solar Panel: a draft card.")
     tick, title, called = "solar-panel", Text("Solar Panel"), Text("Solar Panel")
@@ -229,6 +232,6 @@ class UseSolarPanel(Action, kind="use-solar-panel", reveals=True):
 
 
 def panel_is_off(state: State) -> bool:
-    """A12, Q4, W6, W7: 12 cards in hand, counted before the start-of-turn draw or after it."""
+    """A12, Q4, W6, W7: return True at 12 cards in hand, counted before the start-of-turn draw or after it."""
     hand = state.turn.hand_at_start
     return (hand if state.house.counted == BEFORE else hand + state.turn.drawn) >= HAND_LIMIT

@@ -1,7 +1,7 @@
-"""The printed matter of 100 Astronauts, as far as its rules name it.
+"""The contents of the 100 Astronauts box, as far as the rules name them.
 
-What a blueprint costs and what it gives as a reward is printed on cards that are not known here: it is
-typed once and kept as box cards (card_records.py).
+Costs and rewards of blueprints are printed on cards that are not known here: players type them once, and
+they are kept as box cards (card_records.py).
 """
 
 import json
@@ -16,7 +16,6 @@ MIN_PLAYERS, MAX_PLAYERS = 2, 4
 
 
 def _read(name: str) -> dict[str, Any]:
-    """One file of the data folder beside this module."""
     data: dict[str, Any] = json.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
     return data
 
@@ -27,7 +26,7 @@ CLASSIC, NEWER = "a", "b"
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What wins: so many activated cards of one kind (E1, B-7)."""
+    """An edition: the number and kind of activated cards that win (E1, B-7)."""
 
     name: Text
     needed: int
@@ -36,7 +35,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of blueprint; `copies` are those of edition B (B-2)."""
+    """A kind of blueprint. `copies` is their number in edition B (B-2); `edition` is "" if both have it."""
 
     id: str
     name: Text
@@ -76,11 +75,11 @@ CARDS_B: int = _PRINTED["cards_b"]  # B-1
 
 
 def name_of(kind: str, own: str) -> str:
-    """What a card or building of a kind is called: by the name that was typed, else as its kind."""
+    """Return the name of a card or building: the one that was typed, else that of its kind."""
     usual = KINDS[kind].name
     return usual if own in ("", usual) else own
 
 
 def kinds_of(edition: str) -> dict[str, Kind]:
-    """The kinds of blueprints of an edition."""
+    """Return the kinds of blueprints of an edition by id."""
     return {key: kind for key, kind in KINDS.items() if kind.edition in ("", edition)}

@@ -1,4 +1,4 @@
-"""How it ends: enough activated cards (E1, B-7)."""
+"""The end of a game: enough activated cards (E1, B-7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WON = Text("{player} has 100 astronauts: {count} activated {card} cards.")
 
 
 def outcome(state: State) -> Outcome | None:
-    """E1: at once; no ties are possible."""
+    """E1: return the outcome as soon as a player has won, else None; no ties are possible."""
     winner = state.winner
     if winner is None:
         return None
@@ -27,5 +27,5 @@ def outcome(state: State) -> Outcome | None:
 
 
 def astronauts(state: State, activated: int) -> int:
-    """E1: how many of the 100 a number of activated cards stands for."""
+    """E1: return how many of the 100 astronauts this number of activated cards stands for."""
     return min(100, round(100 * activated / state.played_edition.needed))

@@ -1,4 +1,4 @@
-"""The page that sets up a table: the edition, who plays; all else is folded away."""
+"""Set-up page: edition and players, and all else folded away."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from companion.setup_forms import SetupFormBase, field_of, in_full, people_of, p
 
 
 class SetupForm(SetupFormBase):
-    """Which edition, who plays, and what of its rules the table has to say."""
+    """Form of the set-up: edition, players, and the rules that the table decides."""
 
     edition = field_of(Setup, "edition")
     players = players_of(MIN_PLAYERS, MAX_PLAYERS, MIN_PLAYERS, Text("Players, clockwise"))
@@ -37,24 +37,24 @@ class SetupForm(SetupFormBase):
 
     @property
     def editions(self) -> Mapping[str, Edition]:
-        """The editions there are."""
+        """All editions by id."""
         return EDITIONS
 
     def used(self) -> Iterator[Field]:
-        """What the chosen edition asks for beside the players."""
+        """Yield the fields of the chosen edition, except the players."""
         for name in HABITS.get(str(self.edition.data), HABITS[CLASSIC]):
             yield self[name]
 
     def more(self) -> bool:
-        """Whether there is a fault behind "More"."""
+        """Return True if a field behind "More" has an error."""
         return any(field.errors for field in self.used())
 
     def setup(self) -> dict[str, Any]:
-        """The raw set-up, without what the other edition uses; what was left empty is at its default."""
+        """Return the raw set-up without the other edition's fields; an empty field has its default."""
         return {"edition": self.edition.data, **in_full(Setup, self.used())}
 
     def validate(self, extra_validators: Any = None) -> bool:
-        """Only who plays matters, and only what the edition uses."""
+        """Return True if there is no error, except in fields that only the other edition uses."""
         super().validate(extra_validators)
         shown = {field.short_name for field in self.used()}
         for name in {name for names in HABITS.values() for name in names} - shown:

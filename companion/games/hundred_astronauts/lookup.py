@@ -1,4 +1,4 @@
-"""Finding things on the table by id, or saying plainly that they are not there."""
+"""Lookups by id that raise `IllegalMove` if there is no such thing on the table."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ STEPS = {
 
 
 def player_at(state: State, seat: str) -> Player:
-    """The player at this seat."""
+    """Return the player at this seat. Raises `IllegalMove` if there is none."""
     if (found := state.player(seat)) is None:
         raise IllegalMove("Nobody sits at {seat}.", seat=seat)
     return found
 
 
 def active(state: State) -> Player:
-    """The player whose turn it is."""
+    """Return the player whose turn it is. Raises `IllegalMove` before the first turn."""
     if (found := state.active) is None:
         raise IllegalMove("Nobody has begun yet: say first whose turn it is.")
     return found
 
 
 def building_at(player: Player, building: str) -> Building:
-    """The building of a player with this id."""
+    """Return a player's building with this id. Raises `IllegalMove` if there is none."""
     found = next((one for one in player.built if one.id == building), None)
     if found is None:
         raise IllegalMove("{player} has no such building (any more).", player=player.name)
@@ -41,7 +41,10 @@ def building_at(player: Player, building: str) -> Building:
 
 
 def blueprint_at(state: State, card: str) -> Blueprint:
-    """The blueprint of this id: one that was typed in, or a kind of which only the name is known."""
+    """Return the blueprint with this id: one that was typed in, or a kind that is known only by name.
+
+    Raises `IllegalMove` if the edition has no such blueprint.
+    """
     known = state.blueprint(card)
     if known is None and card in kinds_of(state.edition):
         known = Blueprint(card)
@@ -51,13 +54,13 @@ def blueprint_at(state: State, card: str) -> Blueprint:
 
 
 def check_step(state: State, *steps: str) -> None:
-    """Draw, actions, limits: in this order (T1-T3)."""
+    """Raise `IllegalMove` unless the turn is at one of these steps (T1-T3)."""
     if state.turn.step not in steps:
         raise IllegalMove("Not now: {now}.", now=STEPS[state.turn.step])
 
 
 def check_edition(state: State, edition: str) -> None:
-    """What only one of the editions has."""
+    """Raise `IllegalMove` if the table plays the other edition."""
     if state.edition != edition:
         raise IllegalMove(
             "This is of the {other} edition.",
@@ -66,7 +69,7 @@ def check_edition(state: State, edition: str) -> None:
 
 
 def check_once_per_turn(state: State, action: str, name: str) -> None:
-    """I5: each action once per turn."""
+    """I5: raise `IllegalMove` if this action was done in this turn, or if it is not the time for actions."""
     active(state)
     check_step(state, TURN)
     if action in state.turn.used:
@@ -74,7 +77,7 @@ def check_once_per_turn(state: State, action: str, name: str) -> None:
 
 
 def check_hand(player: Player, cards: int, what: str) -> None:
-    """So many cards are in hand at least."""
+    """Raise `IllegalMove` if fewer cards are in hand; `what` names the thing that takes them."""
     if player.hand < cards:
         raise IllegalMove(
             "{what} takes {cards} from hand, {player} has {hand}.",
@@ -86,6 +89,6 @@ def check_hand(player: Player, cards: int, what: str) -> None:
 
 
 def check_built(player: Player, kind: str) -> None:
-    """A building of this kind stands."""
+    """Raise `IllegalMove` if the player has no building of this kind."""
     if not player.has(kind):
         raise IllegalMove("{player} has built no {name}.", player=player.name, name=KINDS[kind].name)

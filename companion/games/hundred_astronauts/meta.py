@@ -1,4 +1,4 @@
-"""What the lobby needs to know of 100 Astronauts."""
+"""100 Astronauts as the lobby shows it: name, tagline, number of players, and version of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is known of the newer edition (B-6, B-7); the rest is corrected by hand."""
+"""The known moves of the newer edition (B-6, B-7); players correct the rest by hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from companion.games.hundred_astronauts.state import TURN, State
 
 
 class PlayAction(Action, kind="play-action"):
-    """B-6, B-7: the action card of the turn. A Populate counts as activated; the others are scrapped."""
+    """B-6, B-7: play the action card of the turn. A Populate counts as activated; others are scrapped."""
 
     sentence = Text("Plays {card}.")
     tick, title, called = "action-card", Text("Action card"), Text("An action card")
@@ -56,7 +56,7 @@ class PlayAction(Action, kind="play-action"):
 
 
 class Sell(Move, kind="sell", of_turn=True, reveals=True):
-    """B-6: a card marked $, up to three times a turn. `draws` is what the table draws for it (B-8)."""
+    """B-6: sell a card marked $, up to three times a turn. `draws` is the number of cards drawn (B-8)."""
 
     sentence = Text("Sells a card marked $.")
 
@@ -80,7 +80,7 @@ class Sell(Move, kind="sell", of_turn=True, reveals=True):
 
 
 class UseConstruction(Move, kind="use-construction", of_turn=True):
-    """B-6: an own building does what its card says; the log notes it."""
+    """B-6: use the effect of an own building. The app only notes it in the log."""
 
     sentence = Text("Uses {building}.")
 

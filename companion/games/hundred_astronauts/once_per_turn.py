@@ -1,4 +1,4 @@
-"""The once-per-turn actions as a family (I5)."""
+"""Base class of the once-per-turn actions (I5)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from companion.games.hundred_astronauts.state import State
 
 
 class Action(Move, of_turn=True):
-    """I5: what the active player may do once in a turn.
+    """I5: an action that the active player may do once in a turn.
 
-    `tick` stands in `Turn.used` from then on; `title` is the button's label. A refusal calls the action
-    `called`. Only `edition` has it ("": both have), and it takes at least `cards` from hand.
+    `tick` marks it as done in `Turn.used`. `title` is the label of the button, `called` the name in refusals.
+    `edition` is the only edition that has it ("" for both). It needs at least `cards` cards in hand.
     """
 
     tick: ClassVar[str]
@@ -32,7 +32,7 @@ class Action(Move, of_turn=True):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Its offers in an edition that has it."""
+        """Yield the offers in an edition that has the action."""
         yield cls().offer(cls.title)
 
     def check(self, state: State) -> None:
@@ -42,5 +42,5 @@ class Action(Move, of_turn=True):
         check_hand(active(state), self.cards, self.called)
 
     def used(self, state: State) -> State:
-        """The state with this action ticked off."""
+        """Return the state with this action ticked off."""
         return state.with_turn(used=(*state.turn.used, self.tick))

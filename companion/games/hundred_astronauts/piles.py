@@ -1,4 +1,4 @@
-"""Deck, draft and scrapyard: what is drawn from where, and what happens when the deck runs out (D1, I1)."""
+"""Deck, draft and scrapyard: drawing, discarding, and a deck that runs out (D1, I1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.hundred_astronauts.state import State
 
 
 def drawn(state: State, seat: str, count: int = 1) -> State:
-    """Cards from the deck to a hand, one by one; Q12: the deck is made anew when the last one has left."""
+    """Draw cards from the deck one by one; Q12: it is reshuffled as soon as its last card is drawn."""
     for _ in range(count):
         state = _with_deck(state)
         if state.deck != 0:
@@ -18,14 +18,14 @@ def drawn(state: State, seat: str, count: int = 1) -> State:
 
 
 def taken(state: State, seat: str, count: int = 1) -> State:
-    """Draft cards to a hand; I1, Q13: then the empty places are filled again at once."""
+    """Take draft cards, at most as many as there are; I1, Q13: then refill the draft at once."""
     count = min(count, state.draft)
     state = replace(state.with_hand(seat, count), draft=state.draft - count)
     return refilled(state)
 
 
 def refilled(state: State) -> State:
-    """I1: six cards in the draft, as long as there are any."""
+    """I1: refill the draft to six cards, as long as there are any."""
     if state.draft < DRAFT:
         state = _with_deck(state)
     while state.draft < DRAFT and state.deck != 0:
@@ -34,7 +34,7 @@ def refilled(state: State) -> State:
 
 
 def _with_deck(state: State) -> State:
-    """D1: a deck that could not be made anew when it ran out, as all cards were in hands, is now."""
+    """D1: make a new deck now if there were no cards for it when it ran out, because all were in hands."""
     return run_out(state) if state.deck == 0 and state.scrapyard else state
 
 
@@ -45,7 +45,7 @@ def _off_the_deck(state: State) -> State:
 
 
 def run_out(state: State) -> State:
-    """D1: scrapyard and draft are shuffled into a new deck, of which a new draft is laid out (I6)."""
+    """D1: shuffle scrapyard and draft into a new deck, and lay out a new draft from it (I6)."""
     cards = state.scrapyard + state.draft
     draft = min(DRAFT, cards)
     deck = None if state.deck is None else cards - draft
@@ -53,21 +53,21 @@ def run_out(state: State) -> State:
 
 
 def check_draft(state: State) -> None:
-    """There is a draft card to take."""
+    """Raise `IllegalMove` if the draft is empty."""
     if not state.draft:
         raise IllegalMove("The draft is empty.")
 
 
 def scrapped(state: State, seat: str, count: int = 1) -> State:
-    """Cards from a hand to the scrapyard."""
+    """Move cards from a hand to the scrapyard."""
     return on_scrapyard(state.with_hand(seat, -count), count)
 
 
 def exchanged(state: State, count: int) -> State:
-    """So many cards of the active player to the scrapyard, as many from the deck."""
+    """Scrap this many cards of the active player, and draw as many from the deck."""
     return drawn(scrapped(state, state.turn.seat, count), state.turn.seat, count)
 
 
 def on_scrapyard(state: State, count: int = 1) -> State:
-    """Cards from elsewhere to the scrapyard."""
+    """Add cards to the scrapyard that do not come from a hand."""
     return replace(state, scrapyard=state.scrapyard + count)

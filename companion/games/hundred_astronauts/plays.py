@@ -1,4 +1,4 @@
-"""How a finished game of 100 Astronauts is recorded elsewhere."""
+"""Record of a finished game of 100 Astronauts for other programs."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from companion.games.hundred_astronauts.state import Building, Player, State, bu
 
 
 class FireProjectiles(Action, kind="fire-projectiles"):
-    """A11, P1-P4: an enemy building goes with its astronaut, and so do the Projectiles themselves.
+    """A11, P1-P4: destroy an enemy building with its astronaut, and the Projectiles themselves.
 
-    What the newer edition's Projectiles do is not known (B-8).
+    The effect of the newer edition's Projectiles is not known (B-8).
     """
 
     sentence = Text("Projectiles destroy {target} of {victim}.")
@@ -30,7 +30,7 @@ class FireProjectiles(Action, kind="fire-projectiles"):
 
     @classmethod
     def buttons(cls, state: State) -> Iterator[Offer]:
-        """Each building that may be hit; without Projectiles one grey button."""
+        """Yield each building that may be hit; without Projectiles one grey button."""
         if state.active is None or not state.active.has(PROJECTILES):
             victim = next((player.seat for player in state.others), "none")
             yield cls(victim=victim, target="none").offer(cls.title)
@@ -59,6 +59,6 @@ class FireProjectiles(Action, kind="fire-projectiles"):
 
 
 def targets(player: Player) -> tuple[Building, ...]:
-    """P1, P3: any building; of several Space Bases only the youngest."""
+    """P1, P3: return all buildings, but of several Space Bases only the newest."""
     old = player.bases[:-1]
     return tuple(building for building in player.built if building not in old)

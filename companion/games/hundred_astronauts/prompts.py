@@ -1,4 +1,4 @@
-"""What the table should do now (the checklist of a turn)."""
+"""Prompts for the table's next step: the checklist of a turn."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from companion.games.hundred_astronauts.turn import (
 
 
 def moment(state: State) -> Text:
-    """Where the game is, in the bar."""
+    """Return the name of the present moment of the game: turn and player."""
     if state.active is None:
         return Text("Not begun")
     return Text("Turn {number} \u00b7 {player}", number=state.turn.number, player=state.active.name)
 
 
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
-    """The loudest first."""
+    """Return the prompts, the most urgent first."""
     index = offers_of(state)
     if (end := ending.outcome(state)) is not None:
         return (Prompt("over", end.text, tone=Tone.END),)
@@ -55,7 +55,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
 
 
 def shuffled(state: State) -> Iterator[Prompt]:
-    """D1: said once, when it happens."""
+    """D1: tell the table once that the deck was reshuffled."""
     if state.reshuffled:
         text = Text(
             "The deck ran out: shuffle scrapyard and draft {times} times, lay out {draft} new draft cards.",
@@ -66,7 +66,7 @@ def shuffled(state: State) -> Iterator[Prompt]:
 
 
 def now(state: State, index: OfferIndex) -> Prompt:
-    """The step of the turn in progress."""
+    """Return the prompt for the current step of the turn."""
     step = state.turn.step
     if step == BEGIN:
         text = Text("Six cards each, six in the draft. Who begins?")
@@ -84,12 +84,12 @@ def now(state: State, index: OfferIndex) -> Prompt:
 
 
 def shuffle_well(state: State) -> tuple[Text, ...]:
-    """S3, Q20."""
+    """S3, Q20: return the note on how often to shuffle."""
     return (Text("Shuffle {times} times.", times=SHUFFLES),)
 
 
 def start(state: State, index: OfferIndex) -> Prompt:
-    """T1: how many cards are drawn, and why."""
+    """T1: prompt for the start-of-turn draw, with the number of cards and the reason for it."""
     me = active(state)
     count = draw_number(state, me)
     label = Text("Draw {count}", count=count) if count else Text("Start")
@@ -102,7 +102,7 @@ def start(state: State, index: OfferIndex) -> Prompt:
 
 
 def draw_reasons(state: State, me: Player) -> Iterator[Text]:
-    """T1, A10: why not more or fewer."""
+    """T1, A10: yield the reason if the number of cards to draw is unusual."""
     if state.edition == CLASSIC and without_draw(state, me):
         of_game = state.house.first_draw == GAME
         yield Text(
@@ -121,14 +121,14 @@ def draw_reasons(state: State, me: Player) -> Iterator[Text]:
 
 
 def acts_left(index: OfferIndex) -> Text:
-    """I5, B-6: how many different acts could still be made, "" where none could."""
+    """I5, B-6: return the number of different actions that are still possible, "" if there are none."""
     acts = (offer for offer in index.all if isinstance(offer.move, Action | Sell))
     left = len({offer.kind for offer in acts if not offer.refusal})
     return Text.counted("{count} act left", "{count} acts left", count=left) if left else NOTHING
 
 
 def reminders(state: State, me: Player) -> Iterator[Text]:
-    """What is off, and what cannot be seen on the table."""
+    """Yield reminders: a Solar Panel that is off, and the text of the Universal card."""
     if state.edition == CLASSIC and me.has(SOLAR_PANEL) and panel_is_off(state):
         yield Text("The Solar Panel is off in this turn.")
     if state.house.universal:
@@ -136,7 +136,7 @@ def reminders(state: State, me: Player) -> Iterator[Text]:
 
 
 def reward(state: State, index: OfferIndex) -> Prompt:
-    """B3: which reward, or where the coin was found."""
+    """B3: ask which reward it is, or where the coin was found."""
     if state.turn.reward == "coin":
         text = Text("Where was the coin?")
         notes = (
@@ -149,7 +149,7 @@ def reward(state: State, index: OfferIndex) -> Prompt:
 
 
 def limits(state: State, index: OfferIndex) -> Prompt:
-    """L1-L3: three questions, of which the app knows the third."""
+    """L1-L3: ask for the three limits; the app knows only the number of cards in hand."""
     me = active(state)
     text = Text("Any Space Bases or Astronauts in hand?")
     acts = (index[Declare()], index.dialog(Declare), index[CaughtHoarding(seat=me.seat)])
@@ -168,7 +168,7 @@ def limits(state: State, index: OfferIndex) -> Prompt:
 
 
 def discard(state: State, index: OfferIndex) -> Prompt:
-    """L1, L3: what has to go, in this order (Q9)."""
+    """L1, L3: prompt to discard the excess, in this order (Q9)."""
     me, excess = active(state), state.excess
     parts = [
         text

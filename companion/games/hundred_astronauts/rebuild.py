@@ -1,4 +1,4 @@
-"""What to lay out so that a table of 100 Astronauts stands as it did."""
+"""Checklist to lay out a physical table of 100 Astronauts as in a state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.hundred_astronauts.values import STEPS, TICKS
 
 
 def rebuild(state: State) -> tuple[Group, ...]:
-    """The piles, each player's colony, the turn, and what the table has agreed."""
+    """Return the checklist: piles, colonies, turn, and the agreements of the table."""
     return groups(
         Group(Text("In the middle"), tuple(piles(state)), notes=tuple(uncounted(state))),
         *(colony(state, one) for one in state.players),
@@ -24,7 +24,7 @@ def rebuild(state: State) -> tuple[Group, ...]:
 
 
 def piles(state: State) -> Iterator[Text]:
-    """I1, D1."""
+    """I1, D1: yield the sizes of deck, draft and scrapyard."""
     if state.deck is not None:
         yield Text("Deck: {cards}, shuffled, face down.", cards=cards(state.deck))
     yield Text("Draft: {cards}, face up.", cards=cards(state.draft))
@@ -32,13 +32,13 @@ def piles(state: State) -> Iterator[Text]:
 
 
 def uncounted(state: State) -> Iterator[Text]:
-    """D1: a deck that nobody counts."""
+    """D1: yield a note if the deck is not counted."""
     if state.deck is None:
         yield Text("Nobody counts the deck here: all other cards, shuffled, face down.")
 
 
 def colony(state: State, one: Player) -> Group:
-    """I2, B-5: the hand, the buildings in building order, what is activated."""
+    """I2, B-5: return a player's hand, buildings in building order, and activated cards."""
     activated = Text(
         "Activated: {count} of {needed}, {astronauts} astronauts.",
         count=one.activated,
@@ -56,7 +56,7 @@ def colony(state: State, one: Player) -> Group:
 
 
 def building(one: Player, at: int, built: Building) -> Text:
-    """B5: a building in its place, with an astronaut or without."""
+    """B5: return the line of a building, with its place and its astronaut."""
     said = Text("Building {place}: {building}.")
     if built.astronaut:
         said = Text("Building {place}: {building}, an activated astronaut on it.")
@@ -64,7 +64,7 @@ def building(one: Player, at: int, built: Building) -> Text:
 
 
 def turn(state: State) -> Iterator[Text]:
-    """I5, Q4: whose turn it is, which step, and what was used in it."""
+    """I5, Q4: yield whose turn it is, its step, the hand at its start, and the actions used in it."""
     now = state.turn
     if now.step == BEGIN or state.active is None:
         yield Text("The first turn has not begun.")
@@ -84,7 +84,7 @@ def turn(state: State) -> Iterator[Text]:
 
 
 def agreed(state: State) -> Iterator[Text]:
-    """Q7, B-8: what its edition leaves to the table."""
+    """Q7, B-8: yield the rules that the edition leaves to the table."""
     house = state.house
     if state.edition == CLASSIC:
         yield Text("The Battleship steals {how}.", how=STEALS[house.steal])

@@ -1,4 +1,4 @@
-"""Box cards: what was typed at one table, offered at the next one of the same edition."""
+"""Box cards: values typed at one table and offered at the next one of the same edition."""
 
 from __future__ import annotations
 
@@ -13,31 +13,31 @@ from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import State
 
 BLUEPRINTS: Mapping[str, str] = {edition: f"blueprint-{edition}" for edition in EDITIONS}
-"""The kinds of box cards that hold blueprints: the two editions pay with different cards."""
+"""Kind of box card for blueprints by edition, because the two editions pay with different cards."""
 HABIT = "habit"
 HOUSE, THE_HOUSE = "house", "house"
 MOST = 100
 
 
 def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
-    """The raw set-up with what it leaves out filled in."""
+    """Fill in what a raw set-up leaves out."""
     chosen = str(raw.get("edition", CLASSIC))
     known = list(box.get(BLUEPRINTS.get(chosen, ""), {}).values())[:MOST]
     return {"library": known, **habits(box, chosen), **raw}
 
 
 def habits(box: BoxCards, chosen: str) -> Mapping[str, Any]:
-    """How the table before played this edition."""
+    """Return how the last table played this edition."""
     return box.get(HABIT, {}).get(chosen, {})
 
 
 def edition(box: BoxCards) -> str:
-    """The edition of the table before: a house has one box."""
+    """Return the edition of the last table, because a home usually has one box."""
     return str(box.get(HOUSE, {}).get(THE_HOUSE, {}).get("edition", CLASSIC))
 
 
 def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
-    """What was typed at this table: kind, id and fields."""
+    """Return kind, id and fields of each box card typed at this table."""
     return tuple(_box_cards(setup, state))
 
 

@@ -1,4 +1,4 @@
-"""The standings: astronauts of 100, a line for each activated card."""
+"""The standings: one line for each player, astronauts of 100."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.games.hundred_astronauts.state import State
 
 
 def score(state: State) -> tuple[Standing, ...]:
-    """E1: who has the most astronauts in the colony."""
+    """E1: rank the players by the astronauts in their colonies."""
     return rank([(player.seat, (_line(state, player.activated),)) for player in state.players])
 
 

@@ -1,4 +1,4 @@
-"""What is chosen before the first turn (S1-S4, B-5)."""
+"""Choices before the first turn (S1-S4, B-5)."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ HABITS: Mapping[str, tuple[str, ...]] = {
     CLASSIC: ("cards", "steal", "first_draw", "counted", "universal"),
     NEWER: ("start_draw", "draft_discard", "hand_limit"),
 }
-"""What of a set-up each edition uses: the last table's way is the next one's.
+"""Fields of a set-up that each edition uses; the next table begins with the last table's values.
 
-All 100 cards of the newer edition have a name (B-1), and none is the Universal card.
+All 100 cards of the newer edition are known (B-1), and none is the Universal card.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The edition and how the table plays it. `cards` counts the whole classic pile, 0: nobody does.
+    """The edition and how the table plays it. `cards` is the size of the classic pile, 0 if not counted.
 
     `start_draw`, `draft_discard` and `hand_limit` are of the newer edition, whose rules are not known
     in full (B-8). `library` holds the blueprints typed in before; it is filled in from box cards.
@@ -61,12 +61,12 @@ class Setup:
 
 
 def out_of_deck(players: int) -> int:
-    """S3, B-5: cards dealt to the players and to the draft."""
+    """S3, B-5: return the number of cards dealt to the players and to the draft."""
     return DEALT * players + DRAFT
 
 
 def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
-    """S3: raise `Malformed` where so few cards were counted that dealing leaves no deck."""
+    """S3: raise `Malformed` if so few cards were counted that dealing leaves no deck."""
     least = out_of_deck(len(seats)) + 1
     if setup.edition == CLASSIC and 0 < setup.cards < least:
         sentence = "{dealt} cards are dealt: {least} at least, or 0 where nobody counts."
@@ -74,7 +74,7 @@ def check_setup(setup: Setup, seats: Sequence[Seat]) -> None:
 
 
 def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
-    """S3: six cards each, six in the draft. All cards of the newer edition are known (B-1)."""
+    """S3: return a new game: six cards each, six in the draft. The newer edition has 100 cards (B-1)."""
     cards = CARDS_B if setup.edition == NEWER else setup.cards
     return State(
         edition=setup.edition,

@@ -1,4 +1,4 @@
-"""The table of 100 Astronauts at one moment. Nothing here changes in place."""
+"""Immutable state of a 100 Astronauts table."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from companion.games.hundred_astronauts.components import (
 )
 
 BEGIN, START, TURN, REWARD, LIMITS, DISCARD = "begin", "start", "turn", "reward", "limits", "discard"
-"""Where a turn is: before the first one somebody begins (S2); start-of-turn draw, actions, a reward to take,
+"""Steps: the choice of the first player (S2), then in each turn the draw, actions, a reward to take,
 limits to declare, cards to discard."""
 
 MOST_CARDS, MOST_HAND = 200, 60
 RANDOM, CHOSEN = "random", "chosen"
 STEALS = {RANDOM: Text("at random, unseen"), CHOSEN: Text("by choice")}
 OWN, GAME = "own", "game"
-"""Whose first turn has no draw (Q1): each player's own, or only that of the game."""
+"""First turns without a draw (Q1): each player's own, or only that of the game."""
 BEFORE, AFTER = "before", "after"
-"""When the 12 cards that turn Wind Turbine and Solar Panel off are counted (Q4): before or after the draw."""
+"""Count of the 12 cards that turn Wind Turbine and Solar Panel off (Q4): before or after the draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A built blueprint. `astronaut` says that an activated card lies on this Space Base (B5)."""
+    """A built blueprint. `astronaut` is True if an activated card lies on this Space Base (B5)."""
 
     id: str
     kind: str
@@ -55,32 +55,32 @@ class Player:
     populated: int = by_hand(Count("{name}: activated Populate", 0, 8), 0)
 
     def has(self, kind: str) -> bool:
-        """Whether a building of this kind stands."""
+        """Return True if the player has a building of this kind."""
         return any(building.kind == kind for building in self.built)
 
     @property
     def bases(self) -> tuple[Building, ...]:
-        """The Space Bases, the oldest first."""
+        """Space Bases, the oldest first."""
         return tuple(building for building in self.built if building.kind == SPACE_BASE)
 
     @property
     def free_base(self) -> Building | None:
-        """The Space Base without an astronaut (I3)."""
+        """Space Base without an astronaut (I3), None if all have one."""
         return next((base for base in self.bases if not base.astronaut), None)
 
     @property
     def activated(self) -> int:
-        """I2, B-7: what counts for victory."""
+        """I2, B-7: number of activated cards, which count for victory."""
         return sum(base.astronaut for base in self.bases) + self.populated
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """How this table plays: open questions of the rules, and what of edition B is not known (B-8).
+    """How this table answers open questions of the rules, and those of edition B (B-8).
 
     `steal` is how the Battleship takes a card (Q7), `first_draw` which turns have no draw (Q1), `counted`
-    when 12 cards in hand turn Wind Turbine and Solar Panel off (Q4). Of edition B: the start-of-turn draw,
-    whether the draft asks for a discard, the hand limit (0: none).
+    when the 12 cards that turn Wind Turbine and Solar Panel off are counted (Q4). For edition B: the
+    start-of-turn draw, if a draft card costs a discard, the hand limit (0: none).
     """
 
     steal: str = by_hand(Choice("The Battleship steals", STEALS), RANDOM)
@@ -94,9 +94,9 @@ class House:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The turn in progress: which actions were used (I5), how many cards were in hand at its start (Q4).
+    """The turn in progress: the actions used (I5), and the number of cards in hand at its start (Q4).
 
-    `drawn` is how many were drawn then.
+    `drawn` is the number of cards drawn at its start.
     """
 
     seat: str = ""
@@ -111,7 +111,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """What has to go at the end of a turn: Space Bases, Astronauts (L1), then any cards (L3)."""
+    """Cards to discard at the end of a turn: Space Bases, Astronauts (L1), then any cards (L3)."""
 
     bases: int = 0
     astronauts: int = 0
@@ -119,15 +119,15 @@ class Excess:
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """Number of all cards to discard."""
         return self.bases + self.astronauts + self.cards
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything on the table that the app keeps. `deck` is None where nobody counts it.
+    """Everything that the app tracks of the table. `deck` is None if it is not counted.
 
-    `reshuffled` says that the deck ran out just now (D1): lay out a new draft.
+    `reshuffled` is True if the deck ran out just now (D1): lay out a new draft.
     """
 
     edition: str
@@ -145,55 +145,53 @@ class State:
 
     @property
     def played_edition(self) -> Edition:
-        """The edition on the table."""
+        """Edition on the table."""
         return EDITIONS[self.edition]
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Clockwise (S4)."""
+        """Seats in clockwise order (S4)."""
         return tuple(player.seat for player in self.players)
 
     def player(self, seat: str) -> Player | None:
-        """The player at this seat, if there is one."""
+        """Return the player at this seat, None if there is none."""
         return next((player for player in self.players if player.seat == seat), None)
 
     @property
     def active(self) -> Player | None:
-        """The player whose turn it is."""
+        """Player whose turn it is, None before the first turn."""
         return self.player(self.turn.seat)
 
     @property
     def others(self) -> tuple[Player, ...]:
-        """All but the player whose turn it is."""
+        """All players but the one whose turn it is."""
         return tuple(player for player in self.players if player.seat != self.turn.seat)
 
     @property
     def winner(self) -> Player | None:
-        """E1, B-7: who has enough activated cards."""
+        """E1, B-7: player with enough activated cards, None if there is none."""
         needed = self.played_edition.needed
         return next((player for player in self.players if player.activated >= needed), None)
 
     def blueprint(self, card: str) -> Blueprint | None:
-        """The blueprint of this id that was typed in."""
+        """Return the blueprint with this id, None if it was not typed in."""
         return next((known for known in self.library if known.id == card), None)
 
     def with_player(self, seat: str, **changed: Any) -> State:
-        """With this player changed."""
         players = tuple(replace(p, **changed) if p.seat == seat else p for p in self.players)
         return replace(self, players=players)
 
     def with_hand(self, seat: str, by: int) -> State:
-        """With more or fewer cards in a hand."""
+        """Return the state with `by` more cards in a hand; unchanged if there is no such player."""
         found = self.player(seat)
         return self if found is None else self.with_player(seat, hand=found.hand + by)
 
     def with_turn(self, **changed: Any) -> State:
-        """With the turn in progress changed."""
         return replace(self, turn=replace(self.turn, **changed))
 
 
 def building_name(player: Player, building: Building) -> str:
-    """What a building is called; of several alike each has its number."""
+    """Return the name of a building, numbered if its owner has several of this name."""
     alike = [one.id for one in player.built if one.name == building.name]
     name = name_of(building.kind, building.name)
     if len(alike) == 1:

@@ -38,7 +38,7 @@ from companion.games.hundred_astronauts.state import (
 
 
 class Begin(Move, kind="begin"):
-    """S2, S4: the player who has the first turn; drawn by the app where nobody is named."""
+    """S2, S4: choose the player who has the first turn; the app draws one if `seat` is empty."""
 
     sentence = Text("{seat} begins.")
 
@@ -67,7 +67,7 @@ class Begin(Move, kind="begin"):
 
 
 def turn_of(state: State, seat: str) -> State:
-    """A new turn, nothing used yet; Q4: the hand counts as it is before the draw."""
+    """Start a player's turn; Q4: the hand at its start is counted before the draw."""
     player = player_at(state, seat)
     turn = Turn(seat, START, state.turn.number + 1, hand_at_start=player.hand)
     state = state.with_player(seat, turns=player.turns + 1)
@@ -75,7 +75,7 @@ def turn_of(state: State, seat: str) -> State:
 
 
 class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
-    """T1: the start-of-turn draw, once."""
+    """T1: start the turn with its draw."""
 
     sentence = Text("The turn starts.")
 
@@ -83,7 +83,7 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
 
     @classmethod
     def offers(cls, state: State) -> Iterator[Offer]:
-        """A10: the card of the Wind Turbine is a choice, as every action is (T2)."""
+        """A10: yield the draw, and one without the card of the Wind Turbine, which is optional (T2)."""
         yield cls().offer(Text("Start the turn"))
         if state.turn.step == START and turbine_draws(state, active(state)):
             yield cls(turbine=False).offer(Text("Draw {count}", count=TURN_DRAW))
@@ -104,11 +104,15 @@ class StartTurn(Move, kind="start-turn", of_turn=True, reveals=True):
 
 
 TURN_DRAW = 1
-"""T1: cards drawn at the start of a turn without a Wind Turbine."""
+"""T1: number of cards drawn at the start of a turn without a Wind Turbine."""
 
 
 def draw_number(state: State, player: Player) -> int:
-    """T1, A10: cards drawn: none in the first turn (Q1), else 1; with a Wind Turbine (Q5) that turns, 2."""
+    """T1, A10: return the number of cards to draw at the start of a turn.
+
+    0 in a first turn (Q1), else 1, or 2 with a Wind Turbine that turns (Q5). In the newer edition the table
+    sets the number.
+    """
     if state.edition != CLASSIC:
         return state.house.start_draw
     if without_draw(state, player):
@@ -117,24 +121,27 @@ def draw_number(state: State, player: Player) -> int:
 
 
 def turbine_draws(state: State, player: Player) -> bool:
-    """A10, T1: in a turn with a draw, a Wind Turbine that turns offers one more card."""
+    """A10, T1: return True if a Wind Turbine that turns adds a card to this turn's draw."""
     drawing = state.edition == CLASSIC and not without_draw(state, player)
     return drawing and turbine_turns(state, player)
 
 
 def without_draw(state: State, player: Player) -> bool:
-    """T1, Q1: a first turn: the player's own, or only that of the game, as the table plays."""
+    """T1, Q1: return True in a first turn: the player's own, or only that of the game, as the table plays."""
     return state.turn.number <= 1 if state.house.first_draw == GAME else player.turns <= 1
 
 
 def turbine_turns(state: State, player: Player) -> bool:
-    """A10, W5, Q4: built, and fewer than 12 cards in hand before the draw, or after the card of each turn."""
+    """A10, W5, Q4: return True if the player has a Wind Turbine and fewer than 12 cards in hand.
+
+    They are counted before the draw, or after the one card that every turn draws, as the table plays.
+    """
     hand = player.hand + (state.house.counted == AFTER)
     return player.has(WIND_TURBINE) and hand < HAND_LIMIT
 
 
 class EndActions(Move, kind="end-actions", of_turn=True):
-    """T3: on to the limits at the end of the turn, when no reward is left to be taken.
+    """T3: end the actions and go on to the limits, once no reward is left to take.
 
     B-8: the newer edition has only the hand limit that the table has set.
     """
@@ -152,13 +159,13 @@ class EndActions(Move, kind="end-actions", of_turn=True):
 
 
 def too_many(state: State, hand: int) -> int:
-    """L3, B-8: cards over the hand limit."""
+    """L3, B-8: return the number of cards over the hand limit."""
     limit = HAND_LIMIT if state.edition == CLASSIC else state.house.hand_limit
     return max(0, hand - limit) if limit else 0
 
 
 class Declare(Move, kind="declare", of_turn=True):
-    """L1, L3: Space Bases and Astronaut cards in hand; the app says what has to go, if anything has."""
+    """L1, L3: declare the Space Bases and Astronauts in hand. The app works out what to discard."""
 
     sentence = Text("In hand: {bases}, {astronauts}.")
 
@@ -193,7 +200,7 @@ class Declare(Move, kind="declare", of_turn=True):
 
 
 def excess(player: Player, bases: int, astronauts: int) -> Excess:
-    """L1, then L3 of what is left (Q9, Q10)."""
+    """Return the cards to discard: by L1, then by L3 from what is left (Q9, Q10)."""
     too_many_bases = min(bases, max(0, bases + len(player.bases) - BASE_LIMIT))
     too_many_astronauts = min(astronauts, max(0, astronauts + player.activated - ASTRONAUT_LIMIT))
     left = player.hand - too_many_bases - too_many_astronauts
@@ -201,14 +208,14 @@ def excess(player: Player, bases: int, astronauts: int) -> Excess:
 
 
 def discard_or_next_turn(state: State) -> State:
-    """S4: the turn of the next to the left, unless something has to be discarded first."""
+    """S4: start the turn of the next player to the left, unless cards have to be discarded first."""
     if state.excess.total:
         return state.with_turn(step=DISCARD)
     return turn_of(state, next_seat(state.seats, state.turn.seat))
 
 
 class DiscardExcess(Move, kind="discard-excess", of_turn=True):
-    """L1, L3: what was too much is on the scrapyard."""
+    """L1, L3: discard the excess cards to the scrapyard."""
 
     sentence = Text("Discards what is too much.")
     button = Text("Discarded")
@@ -222,7 +229,10 @@ class DiscardExcess(Move, kind="discard-excess", of_turn=True):
 
 
 def hand_changed(state: State) -> State:
-    """L3: what has to go, where a hand changes while its owner discards; with nothing left, one step back."""
+    """L3: work out the excess again if a hand changes while its owner discards.
+
+    If no excess is left, the turn goes back one step.
+    """
     if state.turn.step != DISCARD:
         return state
     hand, was = active(state).hand, state.excess
@@ -234,10 +244,10 @@ def hand_changed(state: State) -> State:
 
 
 class CaughtHoarding(Move, kind="caught-hoarding"):
-    """L2, Q11: the whole hand of somebody goes, at any time; B-8: not in the newer edition.
+    """L2, Q11: discard the whole hand of a player, at any time. B-8: not in the newer edition.
 
-    `seat` is empty where the active player was caught at the end of the turn; then nothing is left to
-    declare or to discard.
+    An empty `seat` means that the active player was caught at the end of the turn. Then there is nothing left
+    to declare or to discard.
     """
 
     sentence = Text("Caught hoarding: the whole hand is discarded.")

@@ -1,4 +1,4 @@
-"""Every number and building on the table by its id, and how a correction sets it."""
+"""All numbers and buildings of a table by id, and how a correction sets them."""
 
 from __future__ import annotations
 
@@ -53,23 +53,23 @@ TICKS: Mapping[str, Mapping[str, str]] = {
     },
     NEWER: {action.tick: action.title for action in (Build, PlayAction, TakeDraft)},
 }
-"""I5, B-6: what is ticked off in a turn. (A10, the Wind Turbine, belongs to the draw.)"""
+"""I5, B-6: actions that are ticked off in a turn. (A10, the Wind Turbine, belongs to the draw.)"""
 
 
 @lru_cache(maxsize=32)
 def values(state: State) -> tuple[TableValue, ...]:
-    """All that a correction can set, and all that history follows."""
+    """Return all values that a correction can set and that the history follows."""
     return tuple(item.value for item in editable_values(state))
 
 
 def correct(state: State, what: str, value: Plain) -> State:
-    """The state with one value set by hand."""
+    """Return the state with one value set by hand."""
     corrected: State = set_by_hand(editable_values(state), state, what, value)
     return hand_changed(corrected)
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
-    """Piles, how the table plays what its edition leaves open (Q7, B-8), turn, players."""
+    """Yield the values of piles, rules that the edition leaves open (Q7, B-8), turn, and players."""
     classic = state.edition == CLASSIC
     yield from declared(state, "", replace)
     house = ("steal",) if classic else ("start_draw", "draft_discard", "hand_limit")
@@ -81,7 +81,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
 
 
 def with_house(state: State, **changed: Plain) -> State:
-    """The state with the table's way of playing changed."""
+    """Return the state with the table's own rules changed."""
     return replace(state, house=replace(state.house, **changed))
 
 
@@ -129,7 +129,7 @@ def _player(state: State, player: Player) -> Iterator[EditableValue]:
 
 
 def _astronaut(player: Player, building: Building) -> EditableValue:
-    """I2: whether an activated card lies on a base."""
+    """I2: the mark of an activated card on a base."""
 
     def put(state: State, value: bool) -> State:
         built = tuple(replace(one, astronaut=value) if one.id == building.id else one for one in player.built)
@@ -146,7 +146,7 @@ def _astronaut(player: Player, building: Building) -> EditableValue:
 
 @lru_cache(maxsize=64)
 def names(state: State) -> Mapping[str, str]:
-    """What players call the ids of this table."""
+    """Return the names that players see for the ids of this table."""
     return {
         **{player.seat: player.name for player in state.players},
         **{key: kind.name for key, kind in KINDS.items()},
@@ -157,5 +157,5 @@ def names(state: State) -> Mapping[str, str]:
 
 
 def figures(state: State) -> Mapping[str, int]:
-    """Astronauts of 100 by seat, for the curves."""
+    """Return the astronauts of 100 by seat, for the curves of the result page."""
     return {player.seat: astronauts(state, player.activated) for player in state.players}

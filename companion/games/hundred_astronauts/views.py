@@ -1,4 +1,4 @@
-"""What the views show, made ready for their templates: the acts of the turn, the colonies, the piles."""
+"""The views as their templates show them: actions of the turn, colonies, piles."""
 
 from __future__ import annotations
 
@@ -52,20 +52,20 @@ from companion.games.hundred_astronauts.turn import CaughtHoarding
 
 SALES, USE = "sales", "constructions"
 BUILDING_ACTS = {BATTLESHIP, PROJECTILES, SOLAR_PANEL}
-"""The acts of buildings: each is called like its building."""
+"""Actions of buildings, each with the id of its building."""
 MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
-"""So many fit the stage of a small phone, three or two in a row. A blueprint has one where there is room."""
+"""Buttons that fit the stage of a small phone, three or two in a row. Blueprints get what is left."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
 FINISHED = ("players",)
-"""What the result shows as it stands at the end."""
+"""Views that the result page shows in their final state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An act of the turn: whether it was done, its offers, and how often where that counts.
+    """An action of the turn: if it was used, its offers, and a note on how often it was done.
 
-    `built` is False where it is the act of a building that the player has not built.
+    `built` is False for the action of a building that the player has not built.
     """
 
     id: str
@@ -77,13 +77,13 @@ class Row:
 
     @property
     def buttons(self) -> int:
-        """The coin has a button for each use, any other act one."""
+        """Number of buttons: one for each use of the coin, one for any other action."""
         return len(self.offers) if self.id == UseCoin.tick else 1
 
 
 @dataclass(frozen=True, slots=True)
 class BuildView:
-    """A blueprint that may be built: what it costs, and its button; `saving` are those with the Build-Bot."""
+    """A blueprint that may be built: its cost and its button; `saving` are the offers with the Build-Bot."""
 
     name: str
     cost: Text
@@ -93,7 +93,7 @@ class BuildView:
 
 @dataclass(frozen=True, slots=True)
 class BuildingView:
-    """A building in a colony. `astronaut` is None where none can lie on it."""
+    """A building in a colony. `astronaut` is None if the building cannot hold one."""
 
     id: str
     kind: str
@@ -126,7 +126,10 @@ class ColonyView:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """All views. `ready`: what one tap builds. `ran_out`: the deck on the table is empty."""
+    """Everything that the views show.
+
+    `ready`: blueprints that one tap builds. `ran_out`: tells that the deck on the table is empty.
+    """
 
     rows: tuple[Row, ...]
     builds: tuple[BuildView, ...]
@@ -143,7 +146,7 @@ class Panel:
 
 
 def vitals(state: State, seat: str) -> Iterator[Vital]:
-    """Everybody's astronauts of 100 (E1), and the own hand."""
+    """Yield all players' astronauts of 100 (E1), and the own hand."""
     for player in state.players:
         count = Text.verbatim(astronauts(state, player.activated))
         yield Vital(Text.verbatim(player.name), count, seat=player.seat)
@@ -153,13 +156,13 @@ def vitals(state: State, seat: str) -> Iterator[Vital]:
 
 
 def panel(state: State, seat: str) -> Panel:
-    """The panel as the phone at this seat sees it: its own colony first."""
+    """Return the panel as the phone at this seat sees it, its own colony first."""
     return replace(panel_of_all(state), colonies=colonies(state, seat, offers_of(state)))
 
 
 @lru_cache(KEPT)
 def panel_of_all(state: State) -> Panel:
-    """The panel without a seat of its own: made once for all phones at the table."""
+    """Return the panel without a seat of its own, cached for all phones at the table."""
     index = offers_of(state)
     acting = state.turn.step == TURN and outcome(state) is None
     typing = index.of(TypeBlueprint)
@@ -182,12 +185,12 @@ def panel_of_all(state: State) -> Panel:
 
 
 def rows(state: State, index: OfferIndex) -> Iterator[Row]:
-    """I5, B-6: the acts, in the order in which a turn is thought through."""
+    """I5, B-6: yield the actions in the order in which players think a turn through."""
     yield from classic(state, index) if state.edition == CLASSIC else newer(state, index)
 
 
 def classic(state: State, index: OfferIndex) -> Iterator[Row]:
-    """Those of the classic edition."""
+    """Yield the actions of the classic edition."""
     yield row(state, Build)
     yield row(state, Activate, index)
     yield row(state, TakeDraft, index)
@@ -201,7 +204,7 @@ def classic(state: State, index: OfferIndex) -> Iterator[Row]:
 
 
 def row(state: State, action: type[Action], index: OfferIndex | None = None) -> Row:
-    """An action, with its offers where they are its own."""
+    """Return the row of an action; without an `index` it has no offers of its own."""
     offers = () if index is None else index.of(action)
     me = state.active
     built = action.tick not in BUILDING_ACTS or (me is not None and me.has(action.tick))
@@ -209,7 +212,7 @@ def row(state: State, action: type[Action], index: OfferIndex | None = None) -> 
 
 
 def newer(state: State, index: OfferIndex) -> Iterator[Row]:
-    """What is known of the newer edition."""
+    """Yield the known actions of the newer edition."""
     sold = state.turn.sold
     yield row(state, PlayAction, index)
     yield row(state, Build)
@@ -220,19 +223,19 @@ def newer(state: State, index: OfferIndex) -> Iterator[Row]:
 
 
 def ready(acts: tuple[Row, ...], blueprints: tuple[BuildView, ...], most: int) -> tuple[BuildView, ...]:
-    """The blueprints that can be paid, as many as there is room for buttons."""
+    """Return the blueprints that can be paid, as many as there is room for buttons."""
     others = sum(row.buttons for row in acts if row.built) + any(not row.built for row in acts)
     payable = [one for one in blueprints if one.build.refusal is None and not one.build.asks]
     return tuple(payable[: max(0, most - others)])
 
 
 def builds(state: State, index: OfferIndex) -> Iterator[BuildView]:
-    """A1, A9: each blueprint with its ways to be built, what can be paid first."""
+    """A1, A9: yield each blueprint with the ways to build it, those that can be paid first."""
     return iter(sorted(each_blueprint(state, index), key=lambda one: one.build.refusal is not None))
 
 
 def each_blueprint(state: State, index: OfferIndex) -> Iterator[BuildView]:
-    """In the order of the blueprints."""
+    """Yield the blueprints in the order of their offers."""
     every = index.of(Build)
     saves = [offer for offer in every if "ignore" in offer.fields]
     for plain in (offer for offer in every if offer not in saves):
@@ -242,13 +245,13 @@ def each_blueprint(state: State, index: OfferIndex) -> Iterator[BuildView]:
 
 
 def colonies(state: State, seat: str, index: OfferIndex) -> tuple[ColonyView, ...]:
-    """Everybody, the phone's own player first."""
+    """Return all colonies, that of the phone's own player first."""
     players = sorted(state.players, key=lambda player: player.seat != seat)
     return tuple(colony(state, player, seat, index) for player in players)
 
 
 def colony(state: State, player: Player, seat: str, index: OfferIndex) -> ColonyView:
-    """I2, I3: a player's area."""
+    """I2, I3: return the view of a player's area."""
     one = player.seat
     supplies = None
     if state.edition != CLASSIC:
@@ -273,7 +276,7 @@ def colony(state: State, player: Player, seat: str, index: OfferIndex) -> Colony
 
 
 def building_view(state: State, player: Player, built: Building, index: OfferIndex) -> BuildingView:
-    """B1: a building, and the card's word that takes it away."""
+    """B1: return the view of a building, with the offer to remove it."""
     holds = built.kind == SPACE_BASE and state.edition == CLASSIC
     return BuildingView(
         id=built.id,
