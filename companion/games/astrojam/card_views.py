@@ -51,7 +51,7 @@ class CardView:
 
 
 def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
-    """K: return each kind with the ways to use it; with a map, with the pieces that can act."""
+    """K: return each kind of card with the ways to use it or, with a map, the pieces that can act."""
     if state.grid is not None:
         return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
     me = state.turn.seat

@@ -25,7 +25,7 @@ def leaders(state: State) -> tuple[Player, ...]:
 
 
 def tied(state: State) -> tuple[Player, ...]:
-    """E3: return the players tied for victory in points and cards in hand, whose strength is needed."""
+    """E3: return the players tied for victory in points and cards in hand, if any; strength decides."""
     first = leaders(state)
     most = max(player.hand for player in first)
     best = tuple(player for player in first if player.hand == most)
@@ -66,7 +66,7 @@ def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
 
 
 class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
-    """E3: tell a player's total strength in hand to break a tie. A second number replaces the first."""
+    """E3: record a player's total strength in hand to break a tie. A second number replaces the first."""
 
     sentence = Text("{seat} has {strength} strength in hand.")
 

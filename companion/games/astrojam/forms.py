@@ -100,7 +100,7 @@ class SetupForm(SetupFormBase):
     # --- reading the form ----------------------------------------------------------------------------
 
     def setup(self) -> dict[str, Any]:
-        """Return the raw set-up. An item left empty has its number as its name."""
+        """Return the raw set-up. An item without a name is called by its number."""
         typed = [" ".join((row.data or "").split()) for row in self.items.entries]
         return {
             "items": [name or usual for name, usual in zip(typed, ITEM_NAMES, strict=True)],

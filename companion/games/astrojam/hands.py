@@ -60,7 +60,7 @@ def discarded(state: State, seat: str) -> State:
 
 
 class CardsDrawn(Move, kind="cards-drawn", anchor=Anchor.SEAT, owned=True):
-    """2.5: confirm that a rival has drawn the announced cards, which the hand counts since they were due."""
+    """2.5: confirm that a rival has drawn its cards. The hand has counted them since they were due."""
 
     sentence = Text("{seat} has drawn the cards.")
 

@@ -40,7 +40,7 @@ def piece_names(grid: g.Grid) -> dict[str, Text]:
 
 
 def numbered(piece: str) -> Text:
-    """Return the name of a robot or a crate, which is its number."""
+    """Return the name of a robot or a crate: "Robot 2"."""
     said = Text("Robot {number}") if g.kind_of(piece) == g.ROBOT else Text("Crate {number}")
     return Text(said, number=piece.rpartition("-")[2])
 

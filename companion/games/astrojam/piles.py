@@ -7,7 +7,7 @@ from companion.games.astrojam.state import ACTIONS, CONDITIONS, NO_CARD, TO_LAY,
 
 
 def draw_action(piles: Piles) -> Piles | None:
-    """Take one action card; None if a counted deck has none. Q9: an empty deck is made of the discards."""
+    """Take one action card, reshuffling the discards if needed (Q9); None if a counted deck has no card."""
     if piles.actions is None:
         return piles
     if not piles.actions and piles.played:

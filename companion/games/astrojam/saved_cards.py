@@ -23,7 +23,7 @@ HABITS = ("readings",)
 
 
 def known(box: BoxCards) -> dict[str, Any]:
-    """Return the values typed before, for the set-up page, which shows the last table's house rules."""
+    """Return the values typed before for the set-up page, including the last table's house rules."""
     return {**printed(box), **box.get(HOUSE, {}).get(THE_HOUSE, {})}
 
 
@@ -57,7 +57,7 @@ def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
 
 
 def map_cards(typed: list[dict[str, Any]]) -> tuple[BoxCard, ...]:
-    """Return a box card for each module board, and one for how they lie."""
+    """Return a box card for each module board, and one for their layout."""
     ids = [slug(one["board"]["name"]) for one in typed]
     laid = [{**one, "board": known_as} for one, known_as in zip(typed, ids, strict=True)]
     cards = tuple((BOARD, known_as, one["board"]) for one, known_as in zip(typed, ids, strict=True))

@@ -21,7 +21,7 @@ from companion.games.astrojam.state import (
 
 
 def settled(state: State) -> State:
-    """Return the state after everything that needs no decision."""
+    """Return the state after the steps that need no decision."""
     state, turn = piles.without_cards(state), state.turn
     if turn.phase == SETUP:
         ready = state.step == COLUMNS_STEP and all(column.full for column in state.columns)

@@ -34,7 +34,7 @@ from companion.games.astrojam.visits import TickVisit
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 """Signs that stand in for a missing card."""
 VISITS = {"computer": Text("visit computer"), "engine": Text("visit engine"), "lab": Text("visit lab")}
-"""Task that each condition sets."""
+"""Text of each condition."""
 
 FINISHED = ("table", "players")
 """Views that the result page shows in their final state."""

@@ -58,7 +58,7 @@ class TickVisit(Move, kind="tick-visit", of_turn=True):
 
 
 def seen_on_map(state: State, done: g.Done) -> State:
-    """Q5: mark the places that own astronauts entered or crossed; in the strict reading, the item itself."""
+    """Q5: mark the places visited by own astronauts, or in the strict reading by the item of the task."""
     if state.readings.visit == ITEM:
         asked = {one.condition for one in state.columns if one.task == done.item}
         return with_visits(state, {*state.turn.visited, *(set(done.item_visited) & asked)})

@@ -103,11 +103,11 @@ class CardMove(Move, of_turn=True):
         raise NotImplementedError
 
     def seen(self, grid: g.Grid) -> Self:
-        """Return this move with the astronauts filled in that it affects on the map (2.5)."""
+        """Return this move, completed with the astronauts that it affects on the map (2.5)."""
         return self
 
     def played(self, state: State) -> State:
-        """T7, 2.5: discard the card and let the rivals draw whose astronauts it affects."""
+        """T7, 2.5: discard the card, and let rivals draw for the astronauts that it affects."""
         state = hands.discarded(state, state.turn.seat)
         state = state.with_turn(cards=(*state.turn.cards, self.card))
         return hands.compensated(state, self.kind, self.touched())

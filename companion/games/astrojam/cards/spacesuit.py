@@ -18,7 +18,7 @@ from companion.games.astrojam.state import Outside, State
 
 
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
-    """K6: send an astronaut outside, given as its id or its owner's seat; an own one with an item (K6c)."""
+    """K6: send an astronaut outside, by its id or its owner's seat. An own one may take an item (K6c)."""
 
     compensation = Text("{count}: your astronaut was sent outside.")
     sentence = Text("Spacesuit card: an astronaut of {astronaut} goes outside.")
@@ -80,7 +80,7 @@ class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):
             raise IllegalMove("{item} is outside already.", item=state.item_name(self.item))
 
     def check_aim(self, state: State) -> None:
-        """K6: refuse a target: there is one space outside. Up to version 2 of the rules it was ignored."""
+        """K6: refuse a target, as there is one space outside. Up to version 2 of the rules it was ignored."""
         if state.rules_version >= 3 and (self.to or self.piece):
             raise IllegalMove("A Spacesuit card has no target: say only which astronaut goes outside.")
 

@@ -74,7 +74,7 @@ class Swap(CardMove, kind="swap"):
         return replace(self, swapped=tuple(one for one in (self.piece, self.to) if g.owner_of(one)))
 
     def played(self, state: State) -> State:
-        """K5a, Q6: play the card; rivals draw only if this table's house rule says it."""
+        """K5a, Q6: play the card; rivals draw only if this table's house rule says so."""
         state = super().played(state)
         return hands.compensated(state, self.kind, self.swapped) if state.readings.swap_draws else state
 
