@@ -174,7 +174,7 @@ def paid_for(state: State, seat: str, cost: int) -> State:
 
 
 def with_building(state: State, seat: str, kind: str, name: str, *, astronaut: bool = False) -> State:
-    """Return the state with a new building, the newest of its owner."""
+    """Return the state with a new building, its owner's newest."""
     made = state.made + 1
     building = Building(f"b{made}", kind, str(name), astronaut)  # a state holds plain strings, no `Text`
     return replace(state, made=made).with_player(seat, built=(*player_at(state, seat).built, building))
@@ -223,7 +223,7 @@ def rewarded(state: State, seat: str, reward: str) -> State:
 
 
 class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
-    """B3, W22, W23: tell where the coin of a reward was found: in the scrapyard, in the deck, or nowhere.
+    """B3, W22, W23: take the coin of a reward from where it was found: scrapyard, deck, or nowhere.
 
     The table shuffles the deck if the coin was found there.
     """

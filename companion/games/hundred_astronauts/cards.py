@@ -23,7 +23,7 @@ FIELDS = tuple(fields.specs(Blueprint))
 
 
 class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
-    """Add or remove cards in a hand because a card's text says it."""
+    """Add or remove cards in a hand because of a card's text."""
 
     sentence = Text("{seat}: {by:+} cards in hand.")
     what = Text("Hand")
@@ -134,7 +134,7 @@ class PutBuilding(Move, kind="put-building"):
 
 
 class RemoveBuilding(Move, kind="remove-building"):
-    """P1, P2: remove a building, and the astronaut on it, because a card's text says it."""
+    """P1, P2: remove a building, and the astronaut on it, because of a card's text."""
 
     sentence = Text("{building} of {seat} goes to the scrapyard.")
 
@@ -156,7 +156,7 @@ class RemoveBuilding(Move, kind="remove-building"):
 
 
 class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
-    """D1: tell that the deck ran out on the table. The app's own count misses cards that an effect moves."""
+    """D1: record that the deck ran out on the table; the app's count misses cards that an effect moves."""
 
     sentence = Text("The deck ran out: scrapyard and draft are shuffled.")
     button = Text("The deck ran out")

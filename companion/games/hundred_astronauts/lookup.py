@@ -77,7 +77,7 @@ def check_once_per_turn(state: State, action: str, name: str) -> None:
 
 
 def check_hand(player: Player, cards: int, what: str) -> None:
-    """Raise `IllegalMove` if fewer cards are in hand; `what` names the thing that takes them."""
+    """Raise `IllegalMove` if the hand has fewer cards; `what` names the action in the refusal."""
     if player.hand < cards:
         raise IllegalMove(
             "{what} takes {cards} from hand, {player} has {hand}.",

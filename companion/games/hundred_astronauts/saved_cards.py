@@ -32,7 +32,7 @@ def habits(box: BoxCards, chosen: str) -> Mapping[str, Any]:
 
 
 def edition(box: BoxCards) -> str:
-    """Return the edition of the last table, because a home usually has one box."""
+    """Return the edition of the last table as the default, because a home has one box."""
     return str(box.get(HOUSE, {}).get(THE_HOUSE, {}).get("edition", CLASSIC))
 
 

@@ -29,7 +29,7 @@ STEALS = {RANDOM: Text("at random, unseen"), CHOSEN: Text("by choice")}
 OWN, GAME = "own", "game"
 """First turns without a draw (Q1): each player's own, or only that of the game."""
 BEFORE, AFTER = "before", "after"
-"""Count of the 12 cards that turn Wind Turbine and Solar Panel off (Q4): before or after the draw."""
+"""Moment, before or after the draw, at which 12 cards turn off Wind Turbine and Solar Panel (Q4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """How this table answers open questions of the rules, and those of edition B (B-8).
+    """House rules: this table's answers to open questions of the rules, also of edition B (B-8).
 
     `steal` is how the Battleship takes a card (Q7), `first_draw` which turns have no draw (Q1), `counted`
     when the 12 cards that turn Wind Turbine and Solar Panel off are counted (Q4). For edition B: the

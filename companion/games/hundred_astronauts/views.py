@@ -54,7 +54,7 @@ SALES, USE = "sales", "constructions"
 BUILDING_ACTS = {BATTLESHIP, PROJECTILES, SOLAR_PANEL}
 """Actions of buildings, each with the id of its building."""
 MOST_BUTTONS = {CLASSIC: 12, NEWER: 6}
-"""Buttons that fit the stage of a small phone, three or two in a row. Blueprints get what is left."""
+"""Most buttons that fit the stage of a small phone, three or two in a row. Blueprints get what is left."""
 NO_COST = Text("Cost not typed in: say how many cards.")
 
 FINISHED = ("players",)
@@ -128,7 +128,7 @@ class ColonyView:
 class Panel:
     """Everything that the views show.
 
-    `ready`: blueprints that one tap builds. `ran_out`: tells that the deck on the table is empty.
+    `ready`: blueprints that one tap builds. `ran_out`: the offer to say that the deck on the table is empty.
     """
 
     rows: tuple[Row, ...]
@@ -204,7 +204,7 @@ def classic(state: State, index: OfferIndex) -> Iterator[Row]:
 
 
 def row(state: State, action: type[Action], index: OfferIndex | None = None) -> Row:
-    """Return the row of an action; without an `index` it has no offers of its own."""
+    """Return the row of an action, with its offers if an `index` is given."""
     offers = () if index is None else index.of(action)
     me = state.active
     built = action.tick not in BUILDING_ACTS or (me is not None and me.has(action.tick))
