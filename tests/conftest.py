@@ -20,7 +20,7 @@ from hypothesis import HealthCheck
 from jinja2 import BytecodeCache, FileSystemBytecodeCache
 from sample import SEED, SLOW
 from stores import NO_SERVERS, Store, Stores, without_waiting_for_the_disk
-from tiers import group, has_nothing_quick, is_full, waits, waits_as_a_whole
+from tiers import LONGEST, group, has_nothing_quick, is_full, waits, waits_as_a_whole
 from toy import TOY
 from werkzeug.test import TestResponse
 
@@ -70,8 +70,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             if waits(test):
                 item.add_marker(pytest.mark.waits)
         item.add_marker(pytest.mark.xdist_group(group(test)))
-    # The longest groups first: a process that took one of them last would keep the other waiting.
-    items.sort(key=lambda item: "tests/browser/" not in item.nodeid)
+    items.sort(key=begins)
+
+
+def begins(item: pytest.Item) -> tuple[bool, bool]:
+    """Return the key that sorts the longest files first, then other browser tests."""
+    file = item.nodeid.removeprefix("tests/").partition("::")[0]
+    return file not in LONGEST, not file.startswith("browser/")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

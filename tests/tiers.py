@@ -108,6 +108,20 @@ BY_TEST = (
 )
 """Files that take longest: each test of them waits by itself, and not the whole file."""
 
+LONGEST = (
+    "browser/test_situations.py",
+    "browser/test_other_browsers.py",
+    "browser/test_moon_drawing.py",
+    "browser/test_keys_alone.py",
+    "browser/test_whole_evenings.py",
+    "browser/test_games_night.py",
+    "browser/test_offline.py",
+    "load/test_kill.py",
+    "test_networks.py",
+    "test_release.py",
+)
+"""Files that begin first: a process that took one of them last would keep the others waiting."""
+
 BY_GAME = ("browser/test_screens.py", "browser/test_situations.py")
 """The files whose tests are named after a game and a case of it: "[astrojam: new]"."""
 
