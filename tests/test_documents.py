@@ -10,7 +10,7 @@ from each import each
 from companion.cli import cli
 from companion.engine import errors, fields, moves, offers
 from companion.games import GAMES
-from companion.games.hundred_astronauts import lookup, piles, state
+from companion.games.hundred_astronauts import state
 from tests.games.hundred_astronauts.table import a_table
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -100,10 +100,10 @@ def test_the_move_that_shows_how_to_add_one_works():
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     (sample,) = re.findall(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     names = {
-        name: value for module in (moves, fields, errors, offers) for name, value in vars(module).items()
+        name: value
+        for module in (moves, fields, errors, offers, state)
+        for name, value in vars(module).items()
     }
-    for module in (lookup, piles, state):
-        names |= vars(module)
     names |= {"Iterator": Iterator, "__name__": "companion.games.sample"}
     exec(compile(sample, "CONTRIBUTING.md", "exec"), names)
     (found,) = [

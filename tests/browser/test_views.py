@@ -82,9 +82,7 @@ def test_a_view_chosen_before_the_script_came_stays(table: Table, phone: Any) ->
 
     page.route("**/js/views.js", wait)
     page.goto(f"/t/{table.code}", wait_until="commit")
-    page.wait_for_function(
-        "document.readyState === 'interactive'"
-    )  # all is parsed, and scripts are waited for
+    page.wait_for_function("document.readyState === 'interactive'")  # scripts are waited for
     choose(page, "table")
     for route in waiting:
         route.continue_()

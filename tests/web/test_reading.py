@@ -9,7 +9,7 @@ from sqlalchemy import update
 
 from companion.engine.text import Text
 from companion.extensions import db
-from companion.games.hundred_astronauts.cards import ChangeHand
+from companion.games.hundred_astronauts.building import ChangeHand
 from companion.tables.game_file.replayer import import_file
 from companion.tables.store.models import PlayRow
 from companion.web.templating import reading

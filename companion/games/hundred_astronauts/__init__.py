@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.engine.records import replace
-from companion.games.hundred_astronauts import (
-    ending,
-    meta,
-    plays,
-    prompts,
-    rebuild,
-    saved_cards,
-    scoring,
-    setup,
-    state,
-    values,
-)
+from companion.games.hundred_astronauts import components, prompts, rebuild, scoring, setup, state, values
 from companion.games.hundred_astronauts.offers import MOVES, offers_of
 
 GAME = Game(
-    meta=meta.META,
+    meta=components.META,
     setup=setup.Setup,
     state=state.State,
     moves=MOVES,
@@ -28,7 +17,7 @@ GAME = Game(
     prompts=prompts.prompts,
     before=lambda state: replace(state, reshuffled=False),
     score=scoring.score,
-    outcome=ending.outcome,
+    outcome=scoring.outcome,
     values=values.values,
     correct=values.correct,
     names=values.names,
@@ -38,8 +27,8 @@ GAME = Game(
     moment=prompts.moment,
     internal=("turn.*", "*.turns"),
     check_setup=setup.check_setup,
-    box_cards=saved_cards.box_cards,
-    prepare=saved_cards.prepare,
-    plays=plays.PLAYS,
+    box_cards=setup.box_cards,
+    prepare=setup.prepare,
+    plays=scoring.PLAYS,
     rebuild=rebuild.rebuild,
 )

@@ -1,40 +1,57 @@
-"""Building and its rewards (A1, A9, B)."""
+"""Blueprints, buildings, and projectiles that destroy them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from companion.engine import fields
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Choice, Id, Number, declare
-from companion.engine.moves import Move
-from companion.engine.offers import Offer
+from companion.engine.fields import Choice, Flag, Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
 from companion.engine.text import Text, in_a_row
-from companion.games.hundred_astronauts.card_records import (
+from companion.games.hundred_astronauts.actions import FROM_DECK, FROM_SCRAPYARD, Action
+from companion.games.hundred_astronauts.components import (
+    BUILD_BOT,
+    CLASSIC,
+    KINDS,
+    NEWER,
+    PROJECTILES,
+    SPACE_BASE,
+    kinds_of,
+)
+from companion.games.hundred_astronauts.state import (
     COIN,
+    REWARD,
     REWARD_BUTTONS,
     REWARDS,
+    TURN,
     TWO_DECK,
     TWO_DRAFT,
     UNKNOWN,
     Blueprint,
-)
-from companion.games.hundred_astronauts.classic_actions import FROM_DECK, FROM_SCRAPYARD
-from companion.games.hundred_astronauts.components import BUILD_BOT, CLASSIC, KINDS, SPACE_BASE, kinds_of
-from companion.games.hundred_astronauts.lookup import (
+    Building,
+    Player,
+    State,
     active,
     blueprint_at,
     building_at,
+    building_name,
     check_built,
     check_edition,
     check_hand,
     check_once_per_turn,
     check_step,
+    drawn,
+    on_scrapyard,
     player_at,
+    run_out,
+    scrapped,
+    taken,
+    with_blueprint,
 )
-from companion.games.hundred_astronauts.once_per_turn import Action
-from companion.games.hundred_astronauts.piles import drawn, on_scrapyard, scrapped, taken
-from companion.games.hundred_astronauts.state import REWARD, TURN, Building, Player, State
+from companion.games.hundred_astronauts.turn import hand_changed
 
 BOT = "build-bot"
 REWARD_CARDS = 2
@@ -252,3 +269,220 @@ class FindCoin(Move, kind="find-coin", of_turn=True, reveals=True):
         if self.where == FROM_SCRAPYARD:
             return replace(state.with_hand(seat, 1), scrapyard=state.scrapyard - 1)
         return drawn(state, seat) if self.where == FROM_DECK else state
+
+
+FIELDS = tuple(fields.specs(Blueprint))
+
+
+class ChangeHand(Move, kind="change-hand", anchor=Anchor.NONE):
+    """Add or remove cards in a hand because of a card's text."""
+
+    sentence = Text("{seat}: {by:+} cards in hand.")
+    what = Text("Hand")
+
+    seat: str = declare(Id("Player", of="seat"))
+    by: int = declare(Number("Cards", -12, 12))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            for by, sign in BY_ONE:
+                yield cls(seat=player.seat, by=by).offer(
+                    Text("{what} of {player} {sign}", what=cls.what, player=player.name, sign=sign)
+                )
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text.counted(
+            "{seat}: {by:+} card in hand.",
+            "{seat}: {by:+} cards in hand.",
+            count=abs(self.by),
+            seat=names.get(self.seat, self.seat),
+            by=self.by,
+        )
+
+    def check(self, state: State) -> None:
+        player = player_at(state, self.seat)
+        has = Text.counted(
+            "{player} has {count} card.", "{player} has {count} cards.", count=player.hand, player=player.name
+        )
+        check_change(has, player.hand, self.by)
+
+    def apply(self, state: State) -> State:
+        return hand_changed(state.with_hand(self.seat, self.by))
+
+
+def check_change(has: Text, now: int, by: int) -> None:
+    """Raise `IllegalMove` if nothing changes, or with the sentence `has` if the number falls below 0."""
+    if not by:
+        raise IllegalMove("Nothing would change.")
+    if now + by < 0:
+        raise IllegalMove(has)
+
+
+class ChangeInventory(ChangeHand, kind="change-inventory"):
+    """B-5: add supplies to an inventory or remove them."""
+
+    sentence = Text("{seat}: {by:+} supplies.")
+    what = Text("Supplies")
+
+    by: int = declare(Number("Supplies", -12, 12))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        return iter(()) if state.edition == CLASSIC else super().offers(state)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text.counted(
+            "{seat}: {by:+} supply.",
+            "{seat}: {by:+} supplies.",
+            count=abs(self.by),
+            seat=names.get(self.seat, self.seat),
+            by=self.by,
+        )
+
+    def check(self, state: State) -> None:
+        check_edition(state, NEWER)
+        player = player_at(state, self.seat)
+        has = Text.counted(
+            "{player} has {count} supply.",
+            "{player} has {count} supplies.",
+            count=player.inventory,
+            player=player.name,
+        )
+        check_change(has, player.inventory, self.by)
+
+    def apply(self, state: State) -> State:
+        player = player_at(state, self.seat)
+        return state.with_player(self.seat, inventory=player.inventory + self.by)
+
+
+class PutBuilding(Move, kind="put-building"):
+    """Add a building that a card's text gives, or that was built without the app. I3 and B4 hold."""
+
+    sentence = Text("{building} stands at {seat}.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    building: str = declare(Choice("Building", {key: kind.name for key, kind in KINDS.items()}))
+    astronaut: bool = declare(Flag("With an astronaut"), default=False)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
+        for player in state.players:
+            put = cls(seat=player.seat, building=next(iter(kinds)), astronaut=True)
+            yield put.offer(Text("A building more"), "building", "astronaut", building=kinds)
+
+    def check(self, state: State) -> None:
+        player = player_at(state, self.seat)
+        blueprint_at(state, self.building)
+        if self.astronaut and self.building != SPACE_BASE:
+            raise IllegalMove("Astronauts lie on Space Bases only.")
+        if self.building == SPACE_BASE and not self.astronaut and state.edition == CLASSIC:
+            check_new_base(player)
+
+    def apply(self, state: State) -> State:
+        name = KINDS[self.building].name
+        return with_building(state, self.seat, self.building, name, astronaut=self.astronaut)
+
+
+class RemoveBuilding(Move, kind="remove-building"):
+    """P1, P2: remove a building, and the astronaut on it, because of a card's text."""
+
+    sentence = Text("{building} of {seat} goes to the scrapyard.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    building: str = declare(Id("Building", of="building"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            for one in player.built:
+                label = Text("{building} goes", building=building_name(player, one))
+                yield cls(seat=player.seat, building=one.id).offer(label)
+
+    def check(self, state: State) -> None:
+        building_at(player_at(state, self.seat), self.building)
+
+    def apply(self, state: State) -> State:
+        return destroyed(state, self.seat, self.building)
+
+
+class DeckRanOut(Move, kind="deck-ran-out", reveals=True):
+    """D1: record that the deck ran out on the table; the app's count misses cards that an effect moves."""
+
+    sentence = Text("The deck ran out: scrapyard and draft are shuffled.")
+    button = Text("The deck ran out")
+
+    def apply(self, state: State) -> State:
+        return run_out(state)
+
+
+class TypeBlueprint(Blueprint, Move, kind="type-blueprint", learns=True):
+    """Type in a blueprint, known from now on. It replaces an older one of the same name."""
+
+    sentence = Text("Typed in: {title}.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        kinds = {key: kind.name for key, kind in kinds_of(state.edition).items()}
+        yield cls(what=SPACE_BASE).offer(Text("Type in a blueprint"), *FIELDS, what=kinds)
+        for card in state.library:
+            known = {name: getattr(card, name) for name in FIELDS}
+            asks = (name for name in FIELDS if name not in ("what", "name"))
+            yield cls(**known).offer(Text("Change {card}", card=card.title), *asks, values=known)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        return Text(self.sentence, title=self.title)
+
+    def apply(self, state: State) -> State:
+        card = Blueprint(**{name: getattr(self, name) for name in FIELDS})
+        return replace(state, library=with_blueprint(state.library, card))
+
+
+class FireProjectiles(Action, kind="fire-projectiles"):
+    """A11, P1-P4: destroy an enemy building with its astronaut, and the Projectiles themselves.
+
+    The effect of the newer edition's Projectiles is not known (B-8).
+    """
+
+    sentence = Text("Projectiles destroy {target} of {victim}.")
+    tick, title, called = "projectiles", Text("Projectiles"), Text("Projectiles")
+    edition = CLASSIC
+
+    victim: str = declare(Id("Whose", of="seat"))
+    target: str = declare(Id("Building", of="building"))
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        """Yield each building that may be hit; without Projectiles one grey button."""
+        if state.active is None or not state.active.has(PROJECTILES):
+            victim = next((player.seat for player in state.others), "none")
+            yield cls(victim=victim, target="none").offer(cls.title)
+            return
+        for player in state.others:
+            for target in targets(player):
+                said = {"building": building_name(player, target), "player": player.name}
+                label = Text("Hit {building} of {player}", **said)
+                if target.astronaut:
+                    label = Text("Hit {building} with its astronaut of {player}", **said)
+                yield cls(victim=player.seat, target=target.id).offer(label)
+
+    def check(self, state: State) -> None:
+        super().check(state)
+        me, victim = active(state), player_at(state, self.victim)
+        check_built(me, PROJECTILES)
+        if victim.seat == me.seat:
+            raise IllegalMove("Projectiles are fired at another player.")
+        if building_at(victim, self.target) not in targets(victim):
+            raise IllegalMove("Of several Space Bases only the youngest can be hit.")
+
+    def apply(self, state: State) -> State:
+        me = active(state)
+        own = next(building for building in me.built if building.kind == PROJECTILES)
+        return destroyed(destroyed(self.used(state), self.victim, self.target), me.seat, own.id)
+
+
+def targets(player: Player) -> tuple[Building, ...]:
+    """P1, P3: return all buildings, but of several Space Bases only the newest."""
+    old = player.bases[:-1]
+    return tuple(building for building in player.built if building not in old)

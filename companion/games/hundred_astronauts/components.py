@@ -1,8 +1,9 @@
-"""The contents of the 100 Astronauts box, as far as the rules name them.
+"""Components that the rulebook of 100 Astronauts names, and what the lobby shows of the game.
 
-Costs and rewards of blueprints are printed on cards that are not known here: players type them once, and
-they are kept as box cards (card_records.py).
+Costs and rewards are printed on blueprints: they are typed once and kept as box cards.
 """
+
+from __future__ import annotations
 
 import json
 from collections.abc import Mapping
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.engine.game import Meta
 from companion.engine.text import Text
 
 MIN_PLAYERS, MAX_PLAYERS = 2, 4
@@ -83,3 +85,12 @@ def name_of(kind: str, own: str) -> str:
 def kinds_of(edition: str) -> dict[str, Kind]:
     """Return the kinds of blueprints of an edition by id."""
     return {key: kind for key, kind in KINDS.items() if kind.edition in ("", edition)}
+
+
+META = Meta(
+    slug="hundred_astronauts",
+    name="100 Astronauts",
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    tagline=Text("Turn checklist, colonies and draft"),
+    rules=2,
+)

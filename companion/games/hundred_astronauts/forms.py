@@ -9,7 +9,7 @@ from wtforms import Field
 
 from companion.engine.game import BoxCards
 from companion.engine.text import Text
-from companion.games.hundred_astronauts import saved_cards
+from companion.games.hundred_astronauts import setup
 from companion.games.hundred_astronauts.components import CLASSIC, EDITIONS, MAX_PLAYERS, MIN_PLAYERS, Edition
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.setup_forms import SetupFormBase, field_of, in_full, people_of, players_of
@@ -32,8 +32,8 @@ class SetupForm(SetupFormBase):
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         known: BoxCards = box_cards or {}
-        usual = {name: value for key in HABITS for name, value in saved_cards.habits(known, key).items()}
-        super().__init__(*args, data={**usual, "edition": saved_cards.edition(known)}, **kwargs)
+        usual = {name: value for key in HABITS for name, value in setup.habits(known, key).items()}
+        super().__init__(*args, data={**usual, "edition": setup.edition(known)}, **kwargs)
 
     @property
     def editions(self) -> Mapping[str, Edition]:

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from companion.engine.moves import collect
 from companion.engine.offers import OffersOf
-from companion.games.hundred_astronauts import (
-    building,
-    cards,
-    classic_actions,
-    newer_edition,
-    projectiles,
-    turn,
-)
-from companion.games.hundred_astronauts.ending import outcome
+from companion.games.hundred_astronauts import actions, building, turn
+from companion.games.hundred_astronauts.scoring import outcome
 
-MOVES = collect(turn, building, classic_actions, projectiles, newer_edition, cards)
+MOVES = collect(turn, building, actions)
 offers_of = OffersOf(MOVES, outcome)

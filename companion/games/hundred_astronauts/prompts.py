@@ -8,9 +8,9 @@ from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, plain_list
-from companion.games.hundred_astronauts import ending
+from companion.games.hundred_astronauts import scoring
+from companion.games.hundred_astronauts.actions import Action, Sell, panel_is_off
 from companion.games.hundred_astronauts.building import FindCoin, TakeReward
-from companion.games.hundred_astronauts.classic_actions import panel_is_off
 from companion.games.hundred_astronauts.components import (
     ASTRONAUT_LIMIT,
     BASE_LIMIT,
@@ -21,11 +21,18 @@ from companion.games.hundred_astronauts.components import (
     SOLAR_PANEL,
     WIND_TURBINE,
 )
-from companion.games.hundred_astronauts.lookup import active
-from companion.games.hundred_astronauts.newer_edition import Sell
 from companion.games.hundred_astronauts.offers import offers_of
-from companion.games.hundred_astronauts.once_per_turn import Action
-from companion.games.hundred_astronauts.state import BEGIN, GAME, LIMITS, REWARD, START, TURN, Player, State
+from companion.games.hundred_astronauts.state import (
+    BEGIN,
+    GAME,
+    LIMITS,
+    REWARD,
+    START,
+    TURN,
+    Player,
+    State,
+    active,
+)
 from companion.games.hundred_astronauts.turn import (
     Begin,
     CaughtHoarding,
@@ -49,7 +56,7 @@ def moment(state: State) -> Text:
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """Return the prompts, the most urgent first."""
     index = offers_of(state)
-    if (end := ending.outcome(state)) is not None:
+    if (end := scoring.outcome(state)) is not None:
         return (Prompt("over", end.text, tone=Tone.END),)
     return (*shuffled(state), now(state, index))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, plain_list
 from companion.games.hundred_astronauts.components import CLASSIC
-from companion.games.hundred_astronauts.ending import astronauts
+from companion.games.hundred_astronauts.scoring import astronauts
 from companion.games.hundred_astronauts.state import BEGIN, STEALS, Building, Player, State, building_name
 from companion.games.hundred_astronauts.values import STEPS, TICKS
 

@@ -1,23 +1,87 @@
-"""Immutable state of a 100 Astronauts table."""
+"""State of a table, the records of its cards, and lookups and piles that several moves share."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from companion.engine.fields import Choice, Flag
+from companion.engine import sizes
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Flag, Number, Words, declare
 from companion.engine.records import replace
+from companion.engine.slugs import slug
 from companion.engine.text import Text
 from companion.engine.values import Count, Pile, by_hand
-from companion.games.hundred_astronauts.card_records import Blueprint
 from companion.games.hundred_astronauts.components import (
+    CLASSIC,
     DRAFT,
     EDITIONS,
+    KINDS,
     SALES_B,
     SPACE_BASE,
     Edition,
+    kinds_of,
     name_of,
 )
+
+COIN, TWO_DRAFT, TWO_DECK, NO_REWARD, UNKNOWN = "coin", "draft", "deck", "none", "unknown"
+REWARDS: Mapping[str, Text] = {
+    UNKNOWN: Text("not known"),
+    COIN: Text("a coin"),
+    TWO_DRAFT: Text("two draft cards"),
+    TWO_DECK: Text("two deck cards"),
+    NO_REWARD: Text("none"),
+}
+REWARD_BUTTONS = {
+    COIN: Text("A coin"),
+    TWO_DRAFT: Text("Two draft cards"),
+    TWO_DECK: Text("Two deck cards"),
+    NO_REWARD: Text("None"),
+}
+MOST_NAME, MOST_TEXT = 32, 80
+CARD = "card."
+
+
+@dataclass(frozen=True, slots=True)
+class Blueprint:
+    """A blueprint: the number and kinds of cards for each slot (B2), and the reward (B3)."""
+
+    what: str = declare(Choice("Kind", {key: kind.name for key, kind in KINDS.items()}))
+    name: str = declare(Words("Name", MOST_NAME), default="")
+    slot_1: int = declare(Number("Cards in slot I", 0, 9), default=0)
+    slot_1_text: str = declare(Words("Slot I, which", MOST_TEXT), default="")
+    slot_2: int = declare(Number("Cards in slot II", 0, 9), default=0)
+    slot_2_text: str = declare(Words("Slot II, which", MOST_TEXT), default="")
+    reward: str = declare(Choice("Reward", REWARDS), default=UNKNOWN)
+
+    @property
+    def title(self) -> str:
+        """Own name, else the name of its kind."""
+        return name_of(self.what, self.name)
+
+    @property
+    def id(self) -> str:
+        """Id made from the title, with a prefix that no seat and no building has."""
+        return card_id(self.title)
+
+    @property
+    def cost(self) -> int:
+        """Number of cards in both slots."""
+        return self.slot_1 + self.slot_2
+
+
+@lru_cache(maxsize=256)
+def card_id(name: str) -> str:
+    """Return the id of a blueprint with this name."""
+    return CARD + slug(name, sizes.ID - len(CARD))
+
+
+def with_blueprint(cards: tuple[Blueprint, ...], card: Blueprint) -> tuple[Blueprint, ...]:
+    """Add a blueprint that was typed in; it replaces an older one of the same name."""
+    return (*(known for known in cards if known.id != card.id), card)
+
 
 BEGIN, START, TURN, REWARD, LIMITS, DISCARD = "begin", "start", "turn", "reward", "limits", "discard"
 """Steps: the choice of the first player (S2), then in each turn the draw, actions, a reward to take,
@@ -197,3 +261,154 @@ def building_name(player: Player, building: Building) -> str:
     if len(alike) == 1:
         return name
     return Text("{building} {number}", building=name, number=alike.index(building.id) + 1)
+
+
+STEPS = {
+    "begin": Text("nobody has begun yet"),
+    "start": Text("the turn starts with its draw"),
+    TURN: Text("the actions are in progress"),
+    REWARD: Text("a reward is to be taken first"),
+    "limits": Text("the limits are to be declared"),
+    "discard": Text("something has to be discarded first"),
+}
+
+
+def player_at(state: State, seat: str) -> Player:
+    """Return the player at this seat. Raises `IllegalMove` if there is none."""
+    if (found := state.player(seat)) is None:
+        raise IllegalMove("Nobody sits at {seat}.", seat=seat)
+    return found
+
+
+def active(state: State) -> Player:
+    """Return the player whose turn it is. Raises `IllegalMove` before the first turn."""
+    if (found := state.active) is None:
+        raise IllegalMove("Nobody has begun yet: say first whose turn it is.")
+    return found
+
+
+def building_at(player: Player, building: str) -> Building:
+    """Return a player's building with this id. Raises `IllegalMove` if there is none."""
+    found = next((one for one in player.built if one.id == building), None)
+    if found is None:
+        raise IllegalMove("{player} has no such building (any more).", player=player.name)
+    return found
+
+
+def blueprint_at(state: State, card: str) -> Blueprint:
+    """Return the blueprint with this id: one that was typed in, or a kind that is known only by name.
+
+    Raises `IllegalMove` if the edition has no such blueprint.
+    """
+    known = state.blueprint(card)
+    if known is None and card in kinds_of(state.edition):
+        known = Blueprint(card)
+    if known is None or known.what not in kinds_of(state.edition):
+        raise IllegalMove("There is no such blueprint in this edition.")
+    return known
+
+
+def check_step(state: State, *steps: str) -> None:
+    """Raise `IllegalMove` unless the turn is at one of these steps (T1-T3)."""
+    if state.turn.step not in steps:
+        raise IllegalMove("Not now: {now}.", now=STEPS[state.turn.step])
+
+
+def check_edition(state: State, edition: str) -> None:
+    """Raise `IllegalMove` if the table plays the other edition."""
+    if state.edition != edition:
+        raise IllegalMove(
+            "This is of the {other} edition.",
+            other=Text("classic") if edition == CLASSIC else Text("100 cards"),
+        )
+
+
+def check_once_per_turn(state: State, action: str, name: str) -> None:
+    """I5: raise `IllegalMove` if this action was done in this turn, or if it is not the time for actions."""
+    active(state)
+    check_step(state, TURN)
+    if action in state.turn.used:
+        raise IllegalMove("{name}: already done in this turn.", name=name)
+
+
+def check_hand(player: Player, cards: int, what: str) -> None:
+    """Raise `IllegalMove` if the hand has fewer cards; `what` names the action in the refusal."""
+    if player.hand < cards:
+        raise IllegalMove(
+            "{what} takes {cards} from hand, {player} has {hand}.",
+            what=what,
+            cards=cards,
+            player=player.name,
+            hand=player.hand,
+        )
+
+
+def check_built(player: Player, kind: str) -> None:
+    """Raise `IllegalMove` if the player has no building of this kind."""
+    if not player.has(kind):
+        raise IllegalMove("{player} has built no {name}.", player=player.name, name=KINDS[kind].name)
+
+
+def drawn(state: State, seat: str, count: int = 1) -> State:
+    """Draw cards from the deck one by one; Q12: it is reshuffled as soon as its last card is drawn."""
+    for _ in range(count):
+        state = _with_deck(state)
+        if state.deck != 0:
+            state = _off_the_deck(state.with_hand(seat, 1))
+    return state
+
+
+def taken(state: State, seat: str, count: int = 1) -> State:
+    """Take draft cards, at most as many as there are; I1, Q13: then refill the draft at once."""
+    count = min(count, state.draft)
+    state = replace(state.with_hand(seat, count), draft=state.draft - count)
+    return refilled(state)
+
+
+def refilled(state: State) -> State:
+    """I1: refill the draft to six cards, as long as there are any."""
+    if state.draft < DRAFT:
+        state = _with_deck(state)
+    while state.draft < DRAFT and state.deck != 0:
+        state = _off_the_deck(replace(state, draft=state.draft + 1))
+    return state
+
+
+def _with_deck(state: State) -> State:
+    """D1: make a new deck now if there were no cards for it when it ran out, because all were in hands."""
+    return run_out(state) if state.deck == 0 and state.scrapyard else state
+
+
+def _off_the_deck(state: State) -> State:
+    if state.deck is None:
+        return state
+    return run_out(state) if state.deck <= 1 else replace(state, deck=state.deck - 1)
+
+
+def run_out(state: State) -> State:
+    """D1: shuffle scrapyard and draft into a new deck, and lay out a new draft from it (I6)."""
+    cards = state.scrapyard + state.draft
+    draft = min(DRAFT, cards)
+    deck = None if state.deck is None else cards - draft
+    return replace(state, deck=deck, draft=draft, scrapyard=0, reshuffled=True)
+
+
+def check_draft(state: State) -> None:
+    """Raise `IllegalMove` if the draft is empty."""
+    if not state.draft:
+        raise IllegalMove("The draft is empty.")
+
+
+def scrapped(state: State, seat: str, count: int = 1) -> State:
+    """Move cards from a hand to the scrapyard."""
+    return on_scrapyard(state.with_hand(seat, -count), count)
+
+
+def exchanged(state: State, count: int) -> State:
+    """Scrap this many cards of the active player, and draw as many from the deck."""
+    return drawn(scrapped(state, state.turn.seat, count), state.turn.seat, count)
+
+
+def on_scrapyard(state: State, count: int = 1) -> State:
+    """Add cards to the scrapyard that do not come from a hand."""
+    return replace(state, scrapyard=state.scrapyard + count)

@@ -20,8 +20,6 @@ from companion.games.hundred_astronauts.components import (
     HAND_LIMIT,
     WIND_TURBINE,
 )
-from companion.games.hundred_astronauts.lookup import active, check_edition, check_step, player_at
-from companion.games.hundred_astronauts.piles import drawn, scrapped
 from companion.games.hundred_astronauts.state import (
     AFTER,
     BEGIN,
@@ -34,6 +32,12 @@ from companion.games.hundred_astronauts.state import (
     Player,
     State,
     Turn,
+    active,
+    check_edition,
+    check_step,
+    drawn,
+    player_at,
+    scrapped,
 )
 
 

@@ -9,10 +9,11 @@ from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
-from companion.games.hundred_astronauts.building import BOT, Build
-from companion.games.hundred_astronauts.classic_actions import (
+from companion.games.hundred_astronauts.actions import (
+    Action,
     Activate,
     FireBattleship,
+    PlayAction,
     Refresh,
     SellAstronaut,
     SellBlueprint,
@@ -20,11 +21,9 @@ from companion.games.hundred_astronauts.classic_actions import (
     UseCoin,
     UseSolarPanel,
 )
+from companion.games.hundred_astronauts.building import BOT, Build, FireProjectiles
 from companion.games.hundred_astronauts.components import BUILD_BOT, CLASSIC, KINDS, NEWER, SPACE_BASE
-from companion.games.hundred_astronauts.ending import astronauts
-from companion.games.hundred_astronauts.newer_edition import PlayAction
-from companion.games.hundred_astronauts.once_per_turn import Action
-from companion.games.hundred_astronauts.projectiles import FireProjectiles
+from companion.games.hundred_astronauts.scoring import astronauts
 from companion.games.hundred_astronauts.state import (
     BEGIN,
     LIMITS,

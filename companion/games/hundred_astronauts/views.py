@@ -9,24 +9,29 @@ from functools import lru_cache
 from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
-from companion.games.hundred_astronauts.building import Build
-from companion.games.hundred_astronauts.cards import (
-    ChangeHand,
-    ChangeInventory,
-    DeckRanOut,
-    PutBuilding,
-    RemoveBuilding,
-    TypeBlueprint,
-)
-from companion.games.hundred_astronauts.classic_actions import (
+from companion.games.hundred_astronauts.actions import (
+    Action,
     Activate,
     FireBattleship,
+    PlayAction,
     Refresh,
+    Sell,
     SellAstronaut,
     SellBlueprint,
     TakeDraft,
     UseCoin,
+    UseConstruction,
     UseSolarPanel,
+)
+from companion.games.hundred_astronauts.building import (
+    Build,
+    ChangeHand,
+    ChangeInventory,
+    DeckRanOut,
+    FireProjectiles,
+    PutBuilding,
+    RemoveBuilding,
+    TypeBlueprint,
 )
 from companion.games.hundred_astronauts.components import (
     BATTLESHIP,
@@ -41,13 +46,16 @@ from companion.games.hundred_astronauts.components import (
     Kind,
     kinds_of,
 )
-from companion.games.hundred_astronauts.ending import astronauts, outcome
-from companion.games.hundred_astronauts.lookup import blueprint_at
-from companion.games.hundred_astronauts.newer_edition import PlayAction, Sell, UseConstruction
 from companion.games.hundred_astronauts.offers import offers_of
-from companion.games.hundred_astronauts.once_per_turn import Action
-from companion.games.hundred_astronauts.projectiles import FireProjectiles
-from companion.games.hundred_astronauts.state import TURN, Building, Player, State, building_name
+from companion.games.hundred_astronauts.scoring import astronauts, outcome
+from companion.games.hundred_astronauts.state import (
+    TURN,
+    Building,
+    Player,
+    State,
+    blueprint_at,
+    building_name,
+)
 from companion.games.hundred_astronauts.turn import CaughtHoarding
 
 SALES, USE = "sales", "constructions"

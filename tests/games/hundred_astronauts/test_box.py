@@ -8,8 +8,8 @@ from each import each
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games.hundred_astronauts import GAME, saved_cards
-from companion.games.hundred_astronauts.cards import TypeBlueprint
+from companion.games.hundred_astronauts import GAME, setup
+from companion.games.hundred_astronauts.building import TypeBlueprint
 from companion.games.hundred_astronauts.components import CLASSIC, NEWER
 from companion.games.hundred_astronauts.setup import HABITS, Setup
 from companion.games.hundred_astronauts.state import CHOSEN
@@ -99,13 +99,13 @@ def test_the_editions_do_not_mix():
 
 def test_what_the_edition_does_not_use_is_not_kept():
     known = box_of(*opened({"edition": NEWER, **CLASSIC_HABITS, **NEWER_HABITS}))
-    assert known[saved_cards.HABIT] == {NEWER: NEWER_HABITS}
+    assert known[setup.HABIT] == {NEWER: NEWER_HABITS}
 
 
 def test_the_edition_of_the_last_table_is_known():
-    assert saved_cards.edition({}) == CLASSIC
-    assert saved_cards.edition(box_of(*opened({"edition": NEWER}))) == NEWER
-    assert saved_cards.edition(merged(box_of(*opened({"edition": NEWER})), box_of(*opened({})))) == CLASSIC
+    assert setup.edition({}) == CLASSIC
+    assert setup.edition(box_of(*opened({"edition": NEWER}))) == NEWER
+    assert setup.edition(merged(box_of(*opened({"edition": NEWER})), box_of(*opened({})))) == CLASSIC
 
 
 def test_who_leaves_the_edition_out_plays_the_classic_one():
@@ -137,8 +137,8 @@ def test_a_blueprint_typed_again_takes_the_place_of_the_older_one():
 
 
 def test_a_box_with_more_blueprints_than_a_library_holds_still_opens():
-    cards = {f"c-{n}": {"what": "space-base", "name": f"C {n}"} for n in range(saved_cards.MOST + 1)}
-    assert len(opened({}, {saved_cards.BLUEPRINTS[CLASSIC]: cards})[1].library) == saved_cards.MOST
+    cards = {f"c-{n}": {"what": "space-base", "name": f"C {n}"} for n in range(setup.MOST + 1)}
+    assert len(opened({}, {setup.BLUEPRINTS[CLASSIC]: cards})[1].library) == setup.MOST
 
 
 def test_a_library_that_is_given_is_taken_as_it_is():
@@ -172,4 +172,4 @@ def test_typed_at_one_table_and_known_at_the_next(app):
         assert used(view.setup) == NEWER_HABITS
         assert [card.title for card in view.state.library] == ["Tall Tower"]
         assert service.view(service.find(other.code)).state.library == ()
-        assert saved_cards.edition(service.box_cards("hundred_astronauts")) == NEWER
+        assert setup.edition(service.box_cards("hundred_astronauts")) == NEWER

@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
-from companion.games.hundred_astronauts.classic_actions import COIN_USES
+from companion.games.hundred_astronauts.actions import COIN_USES
 from companion.games.hundred_astronauts.components import COIN_CARDS, COIN_LOOKS
 from tests.games.hundred_astronauts.table import (
     BASE,

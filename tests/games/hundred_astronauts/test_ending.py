@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from companion.games.hundred_astronauts import GAME
-from companion.games.hundred_astronauts.ending import astronauts
+from companion.games.hundred_astronauts.scoring import astronauts
 from companion.games.hundred_astronauts.state import DISCARD, LIMITS, REWARD, START, TURN
 from tests.games.hundred_astronauts.table import (
     BASE,

@@ -1,27 +1,87 @@
-"""The once-per-turn actions of the classic edition (A2-A8, A12)."""
+"""Actions of a turn apart from building: once a turn, classic edition, newer edition."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import ClassVar
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, Number, declare
+from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.hundred_astronauts.components import (
+    ACTION_CARDS,
+    ACTION_COPIES,
     BATTLESHIP,
     CLASSIC,
     COIN_CARDS,
     COIN_LOOKS,
     HAND_LIMIT,
+    KINDS,
+    NEWER,
+    POPULATE,
     REFRESH_OTHERS,
+    SALES_B,
     SOLAR_PANEL,
+    name_of,
 )
-from companion.games.hundred_astronauts.lookup import active, building_at, check_built, check_hand, player_at
-from companion.games.hundred_astronauts.once_per_turn import Action
-from companion.games.hundred_astronauts.piles import check_draft, drawn, exchanged, scrapped, taken
-from companion.games.hundred_astronauts.state import BEFORE, RANDOM, Player, State
+from companion.games.hundred_astronauts.state import (
+    BEFORE,
+    RANDOM,
+    TURN,
+    Player,
+    State,
+    active,
+    building_at,
+    check_built,
+    check_draft,
+    check_edition,
+    check_hand,
+    check_once_per_turn,
+    check_step,
+    drawn,
+    exchanged,
+    player_at,
+    scrapped,
+    taken,
+)
+
+
+class Action(Move, of_turn=True):
+    """I5: an action that the active player may do once in a turn.
+
+    `tick` marks it as done in `Turn.used`. `title` is the label of the button, `called` the name in refusals.
+    `edition` is the only edition that has it ("" for both). It needs at least `cards` cards in hand.
+    """
+
+    tick: ClassVar[str]
+    title: ClassVar[Text]
+    called: ClassVar[Text]
+    edition: ClassVar[str] = ""
+    cards: ClassVar[int] = 0
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if cls.edition in ("", state.edition):
+            yield from cls.buttons(state)
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        """Yield the offers in an edition that has the action."""
+        yield cls().offer(cls.title)
+
+    def check(self, state: State) -> None:
+        if self.edition:
+            check_edition(state, self.edition)
+        check_once_per_turn(state, self.tick, self.called)
+        check_hand(active(state), self.cards, self.called)
+
+    def used(self, state: State) -> State:
+        """Return the state with this action ticked off."""
+        return state.with_turn(used=(*state.turn.used, self.tick))
+
 
 FROM_DECK, FROM_DRAFT, FROM_SCRAPYARD = "deck", "draft", "scrapyard"
 COIN_USES = {
@@ -235,3 +295,76 @@ def panel_is_off(state: State) -> bool:
     """A12, Q4, W6, W7: return True at 12 cards in hand, counted before the start-of-turn draw or after it."""
     hand = state.turn.hand_at_start
     return (hand if state.house.counted == BEFORE else hand + state.turn.drawn) >= HAND_LIMIT
+
+
+class PlayAction(Action, kind="play-action"):
+    """B-6, B-7: play the action card of the turn. A Populate counts as activated; others are scrapped."""
+
+    sentence = Text("Plays {card}.")
+    tick, title, called = "action-card", Text("Action card"), Text("An action card")
+    edition, cards = NEWER, 1
+
+    card: str = declare(Choice("Action card", ACTION_CARDS))
+
+    @classmethod
+    def buttons(cls, state: State) -> Iterator[Offer]:
+        cards = {
+            key: Text("{card}\n{count} in the pile", card=name, count=ACTION_COPIES[key])
+            for key, name in ACTION_CARDS.items()
+        }
+        yield cls(card=POPULATE).offer(Text("Play an action card"), "card", card=cards)
+
+    def apply(self, state: State) -> State:
+        me = active(state)
+        state = self.used(state)
+        if self.card == POPULATE:
+            return state.with_player(me.seat, hand=me.hand - 1, populated=me.populated + 1)
+        return scrapped(state, me.seat)
+
+
+class Sell(Move, kind="sell", of_turn=True, reveals=True):
+    """B-6: sell a card marked $, up to three times a turn. `draws` is the number of cards drawn (B-8)."""
+
+    sentence = Text("Sells a card marked $.")
+
+    draws: int = declare(Number("Cards drawn for it", 0, SALES_B), default=1)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.edition == NEWER:
+            yield cls(draws=1).offer(Text("Sell a $ card"), "draws")
+
+    def check(self, state: State) -> None:
+        check_edition(state, NEWER)
+        check_step(state, TURN)
+        if state.turn.sold >= SALES_B:
+            raise IllegalMove("Only {count} cards are sold in a turn.", count=SALES_B)
+        check_hand(active(state), 1, Text("A sale"))
+
+    def apply(self, state: State) -> State:
+        seat = state.turn.seat
+        return drawn(scrapped(state.with_turn(sold=state.turn.sold + 1), seat), seat, self.draws)
+
+
+class UseConstruction(Move, kind="use-construction", of_turn=True):
+    """B-6: use the effect of an own building. The app only notes it in the log."""
+
+    sentence = Text("Uses {building}.")
+
+    building: str = declare(Id("Building", of="building"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.edition == NEWER and state.active:
+            for one in state.active.built:
+                yield cls(building=one.id).offer(
+                    Text("Use {building}", building=name_of(one.kind, one.name)), hint=KINDS[one.kind].does
+                )
+
+    def check(self, state: State) -> None:
+        check_edition(state, NEWER)
+        check_step(state, TURN)
+        building_at(active(state), self.building)
+
+    def apply(self, state: State) -> State:
+        return state
