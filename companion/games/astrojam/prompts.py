@@ -166,7 +166,7 @@ def _phase(state: State, index: OfferIndex) -> Prompt | None:
         return refill(state, column, index)
     if state.turn.phase == ACTION:
         return acting(state, index)
-    return scoring(state, index) if state.turn.phase == SCORING else drawing(state, index)
+    return scoring_phase(state, index) if state.turn.phase == SCORING else drawing(state, index)
 
 
 def acting(state: State, index: OfferIndex) -> Prompt:
@@ -191,7 +191,7 @@ TAKE = (Text("Take the task card."), Text("Take the condition card for 2 points,
 """T4: steps for the cards of a scored column."""
 
 
-def scoring(state: State, index: OfferIndex) -> Prompt:
+def scoring_phase(state: State, index: OfferIndex) -> Prompt:
     """T4: prompt to score; this turn's ticks only suggest if the condition is met, the table decides."""
     column, me = state.column(state.turn.column), active(state)
     names = {"item": state.item_name(column.task), "place": THE[column.destination]}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.engine.figures import signed
 from companion.engine.offers import KEPT, Offer, OfferIndex
+from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.engine.vitals import Vital
 from companion.games.exoplanet_colony import forecast, level
