@@ -163,7 +163,7 @@ class BreakTie(Move, kind="break-tie", after_end=True):
         return state.with_pad(tie_winner=state.column_of(self.seat))
 
 
-MOVES = (LeavePad, ReturnPad, JoinPad, PlacePlayer, BreakTie)
+PLAYER_MOVES = (LeavePad, ReturnPad, JoinPad, PlacePlayer, BreakTie)
 
 
 def check_single(state: State, seat: str) -> None:

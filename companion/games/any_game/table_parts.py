@@ -24,7 +24,7 @@ MOVES: tuple[type[Move], ...] = (
     *dice.MOVES,
     *timers.MOVES,
     *drawing.MOVES,
-    *pad_players.MOVES,
+    *pad_players.PLAYER_MOVES,
 )
 
 

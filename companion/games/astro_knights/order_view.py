@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import collections
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -67,7 +67,9 @@ def order(state: State, index: OfferIndex) -> OrderView:
     """Return the turn order deck with the cards left, the cards lying open and exact odds (T18)."""
     deck = state.order.deck
     return OrderView(
-        left=tuple(card_view(state, card, count) for card, count in sorted(Counter(deck.cards).items())),
+        left=tuple(
+            card_view(state, card, count) for card, count in sorted(collections.Counter(deck.cards).items())
+        ),
         discard=tuple(card_view(state, card, 1) for card in reversed(state.order.discard)),
         known_top=CARDS[deck.top[0]] if deck.top else NOTHING,
         reshuffles=not len(deck),
@@ -90,7 +92,7 @@ def seen_cards(state: State) -> SeenView | None:
     if not seen:
         return None
     title = Text("Boss deck: {count} seen, {left} left", count=len(seen), left=state.boss.deck)
-    cards = [times(seen_name(card), number) for card, number in Counter(seen).items()]
+    cards = [times(seen_name(card), number) for card, number in collections.Counter(seen).items()]
     return SeenView(title, row_of(cards))
 
 

@@ -144,7 +144,7 @@ def panel_of_all(state: State) -> Panel:
         boss=boss(state, index),
         minions=tuple(minion_view(state, minion, index) for minion in state.minions),
         order=order(state, index),
-        homeworld=homeworld(state, index),
+        homeworld=homeworld_meters(state, index),
         knights=tuple(knight_view(state, knight, index) for knight in state.knights),
     )
 
@@ -186,7 +186,7 @@ def minion_view(state: State, minion: Minion, index: OfferIndex) -> MinionView:
     )
 
 
-def homeworld(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
+def homeworld_meters(state: State, index: OfferIndex) -> tuple[str, Meter, Meter]:
     """Return name, health and power of the Homeworld (S5, X7)."""
     world = state.homeworld
     less, more = DamageHomeworld(amount=1), HealHomeworld(amount=1)

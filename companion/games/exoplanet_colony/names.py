@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.text import Text
+from companion.games.exoplanet_colony import components
 from companion.games.exoplanet_colony.card_records import ModuleCard
-from companion.games.exoplanet_colony.components import HUB
 from companion.games.exoplanet_colony.state import HUB_CARD, State
 
 BOARD = Text("Board")
@@ -18,7 +18,7 @@ def card_name(state: State, card: str) -> str:
     known: ModuleCard | None = state.library.module(card)
     if known is not None:
         return known.name
-    return HUB if card == HUB_CARD else card.removeprefix("card.").replace("-", " ").capitalize()
+    return components.HUB if card == HUB_CARD else card.removeprefix("card.").replace("-", " ").capitalize()
 
 
 def module_name(state: State, module: str) -> str:

@@ -34,9 +34,9 @@ KINDS: Mapping[str, Text] = {
 SCENARIO, BOARD, HOUSE = "scenario", "board", "house"
 THE_BOARD, THE_HOUSE = "resource-board", "house"
 NAME = "name"
-COUNTED = ("hands", "start_hand", "deck")
+COUNTED_FIELDS = ("hands", "start_hand", "deck")
 """Fields of the set-up that the next table takes over from the last one: the way of counting."""
-HABITS = (*COUNTED, "readings")
+HABITS = (*COUNTED_FIELDS, "readings")
 """Fields kept for the next table. The set-up page shows its house rules; they never apply silently."""
 
 
@@ -45,7 +45,7 @@ def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
 
     House rules are not filled in, because players choose them on the set-up page, where they see them.
     """
-    filled = {**{name: value for name, value in house(box).items() if name in COUNTED}, **raw}
+    filled = {**{name: value for name, value in house(box).items() if name in COUNTED_FIELDS}, **raw}
     if "library" not in raw:
         filled["library"] = {part: known(part, box) for part in KINDS}
     given = raw.get(SCENARIO)
