@@ -13,7 +13,7 @@ from stores import ONLY_SQLITE
 
 from companion.engine.seats import seat_row
 from companion.extensions import db
-from companion.games.astro_knights import saved_cards, setup
+from companion.games.astro_knights import setup
 from companion.games.astro_knights.setup import BossSetup, HomeworldSetup, KnightSetup, Setup
 from companion.tables import service
 from companion.tables.maintenance.backup import backup, check
@@ -99,9 +99,9 @@ def test_a_boss_with_a_long_name_keeps_its_numbers(old, tmp_path):
     known = service.box_cards("astro_knights")
     assert all(len(card) <= 60 for kind in known.values() for card in kind)
     raw = {"knights": [{}] * 4, "difficulty": "nightmare", "boss": {"boss": BOSS}}
-    boss = saved_cards.prepare(raw, known)["boss"]
+    boss = setup.prepare(raw, known)["boss"]
     assert (boss["health"], boss["tokens"], boss["deck"], boss["discard"]) == (30, 2, 10, 5)
-    taught = {card for _, card, _ in saved_cards.box_cards(SETUP, setup.new_game(SETUP, seat_row(["Alice"])))}
+    taught = {card for _, card, _ in setup.box_cards(SETUP, setup.new_game(SETUP, seat_row(["Alice"])))}
     assert {card for card in known["boss"] if card.endswith("normal")} <= taught
     backup(tmp_path / "all.jsonl")
     assert check(tmp_path / "all.jsonl").box_cards == 5

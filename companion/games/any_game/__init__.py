@@ -6,7 +6,7 @@ from companion.engine.game import Meta
 from companion.engine.plays import Plays
 from companion.engine.small_game import small_game
 from companion.engine.text import Text
-from companion.games.any_game import rebuild, score_pad, scoring, setup, state, table_parts
+from companion.games.any_game import pad, rebuild, setup, state, table_parts
 
 GAME = small_game(
     Meta(
@@ -26,12 +26,12 @@ GAME = small_game(
     title=lambda setup: setup.title,
     also=table_parts.also,
     prompts=table_parts.prompts,
-    score=scoring.score,
-    outcome=scoring.outcome,
-    moment=score_pad.moment,
+    score=pad.score,
+    outcome=pad.outcome,
+    moment=pad.moment,
     internal=("left.*", "*.t[0-9]*"),
     coming=table_parts.coming,
-    figures=scoring.figures,
+    figures=pad.figures,
     turn=lambda state: state.begun,
     names=table_parts.names,
     joined=lambda state: {one.seat: one.name for one in state.players if one.joined},
@@ -40,6 +40,6 @@ GAME = small_game(
         highest_wins=lambda state: not state.setup.lowest,
         begins="deal-first",
         points=lambda state: state.scored,
-        sentences=scoring.SENTENCES,
+        sentences=pad.SENTENCES,
     ),
 )

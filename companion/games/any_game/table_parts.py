@@ -11,26 +11,26 @@ from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import EditableValue
-from companion.games.any_game import counters, deck_part, dice, drawing, pad_players, score_pad, timers
+from companion.games.any_game import counters, deck_part, dice, drawing, pad, timers
+from companion.games.any_game.pad import outcome
 from companion.games.any_game.parts import CHESS, GLASS, Timer
-from companion.games.any_game.scoring import outcome
 from companion.games.any_game.setup import ROUNDS
 from companion.games.any_game.state import State
 
 MOVES: tuple[type[Move], ...] = (
-    *score_pad.MOVES,
+    *pad.MOVES,
     *deck_part.MOVES,
     *counters.MOVES,
     *dice.MOVES,
     *timers.MOVES,
     *drawing.MOVES,
-    *pad_players.PLAYER_MOVES,
+    *pad.PLAYER_MOVES,
 )
 
 
 def also(state: State) -> Iterator[EditableValue]:
     """Yield the values that a correction can set, part by part."""
-    yield from score_pad.editable_cells(state)
+    yield from pad.editable_cells(state)
     yield from counters.editable_counters(state)
     yield from deck_part.editable_cards(state)
     yield from timers.editable_times(state)
@@ -52,12 +52,12 @@ def coming(state: State) -> Text:
     """P1: return the open round, even if it is still empty; else the current moment."""
     if state.setup.shape == ROUNDS and outcome(state) is None:
         return state.row_name(state.rows[-1])
-    return score_pad.moment(state)
+    return pad.moment(state)
 
 
 def additions(state: State) -> tuple[Offer, ...]:
     """P18: return the offers that add a part to the table."""
-    kinds = (score_pad.AddPad, deck_part.AddCards, counters.AddCounter, timers.AddTimer)
+    kinds = (pad.AddPad, deck_part.AddCards, counters.AddCounter, timers.AddTimer)
     asked = [offer for kind in kinds for offer in kind.offers(state)]
     return (*asked, *list(dice.RollDice.offers(state))[-1:], *drawing.DrawPlayers.offers(state))
 
@@ -68,7 +68,7 @@ def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
         return ()
     if state.deck and state.deck.revealed:
         return (revealed(state),)
-    return score_pad.prompts(state, seat) if state.scored else (unscored(state),)
+    return pad.prompts(state, seat) if state.scored else (unscored(state),)
 
 
 def revealed(state: State) -> Prompt:
@@ -93,7 +93,7 @@ def unscored(state: State) -> Prompt:
         return clock(state, state.timers[0])
     if not state.parts:
         return Prompt("add", Text("What does your table need?"), additions(state), tone=Tone.CHOOSE)
-    end = replace(score_pad.EndGame.of(state), leaves=Text("then say who won"))
+    end = replace(pad.EndGame.of(state), leaves=Text("then say who won"))
     return Prompt("count", Text("Count along"), (end,))
 
 

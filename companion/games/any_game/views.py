@@ -1,22 +1,191 @@
-"""Data of the views: the pad as a grid, the parts beside it, buttons that add parts or end the game."""
+"""Panel of a table: the pad as a grid, the parts beside it, what may be added, what ends the game."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
+from companion.engine.deck import share
 from companion.engine.figures import figure
 from companion.engine.offers import Offer, OfferIndex
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text
 from companion.engine.vitals import Vital
-from companion.games.any_game import GAME
-from companion.games.any_game.counters import value_id
-from companion.games.any_game.pad_players import BreakTie, JoinPad, LeavePad, PlacePlayer, ReturnPad
-from companion.games.any_game.part_views import Parts, parts
-from companion.games.any_game.score_pad import DealFirst, EndGame, WritePoints, next_cell
+from companion.games.any_game import GAME, drawing
+from companion.games.any_game.counters import ChangeCounter, label, value_id
+from companion.games.any_game.deck_part import DrawCard, ReshuffleDeck, ReturnCard, RevealCard, odds
+from companion.games.any_game.dice import RollDice, counted, total
+from companion.games.any_game.pad import (
+    BreakTie,
+    DealFirst,
+    EndGame,
+    JoinPad,
+    LeavePad,
+    PlacePlayer,
+    ReturnPad,
+    WritePoints,
+    next_cell,
+)
+from companion.games.any_game.parts import CHESS, GLASS, CardDeck, Counter, Drawn, Timer
 from companion.games.any_game.setup import SHEET
 from companion.games.any_game.state import State
 from companion.games.any_game.table_parts import additions
+from companion.games.any_game.timers import (
+    SHAPES,
+    PassClock,
+    PauseTimer,
+    ResetTimer,
+    StartTimer,
+    TurnGlass,
+    whose,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckView:
+    """The card on show and how it came there, cards left in the deck, odds of the next card (P24)."""
+
+    card: Text
+    how: Text
+    left: int
+    odds: tuple[Text, ...]
+    discard: tuple[Text, ...]
+    draw: Offer
+    reveal: Offer
+    more: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """One number of a counter with its two buttons. `seat` is "" for a number of the table."""
+
+    seat: str
+    value: str
+    label: Text
+    count: int
+    less: Offer
+    more: Offer
+
+
+@dataclass(frozen=True, slots=True)
+class DiceView:
+    """The last roll: its total, and (sum, True if it counts) for each die. `rolls` are the buttons."""
+
+    name: Text
+    total: int | None
+    dice: tuple[tuple[int, bool], ...]
+    rolls: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TimerView:
+    """A timer and its buttons, the rare ones in `more`. `turn` is the seat whose time runs or is next."""
+
+    timer: Timer
+    turn: str
+    name: Text
+    acts: tuple[Offer, ...]
+    more: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnView:
+    """The last random draw, team by team."""
+
+    name: Text
+    teams: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All parts of the table; None or empty if the table has none of a kind."""
+
+    deck: DeckView | None
+    counters: tuple[tuple[str, tuple[Count, ...]], ...]
+    dice: DiceView | None
+    timers: tuple[TimerView, ...]
+    drawn: DrawnView | None
+
+
+def parts(state: State, index: OfferIndex, seat: str) -> Parts:
+    """Return all parts; in each counter the seat's own number comes first."""
+    return Parts(
+        deck=deck(state, index) if state.deck else None,
+        counters=tuple((one.name, tuple(counts(state, index, one, seat))) for one in state.counters),
+        dice=dice(state, index) if state.dice else None,
+        timers=tuple(timer(state, index, one) for one in state.timers),
+        drawn=drawn(state.drawn) if state.drawn else None,
+    )
+
+
+def deck(state: State, index: OfferIndex) -> DeckView | None:
+    """P20-P24: return the view of the deck, or None if there is none."""
+    part = state.deck
+    if part is None:
+        return None
+    card, how = NOTHING, Text("No card was drawn yet")
+    if part.revealed:
+        card, how = Text.verbatim(part.names[part.revealed[-1]]), Text("revealed")
+    elif part.discard:
+        card, how = Text.verbatim(part.names[part.discard[-1]]), Text("drawn last")
+    return DeckView(
+        card=card,
+        how=how,
+        left=len(part.deck),
+        odds=tuple(chances(part)),
+        discard=tuple(Text.verbatim(part.names[one]) for one in part.discard[::-1]),
+        draw=index[DrawCard()],
+        reveal=index[RevealCard()],
+        more=(index[ReshuffleDeck()], *index.of(ReturnCard)),
+    )
+
+
+def chances(part: CardDeck) -> Iterator[Text]:
+    """P24: yield the odds of each card that may come next, the most likely first."""
+    for card, count, cards in odds(part):
+        name, odds_of = part.names[card], share(Fraction(count, cards))
+        yield Text("{card}: {count} of {all}, {share}", card=name, count=count, all=cards, share=odds_of)
+
+
+def counts(state: State, index: OfferIndex, counter: Counter, seat: str) -> Iterator[Count]:
+    """P25, P26: yield a counter's numbers: the seat's own first, then the others in table order."""
+    at = list(counter.counts).index(seat) if seat in counter.counts else 0
+    order = [*list(counter.counts)[at:], *list(counter.counts)[:at]]
+    for one in order:
+        less, more = (index[ChangeCounter(counter=counter.id, seat=one, by=by)] for by in (-1, 1))
+        said = label(state, counter, one)
+        yield Count(one, value_id(counter, one), said, counter.counts[one], less, more)
+
+
+def dice(state: State, index: OfferIndex) -> DiceView | None:
+    """P27, P28: return the view of the dice, or None if there are none."""
+    part = state.dice
+    if part is None:
+        return None
+    roll, rolls = part.last, tuple(index[RollDice.of(one)] for one in part.sets)
+    if roll is None:
+        return DiceView(Text("Not rolled yet"), None, (), rolls)
+    return DiceView(roll.dice.name, total(roll), counted(roll), rolls)
+
+
+def timer(state: State, index: OfferIndex, one: Timer) -> TimerView:
+    """P30-P33: return a timer with its buttons, the most likely one first."""
+    runs = one.since is not None
+    acts: list[Offer] = []
+    if runs and one.shape == CHESS and len(one.left) > 1:
+        acts.append(index[PassClock.of(state, one)])
+    acts.append(index[PauseTimer(timer=one.id)] if runs else index[StartTimer.of(state, one)])
+    if one.shape == GLASS:
+        acts.append(index[TurnGlass(timer=one.id)])
+    return TimerView(
+        one, whose(state, one), SHAPES[one.shape], tuple(acts), (index[ResetTimer(timer=one.id)],)
+    )
+
+
+def drawn(part: Drawn) -> DrawnView:
+    """P34: return the view of the last draw."""
+    return DrawnView(drawing.WHAT[part.what], drawing.teams(part.what, part.seats))
+
 
 FINISHED = ("turn",)
 """The views that the result page shows."""

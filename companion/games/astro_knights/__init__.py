@@ -4,22 +4,11 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.engine.seats import called
-from companion.games.astro_knights import (
-    ending,
-    meta,
-    plays,
-    prompts,
-    rebuild,
-    saved_cards,
-    scoring,
-    setup,
-    state,
-    values,
-)
+from companion.games.astro_knights import components, prompts, rebuild, scoring, setup, state, values
 from companion.games.astro_knights.offers import MOVES, offers_of
 
 GAME = Game(
-    meta=meta.META,
+    meta=components.META,
     setup=setup.Setup,
     state=state.State,
     moves=MOVES,
@@ -27,7 +16,7 @@ GAME = Game(
     offers=lambda table, seat: offers_of(table).all,
     prompts=prompts.prompts,
     score=scoring.score,
-    outcome=ending.outcome,
+    outcome=scoring.outcome,
     values=values.values,
     correct=values.correct,
     names=values.names,
@@ -37,8 +26,8 @@ GAME = Game(
     at_turn=lambda table: table.turn.seat if table.turn else "",
     check_setup=setup.check_setup,
     renamed=called("knights", "player"),
-    box_cards=saved_cards.box_cards,
-    prepare=saved_cards.prepare,
-    plays=plays.PLAYS,
+    box_cards=setup.box_cards,
+    prepare=setup.prepare,
+    plays=scoring.PLAYS,
     rebuild=rebuild.rebuild,
 )

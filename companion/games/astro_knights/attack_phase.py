@@ -9,10 +9,11 @@ from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text
-from companion.games.astro_knights.blows import DEFEATED, left_after
 from companion.games.astro_knights.boss_mat import BOSS
-from companion.games.astro_knights.damage import harm
-from companion.games.astro_knights.lookup import (
+from companion.games.astro_knights.damage import DEFEATED, harm, left_after
+from companion.games.astro_knights.state import (
+    ATTACK,
+    State,
     acting_knight,
     check_target,
     health_of,
@@ -20,7 +21,6 @@ from companion.games.astro_knights.lookup import (
     knight_turn,
     targets,
 )
-from companion.games.astro_knights.state import ATTACK, State
 
 DAMAGE_PAD = (0, 11)
 DAMAGE = Number("Damage", 0, 60, pad=DAMAGE_PAD)

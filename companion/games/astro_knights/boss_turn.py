@@ -10,13 +10,11 @@ from companion.engine.fields import Choice, Flag, Id, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
-from companion.games.astro_knights.boss_cards import enter_minion, turn_side_card
+from companion.games.astro_knights.boss_cards import STAY, check_ran_out, enter_minion, turn_side_card
 from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, Level
 from companion.games.astro_knights.card_texts import name_strike
 from companion.games.astro_knights.damage import OnMinion
-from companion.games.astro_knights.empty_side_decks import STAY, check_ran_out
-from companion.games.astro_knights.lookup import boss_turn, counter_at, is_boss_turn, minion_at
-from companion.games.astro_knights.state import State
+from companion.games.astro_knights.state import State, boss_turn, counter_at, is_boss_turn, minion_at
 
 LEVEL = "level"
 

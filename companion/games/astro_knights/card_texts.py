@@ -16,9 +16,8 @@ from companion.engine.text import Text
 from companion.games.astro_knights.boss_mat import STRIKE, KnownStrike, Level, Minion, SeenCard
 from companion.games.astro_knights.components import LAST_LEVEL
 from companion.games.astro_knights.damage import OnMinion
-from companion.games.astro_knights.lookup import boss_turn, is_boss_turn, minion_at
 from companion.games.astro_knights.setup import ACTIVATE_TEXT, EXHAUST_TEXT, INSTANT_TEXT, STRIKE_TEXT
-from companion.games.astro_knights.state import State
+from companion.games.astro_knights.state import State, boss_turn, is_boss_turn, minion_at
 
 
 class TypeMinionText(OnMinion, kind="type-minion-text", anchor=Anchor.NONE, learns=True):

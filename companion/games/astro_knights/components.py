@@ -1,14 +1,15 @@
-"""The printed matter of Astro Knights, and the numbers its rulebook names.
+"""Components that the rulebook of Astro Knights names, and what the lobby shows of the game."""
 
-The cards stay on the table; here is what the app must know about them. A number that is printed on a
-mat and not known here has no field: the app asks for it once and keeps it as a box card (S2, S3, S5, S8).
-"""
+from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from companion.engine.game import Meta
+from companion.engine.text import Text
 
 BASE_BOX = "Astro Knights"
 
@@ -235,3 +236,12 @@ def supply_card(name_or_id: str) -> SupplyCard | None:
 def boss_labels(players: int) -> tuple[str, ...]:
     """Return the labels whose cards make the boss deck; all others start in the boss discard pile (S9)."""
     return BOSS_LABELS[players]
+
+
+META = Meta(
+    slug="astro_knights",
+    name="Astro Knights",
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    tagline=Text("Turn order, boss, minions and Homeworld"),
+    rules=3,
+)

@@ -1,4 +1,4 @@
-"""Damage, healing and exhaustion (section X; R5-R7 of the boss and the minions)."""
+"""Damage, healing and exhaustion, of one or of all (X; R5-R7; W1, W3)."""
 
 from __future__ import annotations
 
@@ -6,23 +6,50 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Flag, Id, declare
+from companion.engine.fields import Flag, Id, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
-from companion.games.astro_knights.blows import (
-    AMOUNT,
-    DEFEATED,
-    PAD,
-    blow,
-    damage_offers,
-    heal_offers,
-    left_after,
-    spill,
-)
 from companion.games.astro_knights.boss_mat import BOSS
-from companion.games.astro_knights.lookup import knight_at, minion_at
-from companion.games.astro_knights.state import State
+from companion.games.astro_knights.components import HOMEWORLD_DOUBLING
+from companion.games.astro_knights.state import State, knight_at, minion_at
+
+PAD = 12
+AMOUNT = Number("Amount", 1, 99, pad=(1, PAD))
+DEFEATED = Text("defeated")
+
+
+def damage_offers(by_one: Move, name: str, blows: Mapping[str, str]) -> Iterator[Offer]:
+    """Yield damage by any amount, and by one. `blows` says what each of the usual amounts does."""
+    yield by_one.offer(Text("Damage {name}", name=name), "amount", amount=blows)
+    yield by_one.offer(Text("{name}: health −1", name=name))
+
+
+def heal_offers(by_one: Move, name: str) -> Iterator[Offer]:
+    """Yield healing by any amount, and by one."""
+    yield by_one.offer(Text("Heal {name}", name=name), "amount")
+    yield by_one.offer(Text("{name}: health +1", name=name))
+
+
+def left_after(health: int, end: Text, least: int = 1, most: int = PAD) -> dict[str, Text]:
+    """Return the health left after each usual amount, or `end` if none is left (R6, W1, W3)."""
+    return {
+        str(amount): Text.verbatim(f"\u2192 {health - amount}") if amount < health else end
+        for amount in range(least, most + 1)
+    }
+
+
+def blow(health: int, amount: int) -> Text:
+    """Return the effect of this much damage to a knight, in a word (X3, X4)."""
+    if amount < health:
+        return Text.verbatim(f"\u2192 {health - amount}")
+    over = spill(health, amount)
+    return Text("World \u2212{over}", over=over) if over else Text("falls")
+
+
+def spill(health: int, amount: int) -> int:
+    """Return the Homeworld's loss when a knight on this health suffers this much (X3, X4)."""
+    return HOMEWORLD_DOUBLING * max(0, amount - health)
 
 
 class Relative(Move, kind="", anchor=Anchor.NONE):
@@ -277,3 +304,88 @@ def remove_minion(state: State, minion_id: str) -> State:
     if minion.pile == BOSS:
         return state.with_boss(discard=state.boss.discard + 1)
     return state.with_side_deck(minion.pile, lambda deck: replace(deck, discard=deck.discard + 1))
+
+
+class DamageAllKnights(Relative, kind="damage-all-knights"):
+    """X1-X5: deal the same damage to every knight, one after the other by player number.
+
+    Each blow works as for one knight; the total is the same in any order. Knights who were exhausted
+    before are hit, too, and all of that blow falls on the Homeworld (X3).
+    """
+
+    sentence = Text("Each knight suffers {amount}.")
+
+    amount: int = declare(AMOUNT)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if len(state.knights) > 1:
+            blows = {str(n): said for n in range(1, PAD + 1) if (said := blow_to_all(state, n))}
+            yield cls(amount=1).offer(Text("Damage all knights"), "amount", amount=blows)
+
+    def apply(self, state: State) -> State:
+        for knight in state.knights:
+            state = DamageKnight(seat=knight.seat, amount=self.amount).apply(state)
+        return state
+
+
+def blow_to_all(state: State, amount: int) -> Text | None:
+    """Return the worst effect of such a blow beyond lost health, in a word; None if there is none."""
+    falling = sum(0 < knight.health.value <= amount for knight in state.knights)
+    if all(knight.health.value <= amount for knight in state.knights):
+        return Text("all fall")
+    if over := sum(spill(knight.health.value, amount) for knight in state.knights):
+        return Text("World \u2212{over}", over=over)
+    return Text.counted("{count} falls", "{count} fall", count=falling) if falling else None
+
+
+class EachMinion(Relative, kind=""):
+    """A change to each minion in play."""
+
+    amount: int = declare(AMOUNT)
+
+    def check(self, state: State) -> None:
+        """Refuse it without a minion in play: defeated ones have left (R6)."""
+        if not state.minions:
+            raise IllegalMove("No minion is in play.")
+
+
+class DamageEachMinion(EachMinion, kind="damage-each-minion"):
+    """X8, R6: deal the same damage to each minion, the longest in play first; at 0 it is defeated at once."""
+
+    sentence = Text("Each minion suffers {amount}.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if len(state.minions) > 1:
+            blows = {str(n): said for n in range(1, PAD + 1) if (said := kills(state, n))}
+            yield cls(amount=1).offer(Text("Damage each minion"), "amount", amount=blows)
+
+    def apply(self, state: State) -> State:
+        for minion in state.minions:
+            state = harm(state, minion.id, self.amount)
+        return state
+
+
+def kills(state: State, amount: int) -> Text | None:
+    """Return the number of minions that such a blow defeats, in words (R6); None if none."""
+    defeated = sum(minion.health <= amount for minion in state.minions)
+    if defeated == len(state.minions):
+        return Text("all defeated")
+    return Text("{count} defeated", count=defeated) if defeated else None
+
+
+class HealEachMinion(EachMinion, kind="heal-each-minion"):
+    """R5: heal each minion by the same amount; none has a maximum."""
+
+    sentence = Text("Each minion gains {amount} health.")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if len(state.minions) > 1:
+            yield cls(amount=1).offer(Text("Each minion gains health"), "amount")
+
+    def apply(self, state: State) -> State:
+        for minion in state.minions:
+            state = state.with_minion(minion.id, health=minion.health + self.amount)
+        return state

@@ -15,9 +15,9 @@ from companion.engine.game import BoxCards
 from companion.engine.slugs import slug
 from companion.engine.text import Text
 from companion.games.astro_knights import components as printed
-from companion.games.astro_knights import saved_cards, setup
+from companion.games.astro_knights import setup
 from companion.games.astro_knights.setup import printed_name
-from companion.games.astro_knights.turn_deck import row_of
+from companion.games.astro_knights.turn_order import row_of
 from companion.setup_forms import Figure, SetupFormBase, number, options, players_of, words
 
 OTHER, LISTED = "other", 30
@@ -192,12 +192,12 @@ class SetupForm(SetupFormBase):
 
     def known(self) -> dict[str, Mapping[str, Mapping[str, Any]]]:
         """Return what is known about each component, by kind and id."""
-        bosses = saved_cards.known_bosses(self.box, self.count(), str(self.difficulty.data or "normal"))
+        bosses = setup.known_bosses(self.box, self.count(), str(self.difficulty.data or "normal"))
         return {**{kind: self.box.get(kind, {}) for kind in ("knight", "homeworld")}, "boss": bosses}
 
     def known_of(self, mat: MatForm) -> Mapping[str, Any]:
         """Return what is known about the chosen component."""
-        return self.known()[mat.part].get(saved_cards.known_as(mat.part, mat.card()), {})
+        return self.known()[mat.part].get(setup.known_as(mat.part, mat.card()), {})
 
     def validate(self, extra_validators: Any = None) -> bool:
         """Check all that is in play, and ask for printed numbers that are still missing."""

@@ -8,15 +8,14 @@ from collections.abc import Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, in_a_row
 from companion.engine.track import Track
+from companion.games.astro_knights.boss_cards import RESHUFFLES
 from companion.games.astro_knights.boss_mat import BOSS, Boss, Minion, SideDeck
 from companion.games.astro_knights.boss_mat import Counter as BossCounter
-from companion.games.astro_knights.empty_side_decks import RESHUFFLES
-from companion.games.astro_knights.order_view import seen_cards, times
 from companion.games.astro_knights.setup import DIFFICULTIES
 from companion.games.astro_knights.state import APP, PAIRS, Knight, State
-from companion.games.astro_knights.turn_deck import CARDS
-from companion.games.astro_knights.turn_order import PAIR_TOKENS
+from companion.games.astro_knights.turn_order import CARDS, PAIR_TOKENS
 from companion.games.astro_knights.values import passing_names
+from companion.games.astro_knights.views import seen_cards, times
 
 
 def rebuild(state: State) -> tuple[Group, ...]:

@@ -1,9 +1,19 @@
-"""Standings of Astro Knights. It is won or lost together; they show how each knight came out of it."""
+"""The end of the game, checked after every change, standings, and what is recorded elsewhere (W)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, declare
+from companion.engine.moves import Move
+from companion.engine.offers import Offer
+from companion.engine.outcome import Outcome
+from companion.engine.plays import Plays
 from companion.engine.scoring import ScoreLine, Standing
 from companion.engine.text import Text
+from companion.games.astro_knights.setup import DIFFICULTIES
 from companion.games.astro_knights.state import State
 
 
@@ -23,3 +33,106 @@ def score(state: State) -> tuple[Standing, ...]:
         )
         for knight in state.knights
     )
+
+
+WON, LOST = "won", "lost"
+
+
+HOMEWORLD, EXHAUSTED = Text("{homeworld} is destroyed."), Text("All knights are exhausted.")
+OUT_OF_LEVELS = Text("{boss} had to draw, with no card and no level left.")
+CONDITION, DEFEATED = Text("The losing condition of {boss} is met."), Text("{boss} is defeated.")
+DECIDED = Text("The players decided that it is lost.")
+SENTENCES = (HOMEWORLD, EXHAUSTED, OUT_OF_LEVELS, CONDITION, DEFEATED, DECIDED)
+
+
+def defeated(state: State) -> bool:
+    """Return True if the boss is on 0 (W1)."""
+    return state.boss.health == 0
+
+
+def losses(state: State) -> tuple[Outcome, ...]:
+    """Return every losing condition that is met now (W2-W5)."""
+    met = (
+        (state.homeworld.health.empty, "homeworld-destroyed", HOMEWORLD),
+        (all_exhausted(state), "all-exhausted", EXHAUSTED),
+        (state.out_of_levels, "boss-out-of-levels", OUT_OF_LEVELS),
+        (state.boss_condition, "boss-condition", CONDITION),
+    )
+    names = {"homeworld": state.homeworld.name, "boss": state.boss.name}
+    return tuple(Outcome(LOST, reason, Text(text, **names)) for holds, reason, text in met if holds)
+
+
+def all_exhausted(state: State) -> bool:
+    """Return True if all knights are exhausted (W2); never in one-knight solo (O2)."""
+    return len(state.knights) > 1 and all(knight.exhausted for knight in state.knights)
+
+
+def victory(state: State) -> Outcome:
+    """Return the won outcome (W1)."""
+    return Outcome(WON, "boss-defeated", Text(DEFEATED, boss=state.boss.name), state.seats)
+
+
+def undecided(state: State) -> bool:
+    """Return True if a win and a loss fall in the same moment (W6); the rulebook is silent."""
+    return defeated(state) and bool(losses(state)) and not state.decided
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the end, or None while the game runs and while the players have to decide (W6)."""
+    if undecided(state):
+        return None
+    lost = losses(state)
+    if defeated(state) and state.decided != LOST:
+        return victory(state)
+    if lost:
+        return lost[0]
+    return Outcome(LOST, "decided", DECIDED) if defeated(state) else None
+
+
+class BossCondition(Move, kind="boss-condition"):
+    """W5: state that a losing condition of a boss mat or card is met; this is never automatic."""
+
+    sentence = Text("The boss's own condition is met.")
+    button = Text("Boss condition met")
+
+    def check(self, state: State) -> None:
+        if state.boss_condition:
+            raise IllegalMove("This was said already.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, boss_condition=True)
+
+
+class DecideEnd(Move, kind="decide-end", after_end=True):
+    """W6: the players decide when win and loss fall together; a mere loss cannot be made a win."""
+
+    sentence = Text("The players decide: {result}.")
+
+    result: str = declare(Choice("Result", {WON: Text("won"), LOST: Text("lost")}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if defeated(state):
+            yield cls(result=WON).offer(Text("We won"))
+            yield cls(result=LOST).offer(Text("We lost"))
+
+    def check(self, state: State) -> None:
+        if not defeated(state):
+            raise IllegalMove("The boss still stands, so there is nothing to decide.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, decided=self.result)
+
+
+def board(state: State) -> tuple[str, ...]:
+    """Return the boss, the Homeworld and the difficulty unless it is normal."""
+    harder = () if state.difficulty == "normal" else (DIFFICULTIES[state.difficulty],)
+    return (state.boss.name, state.homeworld.name, *harder)
+
+
+PLAYS = Plays(
+    cooperative=True,
+    board=board,
+    roles=lambda state: {knight.seat: knight.name for knight in state.knights},
+    sentences=SENTENCES,
+)

@@ -7,14 +7,20 @@ from dataclasses import dataclass
 from companion.engine.moves import Move
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text
-from companion.games.astro_knights import ending, lookup
-from companion.games.astro_knights.area_damage import DamageAllKnights, DamageEachMinion
+from companion.games.astro_knights import scoring
 from companion.games.astro_knights.attack_phase import AttackByCard, forced_attacks
+from companion.games.astro_knights.boss_cards import unanswered
 from companion.games.astro_knights.boss_mat import Minion
 from companion.games.astro_knights.boss_turn import LEVEL, pending_activations
 from companion.games.astro_knights.components import POWER_UP_COST, SLOT_COST
-from companion.games.astro_knights.damage import DamageBoss, DamageHomeworld, DamageKnight, DamageMinion
-from companion.games.astro_knights.empty_side_decks import unanswered
+from companion.games.astro_knights.damage import (
+    DamageAllKnights,
+    DamageBoss,
+    DamageEachMinion,
+    DamageHomeworld,
+    DamageKnight,
+    DamageMinion,
+)
 from companion.games.astro_knights.main_phase import (
     Equip,
     GainCard,
@@ -25,9 +31,18 @@ from companion.games.astro_knights.main_phase import (
     UseAbility,
     UseHomeworldAbility,
 )
-from companion.games.astro_knights.state import ATTACK, BOSS_TURN, CHOOSE, DRAW, Knight, State
-from companion.games.astro_knights.turn_order import pair_tokens_open
-from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.state import (
+    ATTACK,
+    BOSS_TURN,
+    CHOOSE,
+    DRAW,
+    Knight,
+    State,
+    acting_knight,
+    is_boss_turn,
+    knight_turn,
+)
+from companion.games.astro_knights.turn_order import EndTurn, pair_tokens_open
 
 DECK, KNIGHT, BOSS, CHOICE, OVER = "deck", "knight", "boss", "choice", "over"
 """Subjects of a step: the next turn card, a knight's turn, the boss's turn, a choice, the finished game."""
@@ -92,9 +107,9 @@ def stage(state: State, index: OfferIndex) -> Stage:
 
 def step_of(state: State) -> str:
     """Return the subject of the current step."""
-    if ending.outcome(state) is not None:
+    if scoring.outcome(state) is not None:
         return OVER
-    if ending.undecided(state) or state.order.revealed or unanswered(state):
+    if scoring.undecided(state) or state.order.revealed or unanswered(state):
         return CHOICE
     if state.turn is None:
         nobody = len(state.knights) == 3 and not state.order.wild
@@ -109,14 +124,14 @@ def acting_view(state: State, index: OfferIndex) -> ActingView:
 
     None is shown in the draw phase, nor before an attack that is forced (K3).
     """
-    turn = lookup.knight_turn(state)
+    turn = knight_turn(state)
     buys = turn.phase != DRAW and not forced_attacks(state)
     return ActingView(
         energy=turn.energy,
         less=index[GainEnergy(by=-1)],
         plus=index[GainEnergy(by=1)],
         plus_two=index[GainEnergy(by=2)],
-        acts=acts(state, lookup.acting_knight(state), index) if buys else (),
+        acts=acts(state, acting_knight(state), index) if buys else (),
     )
 
 
@@ -126,7 +141,7 @@ def acts(state: State, knight: Knight, index: OfferIndex) -> tuple[Act, ...]:
     homeworld = (
         Act(index[UseHomeworldAbility()], Text("Homeworld ability"), of_all(world.value, world.most)),
     )
-    energy = lookup.knight_turn(state).energy
+    energy = knight_turn(state).energy
     return (
         Act(index[GainSlot()], Text("New slot"), Text("{cost} energy", cost=SLOT_COST)),
         Act(index[PowerUp()], Text("Power up"), Text("{cost} energy", cost=POWER_UP_COST)),
@@ -152,7 +167,7 @@ def hits(state: State, step: str, index: OfferIndex) -> tuple[Hit, ...]:
 
     A pending exhaust effect comes before the next blow to all (X5); that button then stays on the table view.
     """
-    if step == KNIGHT and lookup.knight_turn(state).phase != DRAW:
+    if step == KNIGHT and knight_turn(state).phase != DRAW:
         return () if attacks(state) else (*boss_side(state, index), homeworld_hit(state, index))
     if step != BOSS:
         return ()
@@ -171,8 +186,8 @@ def hit_all(index: OfferIndex, kind: type[Move], name: Text) -> tuple[Hit, ...]:
 
 def attacks(state: State) -> bool:
     """Return True if the question already offers each target for a Weapon (K1)."""
-    turn = lookup.knight_turn(state)
-    return turn.phase == ATTACK and lookup.acting_knight(state).equipped > 0
+    turn = knight_turn(state)
+    return turn.phase == ATTACK and acting_knight(state).equipped > 0
 
 
 def boss_side(state: State, index: OfferIndex) -> tuple[Hit, ...]:
@@ -209,7 +224,7 @@ def minion_step(state: State, minion: Minion) -> str:
     """Return a minion's place in the boss turn (B2, B3), "" outside it; a new one is always "new"."""
     if minion.entered == state.turns:
         return "new"
-    if not lookup.is_boss_turn(state):
+    if not is_boss_turn(state):
         return ""
     pending = pending_activations(state)
     if minion.id not in pending:
@@ -222,6 +237,6 @@ def rare(state: State, step: str, acting: ActingView | None, index: OfferIndex) 
     if step != KNIGHT:
         return ()
     shown = [act.offer for act in acting.acts] if acting else []
-    at_once = () if lookup.knight_turn(state).phase == DRAW else index.of(EndTurn)
+    at_once = () if knight_turn(state).phase == DRAW else index.of(EndTurn)
     more = (*index.of(AttackByCard, UseHomeworldAbility), *at_once)
     return tuple(offer for offer in more if offer not in shown)

@@ -1,31 +1,175 @@
-"""The turn order cards and the tokens of the wild and the pair cards (section T)."""
+"""The turn order deck, its cards and tokens, and the start and end of every turn (T, K3, K7)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Self
 
-from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, without
+from companion.engine.deck import INTO_DECK, PLACE_BUTTONS, PLACES, Deck, shuffled, without
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Id, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.seats import next_seat
 from companion.engine.text import NOTHING, Text
-from companion.games.astro_knights.lookup import knight_at
+from companion.games.astro_knights.attack_phase import check_attacked_enough
+from companion.games.astro_knights.boss_mat import BOSS
+from companion.games.astro_knights.boss_turn import check_end_boss_turn
+from companion.games.astro_knights.components import TURN_CARDS
 from companion.games.astro_knights.setup import DEALERS
-from companion.games.astro_knights.state import APP, CHOOSE, PAIRS, RETURN, STAY, TABLE, State
-from companion.games.astro_knights.turn_deck import (
-    CARDS,
-    WILD,
-    deck_to_draw_from,
-    named,
-    pair_seats,
-    row_of,
-    take_top,
+from companion.games.astro_knights.state import (
+    APP,
+    ATTACK,
+    BOSS_TURN,
+    CHOOSE,
+    PAIRS,
+    RETURN,
+    STAY,
+    TABLE,
+    State,
+    Turn,
+    knight_at,
 )
-from companion.games.astro_knights.turns import start_knight_turn, start_turn
+
+CARDS = {card.id: Text(card.name) for card in TURN_CARDS.values()}
+WILD = "wild"
+
+
+def deck_to_draw_from(state: State) -> Deck:
+    """Return the deck, or all turn order cards shuffled if it is empty (T14)."""
+    return with_deck(state).order.deck
+
+
+def with_deck(state: State) -> State:
+    """Return the state with a deck to draw from: an empty one is reshuffled and a new round begins (T14).
+
+    The pair tokens then go back to the table if the players have decided on that (T12).
+    """
+    order = state.order
+    if len(order.deck):
+        return state
+    order = replace(order, deck=shuffled(state.reshuffled), discard=(), round=order.round + 1)
+    if order.pair_tokens == RETURN:
+        order = replace(order, pair_1_2="", pair_3_4="")
+    return replace(state, order=order)
+
+
+def take_top(state: State, card: str) -> State:
+    """Return the state without this top card; an empty deck is reshuffled first (T14)."""
+    state = with_deck(state)
+    return state.with_order(deck=state.order.deck.draw(card))
+
+
+def named(cards: tuple[str, ...]) -> list[Text]:
+    """Return the cards' names, each kind once with its number of copies."""
+    return [
+        Text("{card} \u00d7{count}", card=CARDS[card], count=cards.count(card))
+        for card in dict.fromkeys(cards)
+    ]
+
+
+def row_of(items: list[Text]) -> Text:
+    """Return 'a, b, c'."""
+    row, *rest = items or [NOTHING]
+    for item in rest:
+        row = Text("{items}, {item}", items=row, item=item)
+    return row
+
+
+def pair_seats(state: State, card: str) -> tuple[str, str]:
+    """Return the seats of the two players of a pair card."""
+    first, second = PAIRS[card]
+    return state.seats[first], state.seats[second]
+
+
+def side_of(state: State, card: str) -> str:
+    """Return the side that a card calls now: "boss", a seat, or "" if a pair chooses (T4-T6, T10, T11)."""
+    if card == BOSS:
+        return BOSS
+    if card == WILD:
+        return state.order.wild
+    if card in PAIRS:
+        went = state.order.token(card)
+        return next((seat for seat in pair_seats(state, card) if went and seat != went), "")
+    return state.seats[0 if card == "player" else int(card.removeprefix("player-")) - 1]
+
+
+def odds_of_next(state: State) -> dict[str, Fraction]:
+    """Return the exact odds of the next card drawn, by card, from public knowledge (T18)."""
+    return deck_to_draw_from(state).odds()
+
+
+def odds_of_sides(state: State) -> dict[tuple[str, ...], Fraction]:
+    """Return the exact odds of the next turn, by side: the boss, a seat, or a pair still to choose."""
+    state = with_deck(state)
+    odds: dict[tuple[str, ...], Fraction] = {}
+    for card, share in odds_of_next(state).items():
+        side = side_of(state, card)
+        sides = pair_seats(state, card) if card in PAIRS and not side else (side,)
+        odds[sides] = odds.get(sides, Fraction(0)) + share
+    return odds
+
+
+def odds_of_two_boss_turns(state: State) -> Fraction:
+    """Return the exact odds that the next two cards are boss cards, across a reshuffle if needed (T14)."""
+    first = odds_of_next(state).get(BOSS, Fraction(0))
+    if not first:
+        return first
+    after = take_top(state, BOSS)
+    return first * odds_of_next(after).get(BOSS, Fraction(0))
+
+
+class EndTurn(Move, kind="end-turn"):
+    """T2: end the turn in progress and prepare for the next card; unspent energy is lost (K7)."""
+
+    sentence = Text("The turn ends.")
+    button = Text("End turn")
+
+    def check(self, state: State) -> None:
+        """Refuse the end while an attack is forced (K3) or a step of the boss turn is left."""
+        if state.turn is None:
+            raise IllegalMove("No turn is in progress.")
+        if state.turn.phase == CHOOSE:
+            raise IllegalMove("Choose first who takes this turn.")
+        if state.order.revealed:
+            raise IllegalMove("A revealed card waits for its place. Put it there first.")
+        if state.turn.seat:
+            check_attacked_enough(state)
+        else:
+            check_end_boss_turn(state)
+
+    def apply(self, state: State) -> State:
+        """End the turn; after a wild turn (T6) the token goes to the left (T7)."""
+        wild = state.turn is not None and state.turn.card == WILD
+        state = replace(state, turn=None)
+        return state.with_order(wild=next_seat(state.to_the_left, state.order.wild)) if wild else state
+
+
+def start_turn(state: State, card: str) -> State:
+    """Start the turn of the side that a turn order card calls (T3-T6).
+
+    A pair's token on the table: the pair chooses (T10); on a mat: the other one goes (T11, T12).
+    """
+    if card == BOSS:
+        minions = tuple(replace(minion, activated=False) for minion in state.minions)
+        return replace(state, turn=Turn(card, BOSS_TURN), minions=minions)
+    side = side_of(state, card)
+    if card in PAIRS and not side:
+        return replace(state, turn=Turn(card, CHOOSE))
+    if card in PAIRS:
+        state = replace(state, order=state.order.with_token(card, ""))
+    return start_knight_turn(state, card, side)
+
+
+def start_knight_turn(state: State, card: str, seat: str) -> State:
+    """Start a knight's turn with 0 energy (K7); Weapons above the slots must be used (K3)."""
+    knight = knight_at(state, seat)
+    forced = max(0, knight.equipped - knight.slots.value)
+    return replace(state, turn=Turn(card, ATTACK, seat=seat, must_attack=forced))
+
 
 PAIR_TOKENS = {STAY: Text("stays on its mat"), RETURN: Text("goes back to the table")}
 

@@ -13,14 +13,18 @@ from companion.engine.seats import told_apart
 from companion.engine.text import Text
 from companion.engine.track import Track
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
+from companion.games.astro_knights.boss_cards import RESHUFFLES
 from companion.games.astro_knights.boss_mat import BOSS, Counter
 from companion.games.astro_knights.components import HEALTH_TOP
 from companion.games.astro_knights.damage import remove_minion
-from companion.games.astro_knights.empty_side_decks import RESHUFFLES
 from companion.games.astro_knights.state import CLOCKWISE, COUNTERCLOCKWISE, PAIRS, TRACK_TOP, Knight, State
-from companion.games.astro_knights.turn_deck import CARDS, pair_seats
-from companion.games.astro_knights.turn_order import PAIR_TOKENS
-from companion.games.astro_knights.turns import start_knight_turn, start_turn
+from companion.games.astro_knights.turn_order import (
+    CARDS,
+    PAIR_TOKENS,
+    pair_seats,
+    start_knight_turn,
+    start_turn,
+)
 
 ON_THE_BOSS_MAT = ("health", "level", "tokens", "bonus", "deck", "discard", "destroyed", "activates")
 """Declared values of a boss in the order in which they are listed."""

@@ -1,15 +1,18 @@
-"""The table, ready for the templates: numbers, tracks and the offers beside them."""
+"""Panel of a table: vital figures, meters, turn order, offers."""
 
 from __future__ import annotations
 
+import collections
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 
+from companion.engine.deck import share
 from companion.engine.moves import Move
 from companion.engine.offers import KEPT, Offer, OfferIndex
-from companion.engine.text import Text
+from companion.engine.text import NOTHING, Text, plain_list
 from companion.engine.track import Track
-from companion.games.astro_knights.area_damage import DamageAllKnights, DamageEachMinion, HealEachMinion
+from companion.engine.vitals import Vital
 from companion.games.astro_knights.boss_cards import (
     AddMinion,
     DestroyBossCard,
@@ -18,7 +21,7 @@ from companion.games.astro_knights.boss_cards import (
     ReshuffleSideDeck,
     ReturnMinion,
 )
-from companion.games.astro_knights.boss_mat import Counter, Minion
+from companion.games.astro_knights.boss_mat import BOSS, MINION, STRIKE, Counter, Minion, SeenCard
 from companion.games.astro_knights.card_texts import (
     TypeExhaustText,
     TypeLevelText,
@@ -26,31 +29,239 @@ from companion.games.astro_knights.card_texts import (
     TypeStrikeText,
 )
 from companion.games.astro_knights.damage import (
+    DamageAllKnights,
     DamageBoss,
+    DamageEachMinion,
     DamageHomeworld,
     DamageKnight,
     DamageMinion,
     DefeatMinion,
     HealBoss,
+    HealEachMinion,
     HealHomeworld,
     HealKnight,
     HealMinion,
 )
-from companion.games.astro_knights.ending import BossCondition
-from companion.games.astro_knights.meters import Meter, meter
-from companion.games.astro_knights.offers import offers_of
-from companion.games.astro_knights.order_view import OrderView, order
-from companion.games.astro_knights.stage import Stage, minion_step, stage
-from companion.games.astro_knights.state import PAIRS, Knight, State
-from companion.games.astro_knights.trackers import (
+from companion.games.astro_knights.main_phase import (
     ChangeCounter,
     ChangeEquipped,
     ChangeHomeworldPower,
     ChangePower,
     ChangeSlots,
 )
-from companion.games.astro_knights.turn_deck import CARDS, WILD
-from companion.games.astro_knights.vital_figures import FEW, vitals
+from companion.games.astro_knights.offers import offers_of
+from companion.games.astro_knights.scoring import BossCondition
+from companion.games.astro_knights.stage import Stage, minion_step, stage
+from companion.games.astro_knights.state import PAIRS, Knight, State
+from companion.games.astro_knights.turn_order import (
+    CARDS,
+    WILD,
+    ChangeDealer,
+    ReturnTurnCard,
+    RevealTurnCard,
+    deck_to_draw_from,
+    odds_of_next,
+    odds_of_sides,
+    odds_of_two_boss_turns,
+    row_of,
+    side_of,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """A tracked number: its value id, label and track, and the offers of one less and one more."""
+
+    id: str
+    label: str
+    value: int
+    most: int | None
+    less: Offer
+    more: Offer
+    hit: Offer | None = None
+    marks: tuple[int, ...] = ()
+
+    @property
+    def spaces(self) -> range:
+        """The spaces of a short track, for pips."""
+        return range(1, (self.most or 0) + 1)
+
+
+def meter(index: OfferIndex, what: str, label: str, track: Track, less: Move, more: Move) -> Meter:
+    """Return a number with the moves of one less and one more; for health also the dialog for a hit."""
+    given = less.payload()
+    hit = index.dialog(type(less), **given) if given.pop("amount", None) else None
+    return Meter(what, label, track.value, track.most, index[less], index[more], hit)
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A kind of turn order card: its number of copies in a pile, and the player it calls now."""
+
+    card: str
+    name: Text
+    count: int
+    side: str
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeenView:
+    """The boss cards that left their deck since its last shuffle: their number and their names."""
+
+    title: Text
+    cards: Text
+
+
+@dataclass(frozen=True, slots=True)
+class OrderView:
+    """The turn order deck: cards left, cards lying open, and exact odds."""
+
+    left: tuple[CardView, ...]
+    discard: tuple[CardView, ...]
+    known_top: Text
+    reshuffles: bool
+    size: int
+    total: int
+    odds: Text
+    sides: Text
+    two_boss: Text
+    seen: SeenView | None
+    passing: str
+    reveal: Offer
+    returns: tuple[Offer, ...]
+    dealer: Offer
+
+
+def order(state: State, index: OfferIndex) -> OrderView:
+    """Return the turn order deck with the cards left, the cards lying open and exact odds (T18)."""
+    deck = state.order.deck
+    return OrderView(
+        left=tuple(
+            card_view(state, card, count) for card, count in sorted(collections.Counter(deck.cards).items())
+        ),
+        discard=tuple(card_view(state, card, 1) for card in reversed(state.order.discard)),
+        known_top=CARDS[deck.top[0]] if deck.top else NOTHING,
+        reshuffles=not len(deck),
+        size=len(deck),
+        total=len(state.turn_cards),
+        odds=boss_odds(state),
+        sides=side_odds(state),
+        two_boss=Text("Two boss turns running: {odds}", odds=share(odds_of_two_boss_turns(state))),
+        seen=seen_cards(state),
+        passing=" \u2192 ".join(players_of(state)) if WILD in state.turn_cards else "",
+        reveal=index.of(RevealTurnCard)[0],
+        returns=index.of(ReturnTurnCard),
+        dealer=index.of(ChangeDealer)[0],
+    )
+
+
+def seen_cards(state: State) -> SeenView | None:
+    """Return the boss cards seen since the last shuffle (S9, L3); None before the first."""
+    seen = state.boss.seen
+    if not seen:
+        return None
+    title = Text("Boss deck: {count} seen, {left} left", count=len(seen), left=state.boss.deck)
+    cards = [times(seen_name(card), number) for card, number in collections.Counter(seen).items()]
+    return SeenView(title, row_of(cards))
+
+
+def seen_name(card: SeenCard) -> str:
+    """Return the name of a boss card; for one without a name, its kind."""
+    kinds = {STRIKE: Text("a strike"), MINION: Text("a minion")}
+    return card.name or kinds.get(card.card, Text("one unread"))
+
+
+def times(name: str, number: int) -> Text:
+    """Return a card's name with its number of copies."""
+    said = Text("{card} \u00d7{number}") if number > 1 else Text("{card}")
+    return Text(said, card=name, number=number)
+
+
+def players_of(state: State) -> list[str]:
+    """Return the players in the order in which the wild token passes to the left (T7)."""
+    return [state.players[seat] for seat in state.to_the_left]
+
+
+def card_view(state: State, card: str, count: int) -> CardView:
+    """Return a card with the side that it calls as the tokens lie now (T4-T6, T10, T11)."""
+    side = side_of(state, card)
+    knight = state.knight(side)
+    if knight is not None:
+        return CardView(card, CARDS[card], count, side, knight.player)
+    return CardView(card, CARDS[card], count, side, state.boss.name if side == BOSS else "")
+
+
+def boss_odds(state: State) -> Text:
+    """Return the odds of a boss card next, with the numbers behind them."""
+    boss_cards = odds_of_next(state).get(BOSS, Fraction(0))
+    candidates = deck_to_draw_from(state).candidates()
+    return Text(
+        "A boss card next: {count} of {all}, {odds}",
+        count=candidates.count(BOSS),
+        all=len(candidates),
+        odds=share(boss_cards),
+    )
+
+
+def side_odds(state: State) -> Text:
+    """Return the odds of every side, the likeliest first; of equals the boss, then the seats in order."""
+    names = {BOSS: state.boss.name, **state.players, "": Text("whoever holds the wild token")}
+    odds = sorted(odds_of_sides(state).items(), key=lambda item: (-item[1], list(names).index(item[0][0])))
+    said = [
+        Text("{sides} {odds}", sides=plain_list([names[side] for side in sides], "or"), odds=share(part))
+        for sides, part in odds
+    ]
+    return Text("Next: {sides}", sides=row_of(said))
+
+
+MOST = 6
+FEW = 3
+"""Health from which the next blow may exhaust a knight."""
+
+
+def vitals(state: State, seat: str) -> tuple[Vital, ...]:
+    """Return the figures, the own knight before the others. Round and level stand in the bar above.
+
+    If there is no room for all beside a minion, the minion and the own knight take it.
+    """
+    knights = sorted(state.knights, key=lambda knight: knight.seat != seat)
+    room = MOST - 2
+    if len(knights) + bool(state.minions) > room and knights[0].seat == seat:
+        knights = knights[:1]
+    minions = state.minions[: room - len(knights)]
+    return (
+        Vital(Text.verbatim(state.boss.name), figure(state.boss.health), "boss.health"),
+        *(of_minion(minion) for minion in minions),
+        homeworld(state),
+        *(of_knight(knight, seat) for knight in knights),
+    )
+
+
+def of_minion(minion: Minion) -> Vital:
+    """Return the figure of a minion in play."""
+    name = minion.name if isinstance(minion.name, Text) else Text.verbatim(minion.name)
+    return Vital(name, figure(minion.health), f"{minion.id}.health")
+
+
+def homeworld(state: State) -> Vital:
+    """Return the figure of the Homeworld, low at a third of its start."""
+    health = state.homeworld.health
+    low = health.value * 3 <= (health.most or 0)
+    return Vital(Text.verbatim(state.homeworld.name), figure(health.value), "homeworld.health", low=low)
+
+
+def of_knight(knight: Knight, seat: str) -> Vital:
+    """Return the figure of a knight, by the player's name."""
+    health = knight.health.value
+    name = Text("You") if knight.seat == seat else Text.verbatim(knight.player)
+    return Vital(name, figure(health), f"{knight.seat}.health", low=health <= FEW, seat=knight.seat)
+
+
+def figure(number: int) -> Text:
+    """Return a number as text."""
+    return Text.verbatim(number)
+
 
 MORE = (
     DamageAllKnights,

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from companion.engine.game import Game
-from companion.games.astrojam import (
-    ending,
-    meta,
-    piles,
-    plays,
-    prompts,
-    rebuild,
-    saved_cards,
-    scoring,
-    setup,
-    state,
-    transitions,
-    values,
-)
+from companion.games.astrojam import components, piles, prompts, rebuild, scoring, setup, state, turn, values
 from companion.games.astrojam.offers import MOVES, offers_of
 
 GAME = Game(
-    meta=meta.META,
+    meta=components.META,
     setup=setup.Setup,
     state=state.State,
     moves=MOVES,
@@ -28,9 +15,9 @@ GAME = Game(
     offers=lambda state, seat: offers_of(state).all,
     prompts=prompts.prompts,
     before=piles.without_notices,
-    after=lambda before, state, move: transitions.settled(state),
+    after=lambda before, state, move: turn.settled(state),
     score=scoring.score,
-    outcome=ending.outcome,
+    outcome=scoring.outcome,
     values=values.values,
     correct=values.correct,
     names=values.names,
@@ -40,8 +27,8 @@ GAME = Game(
     moment=prompts.moment,
     internal=("turn.*", "setup.*"),
     check_setup=setup.check_setup,
-    box_cards=saved_cards.box_cards,
-    prepare=saved_cards.prepare,
-    plays=plays.PLAYS,
+    box_cards=setup.box_cards,
+    prepare=setup.prepare,
+    plays=scoring.PLAYS,
     rebuild=rebuild.rebuild,
 )

@@ -1,13 +1,13 @@
-"""The contents of the Astrojam box, as far as the rulebook names them.
+"""Components that the rulebook of Astrojam names, and what the lobby shows of the game."""
 
-The print on task, condition and action cards is not known here: players type it when a card turns up.
-"""
+from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from companion.engine.game import Meta
 from companion.engine.text import Text
 
 _PRINTED: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "printed.json").read_text("utf-8"))
@@ -65,3 +65,12 @@ def item_id(number: int) -> str:
 
 
 ITEM_IDS: tuple[str, ...] = tuple(item_id(number) for number in range(1, ITEMS + 1))
+
+
+META = Meta(
+    slug="astrojam",
+    name="Astrojam",
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    tagline=Text("Objectives, hands, compensation draws"),
+    rules=3,
+)

@@ -12,14 +12,13 @@ from wtforms import FieldList, FormField, RadioField, TextAreaField
 from companion.engine import fields
 from companion.engine.game import BoxCards
 from companion.engine.text import Text
-from companion.games.astrojam import saved_cards
+from companion.games.astrojam import setup as game_setup
 from companion.games.astrojam.components import ITEM_NAMES, ITEMS, MAX_PLAYERS, MIN_PLAYERS, MOST_ITEM_NAME
 from companion.games.astrojam.grid import DESTINATIONS, Laid, rows_of
 from companion.games.astrojam.grid.boards import MOST_NAME
 from companion.games.astrojam.grid.station import MOST_BOARDS
 from companion.games.astrojam.house_rules import HouseRules
-from companion.games.astrojam.map_layout import arranged
-from companion.games.astrojam.setup import MOST_BOARD, Setup
+from companion.games.astrojam.setup import MOST_BOARD, Setup, arranged
 from companion.setup_forms import (
     SetupFormBase,
     Switch,
@@ -81,8 +80,8 @@ class SetupForm(SetupFormBase):
     boards = FieldList(FormField(BoardForm), min_entries=MOST_BOARDS, max_entries=MOST_BOARDS)
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
-        boards = [as_typed(one) for one in saved_cards.boards(box_cards or {})]
-        known = {"items": list(ITEM_NAMES), "boards": boards, **saved_cards.known(box_cards or {})}
+        boards = [as_typed(one) for one in game_setup.boards(box_cards or {})]
+        known = {"items": list(ITEM_NAMES), "boards": boards, **game_setup.known(box_cards or {})}
         super().__init__(*args, data=known, **kwargs)
 
     def decks(self) -> tuple[Any, ...]:

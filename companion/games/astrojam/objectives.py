@@ -10,13 +10,23 @@ from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.text import Text
 from companion.games.astrojam import grid as g
-from companion.games.astrojam import piles, visits
-from companion.games.astrojam.astronauts import item_outside
+from companion.games.astrojam import piles, turn
 from companion.games.astrojam.components import DESTINATIONS, IN_SENTENCE, ITEM_IDS
+from companion.games.astrojam.hands import item_outside
 from companion.games.astrojam.house_rules import ITEM
-from companion.games.astrojam.lookup import active, check_item
 from companion.games.astrojam.preparing import check_step
-from companion.games.astrojam.state import ACTION, COLUMNS_STEP, NO_CARD, OVER, SCORING, SETUP, TO_LAY, State
+from companion.games.astrojam.state import (
+    ACTION,
+    COLUMNS_STEP,
+    NO_CARD,
+    OVER,
+    SCORING,
+    SETUP,
+    TO_LAY,
+    State,
+    active,
+    check_item,
+)
 from companion.games.astrojam.turn import check_action_phase, check_phase
 
 NO_CARD_LEFT = Text("no card left")
@@ -82,7 +92,7 @@ def delivered_on_map(state: State, done: g.Done) -> State:
     if column.task != done.item or not column.full:
         return state
     if state.readings.visit != ITEM and column.condition == column.destination:
-        state = visits.by_delivery(state, column.destination)
+        state = turn.by_delivery(state, column.destination)
     return delivered(state, column.destination)
 
 

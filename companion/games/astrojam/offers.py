@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from companion.engine.moves import collect
 from companion.engine.offers import OffersOf
-from companion.games.astrojam import ending, hands, item_names, objectives, preparing, turn, visits
+from companion.games.astrojam import hands, objectives, preparing, scoring, turn
 from companion.games.astrojam.cards import crates, pawns, spacesuit, swaps
 
-MOVES = collect(
-    preparing, objectives, pawns, crates, swaps, spacesuit, visits, turn, hands, ending, item_names
-)
-offers_of = OffersOf(MOVES, ending.outcome)
+MOVES = collect(preparing, objectives, pawns, crates, swaps, spacesuit, turn, hands, scoring)
+offers_of = OffersOf(MOVES, scoring.outcome)

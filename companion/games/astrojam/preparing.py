@@ -1,4 +1,4 @@
-"""Moves of the set-up, step by step (S)."""
+"""Set-up of the table, step by step (S), and the names of the five items (I7)."""
 
 from __future__ import annotations
 
@@ -7,25 +7,27 @@ from typing import Self
 
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Choice, Flag, Id, Many, Number, declare
+from companion.engine.fields import Choice, Flag, Id, Many, Number, Words, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
 from companion.engine.records import replace
+from companion.engine.slugs import slug
 from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import grid as g
-from companion.games.astrojam import hands, map_setup
+from companion.games.astrojam import hands, map_pieces
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     BOARDS,
     CRATES,
     IN_SENTENCE,
+    ITEM_NAMES,
     ITEMS,
     MOST_CRATES,
+    MOST_ITEM_NAME,
     ROBOTS,
     START_HAND,
 )
 from companion.games.astrojam.house_rules import TURNS
-from companion.games.astrojam.lookup import next_of, player_at
 from companion.games.astrojam.state import (
     ASTRONAUTS_STEP,
     BEGIN,
@@ -37,6 +39,8 @@ from companion.games.astrojam.state import (
     SETUP,
     Player,
     State,
+    next_of,
+    player_at,
 )
 
 STEP_NAMES = {
@@ -118,7 +122,7 @@ class PlacePawn(Move, kind=""):
         """Yield the plain buttons; with a map also each open space for one tap, and a dialog of them all."""
         yield cls().offer(Text("Placed"))
         yield cls(all=True).offer(cls.all_stand)
-        spaces = map_setup.open_spaces(state, cls.step, cls.pawn)
+        spaces = map_pieces.open_spaces(state, cls.step, cls.pawn)
         for space, name in spaces.items():
             yield cls(at=space).offer(Text.verbatim(name))
         if spaces:
@@ -131,11 +135,11 @@ class PlacePawn(Move, kind=""):
 
     def check(self, state: State) -> None:
         check_step(state, self.step)
-        map_setup.placed(state, self.pawn, self.at)
+        map_pieces.placed(state, self.pawn, self.at)
 
     def apply(self, state: State) -> State:
         placed = self.most(state) if self.all else getattr(state.setup, self.step) + 1
-        grid = map_setup.placed(state, self.pawn, self.at)
+        grid = map_pieces.placed(state, self.pawn, self.at)
         return replace(state.with_setup(**{self.step: placed}), grid=grid)
 
     def most(self, state: State) -> int:
@@ -200,11 +204,11 @@ class DealItems(Move, kind="deal-items"):
         check_step(state, ITEMS_STEP)
         if self.by_hand and self.sites:
             raise IllegalMove("Either the app deals the items or the table does.")
-        map_setup.with_items(state.grid, self.sites)
+        map_pieces.with_items(state.grid, self.sites)
 
     def apply(self, state: State) -> State:
         """S6, Q22: record the sites, and place the items on the map."""
-        grid = map_setup.with_items(state.grid, self.sites)
+        grid = map_pieces.with_items(state.grid, self.sites)
         return replace(state.with_setup(dealt=True, sites=self.sites), grid=grid)
 
 
@@ -233,8 +237,8 @@ class PlaceCrates(Move, kind="place-crates"):
                 )
             )
         yield cls(board=ALL_BOARDS).offer(Text("All crates are placed"))
-        for space, called in map_setup.open_spaces(state, CRATES_STEP, g.CRATE).items():
-            yield cls(board=map_setup.board_id(state, space), at=space).offer(Text.verbatim(called))
+        for space, called in map_pieces.open_spaces(state, CRATES_STEP, g.CRATE).items():
+            yield cls(board=map_pieces.board_id(state, space), at=space).offer(Text.verbatim(called))
 
     def words(self, names: Mapping[str, str]) -> Text:
         if self.at:
@@ -253,12 +257,12 @@ class PlaceCrates(Move, kind="place-crates"):
                 most=MOST_CRATES[self.board],
                 all=CRATES,
             )
-        map_setup.placed(state, g.CRATE, self.at)
-        if self.at and (self.count, self.board) != (1, map_setup.board_id(state, self.at)):
+        map_pieces.placed(state, g.CRATE, self.at)
+        if self.at and (self.count, self.board) != (1, map_pieces.board_id(state, self.at)):
             raise IllegalMove("With the map, crates come one by one, each to the board of its space.")
 
     def apply(self, state: State) -> State:
-        grid = map_setup.placed(state, g.CRATE, self.at)
+        grid = map_pieces.placed(state, g.CRATE, self.at)
         return replace(state.with_setup(crates=self.placed(state)), grid=grid)
 
     def placed(self, state: State) -> tuple[int, ...]:
@@ -282,3 +286,49 @@ class DrawHands(Move, kind="draw-hands"):
         for seat in state.seats:
             state = hands.drawn(state, seat, START_HAND)
         return state.with_setup(hands=True)
+
+
+class NameItems(Move, kind="name-items", learns=True):
+    """I7: name the item tokens. An item that is left empty keeps its present name."""
+
+    sentence = Text("The items have names.")
+
+    item_1: str = declare(Words("Item 1", MOST_ITEM_NAME), default="")
+    item_2: str = declare(Words("Item 2", MOST_ITEM_NAME), default="")
+    item_3: str = declare(Words("Item 3", MOST_ITEM_NAME), default="")
+    item_4: str = declare(Words("Item 4", MOST_ITEM_NAME), default="")
+    item_5: str = declare(Words("Item 5", MOST_ITEM_NAME), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        shown = zip(FIELDS, state.items, ITEM_NAMES, strict=True)
+        known = {field: "" if name == usual else name for field, name, usual in shown}
+        yield cls().offer(Text("Name the items"), *FIELDS, values=known)
+
+    @property
+    def typed(self) -> tuple[str, ...]:
+        """The five names as typed, "" if left empty."""
+        return tuple(getattr(self, field) for field in FIELDS)
+
+    def check(self, state: State) -> None:
+        """I7: refuse two equal names, because cards refer to items by name."""
+        called = [slug(name) for name in named(state, self.typed)]
+        for at, name in enumerate(called):
+            if name in called[:at]:
+                raise IllegalMove("Two items cannot have the same name.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, items=named(state, self.typed))
+
+
+FIELDS = tuple(f"item_{number}" for number in range(1, len(ITEM_NAMES) + 1))
+
+
+def named(state: State, typed: tuple[str, ...]) -> tuple[str, ...]:
+    """Return all five names: the typed one, or the present one if it was left empty."""
+    return tuple(new or old for new, old in zip(typed, state.items, strict=True))
+
+
+def unnamed(state: State) -> bool:
+    """Return True if no item has a name of its own."""
+    return state.items == ITEM_NAMES

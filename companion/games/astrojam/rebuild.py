@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, present
 from companion.engine.text import Text, in_a_row, plain_list
 from companion.games.astrojam import grid as g
-from companion.games.astrojam import map_values
-from companion.games.astrojam.astronauts import owner
+from companion.games.astrojam import map_pieces
 from companion.games.astrojam.components import BOARDS, CARD_NAMES, DESTINATIONS, IN_SENTENCE
 from companion.games.astrojam.grid.state import Piece
-from companion.games.astrojam.map_names import called, in_reading_order
+from companion.games.astrojam.hands import owner
+from companion.games.astrojam.map_pieces import called, in_reading_order
 from companion.games.astrojam.state import NO_CARD, OVER, PILES, SETUP, TO_LAY, Column, Player, State
 from companion.games.astrojam.values import FORCED, PHASES
 from companion.games.astrojam.views import VISITS, sites
@@ -96,7 +96,7 @@ def pieces_on(state: State, place: Text, pieces: Iterable[Piece], seat: str = ""
 
 
 def on_space(state: State, piece: Piece) -> Text:
-    names = map_values.names(state)
+    names = map_pieces.names(state)
     return Text("{piece}: {space}.", piece=called(state, piece.id), space=names[piece.at])
 
 

@@ -1,10 +1,18 @@
-"""Points are the cards won; the hand breaks ties (I3, E2, E3)."""
+"""Points, the end of the game, and what is recorded of it elsewhere (E, I3)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Id, Number, declare
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.engine.outcome import Outcome
+from companion.engine.plays import Plays
 from companion.engine.scoring import ScoreLine, Standing, rank
-from companion.engine.text import Text
-from companion.games.astrojam.state import Player, State
+from companion.engine.text import Text, plain_list
+from companion.games.astrojam.state import OVER, Player, State, player_at
 
 
 def lines(player: Player) -> tuple[ScoreLine, ...]:
@@ -23,3 +31,80 @@ def score(state: State) -> tuple[Standing, ...]:
         lambda seat: by_seat[seat].hand,
         lambda seat: by_seat[seat].strength or 0,
     )
+
+
+POINTS, CARDS, STRENGTH, SHARED = "points", "cards", "strength", "shared"
+MOST_TOTAL = 200
+
+
+def leaders(state: State) -> tuple[Player, ...]:
+    """E2: return all players with the most points."""
+    most = max(player.points for player in state.players)
+    return tuple(player for player in state.players if player.points == most)
+
+
+def tied(state: State) -> tuple[Player, ...]:
+    """E3: return the players tied for victory in points and cards in hand, if any; strength decides."""
+    first = leaders(state)
+    most = max(player.hand for player in first)
+    best = tuple(player for player in first if player.hand == most)
+    return best if len(best) > 1 else ()
+
+
+def outcome(state: State) -> Outcome | None:
+    """E2, E3: return the outcome, None while the game runs or a tie waits for the strength in hand."""
+    if state.turn.phase != OVER or any(player.strength is None for player in tied(state)):
+        return None
+    best = tuple(standing.seat for standing in score(state) if standing.rank == 1)
+    winners = tuple(player for player in state.players if player.seat in best)
+    reason = _reason(state, winners)
+    return Outcome("ranked", reason, _sentence(reason, winners), best)
+
+
+def _reason(state: State, winners: tuple[Player, ...]) -> str:
+    if len(winners) > 1:
+        return SHARED
+    if len(leaders(state)) == 1:
+        return POINTS
+    return STRENGTH if tied(state) else CARDS
+
+
+SENTENCES = {
+    POINTS: Text("{winners} wins with {points} points."),
+    CARDS: Text("{winners} wins: {points} points each, but {hand} cards in hand."),
+    STRENGTH: Text("{winners} wins: {points} points and {hand} cards each, but {strength} strength in hand."),
+    SHARED: Text("{winners} share the victory with {points} points each."),
+}
+
+
+def _sentence(reason: str, winners: tuple[Player, ...]) -> Text:
+    one = winners[0]
+    names = plain_list([winner.name for winner in winners])
+    values = {"winners": names, "points": one.points, "hand": one.hand, "strength": one.strength}
+    return Text(SENTENCES[reason], **values)
+
+
+class TellStrength(Move, kind="tell-strength", anchor=Anchor.SEAT, owned=True):
+    """E3: record a player's total strength in hand to break a tie. A second number replaces the first."""
+
+    sentence = Text("{seat} has {strength} strength in hand.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    strength: int = declare(Number("Total strength in hand", 0, MOST_TOTAL))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for player in state.players:
+            yield cls(seat=player.seat, strength=0).offer(Text("Strength in hand"), "strength")
+
+    def check(self, state: State) -> None:
+        """E3: refuse the strength unless the player is tied in points and cards at the end."""
+        player = player_at(state, self.seat)
+        if state.turn.phase != OVER or player not in tied(state):
+            raise IllegalMove("Only a tie in points and cards asks for the strength in hand.")
+
+    def apply(self, state: State) -> State:
+        return state.with_player(self.seat, strength=self.strength)
+
+
+PLAYS = Plays(board=lambda state: (state.board,), begins="begin", sentences=tuple(SENTENCES.values()))

@@ -1,14 +1,19 @@
-"""Choices and typed values that come before the set-up of the table (S)."""
+"""Choices before the set-up of the table, layout of the map, and typed cards of earlier tables (S)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
 
+from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.fields import Flag, Many, Number, Record, Words, declare
+from companion.engine.game import BoxCard, BoxCards
 from companion.engine.seats import Seat
 from companion.engine.slugs import slug
+from companion.games.astrojam import grid as g
 from companion.games.astrojam.components import (
     CARDS,
     DESTINATIONS,
@@ -19,9 +24,57 @@ from companion.games.astrojam.components import (
     START_HAND,
 )
 from companion.games.astrojam.grid import Station, cargo_sites, check_complete, check_station, new_grid
+from companion.games.astrojam.grid.station import MOST_BOARDS
 from companion.games.astrojam.house_rules import RECOMMENDED, HouseRules
 from companion.games.astrojam.preparing import MOST_SITES
 from companion.games.astrojam.state import Piles, Player, State
+
+RawBoards = list[dict[str, Any]]
+
+
+def arranged(boards: RawBoards) -> RawBoards:
+    """Return raw boards with their places: as typed, else two by two, or side by side if only that fits."""
+    if any(one.get("x") or one.get("y") for one in boards):
+        return boards
+    square, row = placed(boards, two_by_two(boards)), placed(boards, side_by_side(boards))
+    return square if fits(square) or not fits(row) else row
+
+
+def placed(boards: RawBoards, places: list[tuple[int, int]]) -> RawBoards:
+    """Return the boards with these top left corners."""
+    return [{**one, "x": x, "y": y} for one, (x, y) in zip(boards, places, strict=True)]
+
+
+def measures(boards: RawBoards) -> list[tuple[int, int]]:
+    """Return the width and height of each board after its turns."""
+    sizes = [(max(map(len, one["board"]["rows"]), default=0), len(one["board"]["rows"])) for one in boards]
+    return [
+        (high, wide) if one.get("turns", 0) % 2 else (wide, high)
+        for one, (wide, high) in zip(boards, sizes, strict=True)
+    ]
+
+
+def side_by_side(boards: RawBoards) -> list[tuple[int, int]]:
+    """Return the corners of the boards in one row."""
+    widths = [wide for wide, _ in measures(boards)]
+    return [(x, 0) for x in accumulate([0, *widths[:-1]])][: len(boards)]
+
+
+def two_by_two(boards: RawBoards) -> list[tuple[int, int]]:
+    """Return the corners of the boards, the first two above the others."""
+    sizes = [*measures(boards), *[(0, 0)] * 4]
+    (wide, high), (_, second), (third, _) = sizes[:3]
+    return [(0, 0), (wide, 0), (0, high), (third, max(high, second))][: len(boards)]
+
+
+def fits(boards: RawBoards) -> bool:
+    """Return True if the boards make a valid station."""
+    try:
+        g.check_station(fields.read(g.Station, {"boards": boards}))
+    except Malformed:
+        return False
+    return True
+
 
 MOST_BOARD = 160
 NO_BOARDS = Station()
@@ -85,3 +138,54 @@ def new_game(setup: Setup, seats: Sequence[Seat]) -> State:
         named=seats[setup.first - 1].id if setup.first else "",
         grid=grid,
     )
+
+
+BOX, HOUSE = "box", "house"
+"""Kinds of box card: printed and counted values, the same for every table, and the house rules."""
+THE_BOX, THE_HOUSE = "box", "house"
+BOARD, STATION, THE_STATION = "board", "station", "station"
+"""Kinds of box card: a module board of the map, and how the boards were laid, by their names."""
+PRINTED = ("items", "actions", "tasks", "conditions", "sites")
+HABITS = ("readings",)
+
+
+def known(box: BoxCards) -> dict[str, Any]:
+    """Return the values typed before for the set-up page, including the last table's house rules."""
+    return {**printed(box), **box.get(HOUSE, {}).get(THE_HOUSE, {})}
+
+
+def printed(box: BoxCards) -> dict[str, Any]:
+    """Return the values that are printed on the components or counted once."""
+    return dict(box.get(BOX, {}).get(THE_BOX, {}))
+
+
+def prepare(raw: Mapping[str, Any], box: BoxCards) -> dict[str, Any]:
+    """Fill in what a raw set-up leaves out, except house rules: they must not be taken over silently."""
+    station = {"station": {"boards": boards(box)}} if raw.get("map") is True else {}
+    return {**printed(box), **station, **raw}
+
+
+def boards(box: BoxCards) -> list[dict[str, Any]]:
+    """S2: return the module boards typed before, laid as the last time or in the default layout."""
+    typed, laid = box.get(BOARD, {}), box.get(STATION, {}).get(THE_STATION, {}).get("laid", [])
+    if laid and all(one["board"] in typed for one in laid):
+        return [{**one, "board": dict(typed[one["board"]])} for one in laid]
+    return arranged([{"board": dict(board)} for board in list(typed.values())[:MOST_BOARDS]])
+
+
+def box_cards(setup: Setup, state: State) -> tuple[BoxCard, ...]:
+    """Return kind, id and fields of each box card typed at this table."""
+    typed = {**fields.write(setup), **({} if state.items == setup.items else {"items": list(state.items)})}
+    return (
+        (BOX, THE_BOX, {name: typed[name] for name in PRINTED if name in typed}),
+        (HOUSE, THE_HOUSE, {name: typed[name] for name in HABITS if name in typed}),
+        *(map_cards(typed["station"]["boards"]) if setup.map else ()),
+    )
+
+
+def map_cards(typed: list[dict[str, Any]]) -> tuple[BoxCard, ...]:
+    """Return a box card for each module board, and one for their layout."""
+    ids = [slug(one["board"]["name"]) for one in typed]
+    laid = [{**one, "board": known_as} for one, known_as in zip(typed, ids, strict=True)]
+    cards = tuple((BOARD, known_as, one["board"]) for one, known_as in zip(typed, ids, strict=True))
+    return (*cards, (STATION, THE_STATION, {"laid": laid}))

@@ -1,17 +1,32 @@
-"""The phases of a turn: the end of the action phase, and the drawing phase (T1, T2, T6)."""
+"""Phases of a turn, the places visited in it, and what follows by itself (T, Q5, E1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from companion.engine.errors import IllegalMove
-from companion.engine.fields import Number, declare
+from companion.engine.fields import Choice, Flag, Number, declare
 from companion.engine.moves import Move
 from companion.engine.offers import Offer
+from companion.engine.records import replace
+from companion.engine.seats import next_seat
 from companion.engine.text import Text
-from companion.games.astrojam import hands
-from companion.games.astrojam.lookup import active
-from companion.games.astrojam.state import ACTION, DRAWING, OVER, SCORING, SETUP, State
+from companion.games.astrojam import grid as g
+from companion.games.astrojam import hands, piles
+from companion.games.astrojam.components import DESTINATIONS, IN_SENTENCE
+from companion.games.astrojam.house_rules import GO_ON, ITEM
+from companion.games.astrojam.state import (
+    ACTION,
+    COLUMNS_STEP,
+    DRAWING,
+    NO_CARD,
+    OVER,
+    SCORING,
+    SETUP,
+    State,
+    Turn,
+    active,
+)
 
 MOST_STRENGTH = 20
 """Highest strength that players may type; the rulebook does not say which strengths exist."""
@@ -83,3 +98,95 @@ class DiscardAndDraw(Move, kind="discard-and-draw", of_turn=True):
         if active(state).hand:
             state = hands.drawn(hands.discarded(state, seat), seat, self.strength)
         return state.with_turn(drawn=True)
+
+
+def settled(state: State) -> State:
+    """Return the state after the steps that need no decision."""
+    state, turn = piles.without_cards(state), state.turn
+    if turn.phase == SETUP:
+        ready = state.step == COLUMNS_STEP and all(column.full for column in state.columns)
+        return start_turn(state, state.first) if ready else state
+    if turn.phase == SCORING and not turn.scored and state.column(turn.column).task == NO_CARD:
+        return state.with_turn(phase=ACTION, column="")  # a correction left nothing to score (T3)
+    if turn.phase == SCORING and turn.scored and state.column(turn.column).full:
+        phase = ACTION if state.readings.after_scoring == GO_ON else DRAWING
+        return state.with_turn(phase=phase, column="", scored=False)  # Q2
+    if turn.phase == DRAWING and turn.drawn and not active(state).over_limit:
+        return turn_over(state)
+    return state
+
+
+def start_turn(state: State, seat: str) -> State:
+    """T1: start a turn. 2.5: draws stay open until ticked, or until the rival's own next turn is over."""
+    state = state.without_draws(state.turn.seat)
+    told = state.told + state.turn.draws
+    return replace(state, turn=Turn(seat, ACTION, state.turn.number + 1), told=told)
+
+
+def turn_over(state: State) -> State:
+    """E1, Q12: start the next turn, or end the game after the last drawing phase of the last round.
+
+    The game does not end while a hand is over the limit.
+    """
+    if not (state.last_round and state.turn.seat == state.last):
+        return start_turn(state, next_seat(state.seats, state.turn.seat))
+    return state if hands.over_limit(state) else state.with_turn(phase=OVER)
+
+
+def with_visits(state: State, places: Collection[str]) -> State:
+    """Return the state with exactly these places visited."""
+    return state.with_turn(visited=tuple(place for place in DESTINATIONS if place in places))
+
+
+def with_visit(state: State, place: str, *, on: bool = True) -> State:
+    """Return the state with one place marked as visited, or with `on=False` as not visited."""
+    visited = set(state.turn.visited)
+    return with_visits(state, visited | {place} if on else visited - {place})
+
+
+class TickVisit(Move, kind="tick-visit", of_turn=True):
+    """Q5: tick a place as visited in this action phase, or remove the tick."""
+
+    sentence = Text("Visited this turn: {place}.")
+
+    place: str = declare(Choice("Place", DESTINATIONS))
+    on: bool = declare(Flag("Visited"), default=True)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for place, name in DESTINATIONS.items():
+            yield cls(place=place).offer(Text("{name} visited", name=name))
+            yield cls(place=place, on=False).offer(Text("{name} not visited", name=name))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        said = self.sentence if self.on else Text("Not visited this turn: {place}.")
+        return Text(said, place=IN_SENTENCE[self.place])
+
+    def check(self, state: State) -> None:
+        """Q5: refuse a tick outside the action and scoring phases, and one that changes nothing."""
+        if state.turn.phase != SCORING:
+            check_phase(state, ACTION)
+        if (self.place in state.turn.visited) is self.on:
+            said = Text("The {place} is ticked already.") if self.on else Text("The {place} is not ticked.")
+            raise IllegalMove(said, place=IN_SENTENCE[self.place])
+
+    def apply(self, state: State) -> State:
+        return with_visit(state, self.place, on=self.on)
+
+
+def seen_on_map(state: State, done: g.Done) -> State:
+    """Q5: mark the places visited by own astronauts, or in the strict reading by the item of the task."""
+    if state.readings.visit == ITEM:
+        asked = {one.condition for one in state.columns if one.task == done.item}
+        return with_visits(state, {*state.turn.visited, *(set(done.item_visited) & asked)})
+    return with_visits(state, {*state.turn.visited, *done.visited})
+
+
+def by_delivery(state: State, destination: str) -> State:
+    """Q19: mark the destination as visited by the delivery, if an own astronaut stands there on the map."""
+    if state.grid is None:
+        return state
+    known = g.spaces(state.grid.station)
+    own = (one for one in state.grid.on_map(g.ASTRONAUT) if g.owner_of(one) == state.turn.seat)
+    there = any(known[state.grid.at(one)].destination == destination for one in own)
+    return with_visit(state, destination) if there else state

@@ -10,9 +10,9 @@ from companion.engine.fields import Choice, Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
-from companion.games.astrojam import map_values, transitions
-from companion.games.astrojam.astronauts import astronaut_ids, owner
+from companion.games.astrojam import map_pieces
 from companion.games.astrojam.components import BOARDS, DESTINATIONS, IN_SENTENCE
+from companion.games.astrojam.hands import astronaut_ids, owner
 from companion.games.astrojam.preparing import SPLIT, all_astronauts
 from companion.games.astrojam.state import (
     ACTION,
@@ -27,7 +27,7 @@ from companion.games.astrojam.state import (
     State,
     Turn,
 )
-from companion.games.astrojam.visits import with_visit
+from companion.games.astrojam.turn import settled, with_visit
 
 NOBODY = "nobody"
 COLUMN_PARTS = {"task": Text("{name}: task"), "condition": Text("{name}: condition")}
@@ -45,7 +45,7 @@ def values(state: State) -> tuple[TableValue, ...]:
 def correct(state: State, what: str, value: Plain) -> State:
     """Return the state with one value set by hand, and everything that follows from it."""
     set_state: State = set_by_hand(editable_values(state), state, what, value)
-    return transitions.settled(set_state)
+    return settled(set_state)
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
@@ -56,7 +56,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
     for column in state.columns:
         yield from _column(state, column.destination)
     yield from declared(state.piles, "deck.", State.with_piles)
-    yield from _outside(state) if state.grid is None else map_values.positions(state)
+    yield from _outside(state) if state.grid is None else map_pieces.positions(state)
     for player in state.players:
         yield from _player(state, player)
 
@@ -183,7 +183,7 @@ def names(state: State) -> Mapping[str, str]:
             for one in astronaut_ids(player.seat)
         },
         **state.item_names,
-        **map_values.names(state),
+        **map_pieces.names(state),
         **{item.id: item.label for item in values(state)},
     }
 

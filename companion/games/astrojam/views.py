@@ -1,19 +1,41 @@
-"""The panel as the template shows it: columns, cards, visits, players, decks."""
+"""Panel of a table: columns, cards, map, visits, players, decks."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.engine.offers import KEPT, Offer, OfferIndex
-from companion.engine.text import NOTHING, Text
+from companion.engine.text import NOTHING, Text, in_a_row
 from companion.engine.vitals import Vital
-from companion.games.astrojam import map_views
-from companion.games.astrojam.astronauts import owner
-from companion.games.astrojam.card_views import CardView, cards
-from companion.games.astrojam.components import DESTINATIONS, GOAL, HAND_LIMIT, ITEM_IDS
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.cards import CardMove
+from companion.games.astrojam.cards.crates import MoveCrates
+from companion.games.astrojam.cards.pawns import (
+    MoveAstronaut,
+    MoveRival,
+    MoveRobot,
+    Throw,
+    ThrowByAstronaut,
+    ThrowByRobot,
+)
+from companion.games.astrojam.cards.spacesuit import ShiftSpacesuit
+from companion.games.astrojam.cards.swaps import Steal, Swap
+from companion.games.astrojam.components import (
+    CARD_LINES,
+    CARD_NAMES,
+    CARD_TEXTS,
+    DESTINATIONS,
+    GOAL,
+    HAND_LIMIT,
+    ITEM_IDS,
+)
+from companion.games.astrojam.hands import owner
+from companion.games.astrojam.map_pieces import as_text, called, space_names
 from companion.games.astrojam.objectives import Deliver, LayCondition, LayTask
-from companion.games.astrojam.offers import offers_of
+from companion.games.astrojam.offers import MOVES, offers_of
+from companion.games.astrojam.preparing import PlaceAstronaut, PlaceCrates, PlaceRobot
 from companion.games.astrojam.state import (
     ACTION,
     COLUMNS_STEP,
@@ -27,9 +49,204 @@ from companion.games.astrojam.state import (
     Column,
     Player,
     State,
+    rivals,
 )
-from companion.games.astrojam.turn import STRENGTHS, DiscardAndDraw
-from companion.games.astrojam.visits import TickVisit
+from companion.games.astrojam.turn import STRENGTHS, DiscardAndDraw, TickVisit
+
+CELL = {".": "free", "C": "cargo", "S": "start", "X": "place"}
+WORDS = {"cargo": Text("CARGO site"), "start": Text("starting space")}
+NONE, TAP_CRATE = "none", Text("Tap a crate on the map")
+TAPPED = (MoveAstronaut, MoveRival, MoveRobot, MoveCrates)
+PLACING = (PlaceAstronaut, PlaceRobot, PlaceCrates)
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One space, or a hole in the station. `name` is the text for screen readers."""
+
+    id: str
+    look: str
+    place: str = ""
+    element: str = ""
+    seat: str = ""
+    number: str = ""
+    items: tuple[str, ...] = ()
+    lit: bool = False
+    name: Text = NOTHING
+    offer: Offer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapView:
+    """The station row by row, the astronaut outside, and each piece as value id, name and space.
+
+    `items` are numbers and names; `tells` is True if spaces in reach are highlighted.
+    """
+
+    rows: tuple[tuple[CellView, ...], ...]
+    outside: str
+    items: tuple[tuple[str, str], ...]
+    tells: bool
+    pieces: tuple[tuple[str, str, str], ...]
+
+
+def map_of(state: State, index: OfferIndex) -> MapView | None:
+    """Return the view of the map, None if the table keeps none."""
+    if state.grid is None:
+        return None
+    width, height = g.size(state.grid.station)
+    known, lit, taps = g.spaces(state.grid.station), lit_spaces(state), taps_of(state, index)
+    rows = tuple(
+        tuple(
+            cell(state, state.grid, known[at], lit=at in lit, offer=taps.get(at))
+            if (at := f"{x}.{y}") in known
+            else CellView(at, NONE)
+            for x in range(width)
+        )
+        for y in range(height)
+    )
+    items = tuple((one.id[-1], state.item_name(one.id)) for one in state.grid.items)
+    out = called(state, state.grid.outside) if state.grid.outside else ""
+    return MapView(rows, out, items, bool(lit), pieces(state, state.grid))
+
+
+def pieces(state: State, grid: g.Grid) -> tuple[tuple[str, str, str], ...]:
+    """Return value id, name and space of each piece, all of which can be set by hand."""
+    spaces = {**space_names(grid.station), g.NOWHERE: Text("not placed"), g.OUTSIDE: Text("outside")}
+    there = (*grid.elements, *grid.items)
+    return tuple((f"{one.id}.at", called(state, one.id), spaces[one.at]) for one in there)
+
+
+def lit_spaces(state: State) -> frozenset[str]:
+    """K1a: return all spaces that an own astronaut can reach; none outside the action phase."""
+    if state.grid is None or state.turn.phase != ACTION:
+        return frozenset()
+    moves = g.lit(state.grid, state.turn.seat, g.ASTRONAUT).moves
+    return frozenset(space for spaces in moves.values() for space in spaces)
+
+
+def taps_of(state: State, index: OfferIndex) -> Mapping[str, Offer]:
+    """Return the offer of a tap on each space: to move the piece there, or to place one in the set-up."""
+    if state.grid is None:
+        return {}
+    found = {offer.fields["at"]: offer for offer in index.of(*PLACING) if "at" in offer.fields}
+    for offer in index.of(*TAPPED):
+        piece = offer.fields.get("piece") or offer.fields.get("astronaut")
+        if piece and offer.asks:
+            found[state.grid.at(piece)] = offer
+    return found
+
+
+def cell(state: State, grid: g.Grid, space: g.Space, *, lit: bool, offer: Offer | None) -> CellView:
+    """Return the view of a space with its sign, its element and its items."""
+    element, items, look = grid.element_on(space.id), grid.items_on(space.id), CELL[space.sign]
+    there = [called(state, one) for one in (element, *items) if one]
+    said = [space_names(grid.station)[space.id], *([WORDS[look]] if look in WORDS else []), *there]
+    owner = g.owner_of(element)
+    return CellView(
+        id=space.id,
+        look=look,
+        place=space.destination if space.destination in DESTINATIONS else "",
+        element=(g.ASTRONAUT if owner else g.kind_of(element)) if element else "",
+        seat=owner,
+        number=element.rpartition("-")[2],
+        items=tuple(item[-1] for item in items),
+        lit=lit or bool(offer and not offer.asks),
+        name=in_a_row([*map(as_text, said), *([Text("in reach")] if lit else [])]),
+        offer=offer,
+    )
+
+
+def acts(index: OfferIndex, card: str) -> tuple[Offer, ...]:
+    """Return the offers of a kind of card; none for crates, which are tapped on the map."""
+    kinds = (move for move in MOVES.values() if issubclass(move, CardMove) and move.card == card)
+    return () if card == g.CRATE else index.of(*kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class ActView:
+    """One way to use a card: its offer, its short label, and the owner's seat if it is for one rival."""
+
+    offer: Offer
+    label: Text
+    seat: str = ""
+
+    @property
+    def throws(self) -> bool:
+        """K1b, K3b: True if this is a throw."""
+        return self.offer.kind in {ThrowByAstronaut.kind, ThrowByRobot.kind}
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """One of the six kinds of action card."""
+
+    id: str
+    name: Text
+    line: Text
+    text: tuple[Text, ...]
+    played: int
+    acts: tuple[ActView, ...]
+
+
+def cards(state: State, index: OfferIndex) -> tuple[CardView, ...]:
+    """K: return each kind of card with the ways to use it or, with a map, the pieces that can act."""
+    if state.grid is not None:
+        return tuple(_on_map(kind, state, index) for kind in CARD_NAMES)
+    me = state.turn.seat
+    acts = {
+        "astronaut": _move_and_throw(index, MoveAstronaut(), ThrowByAstronaut),
+        "rival": tuple(
+            ActView(index[MoveRival(astronaut=one.seat)], Text.verbatim(one.name), one.seat)
+            for one in rivals(state)
+        ),
+        "robot": _move_and_throw(index, MoveRobot(), ThrowByRobot),
+        "crate": (_act(index, MoveCrates(), Text("Move")),),
+        "swap": (
+            ActView(index.of(Swap)[0], Text("Swap")),
+            _act(index, Steal(), Text("Take")),
+            *_of_a_rival(state, index, Steal),
+        ),
+        "spacesuit": (
+            _act(index, ShiftSpacesuit(astronaut=me), Text("Own")),
+            ActView(index.dialog(ShiftSpacesuit, astronaut=me), Text("+ item")),
+            *_of_a_rival(state, index, ShiftSpacesuit),
+        ),
+    }
+    played = state.turn.cards
+    return tuple(
+        CardView(kind, name, CARD_LINES[kind], CARD_TEXTS[kind], played.count(kind), acts[kind])
+        for kind, name in CARD_NAMES.items()
+    )
+
+
+def _on_map(kind: str, state: State, index: OfferIndex) -> CardView:
+    found = tuple(ActView(offer, offer.label) for offer in acts(index, kind))
+    line = TAP_CRATE if kind == "crate" else CARD_LINES[kind]
+    return CardView(kind, CARD_NAMES[kind], line, CARD_TEXTS[kind], state.turn.cards.count(kind), found)
+
+
+def _act(index: OfferIndex, move: CardMove, label: Text) -> ActView:
+    return ActView(index[move], label)
+
+
+def _move_and_throw(index: OfferIndex, move: CardMove, throw: type[Throw]) -> tuple[ActView, ...]:
+    return (_act(index, move, Text("Move")), ActView(index.dialog(throw), Text("Throw")))
+
+
+def _of_a_rival(state: State, index: OfferIndex, kind: type[Steal | ShiftSpacesuit]) -> tuple[ActView, ...]:
+    """Return a button for the only rival, or a dialog that asks which one."""
+    if len(rivals(state)) > 1:
+        return (ActView(index.dialog(kind), Text("Steal") if kind is Steal else Text("Rival")),)
+    return tuple(
+        ActView(
+            index[kind(astronaut=one.seat)],
+            Text("Steal") if kind is Steal else Text.verbatim(one.name),
+            "" if kind is Steal else one.seat,
+        )
+        for one in rivals(state)
+    )
+
 
 EMPTY = {TO_LAY: "?", NO_CARD: "\u2014"}
 """Signs that stand in for a missing card."""
@@ -105,7 +322,7 @@ class Panel:
     seat_words: dict[str, Text]
     goal: int = GOAL
     hand_limit: int = HAND_LIMIT
-    map: map_views.MapView | None = None
+    map: MapView | None = None
 
     @property
     def acting(self) -> bool:
@@ -157,7 +374,7 @@ def panel_of_all(state: State) -> Panel:
         laid=state.turn.phase != SETUP or state.step == COLUMNS_STEP,
         told=state.turn.phase == SETUP and state.step == CRATES_STEP,
         seat_words={player.seat: seat_word(state, player) for player in state.players},
-        map=map_views.map_of(state, index),
+        map=map_of(state, index),
     )
 
 

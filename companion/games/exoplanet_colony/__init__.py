@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from companion.engine.game import Game
 from companion.engine.seats import called
-from companion.games.exoplanet_colony import (
-    ending,
-    meta,
-    plays,
-    prompts,
-    rebuild,
-    saved_cards,
-    scoring,
-    setup,
-    state,
-    turn,
-    values,
-)
+from companion.games.exoplanet_colony import components, prompts, rebuild, scoring, setup, state, turn, values
 from companion.games.exoplanet_colony.offers import MOVES, offers_of
 
 GAME = Game(
-    meta=meta.META,
+    meta=components.META,
     setup=setup.Setup,
     state=state.State,
     moves=MOVES,
     new_game=setup.new_game,
     offers=lambda state, seat: offers_of(state).all,
     prompts=prompts.prompts,
-    after=ending.played,
+    after=scoring.played,
     score=scoring.score,
-    outcome=ending.outcome,
+    outcome=scoring.outcome,
     values=values.values,
     correct=values.correct,
     names=values.names,
@@ -42,9 +30,9 @@ GAME = Game(
     at_turn=lambda table: table.turn.seat,
     check_setup=setup.check_setup,
     renamed=called("colonists", "player"),
-    box_cards=saved_cards.box_cards,
-    prepare=saved_cards.prepare,
+    box_cards=setup.box_cards,
+    prepare=setup.prepare,
     opened=turn.opened,
-    plays=plays.PLAYS,
+    plays=scoring.PLAYS,
     rebuild=rebuild.rebuild,
 )

@@ -12,13 +12,25 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text, in_a_row
 from companion.games.exoplanet_colony.card_records import PAWN, PLACED, REMOVED, SWITCH, Step
-from companion.games.exoplanet_colony.event_steps import also_noted, colour_of, noted
+from companion.games.exoplanet_colony.components import by_resource
 from companion.games.exoplanet_colony.house_rules import CORNERS
-from companion.games.exoplanet_colony.lookup import active, card_at, colonist_at, here, module_at
-from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.production import fitted, over
-from companion.games.exoplanet_colony.resources import by_resource
-from companion.games.exoplanet_colony.state import HUB, HUB_CARD, Colonist, Module, State
+from companion.games.exoplanet_colony.state import (
+    HUB,
+    HUB_CARD,
+    Colonist,
+    Module,
+    State,
+    active,
+    also_noted,
+    card_at,
+    colonist_at,
+    colour_of,
+    here,
+    module_at,
+    module_name,
+    noted,
+)
 
 Place = tuple[int, int]
 

@@ -1,4 +1,4 @@
-"""Data of the map: modules in a grid, pawns and tokens on them, places where the pawn can go."""
+"""The base as a map, and planned acts with what each would do to the four productions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from companion.engine.text import NOTHING, Text
 from companion.games.exoplanet_colony import base
 from companion.games.exoplanet_colony.base import RemoveModule, SetSwitch
 from companion.games.exoplanet_colony.card_records import summary
-from companion.games.exoplanet_colony.components import EMERGENCY, TOKENS
-from companion.games.exoplanet_colony.module_actions import Deploy, MovePawn
-from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.state import ACTIONS, HUB, Module, State
+from companion.games.exoplanet_colony.components import EMERGENCY, RESOURCES, TOKENS
+from companion.games.exoplanet_colony.hands import cost_name
+from companion.games.exoplanet_colony.module_actions import DEPLOY, Deploy, MovePawn, Preview, previews
+from companion.games.exoplanet_colony.state import ACTIONS, HUB, Module, State, module_name
 from companion.games.exoplanet_colony.tokens import RemoveToken
 
 
@@ -136,3 +136,43 @@ def _module_view(state: State, module: Module, index: OfferIndex) -> ModuleView:
         switch=index[SetSwitch(module=module.id, to=base.other_way(module))],
         leave=index.get(RemoveModule(module=module.id)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewView:
+    """One planned act: (resource, production after it, True if changed), and the button of a deployment."""
+
+    act: str
+    label: str
+    colour: str
+    note: Text
+    after: tuple[tuple[Text, int, bool], ...]
+    wins: bool
+    refusal: Text | None
+    offer: Offer | None
+
+
+def preview_views(state: State, index: OfferIndex) -> tuple[PreviewView, ...]:
+    """Return a row for each module to deploy, switch or repair."""
+    return tuple(_preview_view(state, preview, index) for preview in previews(state))
+
+
+def _preview_view(state: State, preview: Preview, index: OfferIndex) -> PreviewView:
+    card = state.library.module(preview.what) if preview.act == DEPLOY else None
+    return PreviewView(
+        act=preview.act,
+        label=card.name if card else preview.label,
+        colour=card.colour if card else "",
+        note=Text("costs {cost}", cost=cost_name(card.cost())) if card else NOTHING,
+        after=tuple(
+            (name, preview.after[r], preview.after[r] != preview.before[r]) for r, name in RESOURCES.items()
+        ),
+        wins=preview.wins,
+        refusal=preview.refusal,
+        offer=_deploy(index, preview.what) if card else None,
+    )
+
+
+def _deploy(index: OfferIndex, card: str) -> Offer | None:
+    """Return the button that deploys this module, None before the first turn."""
+    return next((o for o in index.of(Deploy) if o.fields.get("module") == card), None)

@@ -1,14 +1,15 @@
-"""The printed names and numbers of Exoplanet Colony, as far as its rulebook states them.
+"""Components that the rulebook of Exoplanet Colony names, the four resources, and what the lobby shows."""
 
-The texts and numbers of scenarios, modules, characters and events are not known here. Players type them
-once, and they are kept as box cards (card_records.py).
-"""
+from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.engine.game import Meta
+from companion.engine.records import replace
 from companion.engine.text import Text
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 6
@@ -67,3 +68,55 @@ RECOVER_CARDS: int = _PRINTED["recover_cards"]  # A8
 HUB: str = _PRINTED["hub"]  # S5
 FIRST_AID_KIT: str = _PRINTED["cures"]["item"]  # V8
 MEDIC: str = _PRINTED["cures"]["character"]  # V8
+
+
+META = Meta(
+    slug="exoplanet_colony",
+    name="Exoplanet Colony",
+    players=(MIN_PLAYERS, MAX_PLAYERS),
+    tagline=Text("Resource tracks, emergencies and the base"),
+    rules=3,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ByResource:
+    """Numbers by resource: supplies, productions, tokens or changes of them."""
+
+    oxygen: int = 0
+    water: int = 0
+    food: int = 0
+    energy: int = 0
+
+    def __getitem__(self, resource: str) -> int:
+        """Return the number of one resource."""
+        value: int = getattr(self, resource)
+        return value
+
+    def __add__(self, other: ByResource) -> ByResource:
+        return ByResource(
+            self.oxygen + other.oxygen,
+            self.water + other.water,
+            self.food + other.food,
+            self.energy + other.energy,
+        )
+
+    def items(self) -> Iterator[tuple[str, int]]:
+        """Yield each resource and its number, in the order of the Resource Board."""
+        return ((resource, self[resource]) for resource in RESOURCES)
+
+    def put(self, resource: str, value: int) -> ByResource:
+        """Return a copy with another number of one resource."""
+        return replace(self, **{resource: value})
+
+    def plus(self, resource: str, by: int) -> ByResource:
+        """Return a copy with more (or less) of one resource."""
+        return self.put(resource, self[resource] + by)
+
+
+NONE = ByResource()
+
+
+def by_resource(number: Callable[[str], int]) -> ByResource:
+    """Return the result of `number` for each resource."""
+    return ByResource(*(number(resource) for resource in RESOURCES))

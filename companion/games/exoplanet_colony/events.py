@@ -1,4 +1,4 @@
-"""The moves of an event: reveal it, skip a step, finish it (V1, V10, Q5)."""
+"""Events: revealing them, going through their steps, and events that are known from before (V1, V10, Q5)."""
 
 from __future__ import annotations
 
@@ -6,21 +6,58 @@ from collections.abc import Iterator, Mapping
 
 from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag, Words, declare
+from companion.engine.figures import signed
 from companion.engine.moves import Move
-from companion.engine.offers import Offer
+from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.text import Text
+from companion.games.exoplanet_colony.base import PlaceModule, PutPawn, RemoveModule, SetSwitch
 from companion.games.exoplanet_colony.card_records import (
+    CURE,
+    HAND,
+    ISSUE,
+    LEVEL,
+    LIMIT,
+    LOSS,
     MOST_NAME,
     MOST_STEPS,
     MOST_TEXT,
+    PAWN,
+    PLACED,
+    PRODUCTION,
+    REMOVED,
+    SUPPLY,
+    SWITCH,
+    TOKEN_OFF,
     EventCard,
     Step,
     called,
+    card_id,
     with_card,
 )
-from companion.games.exoplanet_colony.event_steps import next_step, noted
-from companion.games.exoplanet_colony.state import EVENT, REVEAL, Event, State
+from companion.games.exoplanet_colony.components import EMERGENCY, LOSS_TOKENS, LOWER_COLOURS, RESOURCES
+from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard
+from companion.games.exoplanet_colony.health import CureIssue, GiveIssue, issue_name
+from companion.games.exoplanet_colony.state import (
+    BY_COLOUR,
+    EVENT,
+    REVEAL,
+    Event,
+    State,
+    colour_of,
+    next_step,
+    noted,
+    player_name,
+)
+from companion.games.exoplanet_colony.tokens import (
+    ON_COLOUR,
+    PlaceEmergency,
+    PlaceLoss,
+    RemoveToken,
+    modules_of,
+    why_no_loss,
+)
+from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
 from companion.games.exoplanet_colony.turn import check_hands, check_step, next_player
 
 
@@ -117,3 +154,110 @@ def steps_of(event: Event) -> tuple[Step, ...]:
     """Return the steps entered now, or the known ones if only their beginning was entered."""
     again = event.known[: len(event.done)] == event.done
     return event.known if again else event.done[:MOST_STEPS]
+
+
+TOKENS: Mapping[str, type[Move]] = {LOSS: PlaceLoss, EMERGENCY: PlaceEmergency}
+NUMBERS = (SUPPLY, PRODUCTION, LEVEL)
+OFFERED: Mapping[str, type[Move]] = {
+    LIMIT: ChangeLimit,
+    PAWN: PutPawn,
+    PLACED: PlaceModule,
+    REMOVED: RemoveModule,
+    SWITCH: SetSwitch,
+    TOKEN_OFF: RemoveToken,
+    CURE: CureIssue,
+}
+"""The moves of steps in which the table chooses the player, the module or the token."""
+
+
+def notes_of(state: State, step: Step) -> Iterator[Text]:
+    """Yield notes on the next step: the colour that the card names, or why it has no effect (V4, V5)."""
+    if step.where and step.does in TOKENS:
+        yield Text("On the {colour} module, in case there is one.", colour=LOWER_COLOURS[step.where])
+    elif step.where and step.does in (REMOVED, SWITCH, TOKEN_OFF):
+        yield Text("The last time it was a {colour} module.", colour=LOWER_COLOURS[step.where])
+    if step.does == LOSS and (why := why_no_loss(state, step.resource)):
+        yield Text("No token is placed: {why}.", why=why)
+    elif step.does in NUMBERS and (why := number(step).stays(state)):
+        yield why
+
+
+def offers_of_step(state: State, step: Step, index: OfferIndex) -> tuple[Offer, ...]:
+    """Return the buttons of a known step. A step in which the table chooses can be skipped (Q5)."""
+    if step.does in TOKENS:
+        return (offer_of_token(state, step, index),)
+    if step.does == ISSUE:
+        return (issue(state, step, index),)
+    if step.does in NUMBERS:
+        return (offer_of_number(step),)
+    found = hands(state, step, index) if step.does == HAND else chosen(state, step, index)
+    return (*(offer for offer in found if not offer.refusal), index[SkipStep()])
+
+
+def offer_of_token(state: State, step: Step, index: OfferIndex) -> Offer:
+    """V3, V6, V7: return a token's offer; one tap if the card names a colour of at most one module."""
+    given = {"resource": step.resource} if step.resource else {}
+    offer = index.dialog(TOKENS[step.does], **given)
+    if step.does == LOSS and 1 < step.by <= LOSS_TOKENS:
+        offer = replace(offer, fields={**offer.fields, "count": step.by})
+    at = f"{step.where}{ON_COLOUR}"
+    if not step.where or len(modules_of(state, at)) > 1:
+        return offer
+    return replace(offer, fields={**offer.fields, "at": at}, asks=(), options={})
+
+
+def issue(state: State, step: Step, index: OfferIndex) -> Offer:
+    """V8: return the offer of a health issue, which asks for the player; name and text are filled in."""
+    card = called(state.library.issues, step.name)
+    known = {"text": card.text, "forbids": card.forbids} if card else {}
+    return replace(index.dialog(GiveIssue), values={"name": step.name, **known})
+
+
+def number(step: Step) -> ChangeSupply | ChangeProduction | ChangeLevel:
+    """R2, Q6, I3: return the move that moves a marker as far as the last time."""
+    if step.does == LEVEL:
+        return ChangeLevel(by=step.by)
+    return (ChangeSupply if step.does == SUPPLY else ChangeProduction)(resource=step.resource, by=step.by)
+
+
+def offer_of_number(step: Step) -> Offer:
+    """Return the offer of the move that `number` returns."""
+    if step.does == LEVEL:
+        return number(step).offer(Text("Emergency Level {signed}", signed=signed(step.by)))
+    name = RESOURCES.get(step.resource, "")
+    if step.does == SUPPLY:
+        return number(step).offer(Text("{resource} supply {signed}", resource=name, signed=signed(step.by)))
+    return number(step).offer(Text("{resource} production {signed}", resource=name, signed=signed(step.by)))
+
+
+def hands(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
+    """C4: yield offers for each player to draw or discard a card, with its colour if hands are by colour."""
+    label = Text("{player} draws a card") if step.by > 0 else Text("{player} discards a card")
+    by_colour = state.hands == BY_COLOUR
+    for offer in index.of(ChangeHand if step.by > 0 else Discard):
+        if step.by > 0 and (offer.fields["by"] < 0 or bool(offer.asks) is not by_colour):
+            continue
+        player = player_name(state, str(offer.fields["seat"]))
+        yield replace(offer, label=Text(label, player=player))
+
+
+def chosen(state: State, step: Step, index: OfferIndex) -> Iterator[Offer]:
+    """Yield the offers to choose from: those with the colour or name of the last time."""
+    return (offer for offer in index.of(OFFERED[step.does]) if fits(state, step, offer))
+
+
+def fits(state: State, step: Step, offer: Offer) -> bool:
+    """Return True if an offer does what the step did the last time."""
+    filled = offer.fields
+    if step.does == LIMIT:
+        return bool((filled["by"] > 0) is (step.by > 0))
+    if step.does == PLACED:
+        return bool(filled["module"] == card_id(step.name))
+    if step.does == SWITCH and filled["to"] != ("on" if step.by > 0 else "off"):
+        return False
+    if step.does == TOKEN_OFF and filled["token"] != (step.resource or EMERGENCY):
+        return False
+    if step.does == CURE:
+        return issue_name(state, str(filled["issue"])) == step.name
+    module = state.module(str(filled.get("module", filled.get("at", ""))))
+    return module is None or not step.where or colour_of(state, module) == step.where

@@ -14,7 +14,7 @@ from companion.engine.figures import signed
 from companion.engine.game import BoxCards
 from companion.engine.slugs import slug
 from companion.engine.text import Text, in_a_row
-from companion.games.exoplanet_colony import saved_cards
+from companion.games.exoplanet_colony import setup as game_setup
 from companion.games.exoplanet_colony.card_records import MOST_NAME, Scenario
 from companion.games.exoplanet_colony.components import (
     MAX_PLAYERS,
@@ -50,7 +50,7 @@ SUGGESTED = dict.fromkeys(PRODUCTIONS, PRODUCTION_SUGGESTED) | {
     name: value for name, value in fields.defaults(Scenario).items() if name in SUPPLIES
 }
 """S2, S3: the numbers that the page begins with."""
-OPEN = (*PRODUCTIONS, *SUPPLIES, "events", saved_cards.NAME)
+OPEN = (*PRODUCTIONS, *SUPPLIES, "events", game_setup.NAME)
 """Fields of a scenario that are always shown; S8: the event cards are the clock of the game."""
 MORE = tuple(name for name in fields.specs(Scenario) if name not in OPEN)
 """Fields of a scenario that are folded away."""
@@ -83,9 +83,9 @@ class SetupForm(SetupFormBase):
 
     def __init__(self, *args: Any, box_cards: BoxCards | None = None, **kwargs: Any) -> None:
         self.box: BoxCards = box_cards or {}
-        usual = {**saved_cards.house(self.box), "board": saved_cards.board(self.box)}
+        usual = {**game_setup.house(self.box), "board": game_setup.board(self.box)}
         super().__init__(*args, data=usual, **kwargs)
-        known = {card: str(row[saved_cards.NAME]) for card, row in self.scenarios().items()}
+        known = {card: str(row[game_setup.NAME]) for card, row in self.scenarios().items()}
         self.known.choices = options({**dict(list(known.items())[:LISTED]), NEW: Text("Another one \u2026")})
         if self.again.data:
             self.show_numbers()
@@ -94,7 +94,7 @@ class SetupForm(SetupFormBase):
 
     def scenarios(self) -> Mapping[str, Mapping[str, Any]]:
         """Return the scenarios typed before, by id."""
-        return self.box.get(saved_cards.SCENARIO, {})
+        return self.box.get(game_setup.SCENARIO, {})
 
     def summary(self, scenario: str) -> Text:
         """S3: return the start productions of a known scenario, by which players recognize it."""
@@ -141,7 +141,7 @@ class SetupForm(SetupFormBase):
 
     def chosen_last(self) -> dict[str, str]:
         """Return the choices for the next table, where a scenario typed now is a known one."""
-        typed = slug(str(self.scenario.form[saved_cards.NAME].data or ""))
+        typed = slug(str(self.scenario.form[game_setup.NAME].data or ""))
         return {**super().chosen_last(), "known": self.known.data or typed}
 
     def setup(self) -> dict[str, Any]:
@@ -165,7 +165,7 @@ class SetupForm(SetupFormBase):
         """Return the raw scenario: a known one by its name, with its numbers if the page shows them."""
         if self.known.data == NEW:
             return {name: value for name, value in self.scenario.form.data.items() if value not in (None, "")}
-        called = {saved_cards.NAME: self.scenarios()[self.known.data]["name"]}
+        called = {game_setup.NAME: self.scenarios()[self.known.data]["name"]}
         return {**in_full(Scenario, self.scenario.form), **called} if self.opened() else called
 
     def validate(self, extra_validators: Any = None) -> bool:

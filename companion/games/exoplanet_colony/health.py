@@ -22,9 +22,7 @@ from companion.games.exoplanet_colony.card_records import (
     with_card,
     with_issue,
 )
-from companion.games.exoplanet_colony.event_steps import also_noted, noted
-from companion.games.exoplanet_colony.lookup import colonist_at, patient_of
-from companion.games.exoplanet_colony.state import Issue, State
+from companion.games.exoplanet_colony.state import Issue, State, also_noted, colonist_at, noted, patient_of
 
 
 def check_health(state: State, seat: str, act: str) -> None:

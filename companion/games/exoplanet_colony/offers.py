@@ -7,7 +7,6 @@ from companion.engine.offers import OffersOf
 from companion.games.exoplanet_colony import (
     actions,
     base,
-    cards,
     events,
     hands,
     health,
@@ -17,10 +16,8 @@ from companion.games.exoplanet_colony import (
     turn,
     typed_cards,
 )
-from companion.games.exoplanet_colony.ending import outcome
+from companion.games.exoplanet_colony.scoring import outcome
 
-MOVES = collect(
-    turn, events, actions, module_actions, tokens, health, trackers, hands, cards, typed_cards, base
-)
+MOVES = collect(turn, events, actions, module_actions, tokens, health, trackers, hands, typed_cards, base)
 offers_of = OffersOf(MOVES, outcome)
 """The offers of a state. All seats have the same, because the game is cooperative."""

@@ -9,19 +9,32 @@ from companion.engine.offers import OfferIndex
 from companion.engine.prompts import Prompt, Tone
 from companion.engine.records import replace
 from companion.engine.text import Text
-from companion.games.exoplanet_colony import ending, level
+from companion.games.exoplanet_colony import scoring, trackers
+from companion.games.exoplanet_colony.actions import UsePlan
 from companion.games.exoplanet_colony.card_records import text_of
-from companion.games.exoplanet_colony.cards import UsePlan
 from companion.games.exoplanet_colony.components import RESOURCES
-from companion.games.exoplanet_colony.event_replay import notes_of, offers_of_step
-from companion.games.exoplanet_colony.event_steps import next_step
-from companion.games.exoplanet_colony.events import FinishEvent, NoEventLeft, RevealEvent
+from companion.games.exoplanet_colony.events import (
+    FinishEvent,
+    NoEventLeft,
+    RevealEvent,
+    notes_of,
+    offers_of_step,
+)
 from companion.games.exoplanet_colony.hands import Discard, over_limit
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED
-from companion.games.exoplanet_colony.lookup import active
-from companion.games.exoplanet_colony.names import BOARD, EVENTS_LEFT
 from companion.games.exoplanet_colony.offers import offers_of
-from companion.games.exoplanet_colony.state import ACTIONS, BEGIN, REVEAL, UPDATE, Moved, State
+from companion.games.exoplanet_colony.state import (
+    ACTIONS,
+    BEGIN,
+    BOARD,
+    EVENTS_LEFT,
+    REVEAL,
+    UPDATE,
+    Moved,
+    State,
+    active,
+    next_step,
+)
 from companion.games.exoplanet_colony.turn import LEVEL as LEVEL_TRACK
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources
 
@@ -39,8 +52,8 @@ def moment(state: State) -> Text:
 def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
     """Return the prompts, the most urgent first. They are the same for all seats of a cooperative game."""
     index = offers_of(state)
-    if (end := ending.outcome(state)) is not None:
-        said = Text("You win! {end}") if end.result == ending.WON else Text("You lose. {end}")
+    if (end := scoring.outcome(state)) is not None:
+        said = Text("You win! {end}") if end.result == scoring.WON else Text("You lose. {end}")
         return (Prompt("over", Text(said, end=end.text), tone=Tone.END),)
     step = now(state, index)
     if many := tuple(too_many(state, index)):
@@ -124,7 +137,7 @@ def ailments(state: State) -> Iterator[Text]:
 
 def locked(state: State) -> Iterator[Text]:
     """Q1, R7: yield the next player's number of actions if the level has changed since the turn began."""
-    coming = level.allowance(state)
+    coming = trackers.allowance(state)
     if coming != state.turn.allowance:
         yield Text("The next player will have {count} actions.", count=coming)
 

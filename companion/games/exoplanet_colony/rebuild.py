@@ -8,11 +8,10 @@ from companion.engine.rebuild import TURN, UNKNOWN, Group, cards, groups, presen
 from companion.engine.text import Text, in_a_row, plain_list
 from companion.games.exoplanet_colony.base import place_name
 from companion.games.exoplanet_colony.components import HAND_LIMIT, PARAMETERS, RESOURCES, TOKENS
-from companion.games.exoplanet_colony.level import level
-from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.payments import hand_name
+from companion.games.exoplanet_colony.hands import hand_name
 from companion.games.exoplanet_colony.production import productions
-from companion.games.exoplanet_colony.state import BEGIN, EVENT, HUB, Colonist, Module, State
+from companion.games.exoplanet_colony.state import BEGIN, EVENT, HUB, Colonist, Module, State, module_name
+from companion.games.exoplanet_colony.trackers import level
 from companion.games.exoplanet_colony.values import STEPS
 
 SENTENCES = Text("{items} {item}")

@@ -8,7 +8,7 @@ from companion.engine.figures import signed
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
-from companion.games.exoplanet_colony import forecast, level
+from companion.games.exoplanet_colony import trackers
 from companion.games.exoplanet_colony.components import (
     LOWER,
     PRODUCTION_LEAST,
@@ -17,7 +17,7 @@ from companion.games.exoplanet_colony.components import (
     SUPPLY_MOST,
 )
 from companion.games.exoplanet_colony.hands import NewDeck
-from companion.games.exoplanet_colony.production import Part, parts, production
+from companion.games.exoplanet_colony.production import Part, empties, parts, production
 from companion.games.exoplanet_colony.state import ACTIONS, UPDATE, State
 from companion.games.exoplanet_colony.trackers import ChangeLevel, ChangeProduction, ChangeSupply
 from companion.games.exoplanet_colony.turn import LEVEL, UpdateResources
@@ -93,7 +93,7 @@ def resource(state: State, one: str, index: OfferIndex) -> ResourceView:
         was=next((moved.before for moved in state.moved if moved.track == one), None),
         production=production(state, one),
         parts=parts(state, one),
-        turns=forecast.empties(state)[one],
+        turns=empties(state)[one],
         fuller=by_one(index[ChangeSupply(resource=one, by=1)]),
         emptier=by_one(index[ChangeSupply(resource=one, by=-1)]),
         more=by_one(index[ChangeProduction(resource=one, by=1)]),
@@ -110,7 +110,7 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
     """I2, I3: return the marker, what holds it there, and the decks as clocks (V10, C4)."""
     return LevelView(
         spaces=state.board.actions,
-        now=level.level(state),
+        now=trackers.level(state),
         was=next((moved.before for moved in state.moved if moved.track == LEVEL), None),
         held=held(state),
         less=by_one(index[ChangeLevel(by=-1)]),
@@ -124,9 +124,9 @@ def level_view(state: State, index: OfferIndex) -> LevelView:
 
 def held(state: State) -> Text:
     """I3: return what holds the marker: empty supplies, emergencies (Q20: of how many tokens), cards."""
-    empty = in_a_row([LOWER[one] for one in level.depleted(state)])
+    empty = in_a_row([LOWER[one] for one in trackers.depleted(state)])
     said = [Text("{resources} empty", resources=empty)] if empty else []
-    if count := level.emergencies(state):
+    if count := trackers.emergencies(state):
         fires = Text.counted("{count} emergency", "{count} emergencies", count=count)
         tokens = state.board.emergencies
         said.append(
@@ -146,7 +146,7 @@ def update_rows(state: State) -> tuple[UpdateRow, ...]:
 
 
 def _update_row(state: State, one: str) -> UpdateRow:
-    track = level.supply_track(state, one)
+    track = trackers.supply_track(state, one)
     now = production(state, one)
     after = track.moved(now)
     note = Text("empty: level +1") if after.empty and not track.empty else NOTHING
@@ -157,7 +157,7 @@ def _update_row(state: State, one: str) -> UpdateRow:
 
 def _level_row(state: State) -> UpdateRow:
     """I3, R7: the Emergency Level after the update, and the actions of the next turn if it changes."""
-    now, after = level.level(state), level.level(UpdateResources().apply(state))
+    now, after = trackers.level(state), trackers.level(UpdateResources().apply(state))
     note = NOTHING
     if after != now:
         actions = (*state.board.actions, 0)[after]

@@ -1,11 +1,163 @@
-"""Exoplanet Colony is won or lost together, without points (E4)."""
+"""The end of the game, checked after every move, and what is recorded elsewhere (E)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from companion.engine.moves import Move
+from companion.engine.outcome import Outcome
+from companion.engine.plays import Plays
+from companion.engine.records import replace
 from companion.engine.scoring import Standing
-from companion.games.exoplanet_colony.state import State
+from companion.engine.text import Text, plain_list
+from companion.games.exoplanet_colony import house_rules, trackers
+from companion.games.exoplanet_colony.components import LAST_LEVEL, LOWER, TOKENS
+from companion.games.exoplanet_colony.events import NoEventLeft, RevealEvent
+from companion.games.exoplanet_colony.module_actions import Deploy, Repair, Switch
+from companion.games.exoplanet_colony.production import clamped, productions
+from companion.games.exoplanet_colony.state import EVENT, Ending, State, card_name, module_name, player_name
 
 
 def score(state: State) -> tuple[Standing, ...]:
     """E4: return no standings, because the players have no places."""
     return ()
+
+
+WON, LOST = "won", "lost"
+DEPLOYED, REPAIRED, SWITCHED, STABLE = "deploy", "repair", "switch", "stable"
+LEVEL, EVENTS = "level", "events"
+DEFEATS = (LEVEL, EVENTS)
+
+
+def stable(state: State) -> bool:
+    """E1: return True if all four productions are 0 or more; nothing else matters (Q15)."""
+    return all(value >= 0 for _, value in productions(state).items())
+
+
+def played(before: State, state: State, move: Move) -> State:
+    """Return the state after a move: markers stop at the ends of their tracks (Q6), the end is checked."""
+    return looked_at(before, trackers.not_below_first(clamped(state)), move)
+
+
+def looked_at(before: State, after: State, move: Move) -> State:
+    """E1-E3: record the ends that a move meets. A house rule picks one of two ends in one event (Q14)."""
+    sides = {side(end) for end in after.met}
+    found = tuple(end for end in _met(before, after, move) if side(end) not in sides)
+    return _decided(replace(after, met=(*after.met, *found)))
+
+
+def side(end: Ending) -> str:
+    """Return "won" or "lost" for an end."""
+    return LOST if end.reason in DEFEATS else WON
+
+
+def _met(before: State, after: State, move: Move) -> Iterator[Ending]:
+    if stable(after):
+        yield _victory(before, move)
+    if trackers.level(after) == LAST_LEVEL:
+        yield Ending(LEVEL)
+    if isinstance(move, NoEventLeft) or (isinstance(move, RevealEvent) and before.events == 0):
+        yield Ending(EVENTS)
+
+
+def _victory(before: State, move: Move) -> Ending:
+    """Return the victory, with the player and the act that brought the last production to 0."""
+    seat = before.turn.seat
+    if isinstance(move, Deploy):
+        return Ending(DEPLOYED, seat, move.module)
+    if isinstance(move, Repair):
+        return Ending(REPAIRED, seat, move.token)
+    if isinstance(move, Switch):
+        return Ending(SWITCHED, seat, move.module)
+    return Ending(STABLE)
+
+
+def _decided(state: State) -> State:
+    """Set the end that counts; during an event it may have to wait for a second one."""
+    reading = state.readings.same_event
+    wanted = [end for end in state.met if reading in (house_rules.FIRST, side(end))]
+    if wanted or (state.met and state.turn.step != EVENT):
+        return replace(state, ending=(wanted or state.met)[0])
+    return state
+
+
+def corrected(before: State, state: State) -> State:
+    """Check the end again after a correction, because the physical table is the truth.
+
+    An end that an event in progress has met stands (Q14), unless the correction changes just that.
+    """
+    holds = {LEVEL: trackers.level(state) == LAST_LEVEL, EVENTS: state.events == 0}
+    if state.ending is not None and holds.get(state.ending.reason, stable(state)):
+        return state
+    if state.ending is None and ends(before) == ends(state):
+        return state
+    return _decided(replace(state, met=ends(state), ending=None))
+
+
+def ends(state: State) -> tuple[Ending, ...]:
+    """Return the ends that the markers show, without the player or act that led to them."""
+    won = (Ending(STABLE),) if stable(state) else ()
+    return (*won, Ending(LEVEL)) if trackers.level(state) == LAST_LEVEL else won
+
+
+ENDINGS = {
+    DEPLOYED: Text("{player} deployed {what}: all four productions are 0 or more."),
+    REPAIRED: Text("{player} repaired {what}: all four productions are 0 or more."),
+    SWITCHED: Text("{player} switched {what}: all four productions are 0 or more."),
+    STABLE: Text("All four productions are 0 or more."),
+    LEVEL: Text("The Emergency Level reached its last space: {why}."),
+    EVENTS: Text("An event had to be revealed and none was left."),
+}
+TOKEN, NO_REASON = Text("{token} token"), Text("nothing holds it there")
+EMPTY, SHIFTED = Text("{resources} empty"), Text("cards moved it by {shift:+}")
+
+
+def fires(count: int) -> Text:
+    """Return the number of emergencies in words."""
+    return Text.counted("{count} emergency on the base", "{count} emergencies on the base", count=count)
+
+
+SENTENCES = (
+    *(*ENDINGS.values(), TOKEN, *TOKENS.values()),
+    *(EMPTY, *LOWER.values(), fires(1), SHIFTED, NO_REASON),
+)
+"""All sentences of an outcome, and the parts that stand within them."""
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the outcome with the sentence of what decided it, or None while the game runs."""
+    end = state.ending
+    if end is None:
+        return None
+    names = {"player": player_name(state, end.seat), "what": _what(state, end), "why": _why(state)}
+    said = Text(ENDINGS[end.reason], **names)
+
+    if end.reason in DEFEATS:
+        return Outcome(LOST, end.reason, said)
+    return Outcome(WON, end.reason, said, state.seats)
+
+
+def _what(state: State, end: Ending) -> str:
+    """Return the name of the module or token that was deployed, repaired or switched."""
+    if end.reason == REPAIRED:
+        return Text(TOKEN, token=TOKENS[end.what])
+    return card_name(state, end.what) if end.reason == DEPLOYED else module_name(state, end.what)
+
+
+def _why(state: State) -> Text:
+    """Return the reasons for the space of the Emergency Level (I3)."""
+    empty = [LOWER[resource] for resource in trackers.depleted(state)]
+    burning = trackers.emergencies(state)
+    parts = [Text(EMPTY, resources=plain_list(empty))] if empty else []
+    parts += [fires(burning)] if burning else []
+    parts += [Text(SHIFTED, shift=state.shift)] if state.shift else []
+    return plain_list(parts) or NO_REASON
+
+
+PLAYS = Plays(
+    cooperative=True,
+    board=lambda state: (state.planet.name,),
+    roles=lambda state: {colonist.seat: colonist.character for colonist in state.colonists},
+    begins="begin",
+    sentences=SENTENCES,
+)

@@ -1,4 +1,4 @@
-"""The state of a table of Exoplanet Colony, made of immutable records."""
+"""State of a table, lookups by id, names of things, and steps kept of an event. Nothing changes in place."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.errors import IllegalMove
 from companion.engine.fields import Flag
 from companion.engine.records import replace
 from companion.engine.text import Text
@@ -17,11 +18,12 @@ from companion.games.exoplanet_colony.components import (
     HAND_LIMIT,
     LEVEL_ACTIONS,
     LOWER_COLOURS,
+    NONE,
     PARAMETERS,
     RESOURCE_COLOURS,
+    ByResource,
 )
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
-from companion.games.exoplanet_colony.resources import NONE, ByResource
 
 BEGIN, ACTIONS, UPDATE, REVEAL, EVENT = "begin", "actions", "update", "reveal", "event"
 """The steps of a turn (T2). `BEGIN` comes before the first turn, when the table says who begins (S9)."""
@@ -267,3 +269,99 @@ class State:
     def with_turn(self, **changed: Any) -> State:
         """Return the state with the turn in progress changed."""
         return replace(self, turn=replace(self.turn, **changed))
+
+
+def colonist_at(state: State, seat: str) -> Colonist:
+    """Return the player at this seat."""
+    if (found := state.colonist(seat)) is None:
+        raise IllegalMove("Nobody sits at {seat}.", seat=seat)
+    return found
+
+
+def active(state: State) -> Colonist:
+    """Return the current player; before the first turn there is none."""
+    if (found := state.active) is None:
+        raise IllegalMove("Nobody has begun yet: say first whose turn it is.")
+    return found
+
+
+def module_at(state: State, module: str) -> Module:
+    """Return the module on the base with this id."""
+    if (found := state.module(module)) is None:
+        raise IllegalMove("This module is not on the base (any more).")
+    return found
+
+
+def here(state: State) -> Module:
+    """Return the module that the current player's pawn stands on."""
+    return module_at(state, active(state).at)
+
+
+def card_at(state: State, card: str) -> ModuleCard:
+    """Return the typed module card with this id."""
+    if (found := state.library.module(card)) is None:
+        raise IllegalMove("No such module is typed in yet. Type it in on “Base”, under “Modules and cards”.")
+    return found
+
+
+def patient_of(state: State, issue: str) -> Colonist:
+    """Return the player who has this health issue."""
+    for colonist in state.colonists:
+        if any(one.id == issue for one in colonist.issues):
+            return colonist
+    raise IllegalMove("Nobody has this health issue (any more).")
+
+
+BOARD = Text("Board")
+"""Name of the view with the Emergency Level and the piles."""
+
+EVENTS_LEFT = Text("Events left")
+
+
+def card_name(state: State, card: str) -> str:
+    """Return the name of a module card; if it was not typed in, one made from its id."""
+    known: ModuleCard | None = state.library.module(card)
+    if known is not None:
+        return known.name
+    return components.HUB if card == HUB_CARD else card.removeprefix("card.").replace("-", " ").capitalize()
+
+
+def module_name(state: State, module: str) -> str:
+    """Return the name of a module on the base, with a number if several have the same card."""
+    found = state.module(module)
+    if found is None:
+        return module
+    name = card_name(state, found.card)
+    alike = [one.id for one in state.modules if one.card == found.card]
+    return name if len(alike) == 1 else f"{name} {alike.index(module) + 1}"
+
+
+def player_name(state: State, seat: str) -> str:
+    found = state.colonist(seat)
+    return found.player if found else seat
+
+
+def noted(state: State, *steps: Step) -> State:
+    """Return the state with these steps added to the event that is being resolved, if any."""
+    if state.event is None:
+        return state
+    return replace(state, event=replace(state.event, done=(*state.event.done, *steps)))
+
+
+def also_noted(state: State, *steps: Step) -> State:
+    """Do the same for moves whose steps are kept only since version 2 of the rules."""
+    return noted(state, *steps) if state.rules_version >= 2 else state
+
+
+def colour_of(state: State, module: Module) -> str:
+    """Return the colour of a module's card, "" if it is not known."""
+    card = state.card_of(module)
+    return card.colour if card else ""
+
+
+def next_step(state: State) -> Step | None:
+    """Return the next step of the event as played before, None if no other is known."""
+    card = state.event
+    if card is None or len(card.done) >= len(card.known):
+        return None
+    return card.known[len(card.done)]

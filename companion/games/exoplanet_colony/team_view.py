@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from companion.engine.offers import Offer, OfferIndex
 from companion.engine.text import Text, plain_list
+from companion.games.exoplanet_colony.actions import UseItem, UsePlan
 from companion.games.exoplanet_colony.base import PutPawn
 from companion.games.exoplanet_colony.card_records import FORBIDDEN, IssueCard, called
-from companion.games.exoplanet_colony.cards import UseItem, UsePlan
 from companion.games.exoplanet_colony.hands import ChangeHand, ChangeLimit, Discard, kinds_shown
 from companion.games.exoplanet_colony.health import CureIssue, TypeIssue
-from companion.games.exoplanet_colony.names import module_name
-from companion.games.exoplanet_colony.state import BY_COLOUR, KINDS, Colonist, Issue, State
+from companion.games.exoplanet_colony.state import BY_COLOUR, KINDS, Colonist, Issue, State, module_name
 from companion.games.exoplanet_colony.typed_cards import TypeCharacter
 
 

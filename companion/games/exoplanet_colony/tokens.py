@@ -20,11 +20,17 @@ from companion.games.exoplanet_colony.components import (
     RESOURCES,
     TOKENS,
 )
-from companion.games.exoplanet_colony.event_steps import also_noted, colour_of, noted
-from companion.games.exoplanet_colony.lookup import module_at
-from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.production import loss_tokens, production
-from companion.games.exoplanet_colony.state import HUB, Module, State
+from companion.games.exoplanet_colony.state import (
+    HUB,
+    Module,
+    State,
+    also_noted,
+    colour_of,
+    module_at,
+    module_name,
+    noted,
+)
 
 ON_COLOUR = "-module"
 """'yellow-module' stands for the module of this colour, if there is one (V7)."""

@@ -1,4 +1,4 @@
-"""Effects of cards on the numbers of the Resource Board (R2, Q6, I3)."""
+"""Supplies, the Emergency Level, and what a card does to the Resource Board (I3, R2, R5, R6, V6, Q6)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from companion.engine.errors import IllegalMove
 from companion.engine.fields import Choice, Number, declare
 from companion.engine.moves import Anchor, Move
 from companion.engine.offers import BY_ONE, Offer
+from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
-from companion.games.exoplanet_colony import level
+from companion.engine.track import Track
 from companion.games.exoplanet_colony.card_records import LEVEL, PRODUCTION, SUPPLY, Step
 from companion.games.exoplanet_colony.components import (
     LAST_LEVEL,
@@ -20,9 +21,60 @@ from companion.games.exoplanet_colony.components import (
     SUPPLY_LEAST,
     SUPPLY_MOST,
 )
-from companion.games.exoplanet_colony.event_steps import noted
 from companion.games.exoplanet_colony.production import production, set_production
-from companion.games.exoplanet_colony.state import State
+from companion.games.exoplanet_colony.state import State, noted
+
+
+def depleted(state: State) -> tuple[str, ...]:
+    """Return the resources whose supply is empty."""
+    return tuple(resource for resource, value in state.supply.items() if value == SUPPLY_LEAST)
+
+
+def emergencies(state: State) -> int:
+    """Return the number of emergency tokens on the base."""
+    return sum(module.emergencies for module in state.modules)
+
+
+def steps(state: State) -> int:
+    """I3: return one step per empty supply and emergency token, plus the steps by which cards moved it."""
+    return len(depleted(state)) + emergencies(state) + state.shift
+
+
+def level(state: State) -> int:
+    """Return the space of the Emergency Level: 0 gives all actions, the last one is defeat (I2, E2)."""
+    return Track(0, LAST_LEVEL).at(steps(state)).value
+
+
+def allowance(state: State) -> int:
+    """A0a: return the number of actions of a turn that starts now."""
+    return state.board.actions[level(state)] if level(state) < LAST_LEVEL else 0
+
+
+def supply_track(state: State, resource: str) -> Track:
+    """Return the track of a supply (I1)."""
+    return Track(state.supply[resource], SUPPLY_MOST, SUPPLY_LEAST)
+
+
+def with_supply(state: State, resource: str, value: int, *, by_action: bool = False) -> State:
+    """Set a supply (R2); the level follows (R5, R6). By a house rule (Q4) only actions move it back."""
+    track = supply_track(state, resource)
+    moved = track.at(value)
+    state = replace(state, supply=state.supply.put(resource, moved.value))
+    rises = track.empty and not moved.empty
+    if rises and not by_action and not state.readings.any_rise:
+        return replace(state, shift=state.shift + 1)
+    return not_below_first(state)
+
+
+def not_below_first(state: State) -> State:
+    """Stop the level at its first space; steps that it could not go to the left are forgotten."""
+    return state if steps(state) >= 0 else replace(state, shift=state.shift - steps(state))
+
+
+def at_level(state: State, space: int) -> State:
+    """Return the state with the marker of the level on this space, by a card or by hand."""
+    wanted = Track(0, LAST_LEVEL).at(space).value
+    return state if wanted == level(state) else replace(state, shift=state.shift + wanted - steps(state))
 
 
 def check_changes(by: int) -> None:
@@ -63,7 +115,7 @@ class ChangeSupply(Move, kind="change-supply", anchor=Anchor.NONE):
         check_changes(self.by)
 
     def apply(self, state: State) -> State:
-        state = level.with_supply(state, self.resource, state.supply[self.resource] + self.by)
+        state = with_supply(state, self.resource, state.supply[self.resource] + self.by)
         return noted(state, Step(SUPPLY, self.resource, self.by))
 
 
@@ -115,7 +167,7 @@ class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
 
     def stays(self, state: State) -> Text:
         """I3: return the reason why the marker cannot move, "" if it can."""
-        first = self.by < 0 and not level.level(state)
+        first = self.by < 0 and not level(state)
         return Text("The Emergency Level is on its first space.") if first else NOTHING
 
     def check(self, state: State) -> None:
@@ -125,5 +177,5 @@ class ChangeLevel(Move, kind="change-level", anchor=Anchor.NONE):
             raise IllegalMove(why)
 
     def apply(self, state: State) -> State:
-        space = max(0, min(LAST_LEVEL, level.level(state) + self.by))
-        return noted(level.at_level(state, space), Step(LEVEL, by=self.by))
+        space = max(0, min(LAST_LEVEL, level(state) + self.by))
+        return noted(at_level(state, space), Step(LEVEL, by=self.by))

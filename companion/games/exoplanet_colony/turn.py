@@ -13,12 +13,10 @@ from companion.engine.offers import BY_ONE, Offer
 from companion.engine.records import replace
 from companion.engine.seats import next_seat
 from companion.engine.text import Text
-from companion.games.exoplanet_colony import level
+from companion.games.exoplanet_colony import trackers
 from companion.games.exoplanet_colony.components import LAST_LEVEL, RESOURCES
 from companion.games.exoplanet_colony.hands import over_limit
 from companion.games.exoplanet_colony.house_rules import RISES_FIRST
-from companion.games.exoplanet_colony.level import supply_track, with_supply
-from companion.games.exoplanet_colony.lookup import colonist_at
 from companion.games.exoplanet_colony.production import production
 from companion.games.exoplanet_colony.state import (
     ACTIONS,
@@ -30,8 +28,9 @@ from companion.games.exoplanet_colony.state import (
     Moved,
     State,
     Turn,
+    colonist_at,
 )
-from companion.games.exoplanet_colony.trackers import check_changes
+from companion.games.exoplanet_colony.trackers import check_changes, supply_track, with_supply
 
 LEVEL = "level"
 STEP_NAMES = {
@@ -62,7 +61,7 @@ def check_hands(state: State) -> None:
 
 def start_turn(state: State, seat: str) -> State:
     """A0a, Q1: start a turn; the Emergency Level as it stands fixes the number of actions."""
-    turn = Turn(seat, ACTIONS, level.allowance(state), 0, state.turn.number + 1)
+    turn = Turn(seat, ACTIONS, trackers.allowance(state), 0, state.turn.number + 1)
     return replace(state, turn=turn, event=None, shuffled=0)
 
 
@@ -159,10 +158,10 @@ class UpdateResources(Move, kind="update-resources"):
 
     def apply(self, state: State) -> State:
         """R1-R3, R5, R6: change each supply in turn; stop if the level reaches its last space (Q2)."""
-        before, space = state, level.level(state)
+        before, space = state, trackers.level(state)
         for resource in update_order(state):
             state = with_supply(state, resource, state.supply[resource] + production(state, resource))
-            if level.level(state) == LAST_LEVEL:
+            if trackers.level(state) == LAST_LEVEL:
                 break
         return replace(state.with_turn(step=REVEAL), moved=cubes(before, state, space))
 
@@ -186,6 +185,6 @@ def cubes(before: State, after: State, space: int) -> tuple[Moved, ...]:
         for resource in RESOURCES
         if before.supply[resource] != after.supply[resource]
     ]
-    if space != level.level(after):
-        moved.append(Moved(LEVEL, space, level.level(after)))
+    if space != trackers.level(after):
+        moved.append(Moved(LEVEL, space, trackers.level(after)))
     return tuple(moved)

@@ -19,11 +19,9 @@ from companion.games.exoplanet_colony.card_records import (
     summary,
     with_card,
 )
-from companion.games.exoplanet_colony.components import COLOURS, PARAMETERS, RESOURCES
-from companion.games.exoplanet_colony.lookup import colonist_at
+from companion.games.exoplanet_colony.components import COLOURS, NONE, PARAMETERS, RESOURCES
 from companion.games.exoplanet_colony.production import fitted
-from companion.games.exoplanet_colony.resources import NONE
-from companion.games.exoplanet_colony.state import State
+from companion.games.exoplanet_colony.state import State, colonist_at
 
 ASKED_OF_MODULE = ("name", "colour", *(f"cost_{colour}" for colour in (*COLOURS, "any")))
 

@@ -10,7 +10,7 @@ from companion.engine.fields import Choice
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.engine.values import Count, EditableValue, Plain, TableValue, declared, set_by_hand
-from companion.games.exoplanet_colony import base, ending, level
+from companion.games.exoplanet_colony import base, scoring, trackers
 from companion.games.exoplanet_colony.components import (
     LAST_LEVEL,
     LOSS_TOKENS,
@@ -23,7 +23,6 @@ from companion.games.exoplanet_colony.components import (
     SUPPLY_MOST,
 )
 from companion.games.exoplanet_colony.hands import kinds_shown
-from companion.games.exoplanet_colony.names import module_name
 from companion.games.exoplanet_colony.production import (
     clamped,
     loss_tokens,
@@ -42,6 +41,7 @@ from companion.games.exoplanet_colony.state import (
     Colonist,
     Module,
     State,
+    module_name,
 )
 from companion.games.exoplanet_colony.tokens import COLOUR_PLACES
 from companion.games.exoplanet_colony.turn import LEVEL
@@ -60,7 +60,7 @@ def values(state: State) -> tuple[TableValue, ...]:
 def correct(state: State, what: str, value: Plain) -> State:
     """Return the state with one value set by hand; the end is checked again."""
     set_state: State = set_by_hand(editable_values(state), state, what, value)
-    return ending.corrected(state, level.not_below_first(clamped(set_state)))
+    return scoring.corrected(state, trackers.not_below_first(clamped(set_state)))
 
 
 def editable_values(state: State) -> Iterator[EditableValue]:
@@ -68,7 +68,7 @@ def editable_values(state: State) -> Iterator[EditableValue]:
     for resource, name in RESOURCES.items():
         yield _supply(state, resource, name)
         yield _production(state, resource, name)
-    yield _number(LEVEL, Count("Emergency Level", 0, LAST_LEVEL), level.level(state), level.at_level)
+    yield _number(LEVEL, Count("Emergency Level", 0, LAST_LEVEL), trackers.level(state), trackers.at_level)
     if state.turn.step != BEGIN:
         yield from _turn(state)
     yield from declared(state, "", replace)

@@ -10,14 +10,18 @@ from companion.engine.offers import KEPT, Offer, OfferIndex
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row, plain_list
 from companion.engine.vitals import Vital
-from companion.games.exoplanet_colony import forecast, level
+from companion.games.exoplanet_colony import production, trackers
 from companion.games.exoplanet_colony.base import PlaceModule
-from companion.games.exoplanet_colony.base_view import MapView, ModuleView, map_view, module_views
+from companion.games.exoplanet_colony.base_view import (
+    MapView,
+    ModuleView,
+    PreviewView,
+    map_view,
+    module_views,
+    preview_views,
+)
 from companion.games.exoplanet_colony.components import LOWER, RESOURCES
-from companion.games.exoplanet_colony.event_view import EventView, event, known_events
-from companion.games.exoplanet_colony.names import BOARD
 from companion.games.exoplanet_colony.offers import offers_of
-from companion.games.exoplanet_colony.preview_view import PreviewView, preview_views
 from companion.games.exoplanet_colony.production import productions
 from companion.games.exoplanet_colony.resource_views import (
     LevelView,
@@ -27,10 +31,17 @@ from companion.games.exoplanet_colony.resource_views import (
     resource,
     update_rows,
 )
-from companion.games.exoplanet_colony.state import BEGIN, State
+from companion.games.exoplanet_colony.stage import (
+    ActGroup,
+    ActionPhase,
+    EventView,
+    action_phase,
+    event,
+    known_events,
+)
+from companion.games.exoplanet_colony.state import BEGIN, BOARD, State
 from companion.games.exoplanet_colony.team_view import ColonistView, team
 from companion.games.exoplanet_colony.turn import LEVEL
-from companion.games.exoplanet_colony.turn_view import ActGroup, ActionPhase, action_phase
 from companion.games.exoplanet_colony.typed_cards import TypeModule
 
 VIEW_NAMES = {"turn": Text("Turn"), "table": Text("Base"), "board": BOARD}
@@ -100,7 +111,7 @@ def panel_of_all(state: State) -> Panel:
 
 def vitals(state: State, seat: str) -> tuple[Vital, ...]:
     """Return the four supplies with their productions, and the Emergency Level."""
-    now, empty = productions(state), forecast.empties(state)
+    now, empty = productions(state), production.empties(state)
     supplies = (
         Vital(
             symbol,
@@ -111,19 +122,19 @@ def vitals(state: State, seat: str) -> tuple[Vital, ...]:
         )
         for one, symbol in SYMBOLS.items()
     )
-    space = level.level(state)
+    space = trackers.level(state)
     return (*supplies, Vital(Text("Level"), Text.verbatim(space), LEVEL, low=space > 0))
 
 
 def needs(state: State) -> tuple[Text, ...]:
     """Return the productions still missing for victory (E1), with the typed modules that raise them."""
-    return tuple(_need(need) for need in forecast.needs(state))
+    return tuple(_need(need) for need in production.needs(state))
 
 
-def _need(need: forecast.Need) -> Text:
+def _need(need: production.Need) -> Text:
     said = Text("{resource} +{missing}", resource=RESOURCES[need.resource], missing=need.missing)
     ways = [
-        Text.verbatim(f"{forecast.most_it_takes(need.missing, gain)} \u00d7 {card.name} (+{gain})")
+        Text.verbatim(f"{production.most_it_takes(need.missing, gain)} \u00d7 {card.name} (+{gain})")
         for card, gain in need.modules[:3]
     ]
     either = in_a_row(ways, Text("{items} or {item}"))
@@ -132,7 +143,7 @@ def _need(need: forecast.Need) -> Text:
 
 def first_empty(state: State) -> Text:
     """Return the sentence on the supply that runs out first if nothing changes, "" if none will."""
-    coming = [(turns, LOWER[one]) for one, turns in forecast.empties(state).items() if turns]
+    coming = [(turns, LOWER[one]) for one, turns in production.empties(state).items() if turns]
     if not coming:
         return NOTHING
     turns = min(turns for turns, _ in coming)

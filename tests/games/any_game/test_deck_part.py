@@ -12,7 +12,7 @@ from companion.engine.chance import Chance
 from companion.engine.edge import Edge
 from companion.engine.errors import IllegalMove, Malformed
 from companion.games.any_game import GAME
-from companion.games.any_game.part_views import chances
+from companion.games.any_game.views import chances
 from tests.games.any_game.table import a_table, correct, deal, play, plays, refusal, value_of
 
 BOSSES = ["Boss × 3", "Ada", "Ben x 2", "Box 2"]

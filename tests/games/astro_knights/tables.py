@@ -12,17 +12,17 @@ from companion.games.astro_knights.boss_cards import AddMinion, DrawSideCard
 from companion.games.astro_knights.boss_mat import Minion, SideDeck
 from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
 from companion.games.astro_knights.damage import DamageKnight
-from companion.games.astro_knights.ending import DecideEnd
 from companion.games.astro_knights.main_phase import GoToPhase
+from companion.games.astro_knights.scoring import DecideEnd
 from companion.games.astro_knights.setup import Setup
 from companion.games.astro_knights.state import DRAW, MAIN, TABLE
 from companion.games.astro_knights.turn_order import (
     ChooseTurn,
     DrawTurnCard,
+    EndTurn,
     PlaceRevealedCard,
     RevealTurnCard,
 )
-from companion.games.astro_knights.turns import EndTurn
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 SEATS = ("red", "blue", "green", "yellow")

@@ -5,9 +5,13 @@ from each import each
 
 from companion.engine.errors import Malformed
 from companion.engine.moves import read_move
-from companion.games.astro_knights import ending
-from companion.games.astro_knights.area_damage import DamageAllKnights, DamageEachMinion, HealEachMinion
-from companion.games.astro_knights.damage import DamageKnight
+from companion.games.astro_knights import scoring
+from companion.games.astro_knights.damage import (
+    DamageAllKnights,
+    DamageEachMinion,
+    DamageKnight,
+    HealEachMinion,
+)
 from companion.games.astro_knights.offers import offers_of
 from companion.games.astro_knights.stage import stage
 from tests.games.astro_knights.tables import GAME, a_table, play, refusal
@@ -54,8 +58,8 @@ def test_x1_each_exhaustion_calls_the_exhaust_effect_and_moves_the_tracks():
 
 def test_w2_all_of_them_exhausted_is_a_loss():
     state = a_table(health=(2, 3), turn="boss")
-    assert ending.outcome(play(state, DamageAllKnights(amount=2))) is None
-    assert ending.outcome(play(state, DamageAllKnights(amount=3))).reason == "all-exhausted"
+    assert scoring.outcome(play(state, DamageAllKnights(amount=2))) is None
+    assert scoring.outcome(play(state, DamageAllKnights(amount=3))).reason == "all-exhausted"
 
 
 def test_o2_a_lone_knight_may_suffer_it_too_and_has_no_button_for_it():

@@ -10,6 +10,7 @@ from companion.games.astro_knights.boss_cards import (
     AddMinion,
     DiscardBossCard,
     DrawSideCard,
+    KeepSideDecks,
     ReshuffleSideDeck,
     ReturnMinion,
 )
@@ -25,8 +26,7 @@ from companion.games.astro_knights.boss_turn import (
     SkipBossDraw,
 )
 from companion.games.astro_knights.damage import DefeatMinion
-from companion.games.astro_knights.empty_side_decks import KeepSideDecks
-from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.turn_order import EndTurn
 from tests.games.astro_knights.tables import (
     ARTILLERY,
     DROIDS,

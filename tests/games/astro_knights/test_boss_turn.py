@@ -23,8 +23,8 @@ from companion.games.astro_knights.boss_turn import (
     pending_activations,
 )
 from companion.games.astro_knights.damage import DamageMinion, DefeatMinion, HealBoss, HealMinion
-from companion.games.astro_knights.trackers import ChangeCounter
-from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.main_phase import ChangeCounter
+from companion.games.astro_knights.turn_order import EndTurn
 from tests.games.astro_knights.tables import (
     GAME,
     a_table,

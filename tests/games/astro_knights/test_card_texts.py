@@ -18,8 +18,7 @@ from companion.games.astro_knights.card_texts import (
     TypeStrikeText,
 )
 from companion.games.astro_knights.damage import DamageKnight
-from companion.games.astro_knights.saved_cards import box_cards, prepare
-from companion.games.astro_knights.setup import Setup, new_game
+from companion.games.astro_knights.setup import Setup, box_cards, new_game, prepare
 from tests.games.astro_knights.tables import (
     a_setup,
     a_table,

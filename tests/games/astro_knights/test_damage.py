@@ -3,8 +3,8 @@
 import pytest
 from each import each
 
-from companion.games.astro_knights.blows import PAD, spill
 from companion.games.astro_knights.damage import (
+    PAD,
     DamageBoss,
     DamageHomeworld,
     DamageKnight,
@@ -12,10 +12,10 @@ from companion.games.astro_knights.damage import (
     HealKnight,
     ResolveExhaust,
     lowest_health,
+    spill,
 )
-from companion.games.astro_knights.main_phase import GainSlot
-from companion.games.astro_knights.trackers import ChangeHomeworldPower, ChangePower
-from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.main_phase import ChangeHomeworldPower, ChangePower, GainSlot
+from companion.games.astro_knights.turn_order import EndTurn
 from tests.games.astro_knights.tables import (
     GAME,
     a_table,

@@ -7,7 +7,7 @@ from companion.engine.errors import IllegalMove
 from companion.games.astro_knights.attack_phase import Attack
 from companion.games.astro_knights.boss_turn import DrawBossCard
 from companion.games.astro_knights.damage import DamageBoss, DamageHomeworld, DamageKnight
-from companion.games.astro_knights.ending import BossCondition, DecideEnd
+from companion.games.astro_knights.scoring import BossCondition, DecideEnd
 from companion.games.astro_knights.turn_order import DrawTurnCard
 from tests.games.astro_knights.tables import GAME, a_table, correct, play, prompt_ids, refusal, the_prompt
 

@@ -8,6 +8,11 @@ from companion.games.astro_knights.boss_cards import DestroyBossCard, DrawSideCa
 from companion.games.astro_knights.components import SUPPLY_CARDS
 from companion.games.astro_knights.damage import HealKnight
 from companion.games.astro_knights.main_phase import (
+    ChangeCounter,
+    ChangeEquipped,
+    ChangeHomeworldPower,
+    ChangePower,
+    ChangeSlots,
     Equip,
     GainCard,
     GainEnergy,
@@ -19,14 +24,7 @@ from companion.games.astro_knights.main_phase import (
     UseHomeworldAbility,
 )
 from companion.games.astro_knights.state import ATTACK, DRAW, MAIN
-from companion.games.astro_knights.trackers import (
-    ChangeCounter,
-    ChangeEquipped,
-    ChangeHomeworldPower,
-    ChangePower,
-    ChangeSlots,
-)
-from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.turn_order import EndTurn
 from tests.games.astro_knights.tables import (
     a_table,
     an_offer,

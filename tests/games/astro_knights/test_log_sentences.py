@@ -7,9 +7,14 @@ from companion.games.astro_knights.attack_phase import Attack, AttackByCard
 from companion.games.astro_knights.boss_cards import AddMinion, DiscardBossCard, DrawSideCard, ReturnMinion
 from companion.games.astro_knights.boss_turn import DrawAgain, DrawBossCard, LevelUp, ShuffleBossDeck
 from companion.games.astro_knights.damage import DamageKnight, DamageMinion, DefeatMinion
-from companion.games.astro_knights.ending import DecideEnd
-from companion.games.astro_knights.main_phase import GainCard, GainEnergy, GoToPhase, Overcharge
-from companion.games.astro_knights.trackers import ChangeCounter
+from companion.games.astro_knights.main_phase import (
+    ChangeCounter,
+    GainCard,
+    GainEnergy,
+    GoToPhase,
+    Overcharge,
+)
+from companion.games.astro_knights.scoring import DecideEnd
 from companion.games.astro_knights.turn_order import (
     ChangeDealer,
     ChooseTurn,

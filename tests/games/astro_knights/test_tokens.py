@@ -7,8 +7,14 @@ from each import each
 
 from companion.engine.deck import Deck
 from companion.games.astro_knights import GAME
-from companion.games.astro_knights.turn_deck import odds_of_sides, side_of, with_deck
-from companion.games.astro_knights.turn_order import DrawTurnCard, KeepPairTokens, RevealTurnCard
+from companion.games.astro_knights.turn_order import (
+    DrawTurnCard,
+    KeepPairTokens,
+    RevealTurnCard,
+    odds_of_sides,
+    side_of,
+    with_deck,
+)
 from tests.games.astro_knights.tables import (
     a_table,
     correct,

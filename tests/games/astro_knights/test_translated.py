@@ -10,9 +10,13 @@ from companion.games.astro_knights.attack_phase import AttackByCard
 from companion.games.astro_knights.boss_cards import SOURCES, AddMinion
 from companion.games.astro_knights.boss_turn import ActivateMinion, DrawBossCard
 from companion.games.astro_knights.components import DIFFICULTIES, SUPPLY_CARDS
-from companion.games.astro_knights.main_phase import SUPPLY_TYPES, Overcharge
+from companion.games.astro_knights.main_phase import (
+    SUPPLY_TYPES,
+    ChangeHomeworldPower,
+    ChangePower,
+    Overcharge,
+)
 from companion.games.astro_knights.setup import DIFFICULTIES as NAMED_DIFFICULTIES
-from companion.games.astro_knights.trackers import ChangeHomeworldPower, ChangePower
 from companion.games.astro_knights.turn_order import DrawTurnCard
 from companion.web.templating import language
 from tests.games.astro_knights.tables import GAME, a_table, play, refusal

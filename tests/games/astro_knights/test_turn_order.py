@@ -18,22 +18,20 @@ from companion.engine.seats import seat_row
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.main_phase import GainEnergy
 from companion.games.astro_knights.setup import Setup
-from companion.games.astro_knights.turn_deck import (
+from companion.games.astro_knights.turn_order import (
+    ChangeDealer,
+    ChooseTurn,
+    DrawTurnCard,
+    EndTurn,
+    HoldWildToken,
+    PlaceRevealedCard,
+    ReturnTurnCard,
+    RevealTurnCard,
     odds_of_next,
     odds_of_sides,
     odds_of_two_boss_turns,
     side_of,
 )
-from companion.games.astro_knights.turn_order import (
-    ChangeDealer,
-    ChooseTurn,
-    DrawTurnCard,
-    HoldWildToken,
-    PlaceRevealedCard,
-    ReturnTurnCard,
-    RevealTurnCard,
-)
-from companion.games.astro_knights.turns import EndTurn
 from tests.games.astro_knights.tables import (
     NAMES,
     SEATS,

@@ -8,7 +8,7 @@ from companion.engine.errors import IllegalMove, Malformed
 from companion.games.astro_knights import GAME
 from companion.games.astro_knights.boss_turn import ActivateLevel
 from companion.games.astro_knights.damage import HealBoss, HealHomeworld
-from companion.games.astro_knights.turns import EndTurn
+from companion.games.astro_knights.turn_order import EndTurn
 from tests.games.astro_knights.tables import (
     a_table,
     boss_cards,

@@ -4,7 +4,7 @@ import pytest
 from each import each
 
 from companion.games.astrojam import GAME
-from companion.games.astrojam.ending import tied
+from companion.games.astrojam.scoring import tied
 from companion.games.astrojam.state import DRAWING, OVER
 from tests.games.astrojam.table import a_table, correct, ended, passed, play, refusal, where
 

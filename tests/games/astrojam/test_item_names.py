@@ -8,8 +8,7 @@ from companion.engine.errors import Malformed
 from companion.engine.moves import read_move
 from companion.engine.seats import seat_row
 from companion.games.astrojam import GAME
-from companion.games.astrojam.saved_cards import box_cards, prepare
-from companion.games.astrojam.setup import Setup
+from companion.games.astrojam.setup import Setup, box_cards, prepare
 from companion.games.astrojam.state import COLUMNS_STEP, HANDS_STEP, ITEMS_STEP, SCORING
 from tests.games.astrojam.table import a_table, at_step, play, refusal, the_prompt
 

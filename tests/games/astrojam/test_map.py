@@ -14,11 +14,11 @@ from companion.engine.moves import read_move
 from companion.engine.records import replace
 from companion.engine.seats import seat_row
 from companion.engine.values import by_id, checked
-from companion.games.astrojam import GAME, map_views
+from companion.games.astrojam import GAME, views
 from companion.games.astrojam import grid as g
 from companion.games.astrojam.forms import SetupForm
-from companion.games.astrojam.map_layout import arranged
 from companion.games.astrojam.offers import offers_of
+from companion.games.astrojam.setup import arranged
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING, Turn
 from companion.games.astrojam.views import panel
 from tests.games.astrojam.grid_drawing import drawn
@@ -448,7 +448,7 @@ def test_each_space_is_lit_that_an_own_astronaut_may_reach():
     reached = {space for spaces in g.lit(state.grid, "red", "astronaut").moves.values() for space in spaces}
     lit = {cell.id for row in panel(state, "").map.rows for cell in row if cell.lit}
     assert lit == reached == {"1.0", "2.1", "3.0"}
-    assert map_views.lit_spaces(in_play(*BUSY, phase=DRAWING)) == frozenset()
+    assert views.lit_spaces(in_play(*BUSY, phase=DRAWING)) == frozenset()
 
 
 def test_corrections_set_each_piece_by_hand():

@@ -8,7 +8,8 @@ from each import each
 from companion.engine import fields
 from companion.engine.errors import Malformed
 from companion.engine.seats import seat_row
-from companion.games.astrojam import GAME, saved_cards
+from companion.games.astrojam import GAME
+from companion.games.astrojam import setup as game_setup
 from companion.games.astrojam.house_rules import RECOMMENDED
 from companion.games.astrojam.setup import Setup
 from companion.tables import service
@@ -52,7 +53,7 @@ def test_what_is_left_out_is_as_it_was():
 
 def test_q1_q2_q5_q6_readings_come_by_the_page_that_shows_them():
     known = box_of(*opened({"readings": READINGS}))
-    assert saved_cards.known(known)["readings"] == READINGS
+    assert game_setup.known(known)["readings"] == READINGS
     assert opened({"items": list("ABCDE")}, known)[0].readings == RECOMMENDED
 
 
@@ -69,7 +70,7 @@ def test_what_belongs_to_one_table_is_not_kept(raw):
 
 
 def test_an_empty_box_knows_nothing():
-    assert saved_cards.known({}) == {}
+    assert game_setup.known({}) == {}
     assert opened({}, {})[0] == Setup()
 
 

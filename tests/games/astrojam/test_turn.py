@@ -4,7 +4,6 @@ import pytest
 from each import each
 
 from companion.engine.errors import Malformed
-from companion.games.astrojam.astronauts import on_board
 from companion.games.astrojam.components import (
     ASTRONAUTS,
     CRATES,
@@ -14,6 +13,7 @@ from companion.games.astrojam.components import (
     MOST_CRATES,
     ROBOTS,
 )
+from companion.games.astrojam.hands import on_board
 from companion.games.astrojam.state import ACTION, DRAWING, SCORING
 from tests.games.astrojam.table import (
     a_table,

@@ -3,8 +3,8 @@
 from functools import cache
 
 from companion.engine.records import replace
-from companion.games.exoplanet_colony import GAME, level, production
-from companion.games.exoplanet_colony.resources import NONE, ByResource, by_resource
+from companion.games.exoplanet_colony import GAME, production, trackers
+from companion.games.exoplanet_colony.components import NONE, ByResource, by_resource
 from companion.games.exoplanet_colony.state import ACTIONS, BEGIN, EVENT, HUB, Hand
 from tests.games.taps import Taps
 
@@ -147,7 +147,7 @@ def supplies(state):
 
 def space(state):
     """The space of the Emergency Level."""
-    return level.level(state)
+    return trackers.level(state)
 
 
 def size(state, seat):

@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from companion.games.exoplanet_colony import GAME, hands, payments
+from companion.games.exoplanet_colony import GAME, hands
 from companion.games.exoplanet_colony.state import EVENT, Hand
 from tests.games.exoplanet_colony.table import (
     a_table,
@@ -216,12 +216,12 @@ def test_s6_a_card_used_again_keeps_its_text_until_it_is_typed_anew():
     ],
 )
 def test_c6_all_ways_to_pay(hand, cost, ways):
-    assert [payments.payment_id(way) for way in payments.payments(Hand(**hand), cost)] == ways
+    assert [hands.payment_id(way) for way in hands.payments(Hand(**hand), cost)] == ways
 
 
 def test_c6_several_plans_are_plans():
-    assert payments.hand_name(Hand(blue=2, plan=1)) == "2 blue and 1 Plan"
-    assert payments.hand_name(Hand(blue=2, plan=2)) == "2 blue and 2 Plans"
+    assert hands.hand_name(Hand(blue=2, plan=1)) == "2 blue and 1 Plan"
+    assert hands.hand_name(Hand(blue=2, plan=2)) == "2 blue and 2 Plans"
 
 
 def test_c7_the_four_colours():

@@ -5,8 +5,8 @@ from each import each
 
 from companion.engine.fields import Choice, Flag, specs
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED, HouseRules
-from companion.games.exoplanet_colony.level import allowance
 from companion.games.exoplanet_colony.state import EVENT, HUB
+from companion.games.exoplanet_colony.trackers import allowance
 from tests.games.exoplanet_colony.table import (
     a_table,
     ended,

@@ -3,7 +3,7 @@
 from games.situations import SITUATIONS
 
 from companion.games.exoplanet_colony import GAME, views
-from companion.games.exoplanet_colony.names import BOARD, EVENTS_LEFT
+from companion.games.exoplanet_colony.state import BOARD, EVENTS_LEFT
 
 
 def test_what_the_prompts_send_players_to_is_on_the_view_that_they_name():

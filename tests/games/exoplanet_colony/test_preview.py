@@ -3,7 +3,7 @@
 import pytest
 from each import each
 
-from companion.games.exoplanet_colony import forecast, preview
+from companion.games.exoplanet_colony import module_actions, production
 from companion.games.exoplanet_colony.state import HUB
 from tests.games.exoplanet_colony.table import a_table, numbers, play, turn_over
 
@@ -12,12 +12,12 @@ BASE = {"base": (("Farm", "1.0"), ("Well", "0.1"), ("Mast", "1.1"))}
 
 def plan_of(state, label):
     """The plan of this label."""
-    return next(one for one in preview.previews(state) if one.label == label)
+    return next(one for one in module_actions.previews(state) if one.label == label)
 
 
 def test_every_module_that_could_be_deployed_switched_or_repaired():
     state = a_table(**BASE, off=("base.2",), loss={HUB: {"food": 1}, "base.1": {"food": 1, "water": 1}})
-    assert [one.label for one in preview.previews(state)] == [
+    assert [one.label for one in module_actions.previews(state)] == [
         "Deploy Farm",
         "Deploy Well",
         "Deploy Garden",
@@ -33,7 +33,7 @@ def test_every_module_that_could_be_deployed_switched_or_repaired():
 
 def test_the_central_hub_is_not_deployed_but_may_be_switched():
     state = a_table(cards={"Central Hub": {"colour": "red", "energy": 1}})
-    assert [one.label for one in preview.previews(state)] == ["Switch Central Hub off"]
+    assert [one.label for one in module_actions.previews(state)] == ["Switch Central Hub off"]
 
 
 @each(
@@ -112,7 +112,7 @@ def test_e1_a_plan_that_wins(made, wins):
     state = a_table(production=made)
     plan = plan_of(state, "Deploy Garden")
     assert plan.wins is wins
-    assert preview.changes_in_words(plan).endswith(" \u00b7 victory") is wins
+    assert module_actions.changes_in_words(plan).endswith(" \u00b7 victory") is wins
 
 
 def test_e1_a_refused_plan_wins_nothing():
@@ -132,13 +132,13 @@ def test_e1_a_refused_plan_wins_nothing():
     ],
 )
 def test_changes_in_words(label, said):
-    assert preview.changes_in_words(plan_of(a_table(), label)) == said
+    assert module_actions.changes_in_words(plan_of(a_table(), label)) == said
 
 
 def test_a_plan_changes_nothing_on_the_table():
     state = a_table(**BASE)
     before = numbers(state)
-    preview.previews(state)
+    module_actions.previews(state)
     assert numbers(state) == before
 
 
@@ -160,9 +160,9 @@ def test_a_plan_changes_nothing_on_the_table():
     ],
 )
 def test_r1_turns_until_a_supply_is_empty(supply, made, turns):
-    assert forecast.turns_until_empty(supply, made) == turns
+    assert production.turns_until_empty(supply, made) == turns
     state = a_table(supply={"water": supply}, production={"water": made})
-    assert forecast.empties(state)["water"] == turns
+    assert production.empties(state)["water"] == turns
 
 
 @each(("supply", "made"), [(10, -3), (20, -1), (5, -5), (6, -5)])
@@ -170,7 +170,7 @@ def test_r1_the_forecast_is_what_the_updates_then_do(supply, made):
     state = a_table(
         supply={"water": supply, "oxygen": 20, "food": 20, "energy": 20}, production={"water": made}
     )
-    turns = forecast.empties(state)["water"]
+    turns = production.empties(state)["water"]
     for _ in range(turns):
         assert state.supply.water > 0
         state = turn_over(state)
@@ -179,7 +179,7 @@ def test_r1_the_forecast_is_what_the_updates_then_do(supply, made):
 
 def test_e1_what_is_still_needed():
     state = a_table(production=(0, -2, -1, 3))
-    needs = forecast.needs(state)
+    needs = production.needs(state)
     assert [(need.resource, need.missing) for need in needs] == [("water", 2), ("food", 1)]
     assert [[(card.name, gain) for card, gain in need.modules] for need in needs] == [
         [("Well", 1)],
@@ -190,8 +190,8 @@ def test_e1_what_is_still_needed():
 def test_a11_what_is_needed_reads_the_icons():
     cards = {"Dome": {"colour": "red", "water_icon": "+humidity"}}
     wet, dry = (a_table(cards=cards, scenario={"humidity": number}) for number in (2, -2))
-    assert [len(need.modules) for need in forecast.needs(wet)] == [0, 1, 0, 0]
-    assert [len(need.modules) for need in forecast.needs(dry)] == [0, 0, 0, 0]
+    assert [len(need.modules) for need in production.needs(wet)] == [0, 1, 0, 0]
+    assert [len(need.modules) for need in production.needs(dry)] == [0, 0, 0, 0]
 
 
 @each(
@@ -203,4 +203,4 @@ def test_a11_what_is_needed_reads_the_icons():
     ],
 )
 def test_e1_how_many_modules_it_takes(missing, gain, modules):
-    assert forecast.most_it_takes(missing, gain) == modules
+    assert production.most_it_takes(missing, gain) == modules

@@ -3,9 +3,9 @@
 import pytest
 from each import each
 
-from companion.games.exoplanet_colony.level import allowance
 from companion.games.exoplanet_colony.production import loss_tokens, parts
 from companion.games.exoplanet_colony.state import EVENT, HUB
+from companion.games.exoplanet_colony.trackers import allowance
 from tests.games.exoplanet_colony.table import (
     CARDS,
     RESOURCES,

@@ -10,13 +10,12 @@ from companion.engine.errors import Malformed
 from companion.engine.moves import Correct
 from companion.engine.seats import seat_row
 from companion.games.exoplanet_colony import GAME
+from companion.games.exoplanet_colony.actions import UseItem, UsePlan
 from companion.games.exoplanet_colony.card_records import Character, IssueCard, Library, Note, Step
-from companion.games.exoplanet_colony.cards import UseItem, UsePlan
 from companion.games.exoplanet_colony.events import FinishEvent, RevealEvent
 from companion.games.exoplanet_colony.health import GiveIssue
 from companion.games.exoplanet_colony.house_rules import RECOMMENDED
-from companion.games.exoplanet_colony.saved_cards import KINDS, house
-from companion.games.exoplanet_colony.setup import Setup
+from companion.games.exoplanet_colony.setup import KINDS, Setup, house
 from companion.games.exoplanet_colony.state import BY_COLOUR, HUB
 from companion.games.exoplanet_colony.tokens import PlaceLoss
 from companion.games.exoplanet_colony.turn import Begin, EndActions, UpdateResources

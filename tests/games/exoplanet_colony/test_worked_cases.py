@@ -6,9 +6,9 @@ from each import each
 from companion.games import GAMES
 from companion.games.exoplanet_colony import GAME
 from companion.games.exoplanet_colony.hands import over_limit
-from companion.games.exoplanet_colony.level import allowance
 from companion.games.exoplanet_colony.production import loss_tokens
 from companion.games.exoplanet_colony.state import EVENT
+from companion.games.exoplanet_colony.trackers import allowance
 from companion.tables import service
 from companion.tables.access.access_keys import Role
 from companion.tables.checks.ownership import Actor

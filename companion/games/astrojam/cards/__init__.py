@@ -12,10 +12,9 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.astrojam import grid as g
-from companion.games.astrojam import hands, map_names, objectives, visits
-from companion.games.astrojam.lookup import active
-from companion.games.astrojam.map_setup import NO_MAP
-from companion.games.astrojam.state import SETUP, State
+from companion.games.astrojam import hands, map_pieces, objectives, turn
+from companion.games.astrojam.map_pieces import NO_MAP
+from companion.games.astrojam.state import SETUP, State, active
 from companion.games.astrojam.turn import check_action_phase
 
 
@@ -58,7 +57,7 @@ class CardMove(Move, of_turn=True):
     def words(self, names: Mapping[str, str]) -> Text:
         """Return the log's sentence; with a map it names the piece and its target."""
         if self.to and self.map_sentence:
-            return map_names.card_sentence(self.map_sentence, self.pawn, self.to, names)
+            return map_pieces.card_sentence(self.map_sentence, self.pawn, self.to, names)
         return self.words_without_map(names)
 
     def words_without_map(self, names: Mapping[str, str]) -> Text:
@@ -96,7 +95,7 @@ class CardMove(Move, of_turn=True):
             return self.played(state)
         done = self.act(state.grid, state.turn.seat)
         state = replace(self.seen(state.grid).played(state), grid=done.grid)
-        return objectives.delivered_on_map(visits.seen_on_map(state, done), done)
+        return objectives.delivered_on_map(turn.seen_on_map(state, done), done)
 
     def act(self, grid: g.Grid, seat: str) -> g.Done:
         """Return the result of the card on the map."""

@@ -12,7 +12,7 @@ from companion.games.astrojam.cards import CardMove
 from companion.games.astrojam.grid.crates import foremost
 from companion.games.astrojam.grid.pawns import check_line
 from companion.games.astrojam.grid.station import line, way_of
-from companion.games.astrojam.map_names import in_two_lines, piece_names, space_names, towards
+from companion.games.astrojam.map_pieces import in_two_lines, piece_names, space_names, towards
 from companion.games.astrojam.state import State
 
 FAR = 1000

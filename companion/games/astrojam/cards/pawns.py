@@ -11,17 +11,10 @@ from companion.engine.fields import Id, Many, declare
 from companion.engine.offers import Offer
 from companion.engine.text import NOTHING, Text, plain_list
 from companion.games.astrojam import grid as g
-from companion.games.astrojam.astronauts import (
-    check_rival,
-    check_several,
-    named_one_by_one,
-    owner,
-    owner_name,
-)
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.lookup import rivals
-from companion.games.astrojam.map_names import in_two_lines, names_for_active, space_names, towards
-from companion.games.astrojam.state import State
+from companion.games.astrojam.hands import check_rival, check_several, named_one_by_one, owner, owner_name
+from companion.games.astrojam.map_pieces import in_two_lines, names_for_active, space_names, towards
+from companion.games.astrojam.state import State, rivals
 
 MOST_IN_PATH = 12
 

@@ -10,11 +10,10 @@ from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.astrojam import grid as g
-from companion.games.astrojam.astronauts import check_astronaut, is_outside, item_outside, owner_name
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.lookup import check_item, rivals
-from companion.games.astrojam.map_names import names_for_active
-from companion.games.astrojam.state import Outside, State
+from companion.games.astrojam.hands import check_astronaut, is_outside, item_outside, owner_name
+from companion.games.astrojam.map_pieces import names_for_active
+from companion.games.astrojam.state import Outside, State, check_item, rivals
 
 
 class ShiftSpacesuit(CardMove, kind="shift-spacesuit"):

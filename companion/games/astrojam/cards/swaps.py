@@ -11,11 +11,10 @@ from companion.engine.offers import Offer
 from companion.engine.text import Text, plain_list
 from companion.games.astrojam import grid as g
 from companion.games.astrojam import hands
-from companion.games.astrojam.astronauts import check_rival, check_several, named_one_by_one, owner_name
 from companion.games.astrojam.cards import CardMove
-from companion.games.astrojam.lookup import rivals
-from companion.games.astrojam.map_names import names_for_active
-from companion.games.astrojam.state import State
+from companion.games.astrojam.hands import check_rival, check_several, named_one_by_one, owner_name
+from companion.games.astrojam.map_pieces import names_for_active
+from companion.games.astrojam.state import State, rivals
 
 
 class Swap(CardMove, kind="swap"):

@@ -1,0 +1,522 @@
+"""The score pad: moves, running totals, and players who leave, return or join (P1-P15, P36-P39)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Self
+
+from companion.engine import sums
+from companion.engine.edge import Edge
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Id, Many, Number, Words, declare
+from companion.engine.instants import Instant
+from companion.engine.moves import Anchor, Move
+from companion.engine.offers import Offer
+from companion.engine.outcome import Outcome
+from companion.engine.prompts import Prompt, Tone
+from companion.engine.records import replace
+from companion.engine.scoring import ScoreLine, Standing, rank, total
+from companion.engine.seats import SEAT_IDS, next_seat
+from companion.engine.sums import LARGEST, Points, Sum
+from companion.engine.text import NOTHING, Text, plain_list
+from companion.engine.values import EditableValue, TableValue
+from companion.games.any_game.parts import CHESS
+from companion.games.any_game.setup import ROUNDS, SHAPES, SHEET, TOTAL
+from companion.games.any_game.state import Absence, Cell, Player, State
+
+
+def lines(state: State, column: str) -> tuple[ScoreLine, ...]:
+    """P3, P4, P5: return a line for each category of a sheet, else one for all points."""
+    found = [(row, cell.count) for row in state.rows if (cell := state.cell(row, column))]
+    start = state.pad.starts.get(column, 0)
+    before = (ScoreLine(Text("Starting score"), start),) if start else ()
+    if state.setup.shape == SHEET:
+        return (*before, *(line(state, row, count) for row, count in found))
+    said = " + ".join(str(count) for _, count in found).replace("+ -", "− ").replace("-", "−")
+    reason = Text.verbatim(said) if found[1:] else NOTHING
+    return (*before, ScoreLine(Text("Points"), sums.total(count for _, count in found), reason))
+
+
+def line(state: State, row: str, count: Points) -> ScoreLine:
+    """Return the points of a category; the reason is the number typed, if the points can differ from it."""
+    kind = state.worth(row)
+    reason = Text.verbatim(count if kind.table else f"{count} {kind.factor}".replace("-", "−"))
+    return ScoreLine(state.row_name(row), kind.points(count), reason if kind.scaled else NOTHING)
+
+
+def figures(state: State) -> Mapping[str, Points]:
+    """Return the total of each column by its seat; empty if no score is kept (P17)."""
+    if not state.scored:
+        return {}
+    return {column: total(lines(state, column)) for column in state.columns}
+
+
+def score(state: State) -> tuple[Standing, ...]:
+    """P11, P14: rank the players: a team shares its lines, equal totals a place. P17: empty without a score.
+
+    P36: players who left rank behind all who stayed. P37: the winner named by the table is first of equals.
+    """
+    if not state.scored:
+        return ()
+    present, lowest, named = state.present, state.setup.lowest, state.pad.tie_winner
+    scores = [(seat, lines(state, state.column_of(seat))) for seat in state.seats]
+    wins = named if named in tied(state) else ""
+    stayed = [one for one in scores if one[0] in present]
+    left = rank([one for one in scores if one[0] not in present], lowest=lowest)
+    return (
+        *rank(stayed, lambda seat: state.column_of(seat) == wins, lowest=lowest),
+        *(replace(one, rank=one.rank + len(stayed)) for one in left),
+    )
+
+
+def tied(state: State) -> tuple[str, ...]:
+    """P37: return the columns that share the best total; empty if only one has it."""
+    totals = {column: points for column, points in figures(state).items() if not state.has_left(column)}
+    best = (min if state.setup.lowest else max)(totals.values(), default=0)
+    equal = tuple(column for column, points in totals.items() if points == best)
+    return equal if len(equal) > 1 else ()
+
+
+def outcome(state: State) -> Outcome | None:
+    """P14, P15: return the outcome, None while the game runs or two counts differ."""
+    if not state.scored:
+        return chosen(state)
+    reason = "" if state.differing else over(state)
+    if not reason:
+        return None
+    best = [standing for standing in score(state) if standing.rank == 1]
+    winners = tuple(standing.seat for standing in best)
+    names = [one.name for one in state.players if one.seat in winners]
+    return Outcome("ranked", reason, best_total(names, best[0].total), winners)
+
+
+def best_total(names: Sequence[str], best: Points) -> Text:
+    """Return the sentence that names the winners and their total."""
+    return Text.counted(
+        "{names} wins with {total}.",
+        "{names} win with {total}.",
+        count=len(names),
+        names=plain_list(names),
+        total=best,
+    )
+
+
+def winning(names: Sequence[str]) -> Text:
+    """Return the sentence that names the winners."""
+    return Text.counted("{names} wins.", "{names} win.", count=len(names), names=plain_list(names))
+
+
+OVER = Text("The game is over.")
+SENTENCES = (best_total((), 0), winning(()), OVER)
+"""All sentences of an outcome."""
+
+
+def chosen(state: State) -> Outcome | None:
+    """P17: return the outcome of a table without a score, with the winners it named; None while it runs."""
+    if not state.pad.ended:
+        return None
+    names = [one.name for one in state.players if one.seat in state.pad.winners]
+    return Outcome("ranked", "ended", winning(names) if names else OVER, state.pad.winners)
+
+
+def over(state: State) -> str:
+    """P15: return the reason for the end, "" while the game runs. A target counts after a complete round."""
+    setup = state.setup
+    if state.pad.ended:
+        return "ended"
+    if setup.shape == SHEET:
+        return "" if any(state.next_row(column) for column in state.columns) else "sheet"
+    if setup.target and state.complete == state.begun:
+        totals = figures(state)
+        if max(totals[state.column_of(seat)] for seat in state.present) >= setup.target:
+            return "target"
+    return "rounds" if setup.shape == ROUNDS and 0 < setup.rounds <= state.complete else ""
+
+
+class WritePoints(Move, kind="write-points", anchor=Anchor.NONE):
+    """P7, P8: write the points of a column in a row, or replace them."""
+
+    sentence = Text("{seat}, {row}: {points}.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    row: str = declare(Id("Row", of="row"))
+    points: Points = declare(Sum("Points", -LARGEST, LARGEST))
+    counter: str = declare(Id("Counted by", of="me"), default="")
+
+    @classmethod
+    def of(cls, state: State, key: str) -> Offer:
+        """Return the offer that asks for the points of a cell ("red.r1")."""
+        (column, row), cell = key.split("."), state.pad.cells.get(key)
+        values = {"points": cell.count} if cell else {}
+        move = cls(seat=column, row=row, points=0)
+        return move.offer(state.cell_name(key), "points", hint=hint(state, key), values=values)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for column in state.columns:
+            yield from (cls.of(state, f"{column}.{row}") for row in state.open_rows(column))
+
+    def check(self, state: State) -> None:
+        if self.seat not in state.columns or self.counter not in {"", *state.seats}:
+            raise IllegalMove("There is no such column on the pad.")
+        if self.row not in state.open_rows(self.seat):
+            raise IllegalMove("{player} has no such row on the pad yet.", player=state.called(self.seat))
+        if state.worth(self.row).table and (self.points < 0 or not isinstance(self.points, int)):
+            raise IllegalMove("Type how many there are: 0 or more.")
+
+    def apply(self, state: State) -> State:
+        """P9: keep the old count beside another player's different one; the next count settles both."""
+        old = state.cell(self.row, self.seat)
+        known = {old.counter, self.counter} if old and old.other is None else {""}
+        other = old.count if old and len(known - {""}) == 2 and old.count != self.points else None
+        return state.with_cell(f"{self.seat}.{self.row}", Cell(self.points, self.counter, other))
+
+
+class DealFirst(Move, kind="deal-first"):
+    """P10: name the player who deals the first round, or none if the game has no dealer."""
+
+    sentence = Text("Deals first: {seat}.")
+
+    seat: str = declare(Id("Player", of="seat"), default="")
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.setup.shape == ROUNDS:
+            names = {one.seat: one.name for one in state.players}
+            yield from (cls(seat=seat).offer(Text.verbatim(names[seat])) for seat in state.present)
+            yield cls().offer(Text("Nobody deals"))
+
+    def check(self, state: State) -> None:
+        if self.seat not in {"", *state.present} or state.setup.shape != ROUNDS:
+            raise IllegalMove("Nobody deals there.")
+
+    def apply(self, state: State) -> State:
+        return state.with_pad(dealer=self.seat, asked=True, turn_dealer="", turn_round=0)
+
+
+class EndGame(Move, kind="end-game"):
+    """P15, P17: end the game; a table without a score also names the winners.
+
+    `at` is the time at which the timers stopped, in seconds since 1970 (P33); 0 if none ran.
+    """
+
+    sentence = Text("The game is over.")
+    button = Text("End the game")
+
+    winners: tuple[str, ...] = declare(Many("Who won?", Id("Player", of="seat"), 0, 12), default=())
+    at: int = declare(Instant(Text("Time")), default=0)
+
+    def needs_draw(self, state: State) -> bool:
+        return any(timer.since is not None for timer in state.timers)
+
+    def draw(self, state: State, edge: Edge) -> Self:
+        return type(self)(**{**self.payload(), "at": edge.now})
+
+    @classmethod
+    def of(cls, state: State) -> Offer:
+        """Return the offer; without a score it asks for the winners."""
+        if state.scored:
+            return cls().offer(cls.button)
+        return cls().offer(cls.button, "winners", winners={one.seat: one.name for one in state.players})
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        yield cls.of(state)
+
+    def check(self, state: State) -> None:
+        if not set(self.winners) <= set(() if state.scored else state.seats):
+            raise IllegalMove("The score says who has won.")
+        if state.scored and not state.pad.cells:
+            raise IllegalMove("Nothing has been written yet.")
+        if state.differing:
+            raise IllegalMove("Two counts differ: write the right one first.")
+
+    def apply(self, state: State) -> State:
+        """P17: store the winners in seat order. P33: stop the running timers if the time is known."""
+        winners = tuple(seat for seat in state.seats if seat in self.winners)
+        if self.at:
+            stopped = (one if one.since is None else one.stopped(self.at) for one in state.timers)
+            state = replace(state, timers=tuple(stopped))
+        return state.with_pad(ended=True, winners=winners)
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        """P17: return the log's sentence with the winners that the table named."""
+        if not self.winners:
+            return self.sentence
+        called = plain_list([names.get(seat, seat) for seat in self.winners])
+        return Text("The game is over. Won: {names}.", names=called)
+
+
+class AddPad(Move, kind="add-pad"):
+    """P18: add a score pad to a table that has none."""
+
+    sentence = Text("New on the table: a score pad. {shape}.")
+
+    shape: str = declare(Choice("How do you count?", {one: SHAPES[one] for one in (ROUNDS, TOTAL)}))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if not state.scored:
+            yield cls(shape=ROUNDS).offer(Text("A score pad"), "shape")
+
+    def check(self, state: State) -> None:
+        if state.scored:
+            raise IllegalMove("There is a score pad already.")
+
+    def apply(self, state: State) -> State:
+        return replace(state, setup=replace(state.setup, shape=self.shape))
+
+
+MOVES = (WritePoints, DealFirst, EndGame, AddPad)
+
+
+def hint(state: State, key: str) -> Text:
+    """Return the hint that says what to type into a cell."""
+    kind, cell = state.worth(key.split(".")[1]), state.pad.cells.get(key)
+    if cell and cell.other is not None:
+        return Text("Counted: {one} and {two}. The next count settles it.", one=cell.other, two=cell.count)
+    if kind.table:
+        return Text("Type how many. Points for 0, 1, 2 …: {table}", table=" ".join(map(str, kind.table)))
+    if kind.times == 1:
+        return NOTHING
+    if isinstance(kind.times, int):
+        return Text("Type how many. Each counts {times}.", times=kind.times)
+    return Text("Type how many. They count {factor}, rounded to two decimal places.", factor=kind.factor)
+
+
+def next_cell(state: State, *columns: str) -> str:
+    """Return the first empty cell of these columns, row by row; else one whose counts differ; else ""."""
+    free = [f"{column}.{row}" for column in columns if (row := state.next_row(column))]
+    return min(free, key=lambda key: int(key.split(".r")[1]), default=next(iter(state.differing), ""))
+
+
+def prompts(state: State, seat: str) -> tuple[Prompt, ...]:
+    """P10: ask once who deals first, then for the next score; the same on every phone."""
+    if state.setup.shape == ROUNDS and len(state.seats) > 1 and not (state.pad.asked or state.pad.cells):
+        return (Prompt("deal", Text("Who deals first?"), tuple(DealFirst.offers(state)), tone=Tone.CHOOSE),)
+    key = next_cell(state, *state.columns)
+    act = WritePoints.of(state, key) if key else EndGame.of(state)
+    return (Prompt("write", Text("Write the points"), (act,), tuple(notes(state))),)
+
+
+def notes(state: State) -> Iterator[Text]:
+    """P10: yield the dealer and first player of the open round, then the first cell whose counts differ."""
+    if state.dealer:
+        dealer, first = state.player(state.dealer), state.player(state.first_player)
+        yield Text("{dealer} deals, {first} begins.", dealer=dealer, first=first)
+    for key in state.differing[:1]:
+        cell = state.pad.cells[key]
+        yield Text("{cell}: {one} or {two}?", cell=state.cell_name(key), one=cell.other, two=cell.count)
+
+
+def moment(state: State) -> Text:
+    """Return the current round, or the number of scores written."""
+    if not state.scored:
+        return Text("No score is kept")
+    if state.setup.shape == ROUNDS:
+        return Text("Round {n}", n=max(1, state.begun))
+    return Text.counted("{count} score", "{count} scores", count=len(state.pad.cells))
+
+
+def editable_cells(state: State) -> Iterator[EditableValue]:
+    """P8: yield each number on the pad as a value that a correction can set."""
+    for key, cell in state.pad.cells.items():
+        counted = bool(state.worth(key.split(".")[1]).table)
+        spec = (
+            Number(state.cell_name(key), 0, LARGEST)
+            if counted
+            else Sum(state.cell_name(key), -LARGEST, LARGEST)
+        )
+        value = TableValue(key, cell.count, spec)
+        yield EditableValue(value, partial(set_cell, key))
+
+
+def set_cell(key: str, state: State, count: Points) -> State:
+    """P9: return the state with this number in a cell; a new number settles two counts that differ."""
+    old = state.pad.cells[key]
+    return state if old.count == count else state.with_cell(key, Cell(count, old.counter))
+
+
+MOST_PLAYERS = len(SEAT_IDS)
+
+
+class LeavePad(Move, kind="leave-pad"):
+    """P36: a player leaves; rounds after the last one written in the player's column go on without it."""
+
+    sentence = Text("{seat} leaves the game.")
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if state.scored and not int(state.setup.teams) and len(state.present) > 1:
+            for seat in state.present:
+                yield cls(seat=seat).offer(Text("{player} leaves", player=state.player(seat)))
+
+    def check(self, state: State) -> None:
+        check_single(state, self.seat)
+        if not state.scored:
+            raise IllegalMove("No score is kept, so nobody has to leave it.")
+        if state.has_left(self.seat):
+            raise IllegalMove("{player} has left already.", player=state.player(self.seat))
+        if len(state.present) == 1:
+            raise IllegalMove("Somebody has to stay. End the game instead.")
+
+    def apply(self, state: State) -> State:
+        row = state.next_row(self.seat)
+        away = Absence(1 if state.setup.shape == SHEET else int(row[1:]) if row else len(state.rows) + 1)
+        spans = (*state.pad.absences.get(self.seat, ()), away)
+        return with_players(state, state.with_pad(absences={**state.pad.absences, self.seat: spans}))
+
+
+class ReturnPad(Move, kind="return-pad"):
+    """P36: a player who left comes back, from the open round on."""
+
+    sentence = Text("{seat} is back in the game.")
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for seat in state.seats:
+            if seat not in state.present:
+                yield cls(seat=seat).offer(Text("{player} comes back", player=state.player(seat)))
+
+    def check(self, state: State) -> None:
+        check_single(state, self.seat)
+        if not state.has_left(self.seat):
+            raise IllegalMove("{player} has not left.", player=state.player(self.seat))
+
+    def apply(self, state: State) -> State:
+        *spans, away = state.pad.absences[self.seat]
+        last = len(state.rows) - 1
+        if state.setup.shape == ROUNDS and last >= away.first:
+            spans.append(Absence(away.first, last))
+        return with_players(state, state.with_pad(absences={**state.pad.absences, self.seat: tuple(spans)}))
+
+
+class JoinPad(Move, kind="join-pad"):
+    """P38: add a player from the open round on, for whom the others write (no seat for a phone)."""
+
+    sentence = Text("New player: {name}.")
+
+    name: str = declare(Words("Name", 24, 1))
+    start: Points = declare(Sum("Starting score", -LARGEST, LARGEST), default=0)
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        if not int(state.setup.teams):
+            asks = ("name", "start") if state.scored else ("name",)
+            yield cls(name="x").offer(Text("A player joins"), *asks)
+
+    def check(self, state: State) -> None:
+        check_alone(state)
+        if len(state.seats) >= MOST_PLAYERS:
+            raise IllegalMove("There is no room for more than {most} players.", most=MOST_PLAYERS)
+        if self.name.casefold() in {one.name.casefold() for one in state.players}:
+            raise IllegalMove("{name} sits here already. Choose another name.", name=self.name)
+        if self.start and not state.scored:
+            raise IllegalMove("No score is kept, so there is none to begin with.")
+
+    def apply(self, state: State) -> State:
+        seat = next(one for one in SEAT_IDS if one not in state.seats)
+        pad, missed = state.pad, len(state.rows) - 1
+        made = replace(with_parts(state, seat), players=(*state.players, Player(seat, self.name, True)))
+        if self.start:
+            pad = replace(pad, starts={**pad.starts, seat: self.start})
+        if state.setup.shape == ROUNDS and missed:
+            pad = replace(pad, absences={**pad.absences, seat: (Absence(1, missed),)})
+        return with_players(state, replace(made, pad=pad))
+
+    def words(self, names: Mapping[str, str]) -> Text:
+        if not self.start:
+            return super().words(names)
+        return Text("New player: {name}, starting at {start}.", name=self.name, start=self.start)
+
+
+class PlacePlayer(Move, kind="place-player"):
+    """P39: move a player to another place in the order of play; the others keep their order."""
+
+    sentence = Text("{seat} now has place {place} in the order.")
+
+    seat: str = declare(Id("Player", of="seat"))
+    place: int = declare(Number("Place in the order", 1, MOST_PLAYERS))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for place, seat in enumerate(() if int(state.setup.teams) else state.seats[1:], start=1):
+            label = Text("{player} one place forward", player=state.player(seat))
+            yield cls(seat=seat, place=place).offer(label)
+
+    def check(self, state: State) -> None:
+        check_single(state, self.seat)
+        if self.place > len(state.seats):
+            raise IllegalMove("There is no such place in the order.")
+
+    def apply(self, state: State) -> State:
+        moved = next(one for one in state.players if one.seat == self.seat)
+        players = [one for one in state.players if one is not moved]
+        players.insert(self.place - 1, moved)
+        return with_players(state, replace(state, players=tuple(players)))
+
+
+class BreakTie(Move, kind="break-tie", after_end=True):
+    """P37: name the winner among the players who share the best total."""
+
+    sentence = Text("{seat} wins the tie.")
+
+    seat: str = declare(Id("Player", of="seat"))
+
+    @classmethod
+    def offers(cls, state: State) -> Iterator[Offer]:
+        for column in tied(state) if outcome(state) else ():
+            if column != state.pad.tie_winner:
+                yield cls(seat=column).offer(state.called(column))
+
+    def check(self, state: State) -> None:
+        if outcome(state) is None:
+            raise IllegalMove("The game is not over yet.")
+        if state.column_of(self.seat) not in tied(state):
+            raise IllegalMove("Only one of those who share the best total can win the tie.")
+
+    def apply(self, state: State) -> State:
+        return state.with_pad(tie_winner=state.column_of(self.seat))
+
+
+PLAYER_MOVES = (LeavePad, ReturnPad, JoinPad, PlacePlayer, BreakTie)
+
+
+def check_single(state: State, seat: str) -> None:
+    """Raise `IllegalMove` unless the seat is of a player who has a column alone."""
+    if seat not in state.seats:
+        raise IllegalMove("There is no such column on the pad.")
+    check_alone(state)
+
+
+def check_alone(state: State) -> None:
+    """P36: raise `IllegalMove` at a table with teams, where players share a column and stay together."""
+    if int(state.setup.teams):
+        raise IllegalMove("The players of a team share a column: none can leave, join or move alone.")
+
+
+def with_parts(state: State, seat: str) -> State:
+    """P38: give a new seat each counter that every player has, at 0, and full time on a chess clock."""
+    counters = (
+        one if "" in one.counts else replace(one, counts={**one.counts, seat: 0}) for one in state.counters
+    )
+    timers = (
+        replace(one, left={**one.left, seat: one.seconds}) if one.shape == CHESS else one
+        for one in state.timers
+    )
+    return replace(state, counters=tuple(counters), timers=tuple(timers))
+
+
+def with_players(before: State, state: State) -> State:
+    """P39: keep the dealer of the open round; if that player has left, the next one deals."""
+    dealer = before.dealer
+    if not dealer:
+        return state
+    while dealer not in state.present:
+        dealer = next_seat(before.seats, dealer)
+    return state.with_pad(turn_dealer=dealer, turn_round=len(before.rows))

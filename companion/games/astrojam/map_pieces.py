@@ -1,0 +1,208 @@
+"""Pieces of the map: names, set-up and corrections by hand (S4 to S7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
+
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice
+from companion.engine.records import replace
+from companion.engine.text import Text, in_a_row
+from companion.engine.values import EditableValue, TableValue
+from companion.games.astrojam import grid as g
+from companion.games.astrojam.components import BOARDS, IN_SENTENCE, ITEM_IDS
+from companion.games.astrojam.grid.station import line, way_of
+from companion.games.astrojam.state import SETUP, Outside, State, next_of
+
+WAYS = {
+    "up": Text("{far} up"),
+    "right": Text("{far} right"),
+    "down": Text("{far} down"),
+    "left": Text("{far} left"),
+}
+
+
+@lru_cache(maxsize=64)
+def space_names(station: g.Station) -> Mapping[str, Text]:
+    """Return the names of all spaces: row and column, counted from 1 at the top left. Cached by station."""
+    return {space: _space_name(one) for space, one in g.spaces(station).items()}
+
+
+def _space_name(space: g.Space) -> Text:
+    row, column = space.y + 1, space.x + 1
+    if not space.destination:
+        return Text("row {row}, column {column}", row=row, column=column)
+    place = IN_SENTENCE[space.destination]
+    return Text("row {row}, column {column} ({place})", row=row, column=column, place=place)
+
+
+def piece_names(grid: g.Grid) -> dict[str, Text]:
+    """Return the names of robots and crates; astronauts and items are named by the state."""
+    there = (one.id for one in grid.elements if g.kind_of(one.id) in (g.ROBOT, g.CRATE))
+    return {one: numbered(one) for one in there}
+
+
+def numbered(piece: str) -> Text:
+    """Return the name of a robot or a crate: "Robot 2"."""
+    said = Text("Robot {number}") if g.kind_of(piece) == g.ROBOT else Text("Crate {number}")
+    return Text(said, number=piece.rpartition("-")[2])
+
+
+def called(state: State, piece: str) -> str:
+    """Return the name of an element or an item."""
+    if (player := state.player(g.owner_of(piece))) is not None:
+        return Text.verbatim(f"{player.name} {piece[-1]}")
+    return state.item_name(piece) if g.kind_of(piece) == g.ITEM else numbered(piece)
+
+
+def names_for_active(state: State, grid: g.Grid) -> Mapping[str, str]:
+    """Return the names of all pieces; the active player's astronauts have only a number."""
+    names = {one.id: called(state, one.id) for one in (*grid.elements, *grid.items)}
+    own = (one for one in names if g.owner_of(one) == state.turn.seat)
+    return names | {one: Text("Astronaut {number}", number=one[-1]) for one in own}
+
+
+def towards(start: str, to: str) -> Text:
+    """Return the distance and direction between two spaces in line: "3 up"."""
+    return Text(WAYS[way_of(start, to)], far=len(line(start, to)))
+
+
+def in_two_lines(said: str, more: str) -> Text:
+    """Return what a card does, and below it the space or the consequences."""
+    return Text("{said}\n{more}", said=said, more=more)
+
+
+def in_reading_order(station: g.Station) -> list[g.Space]:
+    """Return the spaces row by row."""
+    return sorted(g.spaces(station).values(), key=lambda space: (space.y, space.x))
+
+
+def card_sentence(sentence: str, piece: str, to: str, names: Mapping[str, str]) -> Text:
+    """Return the log's sentence of a card, with the names of piece and target."""
+    said = [as_text(names.get(part, part)) for part in to.split("+")]
+    return Text(sentence, piece=names.get(piece, piece), to=in_a_row(said))
+
+
+def as_text(name: str) -> Text:
+    """Return a name as `Text`; a typed name is the same in every language."""
+    return name if isinstance(name, Text) else Text.verbatim(name)
+
+
+NO_MAP = Text("This table keeps no map.")
+
+
+def to_place(state: State, kind: str) -> str:
+    """S4 to S7: return the next piece to place, "" if none is left or the table keeps no map."""
+    if state.grid is None:
+        return ""
+    left = state.grid.unplaced(kind)
+    if kind == g.ASTRONAUT:
+        seat = next_of(state, state.setup.astronauts).seat
+        left = tuple(one for one in left if g.owner_of(one) == seat)
+    return next(iter(left), "")
+
+
+def open_spaces(state: State, step: str, kind: str) -> dict[str, str]:
+    """S4, S5, S7: return the spaces open to the next piece of this kind, with names; none in other steps."""
+    if state.grid is None or (state.turn.phase, state.step) != (SETUP, step):
+        return {}
+    piece = to_place(state, kind)
+    names = space_names(state.grid.station)
+    return {space: names[space] for space in g.open_to(state.grid, piece)} if piece else {}
+
+
+def board_id(state: State, space: str) -> str:
+    """S7: return the id of the board that a space is on; the largest board has the first id of `BOARDS`."""
+    if state.grid is None:
+        return ""
+    boards = state.grid.station.boards
+    order = sorted(range(len(boards)), key=lambda number: not boards[number].board.largest)
+    known = g.spaces(state.grid.station).get(space)
+    return tuple(BOARDS)[order.index(known.board)] if known else ""
+
+
+def placed(state: State, kind: str, space: str) -> g.Grid | None:
+    """Return the map with the next piece of this kind placed, None without a map. Raises `IllegalMove`."""
+    if state.grid is None:
+        if space:
+            raise IllegalMove(NO_MAP)
+        return None
+    if not space:
+        raise IllegalMove("This table keeps a map: choose the space there.")
+    piece = to_place(state, kind)
+    if not piece:
+        raise IllegalMove("All of these are on the map already.")
+    g.check_place(state.grid, piece, space)
+    return g.place(state.grid, piece, space)
+
+
+def with_items(grid: g.Grid | None, sites: tuple[int, ...]) -> g.Grid | None:
+    """S6, Q22: return the map with each item on its site; `sites` is empty if dealt at the table.
+
+    Sites are numbered from 1 in reading order. Raises `IllegalMove` if there is no such site.
+    """
+    if grid is None:
+        return None
+    there = g.cargo_sites(grid)
+    for item, site in zip(ITEM_IDS, sites, strict=False):
+        if site > len(there):
+            raise IllegalMove("There are only {count} CARGO sites on the map.", count=len(there))
+        grid = g.place(grid, item, there[site - 1])
+    return grid
+
+
+NOBODY = "nobody"
+UNPLACED = "nowhere"
+"""Value for a piece that is not on the map yet, because a correction has no empty value."""
+
+
+def names(state: State) -> Mapping[str, str]:
+    """Return the names of spaces, robots and crates by id."""
+    if state.grid is None:
+        return {}
+    return {**space_names(state.grid.station), **piece_names(state.grid)}
+
+
+def positions(state: State) -> Iterator[EditableValue]:
+    """Yield the astronaut outside (I5), then the space of each astronaut, robot, crate and item."""
+    if state.grid is None:
+        return
+    spaces = {
+        space.id: space_names(state.grid.station)[space.id] for space in in_reading_order(state.grid.station)
+    }
+    inside = {UNPLACED: Text("not placed"), **spaces}
+    anywhere = {**inside, g.OUTSIDE: Text("outside")}
+    pawns = {one.id: called(state, one.id) for one in state.grid.elements if g.owner_of(one.id)}
+    spec = Choice("Outside", {NOBODY: Text("nobody"), **pawns})
+    yield EditableValue(TableValue("outside.astronaut", state.grid.outside or NOBODY, spec), _with_outside)
+    for piece in (*state.grid.elements, *state.grid.items):
+        options = inside if g.kind_of(piece.id) in (g.ROBOT, g.CRATE) else anywhere
+        label = Text("Space of {piece}", piece=called(state, piece.id))
+        value = TableValue(f"{piece.id}.at", piece.at or UNPLACED, Choice(label, options))
+        yield EditableValue(value, partial(_with_piece, piece.id))
+
+
+def _with_piece(piece: str, state: State, at: str) -> State:
+    """Put a piece in another place and update who is outside. Raises `IllegalMove` (I2, K6c)."""
+    if state.grid is None:
+        return state
+    space = g.NOWHERE if at == UNPLACED else at
+    g.check_put(state.grid, piece, space)
+    grid = g.put(state.grid, piece, space)
+    out = Outside(grid.outside, grid.outside_item) if grid.outside else None
+    return replace(state, grid=grid, outside=out)
+
+
+def _with_outside(state: State, astronaut: str) -> State:
+    """I5: swap another astronaut with the one outside, or take that one in, on no space yet."""
+    if state.grid is None or astronaut == (state.grid.outside or NOBODY):
+        return state
+    out = state.grid.outside
+    if astronaut == NOBODY:
+        return _with_piece(out, state, UNPLACED)
+    space = state.grid.at(astronaut) or UNPLACED
+    if out:
+        state = _with_piece(astronaut, state, UNPLACED)
+        state = _with_piece(out, state, space)
+    return _with_piece(astronaut, state, g.OUTSIDE)
