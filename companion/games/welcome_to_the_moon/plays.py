@@ -15,8 +15,8 @@ def board(state: State) -> tuple[str, ...]:
     return (state.adventure.layout.name, *opponent)
 
 
-SENTENCES = (
+PLAY_SENTENCES = (
     *(ending.WINS, ending.SHARED, ending.DRAW, *ending.SENTENCES.values()),
     *(said for adventure in ADVENTURES.values() for said in adventure.endings.values()),
 )
-PLAYS = Plays(bgg=339789, board=board, sentences=SENTENCES)
+PLAYS = Plays(bgg=339789, board=board, sentences=PLAY_SENTENCES)

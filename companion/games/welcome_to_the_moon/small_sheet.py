@@ -77,7 +77,7 @@ def _parts(slug: str, active: str) -> Parts:
     return Parts(
         spaces={spot.id: _point(spot) for spot in spots if spot.kind == SPACE},
         circles={spot.id: _point(spot) for spot in spots if spot.line is None},
-        crosses={spot.id: _cross(spot) for spot in spots},
+        crosses={spot.id: _small_cross(spot) for spot in spots},
         lines={spot.id: _line(spot) for spot in spots if spot.line is not None},
         lost=layout.entries,
     )
@@ -108,7 +108,7 @@ def _point(spot: Spot) -> str:
     return f"M{x} {y}h0"
 
 
-def _cross(spot: Spot) -> str:
+def _small_cross(spot: Spot) -> str:
     x, y = spot.at
     return f"M{x - DOT} {y - DOT}l{2 * DOT} {2 * DOT}m0-{2 * DOT}l-{2 * DOT} {2 * DOT}"
 

@@ -8,8 +8,8 @@ from functools import partial
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Adventure, Decision, Step, Written
 from companion.games.welcome_to_the_moon.adventures.battle_astra import ASTRA_TEXT, SPACES, astra_turn, effect
-from companion.games.welcome_to_the_moon.adventures.battle_astra import mark as mark_for_astra
-from companion.games.welcome_to_the_moon.adventures.battle_astra import options as options_of_astra
+from companion.games.welcome_to_the_moon.adventures.battle_astra import astra_mark as mark_for_astra
+from companion.games.welcome_to_the_moon.adventures.battle_astra import astra_options as options_of_astra
 from companion.games.welcome_to_the_moon.adventures.battle_score import Tally, lines, marks, tally_of
 from companion.games.welcome_to_the_moon.adventures.battle_sheet import (
     ASTEROID_BONUSES,

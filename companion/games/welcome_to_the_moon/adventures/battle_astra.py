@@ -44,7 +44,7 @@ def effect(letter: str, second: bool) -> tuple[Decision, ...]:
     return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
 
 
-def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
+def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
     """Return the spaces that her number may take, or the moon spaces that her effect may take."""
     if decision.kind == ASTRA_SPACE:
         numbers = numbers_of(entry_of(decision.source.split()[1]))
@@ -76,7 +76,7 @@ def most_contested(sheet: Sheet) -> tuple[str, ...]:
     return open_moons(sheet, [planet for planet in free if count(sheet, planet)[0] == most])
 
 
-def mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
+def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
     """Draw her insignia; after her number, her action is carried out without a choice (B52)."""
     if decision.kind == ASTRA_MOON:
         return Step(sheet.cross(spot))

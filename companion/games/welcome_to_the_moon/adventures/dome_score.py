@@ -36,13 +36,13 @@ RESEARCH: tuple[tuple[str, ...], ...] = tuple(
 )
 """The three symbols of each research level, from top to bottom (D3)."""
 
-_ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRINTED["ends"]}
+_SCORED_ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRINTED["ends"]}
 _FIELDS: Mapping[str, str] = {
-    f"{end.partition('.')[2]}_{end.partition('.')[0].removeprefix('tower-')}": end for end in _ENDS
+    f"{end.partition('.')[2]}_{end.partition('.')[0].removeprefix('tower-')}": end for end in _SCORED_ENDS
 }
 """Field of the tally for each end, as `top_1` for `tower-1.top`."""
 
-_BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _ENDS}
+_BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _SCORED_ENDS}
 _CIRCLED = ("one", "two", "three")
 _RESEARCH_LABELS = (Text("Research, one"), Text("Research, two"), Text("Research, three"))
 NONE, FIRST, LATER, HIGH, LOW = "none", "first", "later", "high", "low"
@@ -50,7 +50,7 @@ _SYMBOLS = {NONE: Text("No"), FIRST: Text("First"), LATER: Text("Later")}
 
 
 def _values(end: str) -> dict[str, str]:
-    return {NONE: Text("None"), HIGH: str(_ENDS[end][HIGH]), LOW: str(_ENDS[end][LOW])}
+    return {NONE: Text("None"), HIGH: str(_SCORED_ENDS[end][HIGH]), LOW: str(_SCORED_ENDS[end][LOW])}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,7 @@ def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
 def _skyscrapers(tally: DomeTally) -> ScoreLine:
     """Add up the circled bonuses (D37)."""
     chosen = [(end, getattr(tally, field)) for field, end in _FIELDS.items()]
-    points = [_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
+    points = [_SCORED_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
     return ScoreLine(
         Text("Skyscrapers"),
         sum(points),

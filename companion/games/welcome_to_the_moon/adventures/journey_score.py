@@ -29,7 +29,7 @@ from companion.games.welcome_to_the_moon.sheet import Sheet
 TANKS = tuple(TANK_VALUES)
 
 
-def _plants(station: int) -> Number:
+def _plants_scored(station: int) -> Number:
     return Number(Text("Station {station}: plants", station=station), 0, len(STATIONS[station - 1].plants))
 
 
@@ -52,13 +52,13 @@ class Tally:
     mission_a: int = declare(Number("Mission A", 0, 10), default=0)
     mission_b: int = declare(Number("Mission B", 0, 12), default=0)
     mission_c: int = declare(Number("Mission C", 0, 11), default=0)
-    plants_1: int = declare(_plants(1), default=0)
+    plants_1: int = declare(_plants_scored(1), default=0)
     multiplier_1: str = declare(_multiplier(1), default="none")
-    plants_2: int = declare(_plants(2), default=0)
+    plants_2: int = declare(_plants_scored(2), default=0)
     multiplier_2: str = declare(_multiplier(2), default="none")
-    plants_3: int = declare(_plants(3), default=0)
+    plants_3: int = declare(_plants_scored(3), default=0)
     multiplier_3: str = declare(_multiplier(3), default="none")
-    plants_4: int = declare(_plants(4), default=0)
+    plants_4: int = declare(_plants_scored(4), default=0)
     multiplier_4: str = declare(_multiplier(4), default="none")
     water: int = declare(Number("Water: sum of the circled tanks", 0, sum(TANK_VALUES.values())), default=0)
     longest_zone: int = declare(Number("Spaces of the longest complete zone", 0, 36), default=0)

@@ -92,7 +92,7 @@ def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
     """Return the ids that may be marked now."""
     found = _OPTIONS.get(decision.kind)
-    return found(sheet, decision, written) if found else spread.options(sheet, decision)
+    return found(sheet, decision, written) if found else spread.spread_options(sheet, decision)
 
 
 def _walkways(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
@@ -147,7 +147,7 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Decision, Written | None], tuple[str, ..
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
     """Mark the chosen spot and apply what follows at once."""
     if decision.kind not in _OPTIONS:
-        return spread.mark(sheet, decision, spot)
+        return spread.mark_spread(sheet, decision, spot)
     if decision.source in LAYOUT.spots:
         sheet = sheet.cross(decision.source)  # the bonus of a finished row is used (V31)
     if decision.kind == ROBOT:

@@ -199,7 +199,7 @@ def _astra_chooses(sheet: Sheet, source: str) -> Step:
     return Step(sheet, (Decision(ACTIVATE, source, text, must=True),))
 
 
-def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
+def spread_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
     """Return the ids that a decision of this module may choose."""
     if decision.kind == PATIENT_ZERO:
         return grey_spaces(sheet)
@@ -208,7 +208,7 @@ def options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
     return sheet.empty(QUARTERS[decision.kind.removeprefix(f"{INFECT}-")].spaces)
 
 
-def mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
+def mark_spread(sheet: Sheet, decision: Decision, spot: str) -> Step:
     """Mark the chosen spot and apply what follows."""
     if decision.kind == PATIENT_ZERO:
         return Step(patient_zero(sheet, spot))
