@@ -6,16 +6,11 @@ from companion.engine.game import Game
 from companion.engine.moves import collect
 from companion.games.welcome_to_the_moon import (
     campaign,
-    campaign_moves,
     cards,
+    components,
     decisions,
-    ending,
-    extra_cards,
-    meta,
-    names,
     offers,
     paper_scores,
-    plays,
     prompts,
     rebuild,
     scoring,
@@ -26,10 +21,10 @@ from companion.games.welcome_to_the_moon import (
     values,
 )
 
-MOVES = collect(cards, turns, decisions, turn_end, paper_scores, extra_cards, campaign_moves)
+MOVES = collect(cards, turns, decisions, turn_end, paper_scores, setup, campaign)
 
 GAME = Game(
-    meta=meta.META,
+    meta=components.META,
     setup=setup.Setup,
     state=state.State,
     moves=MOVES | {move.kind: move for move in paper_scores.SCORE_MOVES.values()},
@@ -37,16 +32,16 @@ GAME = Game(
     offers=lambda state, seat: offers.offers_of(state, seat).all,
     prompts=prompts.prompts,
     score=scoring.score,
-    outcome=ending.outcome,
+    outcome=scoring.outcome,
     values=values.values,
     correct=values.correct,
-    names=names.names,
+    names=values.names,
     figures=values.figures,
     turn=lambda state: state.turn,
     moment=prompts.moment,
     internal=("slot.*", "astra.*"),
     check_setup=setup.check_setup,
     campaign=campaign.CAMPAIGN,
-    plays=plays.PLAYS,
+    plays=scoring.PLAYS,
     rebuild=rebuild.rebuild,
 )

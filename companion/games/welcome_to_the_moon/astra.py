@@ -10,7 +10,7 @@ from companion.engine.records import replace
 from companion.games.welcome_to_the_moon.adventure import Decision
 from companion.games.welcome_to_the_moon.components import ACTIONS, DECK, OPPONENTS, Opponent, best_action
 from companion.games.welcome_to_the_moon.decisions import STRIKE
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile
+from companion.games.welcome_to_the_moon.piles import SoloPile
 from companion.games.welcome_to_the_moon.state import APP, CARDS, SCORES, Astra, Player, Slot, State
 
 

@@ -24,10 +24,9 @@ from companion.games.welcome_to_the_moon.components import (
     STARSHIP,
     StarshipCard,
 )
-from companion.games.welcome_to_the_moon.piles import Logged, Pick, turn_over
+from companion.games.welcome_to_the_moon.piles import Logged, Pick, SoloPile, deal, third_of, turn_over
 from companion.games.welcome_to_the_moon.printed import card_action, card_number
 from companion.games.welcome_to_the_moon.sheet import Entry
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal, third_of
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,

@@ -1,4 +1,4 @@
-"""The printed cards: 63 starship cards, nine extra ones, ASTRA's effects and opponents (S1, S46, S76)."""
+"""Printed cards (S1, S46, S76): starship cards, extra ones, ASTRA's effects, opponents; the lobby's facts."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.engine.game import Meta
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.sheet import Entry
 
@@ -130,3 +131,12 @@ def actions_of(printed: str) -> tuple[str, ...]:
 def best_action(opponent: Opponent, printed: str) -> str:
     """Return the action that a card counts as for ASTRA: of its actions, the one worth most to her (S76)."""
     return max(actions_of(printed), key=opponent.points.__getitem__)
+
+
+META = Meta(
+    slug="welcome_to_the_moon",
+    name="Welcome to the Moon",
+    players=(1, 6),
+    tagline=Text("Everyone's sheet, checked and scored"),
+    rules=1,
+)

@@ -9,8 +9,7 @@ from companion.engine.fields import Id, declare
 from companion.engine.records import replace
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step
-from companion.games.welcome_to_the_moon.permissions import OnMySheet, acting, player_at
-from companion.games.welcome_to_the_moon.state import Player, State, Turn
+from companion.games.welcome_to_the_moon.state import OnMySheet, Player, State, Turn, acting, player_at
 
 STRIKE = "astra"
 """Kind of the decision that ASTRA's effect card brings: which prize to cross (S57)."""

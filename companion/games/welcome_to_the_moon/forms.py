@@ -10,7 +10,7 @@ from wtforms import BooleanField, FormField, RadioField
 
 from companion.engine.fields import specs
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon import meta
+from companion.games.welcome_to_the_moon import components
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import EXTRA, LETTERS, OPPONENTS, StarshipCard
 from companion.games.welcome_to_the_moon.layout import Layout, MissionCard
@@ -20,7 +20,7 @@ from companion.setup_forms import SetupFormBase, options, people_of, players_of
 
 LAYOUTS: dict[str, Layout] = {slug: adventure.layout for slug, adventure in ADVENTURES.items()}
 FIRST = next(iter(LAYOUTS))
-LEAST, MOST = meta.META.players
+LEAST, MOST = components.META.players
 USUAL = 2
 """Number of players that the page begins with."""
 

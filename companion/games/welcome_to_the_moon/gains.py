@@ -19,8 +19,8 @@ from companion.games.welcome_to_the_moon import scoring
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.decisions import MarkSheet, WriteX, options, taken
-from companion.games.welcome_to_the_moon.ending import of_sheet
 from companion.games.welcome_to_the_moon.offers import offers_of
+from companion.games.welcome_to_the_moon.scoring import of_sheet
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from companion.games.welcome_to_the_moon.state import Player, State
 from companion.games.welcome_to_the_moon.turn_end import Incident

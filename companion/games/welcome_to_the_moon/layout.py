@@ -1,19 +1,15 @@
-"""The printed sheet of an adventure, read from its data file.
-
-Positions are in thousandths of the sheet's width and height, from the top left corner to the centre of each
-element. The form of spots and ids is common to all adventures; facts that only one adventure needs (which
-tank belongs to which space) are in the same file, and its rules read them from `printed`.
-"""
+"""Print of an adventure's sheet, where a number may stand on it, and the lines that link spaces (S12-S18)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon.components import data
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 
 SPACE, ERROR, MISSION = "space", "error", "mission"
 """Kinds of spot that every sheet has."""
@@ -165,3 +161,86 @@ def _spot(raw: Mapping[str, Any]) -> Spot:
             "line": (tuple(line[0]), tuple(line[1])) if line else None,
         }
     )
+
+
+class Network:
+    """Lines by id with their two `ends`. `starts` are connected without any line."""
+
+    def __init__(self, ends: Mapping[str, tuple[str, str]], starts: Iterable[str]) -> None:
+        self.ends, self.starts = ends, frozenset(starts)
+        self._reached = lru_cache(maxsize=1024)(self._linked)
+
+    def reached(self, circled: frozenset[str]) -> frozenset[str]:
+        """Return everything that drawn (circled) lines link to a start, with the starts themselves."""
+        return self._reached(circled.intersection(self.ends))
+
+    def next_lines(self, circled: frozenset[str]) -> tuple[str, ...]:
+        """Return the lines not drawn yet that touch a reached end, in their order; a loop is allowed."""
+        reached = self.reached(circled)
+        return tuple(
+            line
+            for line, (a, b) in self.ends.items()
+            if line not in circled and (a in reached or b in reached)
+        )
+
+    def _linked(self, drawn: frozenset[str]) -> frozenset[str]:
+        linked: dict[str, list[str]] = {}
+        for line in drawn:
+            a, b = self.ends[line]
+            linked.setdefault(a, []).append(b)
+            linked.setdefault(b, []).append(a)
+        reached, waiting = set(self.starts), list(self.starts)
+        while waiting:
+            new = [node for node in linked.get(waiting.pop(), ()) if node not in reached]
+            reached.update(new)
+            waiting += new
+        return frozenset(reached)
+
+
+def taken(layout: Layout, sheet: Sheet, space: str) -> Text | None:
+    """Return why a space cannot be written in: it is unknown or filled (S12, S18). None if it can."""
+    spot = layout.spots.get(space)
+    if spot is None or spot.kind != SPACE:
+        return Text("There is no space of this name on this sheet.")
+    if space not in sheet.written:
+        return None
+    there = sheet.written[space]
+    if (word := layout.entries.get(str(there))) is not None:
+        return Text("This space is already {word}.", word=word)
+    return Text("{value} stands there already.", value=there)
+
+
+def out_of_order(sheet: Sheet, spaces: Sequence[str], space: str, value: Entry) -> Text | None:
+    """Refuse a number unless lower ones stand before it and higher ones after it (S13, S15).
+
+    Only the nearest number on each side is compared. An X has no value, so it is never refused (S17, S76).
+    """
+    if isinstance(value, str):
+        return None
+    at = spaces.index(space)
+    before = _first_number(sheet, spaces[:at][::-1])
+    if before is not None and before >= value:
+        return Text("{value} must be higher than the {there} before it.", value=value, there=before)
+    after = _first_number(sheet, spaces[at + 1 :])
+    if after is not None and after <= value:
+        return Text("{value} must be lower than the {there} after it.", value=value, there=after)
+    return None
+
+
+def _first_number(sheet: Sheet, spaces: Sequence[str]) -> float | None:
+    """Return the first number in these spaces, None without one; an X is skipped (S17)."""
+    for space in spaces:
+        there = sheet.written.get(space)
+        if there is not None and not isinstance(there, str):
+            return there
+    return None
+
+
+def refusal_in_zones(layout: Layout, sheet: Sheet, value: Entry, space: str) -> Text | None:
+    """Refuse a filled space, or a number out of order in a zone of the space."""
+    if (reason := taken(layout, sheet, space)) is not None:
+        return reason
+    for zone in layout.zones_of[space]:
+        if (reason := out_of_order(sheet, zone.spaces, space, value)) is not None:
+            return reason
+    return None

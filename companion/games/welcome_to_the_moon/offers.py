@@ -16,11 +16,11 @@ from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text
 from companion.games.welcome_to_the_moon import (
     astra,
-    campaign_moves,
+    campaign,
     cards,
     decisions,
-    extra_cards,
     paper_scores,
+    setup,
     turn_end,
     turns,
 )
@@ -58,7 +58,7 @@ def offers_of(state: State, seat: str) -> OfferIndex:
 def _offers(state: State, player: Player | None) -> Iterator[Offer]:
     yield from for_table(state)
     yield from for_player(state, player)
-    yield from campaign_moves.offers(state)
+    yield from campaign.offers(state)
 
 
 def for_player(state: State, player: Player | None) -> Iterator[Offer]:
@@ -146,10 +146,10 @@ def backs_at(state: State, place: int) -> frozenset[str] | None:
 
 def extra_card(state: State) -> Iterator[Offer]:
     """Yield the offer to add an extra card, if one can be added (S76)."""
-    if refusal(extra_cards.check_open, state) is None:
-        left = {card: name for card, name in extra_cards.CARD.options.items() if card not in state.extra}
+    if refusal(setup.check_open, state) is None:
+        left = {card: name for card, name in setup.CARD.options.items() if card not in state.extra}
         yield Offer(
-            extra_cards.AddCard.kind,
+            setup.AddCard.kind,
             Text("Add an extra card"),
             asks=("card",),
             options={"card": left},

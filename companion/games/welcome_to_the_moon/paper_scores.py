@@ -15,8 +15,7 @@ from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Adventure
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import ACTIONS, actions_of
-from companion.games.welcome_to_the_moon.permissions import OnMySheet, player_at
-from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, State
+from companion.games.welcome_to_the_moon.state import CARDS, SCORES, SCORING, OnMySheet, State, player_at
 
 
 class FinishPaper(Move, kind="finish"):

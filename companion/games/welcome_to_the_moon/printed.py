@@ -10,12 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.engine.fields import Choice, Number
-from companion.games.welcome_to_the_moon.components import (
-    ACTIONS,
-    EXTRA,
-    PRINTED_ACTIONS,
-    numbers_of,
-)
+from companion.games.welcome_to_the_moon.components import ACTIONS, EXTRA, PRINTED_ACTIONS, numbers_of
 from companion.games.welcome_to_the_moon.sheet import Entry
 
 SHIFTS = (-2, -1, 0, 1, 2)

@@ -12,7 +12,6 @@ from companion.games.welcome_to_the_moon import (
     astra,
     cards,
     decisions,
-    ending,
     paper_scores,
     transitions,
     turn_end,
@@ -22,6 +21,7 @@ from companion.games.welcome_to_the_moon.adventure import Decision
 from companion.games.welcome_to_the_moon.components import ACTIONS, IN_SENTENCE
 from companion.games.welcome_to_the_moon.neighbours import LEFT, RIGHT
 from companion.games.welcome_to_the_moon.offers import offers_of
+from companion.games.welcome_to_the_moon.scoring import sentence
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     CARDS_DUE,
@@ -97,7 +97,7 @@ def cards_due(state: State, index: OfferIndex) -> Prompt:
 def over(state: State, index: OfferIndex) -> Iterator[Prompt]:
     """Yield the outcome as a reminder with paper sheets; otherwise the result page shows it."""
     if state.mode == CARDS:
-        yield Prompt("over", ending.sentence(state, state.ended[0]), index.of(paper_scores.FinishPaper))
+        yield Prompt("over", sentence(state, state.ended[0]), index.of(paper_scores.FinishPaper))
 
 
 def scoring(state: State, player: Player | None, index: OfferIndex) -> Iterator[Prompt]:

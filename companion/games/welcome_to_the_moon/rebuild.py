@@ -1,18 +1,24 @@
-"""Steps to lay out and write a table of Welcome to the Moon again as it stood."""
+"""Steps that lay out and write a table as it stood, shared sheets included."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
 
 from companion.engine.rebuild import TABLE as LAID
 from companion.engine.rebuild import TURN, UNKNOWN, Group, groups, present
 from companion.engine.text import Text, in_a_row, plain_list
 from companion.games.welcome_to_the_moon import astra
 from companion.games.welcome_to_the_moon.components import ACTIONS, DECK, EFFECTS, PRINTED_ACTIONS
+from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE, Layout, Spot, load
+from companion.games.welcome_to_the_moon.neighbours import LEFT, MINE, RIGHT, SIDES, side_of
+from companion.games.welcome_to_the_moon.piles import SoloPile, third_of
 from companion.games.welcome_to_the_moon.prompts import moment
-from companion.games.welcome_to_the_moon.shared_sheet_steps import shared_sheets
-from companion.games.welcome_to_the_moon.sheet_steps import BLANK, sheet_steps
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile, third_of
+from companion.games.welcome_to_the_moon.sheet import Sheet
+from companion.games.welcome_to_the_moon.sheet_view import EMPTY, NAMES, SPACED
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,
@@ -24,6 +30,230 @@ from companion.games.welcome_to_the_moon.state import (
     Player,
     State,
 )
+
+ROW = 6
+"""Most spaces in a row, so that empty ones in between can be counted at a glance."""
+LONG = 3
+"""Least number of marks that is shortened to the first and the last of them."""
+NUMBERS = re.compile(r"(\d+)")
+BLANK = Text("Nothing is written on this sheet yet.")
+PARTS = Text("{items}; {item}")
+
+
+def sheet_steps(layout: Layout, sheet: Sheet) -> Iterator[Text]:
+    """Yield what is written, row by row, then the marks under each heading."""
+    yield from written(layout, sheet)
+    spots = [spot for spot in layout.spots.values() if spot.kind not in (SPACE, MISSION, FLAG)]
+    yield from marked(spots, sheet)
+
+
+def written(layout: Layout, sheet: Sheet) -> Iterator[Text]:
+    """Yield the rows that are not empty, each space once, with a dash for an empty one."""
+    told: set[str] = set()
+    for zone in layout.zones:
+        if told.issuperset(zone.spaces):
+            continue
+        told.update(zone.spaces)
+        for row in rows_of(layout, zone.spaces):
+            if any(space in sheet.written for space in row):
+                heading = zone.name if len(row) == len(zone.spaces) else from_on(layout, zone.name, row)
+                yield Text("{place}: {row}", place=heading, row=in_order(layout, sheet, row))
+
+
+def rows_of(layout: Layout, spaces: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the spaces under each heading of the zone, at most `ROW` at a time."""
+    for _, alike in groupby(spaces, key=lambda space: layout.spots[space].group):
+        part = tuple(alike)
+        yield from (part[at : at + ROW] for at in range(0, len(part), ROW))
+
+
+def from_on(layout: Layout, zone: Text, row: Sequence[str]) -> Text:
+    """Return the heading for a part of a zone, by its first space."""
+    return Text("{zone}, from {space} on", zone=zone, space=layout.spots[row[0]].name)
+
+
+def in_order(layout: Layout, sheet: Sheet, row: Iterable[str]) -> Text:
+    """Return the entries of these spaces as a text."""
+    entries = [str(sheet.written.get(space, EMPTY)) for space in row]
+    return in_a_row([layout.entries.get(entry) or Text.verbatim(entry) for entry in entries], SPACED)
+
+
+def marked(spots: Sequence[Spot], sheet: Sheet) -> Iterator[Text]:
+    """Yield one step for each heading under which anything is marked."""
+    headings = dict.fromkeys(spot.group for spot in spots)
+    for heading in headings:
+        here = [spot for spot in spots if spot.group == heading]
+        if said := marks(here, sheet):
+            yield Text("{place}: {row}.", place=heading, row=said)
+
+
+def marks(spots: Sequence[Spot], sheet: Sheet) -> Text | None:
+    """Return a text like 'circle robot 1, plant 2; cross energy 1', None if no spot is marked."""
+    lines = [spot for spot in spots if spot.line]
+    others = [spot for spot in spots if not spot.line]
+    found = [
+        (Text("draw {marks}"), named(lines, sheet.circled)),
+        (Text("circle {marks}"), named(others, sheet.circled)),
+        (Text("cross {marks}"), named(spots, sheet.crossed)),
+    ]
+    said = [Text(verb, marks=in_a_row(names)) for verb, names in found if names]
+    return in_a_row(said, PARTS) if said else None
+
+
+def named(spots: Sequence[Spot], marked: frozenset[str]) -> list[Text]:
+    """Return the names of the marked spots; of a long numbered row, only the first and the last."""
+    names: list[Text] = []
+    for is_marked, row in groupby(spots, key=lambda spot: spot.id in marked):
+        for run in runs([spot.name for spot in row] if is_marked else []):
+            names.extend([Text("{first} to {last}", first=run[0], last=run[-1])] if len(run) >= LONG else run)
+    return names
+
+
+def runs(names: Sequence[Text]) -> Iterator[list[Text]]:
+    """Yield the names in runs in which one number rises by one and nothing else differs."""
+    run: list[Text] = []
+    place = 0
+    for name in names:
+        step = rises(run[-1], name) if run else 0
+        if not step or (len(run) > 1 and step != place):
+            yield run
+            run = []
+        run, place = [*run, name], step
+    yield run
+
+
+def rises(before: str, after: str) -> int:
+    """Return the index of the split name at which a number rises by one, 0 if anything else differs."""
+    one, other = NUMBERS.split(before), NUMBERS.split(after)
+    if len(one) != len(other):
+        return 0
+    differs = [at for at, (first, second) in enumerate(zip(one, other, strict=True)) if first != second]
+    if len(differs) != 1 or not one[at := differs[0]].isdecimal():
+        return 0
+    return at if int(other[at]) == int(one[at]) + 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One half of a sheet as its owner sees it, with the name of the owner of the other half."""
+
+    side: str
+    player: Player
+    other: str
+
+    def id(self, spot: str) -> str:
+        """Return the id that the owner's sheet gives to a spot of the printed sheet."""
+        return f"{self.side}.{spot}"
+
+    def drew(self, spot: Spot) -> Iterator[str]:
+        """Yield the names of the players whose insignia this owner sees on the spot."""
+        sheet, here = self.player.sheet, self.id(spot.id)
+        if spot.kind == SPACE:
+            if here in sheet.written:
+                yield self.player.name if sheet.written[here] == MINE else self.other
+            return
+        if here in sheet.circled:
+            yield self.player.name
+        if here in sheet.crossed:
+            yield self.other
+
+
+def shared_sheets(state: State) -> Iterator[Group]:
+    """Yield each sheet once: a player's left one is the right one of the next (B1).
+
+    In a solo game ASTRA owns the other half of both.
+    """
+    seen = state.seen
+    if state.solo:
+        for side in SIDES:
+            yield group(state, NAMES[side], (Half(side, seen[0], "ASTRA"),))
+        return
+    for at, one in enumerate(seen):
+        other = seen[(at + 1) % len(seen)]
+        halves = (Half(LEFT, one, other.name), Half(RIGHT, other, one.name))
+        place = Text("Sheet on the left of {left}, on the right of {right}", left=one.name, right=other.name)
+        yield group(state, place, halves)
+
+
+def group(state: State, place: Text, halves: tuple[Half, ...]) -> Group:
+    """Return the group of steps for one sheet."""
+    steps = tuple(sheet(state, halves))
+    return Group(place, steps, notes=() if steps else (BLANK,))
+
+
+@lru_cache(maxsize=8)
+def printed(slug: str) -> tuple[Spot, ...]:
+    """Return the printed spots, without the side on which an owner sees them."""
+    return tuple(spot for spot in load(slug).spots.values() if spot.kind != MISSION)
+
+
+def sheet(state: State, halves: tuple[Half, ...]) -> Iterator[Text]:
+    """Yield what lies between both halves (spaces, insignia, crossed symbols), then each half."""
+    shared = state.adventure.neighbours
+    every = printed(state.slug)
+    if shared is None:
+        return
+    between = [spot for spot in every if halves[0].id(spot.id) in shared.turned]
+    for heading in dict.fromkeys(spot.group for spot in between):
+        here = [spot for spot in between if spot.group == heading]
+        yield from spaces(heading, [spot for spot in here if spot.kind == SPACE], halves)
+        signed = [spot for spot in here if spot.kind == FLAG or halves[0].id(spot.id) in shared.insignia]
+        rest = [spot for spot in here if spot not in signed and spot.kind != SPACE]
+        said = present(*insignia(signed, halves), marks(rest, common(halves)))
+        if said:
+            yield Text("{place}: {row}.", place=heading, row=in_a_row(said, PARTS))
+    own = [spot for spot in every if spot not in between]
+    for half in halves:
+        yield from own_half(half, own)
+
+
+def owners(spot: Spot, halves: tuple[Half, ...]) -> list[str]:
+    """Return the names of the players whose insignia stands there, as both owners see it."""
+    return list(dict.fromkeys(name for half in halves for name in half.drew(spot)))
+
+
+def spaces(heading: Text, row: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
+    """Yield the insignia on a planet's spaces in their order, if there are any."""
+    found = [owners(spot, halves) for spot in row]
+    if any(found):
+        names = in_a_row([plain_list(one) if one else Text.verbatim(EMPTY) for one in found])
+        yield Text("{place}, insignia in order: {row}", place=heading, row=names)
+
+
+def insignia(spots: Sequence[Spot], halves: tuple[Half, ...]) -> Iterator[Text]:
+    """Yield the moon spaces, flags and asteroids with insignia, by the names of their owners."""
+    drawn = {spot.id: plain_list(owners(spot, halves)) for spot in spots}
+    for names in dict.fromkeys(drawn.values()):
+        if names:
+            theirs = frozenset(spot for spot, there in drawn.items() if there == names)
+            yield Text("insignia of {names} on {spots}", names=names, spots=in_a_row(named(spots, theirs)))
+
+
+def common(halves: tuple[Half, ...]) -> Sheet:
+    """Return the marks of both owners, by the ids of the printed spots."""
+    circled = {printed_id(one) for half in halves for one in half.player.sheet.circled if on(half, one)}
+    crossed = {printed_id(one) for half in halves for one in half.player.sheet.crossed if on(half, one)}
+    return Sheet({}, frozenset(circled), frozenset(crossed))
+
+
+def on(half: Half, spot: str) -> bool:
+    """Return True if this spot lies on the half's sheet."""
+    return side_of(spot) == half.side
+
+
+def printed_id(spot: str) -> str:
+    """Return the id without its side."""
+    return spot.partition(".")[2]
+
+
+def own_half(half: Half, spots: Sequence[Spot]) -> Iterator[Text]:
+    """Yield the marks that an owner made on the own half."""
+    sheet = common((half,))
+    for heading in dict.fromkeys(spot.group for spot in spots):
+        here = [spot for spot in spots if spot.group == heading]
+        if said := marks(here, sheet):
+            place = Text("Half of {player}, {place}", player=half.player.name, place=heading)
+            yield Text("{place}: {row}.", place=place, row=said)
 
 
 def rebuild(state: State) -> tuple[Group, ...]:

@@ -1,19 +1,19 @@
-"""Set-up of a game: the choices before the first card (S7, S46)."""
+"""Choices before the first card, and the extra starship cards of a campaign (S7, S46, S76)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.engine.errors import Malformed
+from companion.engine.errors import IllegalMove, Malformed
 from companion.engine.fields import Choice, Flag, Many, Number, declare
+from companion.engine.moves import Move
+from companion.engine.records import replace
 from companion.engine.seats import Seat
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import EXTRA, LETTERS, OPPONENTS, STARSHIP
-from companion.games.welcome_to_the_moon.extra_cards import CARD
-from companion.games.welcome_to_the_moon.piles import Piles
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile
+from companion.games.welcome_to_the_moon.piles import Piles, SoloPile
 from companion.games.welcome_to_the_moon.state import (
     APP,
     CARDS,
@@ -27,6 +27,39 @@ from companion.games.welcome_to_the_moon.state import (
     State,
     Turn,
 )
+
+CARD = Choice("Extra starship card", {card: printed.label for card, printed in EXTRA.items()})
+
+
+def check_open(state: State) -> None:
+    """Raise `IllegalMove` if no card can be added any more."""
+    if state.ended or state.phase == SCORING:
+        raise IllegalMove("The game is over: no more cards come.")
+    if not state.campaign and not state.extra:
+        raise IllegalMove("Extra starship cards come with the campaign.")
+    if len(state.extra) == len(EXTRA):
+        raise IllegalMove("All extra starship cards are in the deck.")
+
+
+class AddCard(Move, kind="add-card"):
+    """Add an extra card to the deck during a game, among the cards face down or else the discards (S76)."""
+
+    sentence = Text("Added to the deck: {card}.")
+
+    card: str = declare(CARD)
+
+    def check(self, state: State) -> None:
+        check_open(state)
+        if self.card in state.extra:
+            raise IllegalMove("This card is in the deck already.")
+
+    def apply(self, state: State) -> State:
+        return replace(
+            state,
+            piles=state.piles and state.piles.with_card(self.card),
+            pile=state.pile and state.pile.with_card(self.card),
+        )
+
 
 MODES = {
     SHEETS: Text("Sheets on the phones"),

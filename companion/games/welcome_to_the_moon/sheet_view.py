@@ -1,23 +1,178 @@
-"""View of a sheet: its spots, which are lit or refused, its content in words, the part in focus."""
+"""A sheet as it is shown: its spots, what is lit and why not, both sides of a shared one, a small drawing."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.engine.offers import Offer
 from companion.engine.records import replace
 from companion.engine.text import NOTHING, Text, in_a_row
+from companion.games.welcome_to_the_moon.adventure import Claim
+from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.decisions import WriteX, current, options
-from companion.games.welcome_to_the_moon.drawn_spots import NO_GAIN, Drawn, drawn_spots
 from companion.games.welcome_to_the_moon.gains import TAPPED, Gain, gains_of, target
-from companion.games.welcome_to_the_moon.layout import FLAG, Spot
-from companion.games.welcome_to_the_moon.sheet import Entry
-from companion.games.welcome_to_the_moon.sides import NAMES, SideView, insignia_of, sides_of
+from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE, Layout, Spot
+from companion.games.welcome_to_the_moon.neighbours import LEFT, MINE, RIGHT, THEIRS, next_to
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
 from companion.games.welcome_to_the_moon.state import Player, State
 from companion.games.welcome_to_the_moon.turns import WriteNumber, write_refusal
+
+ASTRA = "astra"
+CROSS, RING = 11, 12
+"""Half the width of a cross on the other half, and the radius of a circle there."""
+
+NAMES = {LEFT: Text("Left sheet"), RIGHT: Text("Right sheet")}
+SHARED_WITH = {LEFT: Text("Left sheet, with {name}"), RIGHT: Text("Right sheet, with {name}")}
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One of the two sheets; `mine` and `theirs` are seats or ASTRA, each with its own insignia.
+
+    `crossed` and `circled` are SVG paths of what the neighbour marked on the half opposite, seen from here.
+    """
+
+    id: str
+    active: bool
+    mine: str
+    theirs: str
+    name: str
+    crossed: str
+    circled: str
+
+    @property
+    def said(self) -> Text:
+        """Name of the sheet and of the neighbour who shares it."""
+        return Text(SHARED_WITH[self.id], name=self.name)
+
+
+def sides_of(state: State, player: Player) -> tuple[SideView, ...]:
+    """Return both sheets of this player, the left one first; () if sheets are not shared."""
+    if state.adventure.neighbours is None:
+        return ()
+    at = next(at for at, one in enumerate(state.players) if one.seat == player.seat)
+    others = (state.players[(at + 1) % len(state.players)], state.players[at - 1])
+    sheets = tuple(one.sheet for one in state.players)
+    return tuple(
+        _side(state, player, mine, other, sheet, theirs)
+        for mine, other, (sheet, theirs) in zip((LEFT, RIGHT), others, next_to(sheets, at), strict=True)
+    )
+
+
+def _side(state: State, player: Player, mine: str, other: Player, sheet: Sheet, theirs: str) -> SideView:
+    alone = state.solo
+    spots = () if alone else tuple(_opposite(state, theirs))
+    return SideView(
+        id=mine,
+        active=mine == state.active,
+        mine=player.seat,
+        theirs=ASTRA if alone else other.seat,
+        name="ASTRA" if alone else other.name,
+        crossed="".join(_cross(spot) for spot in spots if spot.id in sheet.crossed),
+        circled="".join(_ring(spot) for spot in spots if spot.id in sheet.circled),
+    )
+
+
+def _opposite(state: State, side: str) -> Iterator[Spot]:
+    """Yield the spots of the neighbour's own half, which no other player marks."""
+    shared = state.adventure.neighbours
+    for spot in state.adventure.layout.spots.values():
+        if spot.id.startswith(f"{side}.") and shared is not None and spot.id not in shared.turned:
+            yield spot
+
+
+def _cross(spot: Spot) -> str:
+    x, y = (1000 - at for at in spot.at)
+    return f"M{x - CROSS} {y - CROSS}l{2 * CROSS} {2 * CROSS}m0-{2 * CROSS}l-{2 * CROSS} {2 * CROSS}"
+
+
+def _ring(spot: Spot) -> str:
+    x, y = (1000 - at for at in spot.at)
+    return f"M{x - RING} {y}a{RING} {RING} 0 1 0 {2 * RING} 0a{RING} {RING} 0 1 0-{2 * RING} 0"
+
+
+def insignia_of(state: State, player: Player, spot: str, entry: str) -> str:
+    """Return the owner of the insignia: the player, the neighbour on that sheet, or ASTRA."""
+    if entry != THEIRS:
+        return player.name if entry == MINE else entry
+    return next(side.name for side in sides_of(state, player) if spot.startswith(f"{side.id}."))
+
+
+NO_GAIN = Gain()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One spot: its entry and mark, and whether it may be tapped now (`lit`).
+
+    `fresh` marks this turn's number. A mission that was accomplished is circled. `gain` is what a lit spot
+    would bring.
+    """
+
+    spot: Spot
+    value: str = ""
+    circled: bool = False
+    crossed: bool = False
+    lit: bool = False
+    fresh: bool = False
+    gain: Gain = NO_GAIN
+
+    @property
+    def classes(self) -> str:
+        """CSS classes for its state."""
+        states = {"circled": self.circled, "crossed": self.crossed, "lit": self.lit, "fresh": self.fresh}
+        return " ".join(f"is-{name}" for name, holds in states.items() if holds)
+
+    def moved(self, x: int, y: int) -> Drawn:
+        """Return the same spot at another position: on the line of its row, clear of its neighbours."""
+        return replace(self, spot=replace(self.spot, at=(x, y)))
+
+
+def drawn_spots(
+    layout: Layout, player: Player, lit: Collection[str], gains: Mapping[str, Gain]
+) -> dict[str, Drawn]:
+    """Return every spot of a sheet by id, with its entry and marks, whether it is lit, and its gain."""
+    sheet = player.sheet
+    claimed = {mark for claim in player.claims for mark in _claimed(claim)}
+    fresh = "" if player.turn.written is None else player.turn.written.space
+    told = {*sheet.written, *sheet.circled, *sheet.crossed, *claimed, *lit, *gains, fresh}
+    return {
+        spot: Drawn(
+            blank.spot,
+            value=pen(layout, sheet, spot),
+            circled=spot in sheet.circled or spot in claimed,
+            crossed=spot in sheet.crossed or sheet.written.get(spot) in layout.entries,
+            lit=spot in lit,
+            fresh=spot == fresh,
+            gain=gains.get(spot, NO_GAIN),
+        )
+        if spot in told
+        else blank
+        for spot, blank in blanks(layout.slug).items()
+    }
+
+
+@cache
+def blanks(slug: str) -> Mapping[str, Drawn]:
+    """Return the spots of an empty sheet by id; all views share them, since most spots are blank."""
+    return {spot.id: Drawn(spot) for spot in ADVENTURES[slug].layout.spots.values()}
+
+
+def pen(layout: Layout, sheet: Sheet, spot: str) -> str:
+    """Return the entry of a space: number, X or insignia; "" for a word of the layout, drawn as a cross."""
+    entry = sheet.written.get(spot, "")
+    return "" if entry in layout.entries else str(entry)
+
+
+def _claimed(claim: Claim) -> tuple[str, str]:
+    """Return the id of the mission and that of the symbol won; only some missions have two symbols (D30)."""
+    mission = f"{MISSION}.{claim.letter}"
+    return mission, f"{mission}.{'first' if claim.first else 'later'}"
+
 
 SIDE = 1000
 """Side of a sheet, which is a square."""
@@ -243,3 +398,105 @@ def focus(spots: Iterable[Spot]) -> tuple[int, int, int, int]:
 
 def _within(start: int, side: int) -> int:
     return max(0, min(start, SIDE - side))
+
+
+DOT = 16
+"""Half the width of a cross, in the units of a sheet (1000 to its side)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSheet:
+    """One player's sheet as SVG paths, with `filled` of `spaces`; `theirs` are a neighbour's insignia.
+
+    Spaces and circles are points, which the stroke's width and line caps turn into squares and discs.
+    """
+
+    seat: str
+    written: str
+    circled: str
+    crossed: str
+    lines: str
+    theirs: str
+    filled: int
+    spaces: int
+
+
+@dataclass(frozen=True, slots=True)
+class SmallSheets:
+    """All sheets in the order of the seats, and the empty sheet under them."""
+
+    empty: str
+    sheets: tuple[SmallSheet, ...]
+
+
+def small_sheets(state: State) -> SmallSheets:
+    """Return the small drawings of all sheets of this table."""
+    empty = "".join(_parts(state.slug, state.active).spaces.values())
+    drawn = (_small(player.seat, player.sheet, state.slug, state.active) for player in state.seen)
+    return SmallSheets(empty, tuple(drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Path that each spot adds to a drawing: as a space, a circle, a cross, a line.
+
+    `lost` are the entries that cross a space out.
+    """
+
+    spaces: dict[str, str]
+    circles: dict[str, str]
+    crosses: Mapping[str, str]
+    lines: Mapping[str, str]
+    lost: Container[Entry]
+
+
+@cache
+def _parts(slug: str, active: str) -> Parts:
+    """Return the paths of an adventure's spots, of two sheets only those of the one in use (B8).
+
+    The sheets in use by all players are together each sheet of the table once.
+    """
+    layout = ADVENTURES[slug].layout
+    spots = [spot for spot in layout.spots.values() if spot.id.startswith(active)]
+    return Parts(
+        spaces={spot.id: _point(spot) for spot in spots if spot.kind == SPACE},
+        circles={spot.id: _point(spot) for spot in spots if spot.line is None},
+        crosses={spot.id: _small_cross(spot) for spot in spots},
+        lines={spot.id: _line(spot) for spot in spots if spot.line is not None},
+        lost=layout.entries,
+    )
+
+
+@lru_cache(256)
+def _small(seat: str, sheet: Sheet, slug: str, active: str) -> SmallSheet:
+    """Draw one sheet, cached for all phones of the table, because a tap changes one of six."""
+    parts, shared = _parts(slug, active), ADVENTURES[slug].neighbours
+    drawn_on = shared.insignia if shared else frozenset[str]()
+    lost = {space for space, entry in sheet.written.items() if entry in parts.lost}
+    theirs = {space for space, there in sheet.written.items() if there == THEIRS} | (sheet.crossed & drawn_on)
+    filled, crossed = sheet.written.keys() - lost - theirs, (sheet.crossed | lost) - theirs
+    return SmallSheet(
+        seat=seat,
+        written="".join(part for spot, part in parts.spaces.items() if spot in filled),
+        circled="".join(part for spot, part in parts.circles.items() if spot in sheet.circled),
+        crossed="".join(part for spot, part in parts.crosses.items() if spot in crossed),
+        lines="".join(part for spot, part in parts.lines.items() if spot in sheet.circled),
+        theirs="".join(part for spot, part in (parts.spaces | parts.circles).items() if spot in theirs),
+        filled=sum(space in sheet.written for space in parts.spaces),
+        spaces=len(parts.spaces),
+    )
+
+
+def _point(spot: Spot) -> str:
+    x, y = spot.at
+    return f"M{x} {y}h0"
+
+
+def _small_cross(spot: Spot) -> str:
+    x, y = spot.at
+    return f"M{x - DOT} {y - DOT}l{2 * DOT} {2 * DOT}m0-{2 * DOT}l-{2 * DOT} {2 * DOT}"
+
+
+def _line(spot: Spot) -> str:
+    (x, y), (to_x, to_y) = spot.line or (spot.at, spot.at)
+    return f"M{x} {y}L{to_x} {to_y}"

@@ -1,4 +1,4 @@
-"""State of a table: all sheets, the progress of each player, missions, cards, ASTRA. Immutable."""
+"""The table: everybody's sheet and step, missions, cards, ASTRA; and which player may act. Immutable."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.fields import Choice, Flag
+from companion.engine.errors import IllegalMove
+from companion.engine.fields import Choice, Flag, Id, Number, declare
+from companion.engine.moves import Anchor, Move
 from companion.engine.records import replace
 from companion.engine.values import Count, Plain, by_hand
 from companion.games.welcome_to_the_moon.adventure import Adventure, Claim, Decision, Written
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.components import ACTIONS, ASTRONAUT, EXTRA
+from companion.games.welcome_to_the_moon.components import ACTIONS, ASTRONAUT, EXTRA, PILES
 from companion.games.welcome_to_the_moon.neighbours import When
-from companion.games.welcome_to_the_moon.piles import Piles
+from companion.games.welcome_to_the_moon.piles import Piles, SoloPile
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile
 
 SHEETS, CARDS, SCORES = "sheets", "cards", "scores"
 """Modes: the app keeps everything, only the cards (with paper sheets), or only the final scores."""
@@ -260,3 +261,39 @@ class State:
     def mission(self, letter: str) -> Mission | None:
         """Return the mission of this letter, None before the missions are drawn."""
         return next((mission for mission in self.missions if mission.letter == letter), None)
+
+
+ACTION = Choice("Action", ACTIONS)
+SLOT = Number("Place", 1, PILES)
+
+
+def player_at(state: State, seat: str) -> Player:
+    """Return the player of this seat. Raise `IllegalMove` if it is empty."""
+    player = state.player(seat)
+    if player is None:
+        raise IllegalMove("Nobody sits there.")
+    return player
+
+
+def acting(state: State, seat: str, *, solo_on_paper: bool = False, opening: bool = False) -> Player:
+    """Return a player who is in phases 2 to 4 and not done. Raise `IllegalMove` otherwise.
+
+    `opening`: the step may also come before the first cards. `solo_on_paper`: the step is also needed if a
+    single player writes on paper, for ASTRA's card.
+    """
+    if state.mode != SHEETS and not (solo_on_paper and state.solo):
+        raise IllegalMove("The sheets are on paper at this table.")
+    player = player_at(state, seat)
+    if state.phase == CARDS_DUE and not (opening and player.turn.decisions):
+        raise IllegalMove("The cards come first.")
+    if state.phase not in (WRITING, CARDS_DUE):
+        raise IllegalMove("Everybody is done with writing this turn.")
+    if player.turn.done:
+        raise IllegalMove("You are done with this turn. Undo first to change something.")
+    return player
+
+
+class OnMySheet(Move, anchor=Anchor.SEAT, owned=True):
+    """Step of one player on the own sheet; it belongs to the seat and affects no other player."""
+
+    seat: str = declare(Id("Seat"))

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from companion.engine.records import replace
-from companion.games.welcome_to_the_moon import astra, ending
+from companion.games.welcome_to_the_moon import astra, scoring
 from companion.games.welcome_to_the_moon.decisions import settled, with_newer
-from companion.games.welcome_to_the_moon.permissions import player_at
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     CARDS_DUE,
@@ -17,6 +16,7 @@ from companion.games.welcome_to_the_moon.state import (
     Player,
     State,
     Turn,
+    player_at,
 )
 
 
@@ -118,7 +118,7 @@ def close(state: State) -> State:
 def finish(state: State) -> State:
     """Check for the end of the game once all players have finished the turn (S40, S41)."""
     state = replace(state, phase=CARDS_DUE)
-    return replace(state, ended=ending.reasons(state))
+    return replace(state, ended=scoring.reasons(state))
 
 
 def begin(state: State) -> State:

@@ -12,18 +12,21 @@ from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import astra, cards, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.decisions import MarkSheet
-from companion.games.welcome_to_the_moon.permissions import SLOT, OnMySheet, acting, player_at
 from companion.games.welcome_to_the_moon.printed import card_action, card_number
 from companion.games.welcome_to_the_moon.sheet import Entry
 from companion.games.welcome_to_the_moon.state import (
     CARDS,
     INCIDENTS,
     MISSIONS,
+    SLOT,
     THIRD_CARD,
     WRITING,
+    OnMySheet,
     Player,
     Slot,
     State,
+    acting,
+    player_at,
 )
 
 

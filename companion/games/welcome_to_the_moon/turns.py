@@ -15,10 +15,20 @@ from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import Written
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, IN_SENTENCE, actions_of, numbers_of
 from companion.games.welcome_to_the_moon.decisions import current, settled, taken, with_newer
-from companion.games.welcome_to_the_moon.permissions import ACTION, SLOT, OnMySheet, acting, player_at
 from companion.games.welcome_to_the_moon.printed import SHIFTS, WRITTEN
 from companion.games.welcome_to_the_moon.sheet import Entry
-from companion.games.welcome_to_the_moon.state import CARDS, Combination, Player, State, Turn
+from companion.games.welcome_to_the_moon.state import (
+    ACTION,
+    CARDS,
+    SLOT,
+    Combination,
+    OnMySheet,
+    Player,
+    State,
+    Turn,
+    acting,
+    player_at,
+)
 
 # Phase 2
 

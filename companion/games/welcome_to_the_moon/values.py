@@ -1,4 +1,4 @@
-"""All marks and cards of a table by id, with how a correction sets them."""
+"""Marks and cards on the table by id, names of ids, and how a correction sets them."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.engine.fields import Choice, Flag, Number
 from companion.engine.sums import Points
 from companion.engine.text import Text
 from companion.engine.values import EditableValue, Plain, TableValue, declared, set_by_hand
-from companion.games.welcome_to_the_moon import astra, decisions, ending, transitions
+from companion.games.welcome_to_the_moon import astra, decisions, scoring, transitions
 from companion.games.welcome_to_the_moon.adventure import Claim
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.cards import deck
 from companion.games.welcome_to_the_moon.components import DECK, PRINTED_ACTIONS, STARSHIP
 from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE
 from companion.games.welcome_to_the_moon.printed import UNUSUAL, USUAL, PrintedText, entry_of
-from companion.games.welcome_to_the_moon.scoring import score
+from companion.games.welcome_to_the_moon.scoring import ASTRA, score
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from companion.games.welcome_to_the_moon.state import (
     CARDS_DUE,
@@ -66,7 +66,7 @@ def _consistent(state: State) -> State:
     if state.phase == INCIDENTS:
         return transitions.suffered(state)
     if state.phase == CARDS_DUE and state.turn:
-        return replace(state, ended=ending.reasons(state))
+        return replace(state, ended=scoring.reasons(state))
     return state
 
 
@@ -289,3 +289,16 @@ def _claim(player: Player, mission: Mission) -> EditableValue:
         ),
         put,
     )
+
+
+@lru_cache(maxsize=64)
+def names(state: State) -> Mapping[str, str]:
+    """Return the names of seats, spots and all values that a correction can set, the same for all phones."""
+    labels = {value.id: value.label for value in values(state)}
+    return {**labels, **_names(state.slug, tuple((player.seat, player.name) for player in state.players))}
+
+
+@lru_cache(maxsize=64)
+def _names(slug: str, seats: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    spots = ADVENTURES[slug].layout.spots
+    return {**{spot.id: spot.name for spot in spots.values()}, ASTRA: "ASTRA", **dict(seats)}

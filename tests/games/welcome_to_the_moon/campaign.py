@@ -7,7 +7,7 @@ import random
 from companion.engine.fields import specs
 from companion.games import GAMES
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
-from companion.games.welcome_to_the_moon.campaign_view import campaign
+from companion.games.welcome_to_the_moon.campaign import campaign
 from companion.tables import service
 
 SLUG = "welcome_to_the_moon"

@@ -8,9 +8,7 @@ from each import each
 from companion.engine.campaign import Chapter
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon import GAME
-from companion.games.welcome_to_the_moon.campaign import stars
-from companion.games.welcome_to_the_moon.campaign_moves import MOST_NOTES, MOST_WRITTEN
-from companion.games.welcome_to_the_moon.campaign_view import campaign
+from companion.games.welcome_to_the_moon.campaign import MOST_NOTES, MOST_WRITTEN, campaign, stars
 from tests.games.welcome_to_the_moon.table import SLUGS, Table
 
 

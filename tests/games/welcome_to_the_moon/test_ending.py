@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from each import each
 
-from companion.games.welcome_to_the_moon import ending
+from companion.games.welcome_to_the_moon import scoring
 from companion.games.welcome_to_the_moon.adventures import ADVENTURES
 from companion.games.welcome_to_the_moon.components import STARSHIP
 from companion.games.welcome_to_the_moon.scoring import score
@@ -277,8 +277,8 @@ def test_s70_fewer_errors_do_not_beat_astra():
 @each("slug", SLUGS)
 def test_every_ending_has_its_sentence(slug):
     state = Table(slug).state
-    for why in (*ending.SENTENCES, *ADVENTURES[slug].endings):
-        assert ending.sentence(state, why).endswith(".")
+    for why in (*scoring.SENTENCES, *ADVENTURES[slug].endings):
+        assert scoring.sentence(state, why).endswith(".")
 
 
 def test_s64_a_game_that_is_over_takes_no_more_cards():

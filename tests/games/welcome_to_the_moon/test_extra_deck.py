@@ -20,9 +20,8 @@ from companion.games.welcome_to_the_moon.components import (
     STARSHIP,
     best_action,
 )
-from companion.games.welcome_to_the_moon.piles import Piles, turn_over
+from companion.games.welcome_to_the_moon.piles import Piles, SoloPile, deal, third_of, turn_over
 from companion.games.welcome_to_the_moon.setup import Setup
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal, third_of
 from companion.games.welcome_to_the_moon.views import panel
 from companion.web.api.json_encoding import plain
 from tests.games.welcome_to_the_moon.table import ALL_EXTRA, OPEN, SLUGS, Table, a_table, extra_table

@@ -5,8 +5,8 @@ import re
 import pytest
 from flask import Flask
 
-from companion.games.welcome_to_the_moon.drawn_spots import Drawn
 from companion.games.welcome_to_the_moon.layout import Spot
+from companion.games.welcome_to_the_moon.sheet_view import Drawn
 
 
 def macro(app: Flask, name: str):

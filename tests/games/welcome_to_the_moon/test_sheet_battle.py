@@ -6,7 +6,7 @@ import pytest
 from games.welcome_to_the_moon.drawing import ids_of, place_of, spots_of
 from games.welcome_to_the_moon.table import Table, a_table
 
-from companion.games.welcome_to_the_moon.adventures.battle_sheet import HALVES, LAYOUT, PLANETS
+from companion.games.welcome_to_the_moon.adventures.battle import HALVES, LAYOUT, PLANETS
 from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES
 
 LARGEST = {"blank": 82_000, "full": 106_000}

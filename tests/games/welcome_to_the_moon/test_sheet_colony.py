@@ -8,14 +8,15 @@ import pytest
 from games.welcome_to_the_moon.drawing import place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
-from companion.games.welcome_to_the_moon.adventures.colony import DRAWN_AT_START, QUARTERS
-from companion.games.welcome_to_the_moon.adventures.colony_score import (
+from companion.games.welcome_to_the_moon.adventures.colony import (
     ANTENNAS,
     ASTRONAUTS,
+    DRAWN_AT_START,
     GREENHOUSES,
     LAYOUT,
     MULTIPLIERS,
     PLANNING_LADDER,
+    QUARTERS,
     TANKS,
 )
 

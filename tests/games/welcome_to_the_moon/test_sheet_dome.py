@@ -9,7 +9,7 @@ from games.welcome_to_the_moon.drawing import ids_of, place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.dome_score import LAYOUT, SECTIONS
+from companion.games.welcome_to_the_moon.adventures.dome import LAYOUT, SECTIONS
 from companion.games.welcome_to_the_moon.sheet_view import sheet_view
 
 LARGEST = {"blank": 41_000, "full": 55_000}

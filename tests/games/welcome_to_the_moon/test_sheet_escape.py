@@ -7,7 +7,7 @@ import pytest
 from games.welcome_to_the_moon.drawing import ids_of, place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
-from companion.games.welcome_to_the_moon.adventures.escape_ships import AIRLOCKS, LAYOUT
+from companion.games.welcome_to_the_moon.adventures.escape import AIRLOCKS, LAYOUT
 from companion.games.welcome_to_the_moon.scoring import score
 
 LARGEST = {"blank": 41_000, "full": 56_000}

@@ -10,7 +10,7 @@ import pytest
 from games.welcome_to_the_moon.drawing import spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
-from companion.games.welcome_to_the_moon.adventures.journey_sheet import DIVIDERS, LAYOUT
+from companion.games.welcome_to_the_moon.adventures.journey import DIVIDERS, LAYOUT
 from companion.games.welcome_to_the_moon.sheet_view import focus
 
 LARGEST = {"blank": 41_000, "full": 60_000}

@@ -8,7 +8,7 @@ import pytest
 from games.welcome_to_the_moon.drawing import place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
-from companion.games.welcome_to_the_moon.adventures.mine_factories import LAYOUT, MAIN
+from companion.games.welcome_to_the_moon.adventures.mine import LAYOUT, MAIN
 
 LARGEST = {"blank": 50_000, "full": 70_000}
 """Characters of the drawing; it is sent with every play. It has 219 spots, and each must say its name."""

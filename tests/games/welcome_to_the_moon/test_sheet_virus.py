@@ -8,7 +8,7 @@ import pytest
 from games.welcome_to_the_moon.drawing import ids_of, place_of, spots_of
 from games.welcome_to_the_moon.table import a_table, after_writing
 
-from companion.games.welcome_to_the_moon.adventures.virus_sheet import LAYOUT, QUARTERS
+from companion.games.welcome_to_the_moon.adventures.virus import LAYOUT, QUARTERS
 
 LARGEST = 60_000
 """Characters of the drawing, which has 226 spots."""

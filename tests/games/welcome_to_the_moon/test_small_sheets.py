@@ -2,7 +2,7 @@
 
 from each import each
 
-from companion.games.welcome_to_the_moon.small_sheet import small_sheets
+from companion.games.welcome_to_the_moon.sheet_view import small_sheets
 from companion.games.welcome_to_the_moon.views import panel
 from tests.games.welcome_to_the_moon.table import SLUGS, Table, a_table, six_sheets
 

@@ -7,7 +7,7 @@ from each import each
 
 from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon.components import EFFECTS, STARSHIP
-from companion.games.welcome_to_the_moon.solo_pile import SoloPile, deal
+from companion.games.welcome_to_the_moon.piles import SoloPile, deal
 
 
 def first_of(candidates):

@@ -3,8 +3,8 @@
 import pytest
 from each import each
 
+from companion.games.welcome_to_the_moon.layout import out_of_order
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
-from companion.games.welcome_to_the_moon.writing import out_of_order
 
 ZONE = ("a", "b", "c", "d", "e", "f")
 SHEET = Sheet({"a": 3, "b": 7, "c": X, "f": 12})

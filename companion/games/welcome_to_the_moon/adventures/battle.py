@@ -1,38 +1,460 @@
-"""Rules of The Battle: insignia on planets of two sheets, shared with the neighbours, used in turns."""
+"""The Battle: insignia on the planets of two sheets, shared with the neighbours; its scores, and ASTRA."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from math import ceil
+from typing import Any
 
+from companion.engine.fields import Number, declare
+from companion.engine.figures import figure
+from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
-from companion.games.welcome_to_the_moon.adventure import Adventure, Decision, Step, Written
-from companion.games.welcome_to_the_moon.adventures.battle_astra import ASTRA_TEXT, SPACES, astra_turn, effect
-from companion.games.welcome_to_the_moon.adventures.battle_astra import astra_mark as mark_for_astra
-from companion.games.welcome_to_the_moon.adventures.battle_astra import astra_options as options_of_astra
-from companion.games.welcome_to_the_moon.adventures.battle_score import Tally, lines, marks, tally_of
-from companion.games.welcome_to_the_moon.adventures.battle_sheet import (
-    ASTEROID_BONUSES,
-    BONUS,
-    HALVES,
-    LAYOUT,
-    MOON,
-    NEIGHBOURS,
-    PLANET_OF,
-    PLANETS,
-    TYPES,
-    Planet,
-    controlled,
-    decided,
-    leads,
-    next_space,
-    open_moons,
+from companion.games.welcome_to_the_moon.adventure import Adventure, Claim, Decision, Step, Written
+from companion.games.welcome_to_the_moon.components import (
+    ASTRONAUT,
+    ENERGY,
+    PLANNING,
+    PLANT,
+    ROBOT,
+    WATER,
+    numbers_of,
 )
-from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.layout import Layout
-from companion.games.welcome_to_the_moon.neighbours import INSIGNIA, MINE, SIDES
-from companion.games.welcome_to_the_moon.points import astra_card_lines
-from companion.games.welcome_to_the_moon.sheet import Entry, Sheet
+from companion.games.welcome_to_the_moon.layout import FLAG, MISSION, SPACE, Layout, Spot, Zone, load
+from companion.games.welcome_to_the_moon.neighbours import (
+    INSIGNIA,
+    LEFT,
+    MINE,
+    RIGHT,
+    SIDES,
+    THEIRS,
+    Neighbours,
+    When,
+)
+from companion.games.welcome_to_the_moon.points import (
+    astra_card_lines,
+    claimed_points,
+    errors_line,
+    missions_line,
+)
+from companion.games.welcome_to_the_moon.printed import entry_of
+from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
+
+GREEN, BLUE, GREY = TYPES = ("green", "blue", "grey")
+MOON, ASTEROID = "moon", "asteroid"
+SHARED = (SPACE, MOON, FLAG, ASTEROID, PLANT, WATER)
+"""Kinds of spot that lie between the two halves of a sheet."""
+
+_PRINTED = load("battle")
+_TOP: Mapping[str, tuple[int, int]] = _PRINTED.printed["top"]
+VALUES: Mapping[str, tuple[int, ...]] = {
+    ladder: tuple(values) for ladder, values in _PRINTED.printed["values"].items()
+}
+"""Values of each ladder; the last one counts when all boxes are crossed (B41-B45)."""
+
+NAMES = {LEFT: Text("{spot}, left sheet"), RIGHT: Text("{spot}, right sheet")}
+ZONES = {LEFT: Text("Left sheet, {zone}"), RIGHT: Text("Right sheet, {zone}")}
+
+
+def _seen_from(side: str, spot: Spot) -> Spot:
+    """Place a spot so that the player's own half is at the bottom (B2).
+
+    The left sheet is turned round, because the player's half is printed at its top.
+    """
+    x, y = spot.at
+    if side == LEFT:
+        x, y = _TOP.get(spot.id, (x, y))
+        x, y = 1000 - x, 1000 - y
+    return replace(spot, id=f"{side}.{spot.id}", at=(x, y), name=Text(NAMES[side], spot=spot.name))
+
+
+def _spots() -> Iterator[Spot]:
+    """Yield the spots of both sheets; only the right one has missions (B2)."""
+    for side in SIDES:
+        yield from (_seen_from(side, spot) for spot in _PRINTED.spots.values() if spot.kind != MISSION)
+    yield from (spot for spot in _PRINTED.spots.values() if spot.kind == MISSION)
+
+
+def _zones() -> Iterator[Zone]:
+    for side in SIDES:
+        for zone in _PRINTED.zones:
+            spaces = tuple(f"{side}.{space}" for space in zone.spaces)
+            yield Zone(f"{side}.{zone.id}", Text(ZONES[side], zone=zone.name), spaces)
+
+
+def _layout() -> Layout:
+    spots = {spot.id: spot for spot in _spots()}
+    errors = tuple(spot.id for spot in spots.values() if spot.kind == "error")
+    return replace(_PRINTED, spots=spots, zones=tuple(_zones()), errors=errors, sides=SIDES)
+
+
+LAYOUT = _layout()
+
+
+@dataclass(frozen=True, slots=True)
+class Planet:
+    """One planet of one sheet; it takes the numbers from `least` to `most` (B10)."""
+
+    side: str
+    number: int
+    type: str
+    least: int
+    most: int
+    spaces: tuple[str, ...]
+    moons: tuple[str, ...]
+    flag: str
+    symbols: Mapping[str, tuple[str, ...]]
+
+    def steps(self, value: float) -> int:
+        """Return how many astronauts, at two steps each, bring this number into the planet's range (B13)."""
+        return ceil(max(self.least - value, value - self.most, 0) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The player's own half of a sheet, with `asteroids` in the order from the player's side (B19)."""
+
+    astronauts: tuple[str, ...]
+    ladders: Mapping[str, tuple[str, ...]]
+    errors: tuple[str, ...]
+    asteroids: tuple[str, ...]
+
+
+def _ids(side: str, kind: str, within: str = "") -> tuple[str, ...]:
+    return tuple(spot for spot in LAYOUT.of_kind(kind) if spot.startswith(f"{side}.{within}"))
+
+
+def _planet(side: str, raw: Mapping[str, Any]) -> Planet:
+    number = raw["number"]
+    (flag,) = _ids(side, FLAG, f"flag.{number}")
+    return Planet(
+        side=side,
+        number=number,
+        type=raw["type"],
+        least=raw["least"],
+        most=raw["most"],
+        spaces=_ids(side, SPACE, f"space.{number}."),
+        moons=_ids(side, MOON, f"moon.{number}."),
+        flag=flag,
+        symbols={kind: _ids(side, kind, f"symbol.{number}.") for kind in (PLANT, WATER)},
+    )
+
+
+def _half(side: str) -> Half:
+    asteroids = _ids(side, ASTEROID)
+    return Half(
+        astronauts=_ids(side, "astronaut"),
+        ladders={ladder: _ids(side, ladder) for ladder in VALUES},
+        errors=_ids(side, "error"),
+        asteroids=asteroids if side == RIGHT else asteroids[::-1],
+    )
+
+
+PLANETS: Mapping[str, tuple[Planet, ...]] = {
+    side: tuple(_planet(side, raw) for raw in LAYOUT.printed["planets"]) for side in SIDES
+}
+HALVES: Mapping[str, Half] = {side: _half(side) for side in SIDES}
+PLANET_OF: Mapping[str, Planet] = {
+    spot: planet
+    for planets in PLANETS.values()
+    for planet in planets
+    for spot in (*planet.spaces, *planet.moons)
+}
+BONUS: Mapping[str, str] = {
+    f"{side}.{space}": bonus
+    for side in SIDES
+    for raw in LAYOUT.printed["planets"]
+    for space, bonus in raw["bonuses"].items()
+}
+"""Bonus that each space brings (B16)."""
+ASTEROID_BONUSES: Mapping[str, tuple[str, ...]] = {
+    f"{side}.{asteroid}": tuple(bonuses)
+    for side in SIDES
+    for asteroid, bonuses in LAYOUT.printed["asteroids"].items()
+}
+"""Bonuses that each asteroid brings (B20)."""
+
+
+# Insignia on the planets
+
+
+def count(sheet: Sheet, planet: Planet) -> tuple[int, int]:
+    """Return the insignia on the planet's spaces and moon: the player's, the neighbour's (B28)."""
+    there = [sheet.written[space] for space in planet.spaces if space in sheet.written]
+    theirs = there.count(THEIRS)
+    mine = len(there) - theirs + sheet.count_circled(planet.moons)
+    return mine, theirs + sheet.count_crossed(planet.moons)
+
+
+def decided(sheet: Sheet, planet: Planet) -> bool:
+    """Return True if the last space of the planet is filled (B28)."""
+    return sheet.filled(planet.spaces)
+
+
+def leads(sheet: Sheet, planet: Planet) -> bool:
+    """Return True if the player has at least as many insignia as the neighbour, and at least one (B29)."""
+    mine, theirs = count(sheet, planet)
+    return mine >= theirs and mine > 0
+
+
+def controls(sheet: Sheet, planet: Planet) -> bool:
+    """Return True if the player controls the planet as the sheet stands (B29, B31).
+
+    A planet without any insignia counts only if its flag is circled (B71).
+    """
+    return leads(sheet, planet) or planet.flag in sheet.circled
+
+
+def controlled(sheet: Sheet, side: str) -> tuple[Planet, ...]:
+    """Return the decided planets of this sheet that the player controls, alone or shared (B35)."""
+    return tuple(planet for planet in PLANETS[side] if decided(sheet, planet) and leads(sheet, planet))
+
+
+def next_space(sheet: Sheet, planet: Planet) -> str:
+    """Return the first free space of the planet in the order of its path, "" if all are filled (B11)."""
+    return next(iter(sheet.empty(planet.spaces)), "")
+
+
+def open_moons(sheet: Sheet, planets: Iterable[Planet]) -> tuple[str, ...]:
+    """Return the first free moon space of each of these planets that has one (B24)."""
+    return tuple(moon for planet in planets for moon in sheet.unmarked(planet.moons)[:1])
+
+
+def _with_flags(sheet: Sheet, when: When) -> Sheet:
+    """Mark the flags of the decided planets (B28, B29), and at the end those of all planets (B31).
+
+    In a solo game a tie gives the flag to the player alone (B55).
+    """
+    mine: list[str] = []
+    theirs: list[str] = []
+    for planets in PLANETS.values():
+        for planet in planets:
+            here, there = count(sheet, planet)
+            at_end = when.over and (when.untouched or here + there > 0)
+            if decided(sheet, planet) or at_end:
+                mine += [planet.flag] * (here >= there)
+                theirs += [planet.flag] * (there > here or (there == here and not when.alone))
+    return replace(sheet, circled=sheet.circled.union(mine), crossed=sheet.crossed.union(theirs))
+
+
+def _turned(spot: str) -> str:
+    side, _, rest = spot.partition(".")
+    return f"{RIGHT if side == LEFT else LEFT}.{rest}"
+
+
+NEIGHBOURS = Neighbours(
+    turned={spot.id: _turned(spot.id) for spot in LAYOUT.spots.values() if spot.kind in SHARED},
+    insignia=frozenset(spot.id for spot in LAYOUT.spots.values() if spot.kind in (MOON, ASTEROID)),
+    decided=_with_flags,
+)
+
+
+ASTRA_SPACE, ASTRA_MOON = SPACES = ("astra-space", "astra-moon")
+"""Kinds of decision: the space for her number, and the moon space that her effect takes."""
+
+ASTRA_TEXT = Text("ASTRA takes two moon spaces.")
+HIGHEST = 15
+
+
+def astra_turn(number: Entry, action: str) -> tuple[Decision, ...]:
+    """Return the decision for her card's number; her action follows it (B51).
+
+    The player chooses only if several planets are possible. The X of a card fits no planet, so she does
+    nothing (S76).
+    """
+    if number == X:
+        return ()
+    asks = Text("ASTRA has {number}: choose her planet.", number=number)
+    return (Decision(ASTRA_SPACE, f"astra {number} {action}", asks, must=True, alone=True),)
+
+
+def effect(letter: str, second: bool) -> tuple[Decision, ...]:
+    """Return the decisions of her effect card: two moon spaces, one after the other (B57)."""
+    asks = Text("ASTRA's effect: choose the planet where she takes a moon space.")
+    return (Decision(ASTRA_MOON, f"effect-{letter}", asks, must=True, alone=True),) * 2
+
+
+def astra_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
+    """Return the spaces that her number may take, or the moon spaces that her effect may take."""
+    if decision.kind == ASTRA_SPACE:
+        numbers = numbers_of(entry_of(decision.source.split()[1]))
+        found = (space for number in numbers for space in spaces_for(sheet, float(number)))
+        return tuple(dict.fromkeys(found))
+    return most_contested(sheet)
+
+
+def spaces_for(sheet: Sheet, number: float) -> tuple[str, ...]:
+    """Return the next free space of each planet that takes this number (B51).
+
+    If those planets are full, the next higher number is tried; after 15 comes 1, and after 42 as well (S76).
+    """
+    for _ in range(HIGHEST + 1):
+        planets = [planet for planet in PLANETS[sheet.active] if planet.least <= number <= planet.most]
+        if spaces := tuple(filter(None, (next_space(sheet, planet) for planet in planets))):
+            return spaces
+        number = number + 1 if number < HIGHEST else 1
+    return ()
+
+
+def most_contested(sheet: Sheet) -> tuple[str, ...]:
+    """Return a moon space of the undecided planet with most of the player's insignia (B57).
+
+    Planets whose moon is full do not count. If several planets tie, one space of each is returned.
+    """
+    free = [p for p in PLANETS[sheet.active] if not decided(sheet, p) and sheet.unmarked(p.moons)]
+    most = max((count(sheet, planet)[0] for planet in free), default=0)
+    return open_moons(sheet, [planet for planet in free if count(sheet, planet)[0] == most])
+
+
+def astra_mark(sheet: Sheet, decision: Decision, spot: str) -> Step:
+    """Draw her insignia; after her number, her action is carried out without a choice (B52)."""
+    if decision.kind == ASTRA_MOON:
+        return Step(sheet.cross(spot))
+    action = decision.source.split()[2]
+    return Step(acted(sheet.write(spot, THEIRS), PLANET_OF[spot], action))
+
+
+def acted(sheet: Sheet, planet: Planet, action: str) -> Sheet:
+    """Carry out her action: a symbol of her planet, its moon, or her next asteroid without bonuses (B52).
+
+    The moon of a planet that her number has just decided is closed to her (B54, B77).
+    """
+    if action in (PLANT, WATER):
+        return sheet.cross(*sheet.unmarked(planet.symbols[action])[:1])
+    if action in (PLANNING, ASTRONAUT):
+        return sheet if decided(sheet, planet) else sheet.cross(*open_moons(sheet, [planet]))
+    return sheet.cross(*sheet.unmarked(HALVES[sheet.active].asteroids[::-1])[:1])
+
+
+LABELS: Mapping[str, Text] = {
+    "plants": Text("Plants"),
+    "waters": Text("Water"),
+    "green": Text("Green planets"),
+    "blue": Text("Blue planets"),
+    "grey": Text("Grey planets"),
+    "planning": Text("Planning"),
+}
+
+LEFT_SHEET, RIGHT_SHEET = Text("Left sheet"), Text("Right sheet")
+"""Section headings of the score form, one for each half."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Figures read off the player's own half of both sheets: boxes crossed, planets controlled."""
+
+    mission_a: int = declare(Number("Mission A", 0, 12), default=0)
+    mission_b: int = declare(Number("Mission B", 0, 11), default=0)
+    mission_c: int = declare(Number("Mission C", 0, 10), default=0)
+    left_plants: int = declare(Number("Plant boxes crossed", 0, 11), default=0, section=LEFT_SHEET)
+    left_waters: int = declare(Number("Water boxes crossed", 0, 9), default=0, section=LEFT_SHEET)
+    left_green_planets: int = declare(Number("Green planets controlled", 0, 3), default=0, section=LEFT_SHEET)
+    left_green: int = declare(Number("Green boxes crossed", 0, 4), default=0, section=LEFT_SHEET)
+    left_blue_planets: int = declare(Number("Blue planets controlled", 0, 2), default=0, section=LEFT_SHEET)
+    left_blue: int = declare(Number("Blue boxes crossed", 0, 4), default=0, section=LEFT_SHEET)
+    left_grey_planets: int = declare(Number("Grey planets controlled", 0, 2), default=0, section=LEFT_SHEET)
+    left_grey: int = declare(Number("Grey boxes crossed", 0, 4), default=0, section=LEFT_SHEET)
+    left_planning: int = declare(Number("Planning boxes crossed", 0, 7), default=0, section=LEFT_SHEET)
+    left_errors: int = declare(Number("System Errors crossed", 0, 2), default=0, section=LEFT_SHEET)
+    right_plants: int = declare(Number("Plant boxes crossed", 0, 11), default=0, section=RIGHT_SHEET)
+    right_waters: int = declare(Number("Water boxes crossed", 0, 9), default=0, section=RIGHT_SHEET)
+    right_green_planets: int = declare(
+        Number("Green planets controlled", 0, 3), default=0, section=RIGHT_SHEET
+    )
+    right_green: int = declare(Number("Green boxes crossed", 0, 4), default=0, section=RIGHT_SHEET)
+    right_blue_planets: int = declare(Number("Blue planets controlled", 0, 2), default=0, section=RIGHT_SHEET)
+    right_blue: int = declare(Number("Blue boxes crossed", 0, 4), default=0, section=RIGHT_SHEET)
+    right_grey_planets: int = declare(Number("Grey planets controlled", 0, 2), default=0, section=RIGHT_SHEET)
+    right_grey: int = declare(Number("Grey boxes crossed", 0, 4), default=0, section=RIGHT_SHEET)
+    right_planning: int = declare(Number("Planning boxes crossed", 0, 7), default=0, section=RIGHT_SHEET)
+    right_errors: int = declare(Number("System Errors crossed", 0, 2), default=0, section=RIGHT_SHEET)
+
+    def of(self, side: str, field: str) -> int:
+        """Return this field of one half."""
+        found: int = getattr(self, f"{side}_{field}")
+        return found
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
+    """Return the tally of both halves; missions count once (B47)."""
+    read: dict[str, Any] = {}
+    for side in SIDES:
+        read.update(_read(sheet, side))
+    return Tally(
+        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
+        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
+        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
+        **read,
+    )
+
+
+def _read(sheet: Sheet, side: str) -> Iterator[tuple[str, int]]:
+    half = HALVES[side]
+    for ladder, boxes in half.ladders.items():
+        yield f"{side}_{ladder}", sheet.count_crossed(boxes)
+    for type_ in TYPES:
+        here = (planet for planet in PLANETS[side] if planet.type == type_)
+        yield f"{side}_{type_}_planets", sum(controls(sheet, planet) for planet in here)
+    yield f"{side}_errors", sheet.count_crossed(half.errors)
+
+
+def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
+    """Return the score lines; each adds up both halves (B40)."""
+    return (
+        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+        _ladder_line(tally, "plants"),
+        _ladder_line(tally, "waters"),
+        *(_planets_line(tally, type_) for type_ in TYPES),
+        _ladder_line(tally, "planning", sign=-1),
+        errors_line(tally.left_errors + tally.right_errors),
+    )
+
+
+def _ladder_line(tally: Tally, ladder: str, sign: int = 1) -> ScoreLine:
+    """Score each half by the lowest value of the ladder that is not crossed (B41, B42, B45)."""
+    left, right = (sign * VALUES[ladder][tally.of(side, ladder)] for side in SIDES)
+    reason = Text("left {left}, right {right}", left=figure(left), right=figure(right))
+    return ScoreLine(LABELS[ladder], left + right, reason)
+
+
+def _planets_line(tally: Tally, type_: str) -> ScoreLine:
+    """Score the planets of each sheet times the column value of the same half (B43, B44)."""
+    planets = {side: tally.of(side, f"{type_}_planets") for side in SIDES}
+    worth = {side: VALUES[type_][tally.of(side, type_)] for side in SIDES}
+    reason = Text(
+        "left {left} × {left_worth}, right {right} × {right_worth}",
+        left=planets[LEFT],
+        left_worth=worth[LEFT],
+        right=planets[RIGHT],
+        right_worth=worth[RIGHT],
+    )
+    return ScoreLine(LABELS[type_], sum(planets[side] * worth[side] for side in SIDES), reason)
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+    """Return the spots on the sheets that each score line comes from, by its label."""
+    halves = HALVES.values()
+    of_ladder: dict[str, tuple[str, ...]] = {
+        LABELS[ladder]: tuple(box for half in halves for box in sheet.crossed_of(half.ladders[ladder]))
+        for ladder in VALUES
+    }
+    of_planets: dict[str, tuple[str, ...]] = {
+        LABELS[type_]: (*of_ladder[LABELS[type_]], *_flags(sheet, type_)) for type_ in TYPES
+    }
+    return {
+        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
+        **of_ladder,
+        **of_planets,
+        "System Errors": tuple(box for half in halves for box in sheet.crossed_of(half.errors)),
+    }
+
+
+def _flags(sheet: Sheet, type_: str) -> Iterator[str]:
+    for planets in PLANETS.values():
+        yield from (planet.flag for planet in planets if planet.type == type_ and controls(sheet, planet))
+
 
 LADDER = {PLANT: "plants", WATER: "waters"}
 """Ladder whose next box a plant or water symbol crosses (B22)."""
@@ -144,7 +566,7 @@ def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[
     """Return the ids that this decision may mark now, on the active sheet and half."""
     half = HALVES[sheet.active]
     if decision.kind in SPACES:
-        return options_of_astra(sheet, decision)
+        return astra_options(sheet, decision)
     if decision.kind == ROBOT:
         return sheet.unmarked(half.asteroids)[:1]
     if decision.kind == COLUMN:
@@ -172,7 +594,7 @@ def moons_of(sheet: Sheet, decision: Decision, written: Written | None) -> Itera
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
     """Mark the chosen spot and apply what follows at once."""
     if decision.kind in SPACES:
-        return mark_for_astra(sheet, decision, spot)
+        return astra_mark(sheet, decision, spot)
     if decision.kind == ROBOT:
         return take_asteroid(sheet, spot, BEFORE_CONTROL if decision.source == BY_SPACE else BY_ASTEROID)
     if decision.kind == COLUMN:

@@ -1,38 +1,243 @@
-"""Rules of adventure 5, The Dome: skyscrapers grow up and down under a dome built from both sides."""
+"""The Dome (adventure 5): skyscrapers under a dome, and what they score (D34-D43)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from companion.engine.fields import Choice, Number, declare
+from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
     WRITE_X,
     Adventure,
+    Claim,
     Decision,
     Step,
     Written,
+    count_errors,
     cross_error,
     race,
 )
-from companion.games.welcome_to_the_moon.adventures.dome_score import (
-    ASTRONAUTS,
-    LADDERS,
-    LAYOUT,
-    SECTIONS,
-    DomeTally,
-    lines,
-    marks,
-    next_step,
-    symbols,
-    tally_of,
-    unbuilt,
-    worth,
+from companion.games.welcome_to_the_moon.components import (
+    ASTRONAUT,
+    ENERGY,
+    LETTERS,
+    PLANNING,
+    PLANT,
+    ROBOT,
+    WATER,
 )
-from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.layout import MissionCard, load, out_of_order, taken
+from companion.games.welcome_to_the_moon.points import astra_card_lines, errors_line
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
-from companion.games.welcome_to_the_moon.writing import out_of_order, taken
+
+LAYOUT = load("dome")
+_PRINTED = LAYOUT.printed
+
+SECTIONS: Mapping[str, tuple[str, ...]] = {part["id"]: tuple(part["halves"]) for part in _PRINTED["dome"]}
+"""Sections of the dome from left to right, each with its two halves (D5)."""
+
+ASTRONAUTS = LAYOUT.of_kind("astronaut")
+LADDERS: Mapping[str, tuple[str, ...]] = {
+    name: tuple(ladder["steps"]) for name, ladder in _PRINTED["ladders"].items()
+}
+VALUES: Mapping[str, Mapping[str, Sequence[int]]] = {
+    name: ladder["values"] for name, ladder in _PRINTED["ladders"].items()
+}
+"""Values by ladder and column, indexed by the number of crossed steps (D6)."""
+
+RESEARCH: tuple[tuple[str, ...], ...] = tuple(
+    (*level["plants"], level["water"]) for level in _PRINTED["research"]
+)
+"""The three symbols of each research level, from top to bottom (D3)."""
+
+_SCORED_ENDS: Mapping[str, Mapping[str, Any]] = {end["id"]: end for end in _PRINTED["ends"]}
+_FIELDS: Mapping[str, str] = {
+    f"{end.partition('.')[2]}_{end.partition('.')[0].removeprefix('tower-')}": end for end in _SCORED_ENDS
+}
+"""Field of the tally for each end, as `top_1` for `tower-1.top`."""
+
+_BONUSES: Mapping[str, tuple[str, str]] = {end: (f"{end}.high", f"{end}.low") for end in _SCORED_ENDS}
+_CIRCLED = ("one", "two", "three")
+_RESEARCH_LABELS = (Text("Research, one"), Text("Research, two"), Text("Research, three"))
+NONE, FIRST, LATER, HIGH, LOW = "none", "first", "later", "high", "low"
+_SYMBOLS = {NONE: Text("No"), FIRST: Text("First"), LATER: Text("Later")}
+
+
+def _values(end: str) -> dict[str, str]:
+    return {NONE: Text("None"), HIGH: str(_SCORED_ENDS[end][HIGH]), LOW: str(_SCORED_ENDS[end][LOW])}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DomeTally:
+    """Figures read off a finished sheet of the Dome; a ladder's number is its crossed steps."""
+
+    mission_a: str = declare(Choice("Mission A", _SYMBOLS), default=NONE)
+    mission_b: str = declare(Choice("Mission B", _SYMBOLS), default=NONE)
+    mission_c: str = declare(Choice("Mission C", _SYMBOLS), default=NONE)
+    missions_ladder: int = declare(Number("Missions ladder, crossed", 0, 4), default=0)
+    research_one: int = declare(Number("Research levels with one circle", 0, 8), default=0)
+    research_two: int = declare(Number("Research levels with two circles", 0, 8), default=0)
+    research_three: int = declare(Number("Research levels with three circles", 0, 8), default=0)
+    research_ladder: int = declare(Number("Research ladder, crossed", 0, 4), default=0)
+    top_1: str = declare(Choice("Skyscraper 1, top", _values("tower-1.top")), default=NONE)
+    bottom_1: str = declare(Choice("Skyscraper 1, bottom", _values("tower-1.bottom")), default=NONE)
+    top_2: str = declare(Choice("Skyscraper 2, top", _values("tower-2.top")), default=NONE)
+    bottom_2: str = declare(Choice("Skyscraper 2, bottom", _values("tower-2.bottom")), default=NONE)
+    top_3: str = declare(Choice("Skyscraper 3, top", _values("tower-3.top")), default=NONE)
+    bottom_3: str = declare(Choice("Skyscraper 3, bottom", _values("tower-3.bottom")), default=NONE)
+    top_4: str = declare(Choice("Skyscraper 4, top", _values("tower-4.top")), default=NONE)
+    bottom_4: str = declare(Choice("Skyscraper 4, bottom", _values("tower-4.bottom")), default=NONE)
+    astronauts: int = declare(Number("Astronauts, crossed", 0, 8), default=0)
+    astronauts_ladder: int = declare(Number("Astronauts ladder, crossed", 0, 4), default=0)
+    unbuilt: int = declare(Number("Dome pieces not built", 0, 16), default=8)
+    dome_ladder: int = declare(Number("Dome ladder, crossed", 0, 4), default=0)
+    errors: int = declare(Number("System Errors", 0, 3), default=0)
+
+
+def unbuilt(sheet: Sheet) -> tuple[str, ...]:
+    """Return the unbuilt pieces from left to right; of a cut section, each half is a piece (D20, D26)."""
+    pieces: list[str] = []
+    for section, halves in SECTIONS.items():
+        parts = halves if section in sheet.crossed else (section,)
+        pieces.extend(part for part in parts if part not in sheet.circled)
+    return tuple(pieces)
+
+
+def symbols(sheet: Sheet) -> tuple[int, ...]:
+    """Return the number of circled symbols on each research level (D36)."""
+    return tuple(sheet.count_circled(level) for level in RESEARCH)
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> DomeTally:
+    """Return the tally of a sheet that the app keeps."""
+    levels = Counter(symbols(sheet))
+    read: dict[str, Any] = {
+        **{f"mission_{claim.letter.lower()}": FIRST if claim.first else LATER for claim in claims},
+        **{f"{name}_ladder": sheet.count_crossed(steps) for name, steps in LADDERS.items()},
+        **{f"research_{word}": levels[count] for count, word in enumerate(_CIRCLED, 1)},
+        **{field: _bonus(sheet, end) for field, end in _FIELDS.items()},
+    }
+    return DomeTally(
+        **read,
+        astronauts=sheet.count_crossed(ASTRONAUTS),
+        unbuilt=len(unbuilt(sheet)),
+        errors=count_errors(LAYOUT, sheet),
+    )
+
+
+def _bonus(sheet: Sheet, end: str) -> str:
+    """Return the circled bonus of an end: "high", "low" or "none" (D16)."""
+    high, low = _BONUSES[end]
+    if high in sheet.circled:
+        return HIGH
+    return LOW if low in sheet.circled else NONE
+
+
+def lines(tally: DomeTally, place: int | None) -> tuple[ScoreLine, ...]:
+    """Return the score lines (D35-D41)."""
+    return (
+        _missions(tally),
+        *_research(tally),
+        _skyscrapers(tally),
+        _astronauts(tally, place),
+        _dome(tally),
+        errors_line(tally.errors),
+    )
+
+
+def _missions(tally: DomeTally) -> ScoreLine:
+    """Score the missions by the ladder at the end, whenever they were accomplished (D30, D35)."""
+    done = (tally.mission_a, tally.mission_b, tally.mission_c)
+    first, later = mission_values(tally.missions_ladder)
+    reason = Text.verbatim(f"{done.count(FIRST)} × {first} + {done.count(LATER)} × {later}")
+    return ScoreLine(Text("Missions"), done.count(FIRST) * first + done.count(LATER) * later, reason)
+
+
+def _research(tally: DomeTally) -> tuple[ScoreLine, ...]:
+    """Score each research level once, by its exact number of circles (D36)."""
+    counts = (tally.research_one, tally.research_two, tally.research_three)
+    values = tuple(VALUES["research"][word][tally.research_ladder] for word in _CIRCLED)
+    return tuple(
+        ScoreLine(label, count * value, Text.verbatim(f"{count} × {value}"))
+        for label, count, value in zip(_RESEARCH_LABELS, counts, values, strict=True)
+    )
+
+
+def _skyscrapers(tally: DomeTally) -> ScoreLine:
+    """Add up the circled bonuses (D37)."""
+    chosen = [(end, getattr(tally, field)) for field, end in _FIELDS.items()]
+    points = [_SCORED_ENDS[end][bonus] for end, bonus in chosen if bonus != NONE]
+    return ScoreLine(
+        Text("Skyscrapers"),
+        sum(points),
+        Text.verbatim(" + ".join(map(str, points))) if points else Text("no bonus"),
+    )
+
+
+def _astronauts(tally: DomeTally, place: int | None) -> ScoreLine:
+    """Score one value for the most astronauts, another for all others who crossed any (D38, D39)."""
+    count = tally.astronauts
+    if place is None or not count:
+        return ScoreLine(Text("Astronauts"), 0, Text("no place") if count else Text("none crossed"))
+    most, others = (VALUES["astronauts"][column][tally.astronauts_ladder] for column in ("most", "others"))
+    if place == 1:
+        return ScoreLine(Text("Astronauts"), most, Text("{count} crossed, the most", count=count))
+    return ScoreLine(Text("Astronauts"), others, Text("{count} crossed, not the most", count=count))
+
+
+def _dome(tally: DomeTally) -> ScoreLine:
+    """Subtract the ladder's value for each unbuilt piece (D40)."""
+    value = VALUES["dome"]["piece"][tally.dome_ladder]
+    return ScoreLine(Text("Dome"), -tally.unbuilt * value, Text.verbatim(f"{tally.unbuilt} × −{value}"))
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> dict[str, tuple[str, ...]]:
+    """Return the spots that each line comes from; of a ladder, the step whose value counts."""
+    return {
+        "Missions": (*_claimed(claims), *next_step(sheet, "missions")),
+        **{
+            label: (*_circled_by(sheet, count), *next_step(sheet, "research"))
+            for count, label in enumerate(_RESEARCH_LABELS, 1)
+        },
+        "Skyscrapers": sheet.circled_of(bonus for pair in _BONUSES.values() for bonus in pair),
+        "Astronauts": (*sheet.crossed_of(ASTRONAUTS), *next_step(sheet, "astronauts")),
+        "Dome": (*unbuilt(sheet), *next_step(sheet, "dome")),
+        "System Errors": sheet.crossed_of(LAYOUT.errors),
+    }
+
+
+def mission_values(crossed: int) -> tuple[int, int]:
+    """Return the first and later value of a mission with this many ladder steps crossed (D6, D30)."""
+    first, later = (VALUES["missions"][column][crossed] for column in ("first", "later"))
+    return first, later
+
+
+def worth(sheet: Sheet, card: MissionCard) -> tuple[int, int]:
+    """Return the mission's values, which come from the ladder and not from the card (D30)."""
+    return mission_values(sheet.count_crossed(LADDERS["missions"]))
+
+
+def next_step(sheet: Sheet, ladder: str) -> tuple[str, ...]:
+    """Return the first uncrossed step of the ladder: it shows the value, and energy crosses it (D6)."""
+    return sheet.unmarked(LADDERS[ladder])[:1]
+
+
+def _claimed(claims: Sequence[Claim]) -> tuple[str, ...]:
+    """Return the symbol that is circled beside each accomplished mission (D30)."""
+    done = {claim.letter: FIRST if claim.first else LATER for claim in claims}
+    return tuple(f"mission.{letter}.{done[letter]}" for letter in LETTERS if letter in done)
+
+
+def _circled_by(sheet: Sheet, count: int) -> tuple[str, ...]:
+    """Return the circled symbols of the levels with exactly this many."""
+    levels = map(sheet.circled_of, RESEARCH)
+    return tuple(symbol for level in levels if len(level) == count for symbol in level)
+
 
 _TOWERS: Mapping[str, tuple[str, ...]] = {space: zone.spaces for space, (zone,) in LAYOUT.zones_of.items()}
 _NEXT: Mapping[str, tuple[str, ...]] = {

@@ -1,47 +1,296 @@
-"""Rules of adventure 2, The Journey: one path from the Earth to the Moon, divided into zones."""
+"""Adventure 2, The Journey: one way to the Moon divided into zones, and its scores (A2-40 to A2-45)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import NamedTuple
 
+from companion.engine.fields import Choice, Number, declare
+from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
     WRITE_X,
     Adventure,
+    Claim,
     Decision,
     Step,
     Written,
+    count_errors,
     cross_error,
     race,
 )
-from companion.games.welcome_to_the_moon.adventures.journey_score import (
-    MISSIONS,
-    Tally,
-    lines,
-    marks,
-    tally_of,
+from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
+from companion.games.welcome_to_the_moon.layout import SPACE, load, out_of_order, taken
+from companion.games.welcome_to_the_moon.points import (
+    astra_card_lines,
+    claimed_points,
+    errors_line,
+    missions_line,
+    place_points,
 )
-from companion.games.welcome_to_the_moon.adventures.journey_sheet import (
-    DIVIDERS,
-    LAYOUT,
-    STATIONS,
-    TANK_AT,
-    complete_zones,
-    zone_around,
-    zone_name,
-)
-from companion.games.welcome_to_the_moon.components import (
-    ASTRONAUT,
-    ENERGY,
-    PLANNING,
-    PLANT,
-    ROBOT,
-    WATER,
-)
-from companion.games.welcome_to_the_moon.points import astra_card_lines
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
-from companion.games.welcome_to_the_moon.writing import out_of_order, taken
+
+LAYOUT = load("journey")
+
+DIVIDERS = LAYOUT.of_kind("divider")
+"""Dividers in order; the first stands between the first two spaces (A2-13)."""
+
+TANK_AT: Mapping[str, str] = {tank["space"]: name for name, tank in LAYOUT.printed["tanks"].items()}
+"""Tank of each space that has one (A2-21)."""
+
+TANK_VALUES: Mapping[str, int] = {name: tank["value"] for name, tank in LAYOUT.printed["tanks"].items()}
+"""Points of each tank (A2-42), in tank order (D7)."""
+
+Zone = tuple[str, ...]
+
+
+class Station(NamedTuple):
+    """A station: `space` is the one it is connected to, `values` are those of `high` and `low`."""
+
+    space: str
+    robots: tuple[str, ...]
+    plants: tuple[str, ...]
+    high: str
+    low: str
+    values: Mapping[str, int]
+
+    def multiplier(self, sheet: Sheet) -> str:
+        """Return the circled multiplier: "high", "low" or "none" (A2-19)."""
+        if self.high in sheet.circled:
+            return "high"
+        return "low" if self.low in sheet.circled else "none"
+
+
+STATIONS = tuple(
+    Station(
+        space=raw["space"],
+        robots=tuple(raw["robots"]),
+        plants=tuple(raw["plants"]),
+        high=raw["high"],
+        low=raw["low"],
+        values=raw["values"],
+    )
+    for raw in LAYOUT.printed["stations"]
+)
+
+
+def zones(sheet: Sheet) -> tuple[Zone, ...]:
+    """Return the zones between the drawn dividers, from the Earth to the Moon (A2-11)."""
+    return _zones(sheet.circled)
+
+
+def zone_around(sheet: Sheet, space: str) -> Zone:
+    """Return the zone that this space belongs to now (A2-11)."""
+    return _zone_by_space(sheet.circled)[space]
+
+
+def complete_zones(sheet: Sheet) -> tuple[Zone, ...]:
+    """Return the zones without an empty space (A2-14)."""
+    return tuple(zone for zone in zones(sheet) if sheet.filled(zone))
+
+
+def longest(complete: tuple[Zone, ...]) -> Zone:
+    """Return the longest of these zones, the first on a tie, () if there are none (A2-43)."""
+    return max(complete, key=len, default=())
+
+
+def zone_name(sheet: Sheet, spot: str) -> Text:
+    """Return the zone of a space, or of the space before a divider; else the group printed there."""
+    if spot in DIVIDERS:
+        spot = LAYOUT.spaces[DIVIDERS.index(spot)]
+    if LAYOUT.spots[spot].kind != SPACE:
+        return LAYOUT.spots[spot].group
+    zone = zone_around(sheet, spot)
+    start, end = LAYOUT.spots[zone[0]].label, LAYOUT.spots[zone[-1]].label
+    if start == end:
+        return Text("Space {start}", start=start)
+    return Text("Spaces {start}-{end}", start=start, end=end)
+
+
+@lru_cache(maxsize=1024)
+def _zones(circled: frozenset[str]) -> tuple[Zone, ...]:
+    ends = [at for at, divider in enumerate(DIVIDERS, start=1) if divider in circled]
+    return tuple(
+        LAYOUT.spaces[start:end] for start, end in zip((0, *ends), (*ends, len(LAYOUT.spaces)), strict=True)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _zone_by_space(circled: frozenset[str]) -> Mapping[str, Zone]:
+    return {space: zone for zone in _zones(circled) for space in zone}
+
+
+TANKS = tuple(TANK_VALUES)
+
+
+def _plants_scored(station: int) -> Number:
+    return Number(Text("Station {station}: plants", station=station), 0, len(STATIONS[station - 1].plants))
+
+
+def _multiplier(station: int) -> Choice:
+    values = STATIONS[station - 1].values
+    return Choice(
+        Text("Station {station}: multiplier", station=station),
+        {
+            "none": Text("None"),
+            "low": Text("Low × {value}", value=values["low"]),
+            "high": Text("High × {value}", value=values["high"]),
+        },
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Figures read off a finished sheet; six dividers at most make seven zones (A2-22)."""
+
+    mission_a: int = declare(Number("Mission A", 0, 10), default=0)
+    mission_b: int = declare(Number("Mission B", 0, 12), default=0)
+    mission_c: int = declare(Number("Mission C", 0, 11), default=0)
+    plants_1: int = declare(_plants_scored(1), default=0)
+    multiplier_1: str = declare(_multiplier(1), default="none")
+    plants_2: int = declare(_plants_scored(2), default=0)
+    multiplier_2: str = declare(_multiplier(2), default="none")
+    plants_3: int = declare(_plants_scored(3), default=0)
+    multiplier_3: str = declare(_multiplier(3), default="none")
+    plants_4: int = declare(_plants_scored(4), default=0)
+    multiplier_4: str = declare(_multiplier(4), default="none")
+    water: int = declare(Number("Water: sum of the circled tanks", 0, sum(TANK_VALUES.values())), default=0)
+    longest_zone: int = declare(Number("Spaces of the longest complete zone", 0, 36), default=0)
+    complete_zones: int = declare(Number("Complete zones", 0, 7), default=0)
+    errors: int = declare(Number("System Errors", 0, 3), default=0)
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
+    """Return the tally of a sheet that the app keeps."""
+    complete = complete_zones(sheet)
+    plants = [sheet.count_circled(station.plants) for station in STATIONS]
+    multipliers = [station.multiplier(sheet) for station in STATIONS]
+    return Tally(
+        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
+        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
+        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
+        plants_1=plants[0],
+        multiplier_1=multipliers[0],
+        plants_2=plants[1],
+        multiplier_2=multipliers[1],
+        plants_3=plants[2],
+        multiplier_3=multipliers[2],
+        plants_4=plants[3],
+        multiplier_4=multipliers[3],
+        water=sum(TANK_VALUES[tank] for tank in sheet.circled_of(TANK_VALUES)),
+        longest_zone=len(longest(complete)),
+        complete_zones=len(complete),
+        errors=count_errors(LAYOUT, sheet),
+    )
+
+
+def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
+    """Return the score lines in the order of the sheet's score boxes (A2-40 to A2-45)."""
+    return (
+        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+        _plants_line(tally),
+        ScoreLine(Text("Water"), tally.water, Text("sum of the circled tanks")),
+        ScoreLine(Text("Longest zone"), tally.longest_zone, Text("spaces of the longest complete zone")),
+        _most_zones_line(tally, place),
+        errors_line(tally.errors),
+    )
+
+
+def _plants_line(tally: Tally) -> ScoreLine:
+    """Multiply the plants of each station by its multiplier; without one they score 0 (A2-41)."""
+    pairs = (
+        (tally.plants_1, tally.multiplier_1),
+        (tally.plants_2, tally.multiplier_2),
+        (tally.plants_3, tally.multiplier_3),
+        (tally.plants_4, tally.multiplier_4),
+    )
+    factors = [
+        (plants, station.values.get(multiplier, 0))
+        for station, (plants, multiplier) in zip(STATIONS, pairs, strict=True)
+    ]
+    return ScoreLine(
+        Text("Plants"),
+        sum(plants * value for plants, value in factors),
+        Text.verbatim(" + ".join(f"{plants} × {value}" for plants, value in factors)),
+    )
+
+
+def _most_zones_line(tally: Tally, place: int | None) -> ScoreLine:
+    """Score the place among the players who have a complete zone (A2-44, A2-58)."""
+    if place is None:
+        return ScoreLine(
+            Text("Most zones"),
+            0,
+            Text("complete zones: {complete_zones}", complete_zones=tally.complete_zones),
+        )
+    return ScoreLine(
+        Text("Most zones"),
+        place_points(place),
+        Text(
+            "complete zones: {complete_zones}, place {place}",
+            complete_zones=tally.complete_zones,
+            place=place,
+        ),
+    )
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+    """Return the spots that each line comes from, by its label."""
+    complete = complete_zones(sheet)
+    return {
+        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
+        "Plants": tuple(mark for station in STATIONS for mark in _scoring_marks(sheet, station)),
+        "Water": sheet.circled_of(TANK_VALUES),
+        "Longest zone": longest(complete),
+        "Most zones": tuple(space for zone in complete for space in zone),
+        "System Errors": sheet.crossed_of(LAYOUT.errors),
+    }
+
+
+def _scoring_marks(sheet: Sheet, station: Station) -> tuple[str, ...]:
+    """Return the station's circled plants and multiplier, or () without a multiplier (A2-41)."""
+    multiplier = station.multiplier(sheet)
+    if multiplier == "none":
+        return ()
+    plants = sheet.circled_of(station.plants)
+    return (*plants, station.high if multiplier == "high" else station.low)
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+def three_multipliers(sheet: Sheet) -> bool:
+    """Return True if three stations have a circled multiplier, high or low (A2-35)."""
+    return sum(station.multiplier(sheet) != "none" for station in STATIONS) >= 3
+
+
+def all_plants_of_two_stations(sheet: Sheet) -> bool:
+    """Return True if all plants of two stations are circled; robots do not matter (A2-36)."""
+    return sum(sheet.circled.issuperset(station.plants) for station in STATIONS) >= 2
+
+
+def has_zones(sheet: Sheet, sizes: Iterable[int]) -> bool:
+    """Return True if there are complete zones of exactly these sizes, one for each size (A2-37, D6)."""
+    return Counter(sizes) <= Counter(len(zone) for zone in complete_zones(sheet))
+
+
+def four_tanks_in_a_row(sheet: Sheet) -> bool:
+    """Return True if four tanks that follow each other in tank order are circled (A2-39, D7)."""
+    return any(sheet.circled.issuperset(TANKS[start : start + 4]) for start in range(len(TANKS) - 3))
+
+
+MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
+    70: three_multipliers,
+    71: all_plants_of_two_stations,
+    72: lambda sheet: has_zones(sheet, (6, 6)),
+    73: lambda sheet: has_zones(sheet, (6, 4, 2)),
+    74: lambda sheet: sheet.count_circled(TANKS) >= 6,  # A2-38
+    75: four_tanks_in_a_row,
+}
+
 
 DIVIDER = "divider"
 """Kind of decision that a spent pair of energies brings."""

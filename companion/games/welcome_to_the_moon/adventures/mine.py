@@ -1,43 +1,241 @@
-"""Rules of The Mine: fill columns, extract their resources, upgrade the factories that take them in."""
+"""The Mine: columns, pumps and factories, and what they score (M38-M42)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from typing import Any
 
+from companion.engine.fields import Flag, Number, declare
+from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
     WRITE_X,
     Adventure,
+    Claim,
     Decision,
     Sheets,
     Step,
     Written,
+    count_errors,
     cross_error,
     race,
 )
-from companion.games.welcome_to_the_moon.adventures.mine_factories import (
-    ASTRONAUTS,
-    FACTORY_OF,
-    LAYOUT,
-    MAIN,
-    NEEDS,
-    PEARLS,
-    PLANNINGS,
-    PLANTS,
-    RUBIES,
-    SECONDARY,
-    WATERS,
-    complete,
-    count_complete,
-    fill,
-)
-from companion.games.welcome_to_the_moon.adventures.mine_score import Tally, lines, marks, tally_of
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.layout import load, refusal_in_zones, taken
+from companion.games.welcome_to_the_moon.points import (
+    astra_card_lines,
+    claimed_points,
+    errors_line,
+    missions_line,
+)
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
-from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
+
+LAYOUT = load("mine")
+
+PLANTS, WATERS, PEARLS, RUBIES, ASTRONAUTS, PLANNINGS = (
+    "main.plant",
+    "main.water",
+    "main.pearl",
+    "main.ruby",
+    "main.astronaut",
+    "main.planning",
+)
+"""Ids of the six main factories; the last two are the control centres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Main:
+    """A main factory: its marks, their values, and the mark that wins the bonus (M5).
+
+    `bonus` and `trigger` are "" in a control centre.
+    """
+
+    marks: tuple[str, ...]
+    value: str
+    before: int
+    after: int
+    bonus: str = ""
+    points: int = 0
+    trigger: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Secondary:
+    """A secondary factory: its gain boxes and the main factory they feed (M6).
+
+    `feeds` is "" for the workshop, which gives robots.
+    """
+
+    gains: tuple[str, ...]
+    feeds: str
+
+
+def _main(raw: Mapping[str, Any]) -> Main:
+    return Main(
+        marks=tuple(raw["marks"]),
+        value=raw["value"],
+        before=raw["before"],
+        after=raw["after"],
+        bonus=raw.get("bonus", ""),
+        points=raw.get("points", 0),
+        trigger=raw.get("trigger", ""),
+    )
+
+
+MAIN: Mapping[str, Main] = {name: _main(raw) for name, raw in LAYOUT.printed["main"].items()}
+SECONDARY: Mapping[str, Secondary] = {
+    name: Secondary(tuple(raw["gains"]), raw["feeds"]) for name, raw in LAYOUT.printed["secondary"].items()
+}
+NEEDS: Mapping[str, frozenset[str]] = {
+    name: frozenset(raw["symbols"])
+    for factories in (LAYOUT.printed["main"], LAYOUT.printed["secondary"])
+    for name, raw in factories.items()
+}
+"""Symbols of each factory, main or secondary."""
+
+FACTORY_OF: Mapping[str, str] = {symbol: name for name, needed in NEEDS.items() for symbol in needed}
+
+
+def complete(sheet: Sheet, factory: str) -> bool:
+    """Return True if all symbols of the factory are crossed: it is upgraded (M20) or activated (M21)."""
+    return sheet.crossed >= NEEDS[factory]
+
+
+def count_complete(sheet: Sheet, factories: Mapping[str, object]) -> int:
+    """Count the factories that are upgraded or activated."""
+    return sum(complete(sheet, factory) for factory in factories)
+
+
+def made(sheet: Sheet, marks: Iterable[str]) -> tuple[str, ...]:
+    """Return the marks that are made, circled or crossed (M8)."""
+    return tuple(mark for mark in marks if mark in sheet.circled or mark in sheet.crossed)
+
+
+def count_marks(sheet: Sheet, factory: str) -> int:
+    """Count the marks made in a main factory."""
+    return len(made(sheet, MAIN[factory].marks))
+
+
+def fill(sheet: Sheet, factory: str, count: int = 1) -> Sheet:
+    """Make the next marks of a main factory, from the top, as far as any are left (M8, M16, M17).
+
+    Reaching the trigger mark circles the filling bonus, unless the bonus is crossed (M29).
+    """
+    main = MAIN[factory]
+    new = sheet.unmarked(main.marks)[:count]
+    sheet = sheet.circle(*new)
+    won = main.trigger in new and main.bonus not in sheet.crossed
+    return sheet.circle(main.bonus) if won else sheet
+
+
+LABELS: Mapping[str, Text] = {
+    PLANTS: Text("Plants"),
+    WATERS: Text("Water"),
+    PEARLS: Text("Pearls"),
+    RUBIES: Text("Rubies"),
+    ASTRONAUTS: Text("Astronauts"),
+    PLANNINGS: Text("Planning"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Figures read off a finished sheet: marks made, factories upgraded, filling bonuses circled."""
+
+    mission_a: int = declare(Number("Mission A", 0, 9), default=0)
+    mission_b: int = declare(Number("Mission B", 0, 11), default=0)
+    mission_c: int = declare(Number("Mission C", 0, 10), default=0)
+    plants: int = declare(Number("Marks in the plant factory", 0, 14), default=0)
+    plants_upgraded: bool = declare(Flag("Plant factory upgraded"), default=False)
+    plants_bonus: bool = declare(Flag("Filling bonus of the plant factory"), default=False)
+    waters: int = declare(Number("Marks in the water factory", 0, 10), default=0)
+    waters_upgraded: bool = declare(Flag("Water factory upgraded"), default=False)
+    waters_bonus: bool = declare(Flag("Filling bonus of the water factory"), default=False)
+    pearls: int = declare(Number("Marks in the pearl factory", 0, 14), default=0)
+    pearls_upgraded: bool = declare(Flag("Pearl factory upgraded"), default=False)
+    pearls_bonus: bool = declare(Flag("Filling bonus of the pearl factory"), default=False)
+    rubies: int = declare(Number("Marks in the ruby factory", 0, 16), default=0)
+    rubies_upgraded: bool = declare(Flag("Ruby factory upgraded"), default=False)
+    rubies_bonus: bool = declare(Flag("Filling bonus of the ruby factory"), default=False)
+    astronauts: int = declare(Number("Marks in the astronaut centre", 0, 8), default=0)
+    astronauts_upgraded: bool = declare(Flag("Astronaut centre upgraded"), default=False)
+    plannings: int = declare(Number("Marks in the planning centre", 0, 6), default=0)
+    plannings_upgraded: bool = declare(Flag("Planning centre upgraded"), default=False)
+    errors: int = declare(Number("System Errors crossed", 0, 3), default=0)
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
+    """Return the tally of a sheet that the app keeps."""
+    return Tally(
+        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
+        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
+        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
+        plants=count_marks(sheet, PLANTS),
+        plants_upgraded=complete(sheet, PLANTS),
+        plants_bonus=MAIN[PLANTS].bonus in sheet.circled,
+        waters=count_marks(sheet, WATERS),
+        waters_upgraded=complete(sheet, WATERS),
+        waters_bonus=MAIN[WATERS].bonus in sheet.circled,
+        pearls=count_marks(sheet, PEARLS),
+        pearls_upgraded=complete(sheet, PEARLS),
+        pearls_bonus=MAIN[PEARLS].bonus in sheet.circled,
+        rubies=count_marks(sheet, RUBIES),
+        rubies_upgraded=complete(sheet, RUBIES),
+        rubies_bonus=MAIN[RUBIES].bonus in sheet.circled,
+        astronauts=count_marks(sheet, ASTRONAUTS),
+        astronauts_upgraded=complete(sheet, ASTRONAUTS),
+        plannings=count_marks(sheet, PLANNINGS),
+        plannings_upgraded=complete(sheet, PLANNINGS),
+        errors=count_errors(LAYOUT, sheet),
+    )
+
+
+def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
+    """Return the score lines (M38-M42); no line depends on a place (M43)."""
+    return (
+        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+        _factory_line(PLANTS, tally.plants, tally.plants_upgraded, tally.plants_bonus),
+        _factory_line(WATERS, tally.waters, tally.waters_upgraded, tally.waters_bonus),
+        _factory_line(PEARLS, tally.pearls, tally.pearls_upgraded, tally.pearls_bonus),
+        _factory_line(RUBIES, tally.rubies, tally.rubies_upgraded, tally.rubies_bonus),
+        _factory_line(ASTRONAUTS, tally.astronauts, tally.astronauts_upgraded),
+        _factory_line(PLANNINGS, tally.plannings, tally.plannings_upgraded),
+        errors_line(tally.errors),
+    )
+
+
+def _factory_line(factory: str, count: int, upgraded: bool, bonus: bool = False) -> ScoreLine:
+    """Multiply the marks by the active value (M39-M41), which also counts for earlier marks (M20)."""
+    main = MAIN[factory]
+    value = main.after if upgraded else main.before
+    reason = Text.verbatim(f"{count} × {value}".replace("-", "−"))
+    if bonus:
+        return ScoreLine(
+            LABELS[factory],
+            count * value + main.points,
+            Text.verbatim(f"{reason} + {main.points}"),
+        )
+    return ScoreLine(LABELS[factory], count * value, reason)
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+    """Return the spots that each line comes from, by its label."""
+    return {
+        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
+        **{label: _factory_marks(sheet, factory) for factory, label in LABELS.items()},
+        "System Errors": made(sheet, LAYOUT.errors),
+    }
+
+
+def _factory_marks(sheet: Sheet, factory: str) -> tuple[str, ...]:
+    main = MAIN[factory]
+    marks = made(sheet, main.marks)
+    value = (main.value,) if marks and not complete(sheet, factory) else ()
+    return (*marks, *value, *((main.bonus,) if main.bonus in sheet.circled else ()))
+
 
 FEEDS: Mapping[str, str] = {"plant": PLANTS, "water": WATERS, "pearl": PEARLS, "ruby": RUBIES}
 """Factory that takes in each kind of resource (M26)."""

@@ -1,42 +1,499 @@
-"""Rules of The Virus: evacuate quarters and close walkways before the viruses spread through them."""
+"""The Virus: quarters, walkways, the spread in phase 5 (V40 to V50), and what scores (V59 to V66)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial, reduce
+from typing import NamedTuple
 
+from companion.engine.fields import Number, declare
+from companion.engine.scoring import ScoreLine
 from companion.engine.text import Text
 from companion.games.welcome_to_the_moon.adventure import (
     WRITE_X,
     Adventure,
+    Claim,
     Decision,
     Sheets,
     Step,
     Written,
+    count_errors,
     cross_error,
 )
-from companion.games.welcome_to_the_moon.adventures import virus_spread as spread
-from companion.games.welcome_to_the_moon.adventures.virus_score import (
-    MISSIONS,
-    Tally,
-    lines,
-    marks,
-    tally_of,
-    weighs,
-)
-from companion.games.welcome_to_the_moon.adventures.virus_sheet import (
-    INFECTED,
-    LAYOUT,
-    QUARTER_OF,
-    QUARTERS,
-    TANK_AT,
-    TRACKS,
-    WALKWAYS,
-)
 from companion.games.welcome_to_the_moon.components import ASTRONAUT, ENERGY, PLANNING, PLANT, ROBOT, WATER
-from companion.games.welcome_to_the_moon.points import astra_card_lines
+from companion.games.welcome_to_the_moon.layout import load, refusal_in_zones, taken
+from companion.games.welcome_to_the_moon.points import (
+    astra_card_lines,
+    claimed_points,
+    errors_line,
+    missions_line,
+)
 from companion.games.welcome_to_the_moon.sheet import Entry, Sheet, X
-from companion.games.welcome_to_the_moon.writing import refusal_in_zones, taken
+
+LAYOUT = load("virus")
+
+(INFECTED,) = LAYOUT.entries
+"""Entry of a space that a virus has crossed out; it fills the space (V14)."""
+
+WALKWAYS: Mapping[str, tuple[str, str]] = {
+    name: (one, other) for name, (one, other) in LAYOUT.printed["walkways"].items()
+}
+"""The two quarters that each walkway joins (V35)."""
+
+
+class Quarter(NamedTuple):
+    """A quarter; `target` and `tank` are "" if it has none, `energies` begins with the printed one."""
+
+    id: str
+    name: str
+    floor: str
+    spaces: tuple[str, ...]
+    energies: tuple[str, ...]
+    plants: tuple[str, ...]
+    tank: str
+    target: str
+    colour: str
+    ways: Mapping[str, str]
+    """Its walkways, each with the quarter at the other end."""
+
+    def evacuated(self, sheet: Sheet) -> bool:
+        """Return True if none of its spaces is empty (V14)."""
+        return sheet.filled(self.spaces)
+
+    def quarantined(self, sheet: Sheet) -> bool:
+        """Return True if all its walkways are closed (V37)."""
+        return sheet.circled.issuperset(self.ways)
+
+    def healthy(self, sheet: Sheet) -> int:
+        """Return the number of its spaces that hold a number or an X."""
+        return sum(space in sheet.written and sheet.written[space] != INFECTED for space in self.spaces)
+
+    def score(self, sheet: Sheet) -> int:
+        """Return healthy spaces times circled energies; empty spaces count 0 (V15, V58)."""
+        return self.healthy(sheet) * sheet.count_circled(self.energies)
+
+    def neighbours(self, sheet: Sheet) -> tuple[str, ...]:
+        """Return the quarters at the other ends of its open walkways (V45)."""
+        return tuple(other for way, other in self.ways.items() if way not in sheet.circled)
+
+
+def _ways(quarter: str) -> Mapping[str, str]:
+    joined = ((way, pair) for way, pair in WALKWAYS.items() if quarter in pair)
+    return {way: pair[1] if pair[0] == quarter else pair[0] for way, pair in joined}
+
+
+QUARTERS: Mapping[str, Quarter] = {
+    where: Quarter(
+        id=where,
+        name=raw["name"],
+        floor=raw["floor"],
+        spaces=tuple(raw["spaces"]),
+        energies=tuple(raw["energies"]),
+        plants=tuple(raw["plants"]),
+        tank=raw["tank"],
+        target=raw["target"],
+        colour=raw["colour"],
+        ways=_ways(where),
+    )
+    for where, raw in LAYOUT.printed["quarters"].items()
+}
+"""Quarters in the order in which their viruses act (V47)."""
+
+QUARTER_OF: Mapping[str, Quarter] = {
+    space: quarter for quarter in QUARTERS.values() for space in quarter.spaces
+}
+TANK_AT: Mapping[str, str] = LAYOUT.printed["tanks"]
+"""Tank of each space that has one (V24)."""
+
+FLOORS: Mapping[str, tuple[Quarter, ...]] = {
+    zone.id: tuple(quarter for quarter in QUARTERS.values() if quarter.floor == zone.id)
+    for zone in LAYOUT.zones
+}
+
+
+class Row(NamedTuple):
+    """A row of a track; its first symbol crosses the symbol `sets_off`, "" for none (V33, V34)."""
+
+    symbols: tuple[str, ...]
+    sets_off: str
+    score: str
+    bonus: str
+
+
+TRACKS: Mapping[str, tuple[Row, ...]] = {
+    kind: tuple(Row(tuple(r["symbols"]), r["sets_off"], r["score"], r["bonus"]) for r in track["rows"])
+    for kind, track in LAYOUT.printed["tracks"].items()
+}
+VALUES: Mapping[str, tuple[int, ...]] = {
+    kind: tuple(track["values"]) for kind, track in LAYOUT.printed["tracks"].items()
+}
+"""Points of each track, indexed by its finished rows (V60, V61)."""
+
+
+def finished(sheet: Sheet, kind: str) -> tuple[Row, ...]:
+    """Return the rows of a track whose symbols are all crossed (V31)."""
+    return tuple(row for row in TRACKS[kind] if sheet.crossed.issuperset(row.symbols))
+
+
+def infected(sheet: Sheet) -> tuple[str, ...]:
+    """Return the spaces that a virus has crossed out, in sheet order."""
+    return tuple(space for space in LAYOUT.spaces if sheet.written.get(space) == INFECTED)
+
+
+def _quarter(where: str) -> Number:
+    quarter = QUARTERS[where]
+    most = len(quarter.spaces) * len(quarter.energies)
+    return Number(Text("Points of quarter {quarter}", quarter=quarter.name), 0, most)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tally:
+    """Figures read off a finished sheet; the points of the eleven quarters are in its small boxes."""
+
+    mission_a: int = declare(Number("Mission A", 0, 8), default=0)
+    mission_b: int = declare(Number("Mission B", 0, 12), default=0)
+    mission_c: int = declare(Number("Mission C", 0, 10), default=0)
+    plant_rows: int = declare(Number("Finished rows of plants", 0, 6), default=0)
+    water_rows: int = declare(Number("Finished rows of water", 0, 5), default=0)
+    quarter_1a: int = declare(_quarter("1a"), default=0)
+    quarter_1b: int = declare(_quarter("1b"), default=0)
+    quarter_2b: int = declare(_quarter("2b"), default=0)
+    quarter_2c: int = declare(_quarter("2c"), default=0)
+    quarter_3a: int = declare(_quarter("3a"), default=0)
+    quarter_3b: int = declare(_quarter("3b"), default=0)
+    quarter_3c: int = declare(_quarter("3c"), default=0)
+    quarter_4a: int = declare(_quarter("4a"), default=0)
+    quarter_4b: int = declare(_quarter("4b"), default=0)
+    quarter_5b: int = declare(_quarter("5b"), default=0)
+    quarter_5c: int = declare(_quarter("5c"), default=0)
+    infected: int = declare(Number("Infected spaces", 0, len(LAYOUT.spaces)), default=0)
+    errors: int = declare(Number("System Errors", 0, 3), default=0)
+
+    @property
+    def quarters(self) -> Mapping[str, int]:
+        """Points of each quarter."""
+        return {where: getattr(self, f"quarter_{where}") for where in QUARTERS}
+
+
+def tally_of(sheet: Sheet, claims: Sequence[Claim]) -> Tally:
+    """Return the tally of the sheet as if the game ended now (V58)."""
+    return Tally(
+        mission_a=claimed_points(LAYOUT.cards, claims, "A"),
+        mission_b=claimed_points(LAYOUT.cards, claims, "B"),
+        mission_c=claimed_points(LAYOUT.cards, claims, "C"),
+        plant_rows=len(finished(sheet, PLANT)),
+        water_rows=len(finished(sheet, WATER)),
+        infected=len(infected(sheet)),
+        errors=count_errors(LAYOUT, sheet),
+        **{f"quarter_{where}": quarter.score(sheet) for where, quarter in QUARTERS.items()},
+    )
+
+
+def weighs(sheet: Sheet) -> tuple[int, ...]:
+    """Return the number of healthy spaces of each quarter, then that of infected spaces.
+
+    Sheets that agree in these score their spaces alike.
+    """
+    return (*(quarter.healthy(sheet) for quarter in QUARTERS.values()), len(infected(sheet)))
+
+
+def lines(tally: Tally, place: int | None) -> tuple[ScoreLine, ...]:
+    """Return the score lines in the order of the sheet's score boxes (V59-V65); no place counts (V66)."""
+    return (
+        missions_line(tally.mission_a, tally.mission_b, tally.mission_c),
+        _track_line(Text("Plants"), PLANT, tally.plant_rows),
+        _track_line(Text("Water"), WATER, tally.water_rows),
+        _quarters_line(tally),
+        ScoreLine(Text("Infected"), -tally.infected, Text("{count} × −1", count=tally.infected)),
+        errors_line(tally.errors),
+    )
+
+
+def _track_line(label: Text, kind: str, rows: int) -> ScoreLine:
+    """Score a track by its finished rows (V60, V61)."""
+    return ScoreLine(
+        label,
+        VALUES[kind][rows],
+        Text.counted("{count} finished row", "{count} finished rows", count=rows),
+    )
+
+
+def _quarters_line(tally: Tally) -> ScoreLine:
+    """Add up the quarters that score (V62)."""
+    scored = [f"{QUARTERS[where].name} {points}" for where, points in tally.quarters.items() if points]
+    total = sum(tally.quarters.values())
+    return ScoreLine(Text("Quarters"), total, Text.verbatim(" + ".join(scored) or "0"))
+
+
+def marks(sheet: Sheet, claims: Sequence[Claim]) -> Mapping[str, tuple[str, ...]]:
+    """Return the spots that each line comes from, by its label."""
+    return {
+        "Missions": tuple(f"mission.{claim.letter}" for claim in claims),
+        "Plants": tuple(symbol for row in finished(sheet, PLANT) for symbol in row.symbols),
+        "Water": tuple(symbol for row in finished(sheet, WATER) for symbol in row.symbols),
+        "Quarters": tuple(mark for quarter in QUARTERS.values() for mark in _scoring_marks(sheet, quarter)),
+        "Infected": infected(sheet),
+        "System Errors": sheet.crossed_of(LAYOUT.errors),
+    }
+
+
+def _scoring_marks(sheet: Sheet, quarter: Quarter) -> tuple[str, ...]:
+    """Return the healthy spaces of a quarter and the energies that multiply them (V15)."""
+    spaces = tuple(s for s in quarter.spaces if sheet.written.get(s, INFECTED) != INFECTED)
+    energies = sheet.circled_of(quarter.energies)
+    return (*spaces, *energies) if spaces and energies else ()
+
+
+# --- Missions ---
+
+
+def two_quarters(sheet: Sheet) -> bool:
+    """Card 94 (V56): infected spaces count as filled."""
+    return sum(quarter.evacuated(sheet) for quarter in QUARTERS.values()) >= 2
+
+
+def a_floor(sheet: Sheet) -> bool:
+    """Card 95 (V56)."""
+    return any(all(quarter.evacuated(sheet) for quarter in floor) for floor in FLOORS.values())
+
+
+def three_quarantines(sheet: Sheet) -> bool:
+    """Card 96 (V55)."""
+    return sum(quarter.quarantined(sheet) for quarter in QUARTERS.values()) >= 3
+
+
+def green_and_blue(sheet: Sheet) -> bool:
+    """Card 97 (V55)."""
+    return all(QUARTERS[where].quarantined(sheet) for where in ("2b", "4b"))
+
+
+def energies_of_two_floors(sheet: Sheet) -> bool:
+    """Card 98."""
+    return _floors_circled(sheet, lambda quarter: quarter.energies) >= 2
+
+
+def plants_and_tanks_of_two_floors(sheet: Sheet) -> bool:
+    """Card 99."""
+    return _floors_circled(sheet, lambda quarter: (*quarter.plants, *filter(None, (quarter.tank,)))) >= 2
+
+
+def _floors_circled(sheet: Sheet, marks_of: Callable[[Quarter], tuple[str, ...]]) -> int:
+    return sum(
+        all(sheet.circled.issuperset(marks_of(quarter)) for quarter in floor) for floor in FLOORS.values()
+    )
+
+
+MISSIONS: Mapping[int, Callable[[Sheet], bool]] = {
+    94: two_quarters,
+    95: a_floor,
+    96: three_quarantines,
+    97: green_and_blue,
+    98: energies_of_two_floors,
+    99: plants_and_tanks_of_two_floors,
+}
+
+
+PATIENT_ZERO, PROPAGATION, VIRUS, INFECT, ACTIVATE, BY_LETTER = (
+    "patient-zero",
+    "propagation",
+    "virus",
+    "infect",
+    "activate",
+    "by-letter",
+)
+"""Kinds of decision. A propagation unfolds into its viruses, a virus into the spaces it infects."""
+
+HOME_OF: Mapping[str, Quarter] = {
+    virus["activation"]: QUARTERS[virus["quarter"]] for virus in LAYOUT.printed["viruses"].values()
+}
+"""Quarter whose virus each activation symbol activates (V33, V53)."""
+
+BY_TRACK = tuple(row["sets_off"] for t in LAYOUT.printed["tracks"].values() for row in t["rows"])
+ACTIVATIONS = tuple(HOME_OF)
+PROPAGATIONS = LAYOUT.of_kind("propagation")
+ASTRAS = tuple(symbol for symbol in ACTIVATIONS if symbol in BY_TRACK)
+"""Symbols of the viruses that ASTRA's first effect may activate (V71)."""
+
+MISSION_OF: Mapping[str, str] = LAYOUT.printed["missions"]
+SPREADING_ERRORS = frozenset(LAYOUT.printed["spreading_errors"])
+"""System Errors that cause a propagation (V13)."""
+
+NAMES: Mapping[str, Text] = {
+    "grey": Text("grey"),
+    "red": Text("red"),
+    "green": Text("green"),
+    "purple": Text("purple"),
+    "blue": Text("blue"),
+    "yellow": Text("yellow"),
+}
+"""Names of the viruses by colour."""
+
+OPENING = Decision(
+    PATIENT_ZERO,
+    PATIENT_ZERO,
+    Text("Patient zero: infect a space of a quarter with a grey target."),
+    must=True,
+)
+CHOOSE_VIRUS = Text("ASTRA: activate the green or the blue virus. It spreads at once.")
+CHOOSE_PROPAGATION = Text("ASTRA: cross a propagation symbol. The viruses spread at once.")
+
+
+def grey_spaces(sheet: Sheet) -> tuple[str, ...]:
+    """Return the empty spaces of the quarters where patient zero may be (V3)."""
+    quarters = (QUARTERS[name] for name in LAYOUT.printed["patient_zero"])
+    return tuple(space for quarter in quarters for space in sheet.empty(quarter.spaces))
+
+
+def patient_zero(sheet: Sheet, space: str) -> Sheet:
+    """Infect the space and activate the grey virus of its quarter (V3)."""
+    return sheet.write(space, INFECTED).circle(QUARTER_OF[space].target)
+
+
+# --- Activation ---
+
+
+def activated(sheet: Sheet, symbol: str) -> Sheet:
+    """Cross the symbol and circle its target, unless the quarter is quarantined (V33, V81)."""
+    target = HOME_OF[symbol].target
+    sheet = sheet.cross(symbol)
+    return sheet if target in sheet.crossed else sheet.circle(target)
+
+
+def crossed(sheet: Sheet, symbol: str) -> Sheet:
+    """Cross an activation or propagation symbol; an activation symbol activates its virus."""
+    return activated(sheet, symbol) if symbol in HOME_OF else sheet.cross(symbol)
+
+
+def active(sheet: Sheet) -> tuple[Quarter, ...]:
+    """Return the home quarters of the active viruses in their order (V43, V47)."""
+    return tuple(quarter for quarter in QUARTERS.values() if quarter.target in sheet.circled)
+
+
+# --- Phase 5 ---
+
+
+def suffers(sheets: Sheets, due: Mapping[str, tuple[str, ...]]) -> Mapping[str, Step]:
+    """Cross on every sheet the symbols that any player has set off (V40-V42).
+
+    Each player's step has as many propagations as that player has to carry out.
+    """
+    found = {symbol for ids in due.values() for symbol in ids if symbol not in LAYOUT.errors}
+    viruses = [symbol for symbol in ACTIVATIONS if symbol in found]
+    steps = {}
+    for seat, sheet in sheets.items():
+        others = [s for s in PROPAGATIONS if s in found and s not in due[seat] and s not in sheet.crossed]
+        errors = [box for box in due[seat] if box in SPREADING_ERRORS]
+        count = len(viruses) + len(others) + len(errors)
+        steps[seat] = Step(reduce(crossed, sorted(found - sheet.crossed), sheet), tuple(propagations(count)))
+    return steps
+
+
+def propagations(count: int) -> Iterator[Decision]:
+    """Yield this many propagation decisions, to be carried out one after the other (V47)."""
+    for number in range(1, count + 1):
+        yield propagation(f"{PROPAGATION}-{number}")
+
+
+def propagation(source: str) -> Decision:
+    """Return a decision in which each active virus acts once (V43)."""
+    return Decision(PROPAGATION, source, Text("The viruses spread."), must=True, later=True)
+
+
+def set_off(sheets: Sheets, letters: Sequence[str]) -> tuple[str, ...]:
+    """Return the symbols of missions accomplished for the first time, unless already crossed (V53)."""
+    symbols = (MISSION_OF[letter] for letter in letters)
+    return tuple(symbol for symbol in symbols if not any(symbol in s.crossed for s in sheets.values()))
+
+
+# --- ASTRA ---
+
+
+def effect(letter: str, second: bool) -> tuple[Decision, ...]:
+    """Return the decision of ASTRA's effect card, unfolded once all before it is done (V71, V72)."""
+    kind = f"{BY_LETTER}-{letter}" if second else ACTIVATE
+    return (Decision(kind, f"effect-{letter}", CHOOSE_VIRUS, must=True, later=True),)
+
+
+def astras_choice(sheet: Sheet) -> tuple[str, ...]:
+    """Return the green and blue activation symbols left, else the propagation symbols left (V71)."""
+    left = (symbol for symbol in ASTRAS if symbol not in sheet.crossed)
+    return tuple(left) or tuple(symbol for symbol in PROPAGATIONS if symbol not in sheet.crossed)
+
+
+def struck(sheet: Sheet, symbol: str) -> Sheet:
+    """Cross a symbol for ASTRA; it is circled too, so that it brings no solo bonus (V69)."""
+    return crossed(sheet, symbol).circle(symbol)
+
+
+def bonuses(sheet: Sheet) -> int:
+    """Count the symbols that the player has crossed, without those crossed by ASTRA (V68, V85)."""
+    return sum(s in sheet.crossed and s not in sheet.circled for s in (*ACTIVATIONS, *PROPAGATIONS))
+
+
+# --- Unfolding and answering decisions ---
+
+
+def unfold(sheet: Sheet, decision: Decision) -> Step:
+    """Return the decisions that a `later` decision comes to, now that all before it is done (V47)."""
+    kind, source = decision.kind, decision.source
+    if kind == PROPAGATION:
+        return Step(sheet, tuple(_virus(home, source) for home in active(sheet)))
+    if kind.startswith(VIRUS):
+        return Step(sheet, tuple(_infections(sheet, QUARTERS[kind.removeprefix(f"{VIRUS}-")], source)))
+    if kind == ACTIVATE:
+        return _astra_chooses(sheet, source)
+    symbol = MISSION_OF[kind.removeprefix(f"{BY_LETTER}-")]
+    if symbol in sheet.crossed:
+        return Step(sheet)
+    return Step(struck(sheet, symbol), (propagation(source),))
+
+
+def _virus(home: Quarter, source: str) -> Decision:
+    return Decision(f"{VIRUS}-{home.id}", f"{source}-{home.id}", Text("A virus acts."), must=True, later=True)
+
+
+def _infections(sheet: Sheet, home: Quarter, source: str) -> Iterator[Decision]:
+    """Yield an infection of its own quarter or, once evacuated, of each open neighbour (V44, V45)."""
+    said = {"virus": NAMES[home.colour], "home": home.name}
+    if not home.evacuated(sheet):
+        text = Text("The {virus} virus infects a space of quarter {home}.", **said)
+        yield Decision(f"{INFECT}-{home.id}", source, text, must=True)
+        return
+    text = Text("The {virus} virus leaves {home}: a space of each quarter next to it.", **said)
+    for quarter in home.neighbours(sheet):
+        yield Decision(f"{INFECT}-{quarter}", source, text, must=True)
+
+
+def _astra_chooses(sheet: Sheet, source: str) -> Step:
+    """Ask for the symbol, which then brings the propagation (V71).
+
+    With no symbol left, only the propagation follows (V87).
+    """
+    left = astras_choice(sheet)
+    if not left:
+        return Step(sheet, (propagation(source),))
+    text = CHOOSE_VIRUS if left[0] in ACTIVATIONS else CHOOSE_PROPAGATION
+    return Step(sheet, (Decision(ACTIVATE, source, text, must=True),))
+
+
+def spread_options(sheet: Sheet, decision: Decision) -> tuple[str, ...]:
+    """Return the ids that a decision of this module may choose."""
+    if decision.kind == PATIENT_ZERO:
+        return grey_spaces(sheet)
+    if decision.kind == ACTIVATE:
+        return astras_choice(sheet)
+    return sheet.empty(QUARTERS[decision.kind.removeprefix(f"{INFECT}-")].spaces)
+
+
+def mark_spread(sheet: Sheet, decision: Decision, spot: str) -> Step:
+    """Mark the chosen spot and apply what follows."""
+    if decision.kind == PATIENT_ZERO:
+        return Step(patient_zero(sheet, spot))
+    if decision.kind == ACTIVATE:
+        return Step(struck(sheet, spot), (propagation(decision.source),))
+    return Step(sheet.write(spot, INFECTED))
+
 
 ASTRONAUTS = LAYOUT.of_kind(ASTRONAUT)
 PLANNINGS = LAYOUT.of_kind(PLANNING)
@@ -92,7 +549,7 @@ def action(sheet: Sheet, action: str, written: Written | None) -> tuple[Decision
 def options(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
     """Return the ids that may be marked now."""
     found = _OPTIONS.get(decision.kind)
-    return found(sheet, decision, written) if found else spread.spread_options(sheet, decision)
+    return found(sheet, decision, written) if found else spread_options(sheet, decision)
 
 
 def _walkways(sheet: Sheet, decision: Decision, written: Written | None) -> tuple[str, ...]:
@@ -147,7 +604,7 @@ _OPTIONS: Mapping[str, Callable[[Sheet, Decision, Written | None], tuple[str, ..
 def mark(sheet: Sheet, decision: Decision, spot: str, written: Written | None) -> Step:
     """Mark the chosen spot and apply what follows at once."""
     if decision.kind not in _OPTIONS:
-        return spread.mark_spread(sheet, decision, spot)
+        return mark_spread(sheet, decision, spot)
     if decision.source in LAYOUT.spots:
         sheet = sheet.cross(decision.source)  # the bonus of a finished row is used (V31)
     if decision.kind == ROBOT:
@@ -190,7 +647,7 @@ def advance(sheet: Sheet, track: str) -> Step:
     due: tuple[str, ...] = ()
     sheet = sheet.cross(symbol)
     if symbol == row.symbols[0] and row.sets_off and row.sets_off not in sheet.crossed:
-        sheet, due = spread.crossed(sheet, row.sets_off), (row.sets_off,)
+        sheet, due = crossed(sheet, row.sets_off), (row.sets_off,)
     if more:
         return Step(sheet, (), due)
     kind, text = BONUS[track]
@@ -225,7 +682,7 @@ def error(sheet: Sheet) -> Step:
     """Cross a System Error box; the second and the third cause a propagation in phase 5 (V13)."""
     after = cross_error(LAYOUT, sheet).sheet
     new = after.crossed - sheet.crossed
-    return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & spread.SPREADING_ERRORS))
+    return Step(after, (), tuple(box for box in LAYOUT.errors if box in new & SPREADING_ERRORS))
 
 
 def incidents(sheets: Sheets) -> Sheets:
@@ -252,12 +709,12 @@ ADVENTURE = Adventure(
     tie_breaks=lambda tally: (-tally.errors,),  # V66
     astra_lines=partial(astra_card_lines, LAYOUT),  # V67
     astra_prize=Text("Activate a virus; all active viruses spread at once."),  # V71
-    opening=(spread.OPENING,),
-    unfold=spread.unfold,
-    suffers=spread.suffers,
-    set_off=spread.set_off,
-    effect=spread.effect,
-    won=lambda layout, sheet: spread.bonuses(sheet),
+    opening=(OPENING,),
+    unfold=unfold,
+    suffers=suffers,
+    set_off=set_off,
+    effect=effect,
+    won=lambda layout, sheet: bonuses(sheet),
     beside=frozenset({ENERGY, PLANT, WATER}),
     weighs=weighs,
     completed=completed,

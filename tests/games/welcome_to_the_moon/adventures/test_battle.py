@@ -11,7 +11,7 @@ from companion.engine.errors import IllegalMove
 from companion.games.welcome_to_the_moon import GAME
 from companion.games.welcome_to_the_moon.adventure import Decision, Written
 from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
-from companion.games.welcome_to_the_moon.adventures.battle_sheet import HALVES, PLANETS
+from companion.games.welcome_to_the_moon.adventures.battle import HALVES, PLANETS
 from companion.games.welcome_to_the_moon.components import data
 from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES, THEIRS
 from companion.games.welcome_to_the_moon.prompts import moment

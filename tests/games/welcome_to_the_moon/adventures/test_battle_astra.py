@@ -5,18 +5,18 @@ from dataclasses import replace
 import pytest
 from each import each
 
-from companion.games.welcome_to_the_moon import GAME, astra, ending
+from companion.games.welcome_to_the_moon import GAME, astra, scoring
 from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
 from companion.games.welcome_to_the_moon.cards import turned
-from companion.games.welcome_to_the_moon.cards_view import combinations
 from companion.games.welcome_to_the_moon.components import EFFECTS
 from companion.games.welcome_to_the_moon.neighbours import MINE, SIDES, THEIRS
 from companion.games.welcome_to_the_moon.offers import offers_of
 from companion.games.welcome_to_the_moon.prompts import prompts
 from companion.games.welcome_to_the_moon.sheet import Sheet
-from companion.games.welcome_to_the_moon.sides import sides_of
+from companion.games.welcome_to_the_moon.sheet_view import sides_of
 from companion.games.welcome_to_the_moon.state import Slot
 from companion.games.welcome_to_the_moon.transitions import begin
+from companion.games.welcome_to_the_moon.views import combinations
 from tests.games.welcome_to_the_moon.adventures.battle_sheets import a_sheet
 from tests.games.welcome_to_the_moon.table import OPEN, a_table
 
@@ -240,7 +240,7 @@ def test_b59_the_second_draw_flips_the_mission():
 def test_b61_the_pile_runs_out_for_the_second_time():
     table = solo((8, "plant"), *OPEN[1:])
     table.state = replace(table.state, pile=replace(table.state.pile, cards=(), discard=(), second=True))
-    assert ending.reasons(table.state) == ("deck",)
+    assert scoring.reasons(table.state) == ("deck",)
 
 
 @each("mode", ["cards"])

@@ -11,7 +11,7 @@ from companion.engine.errors import Malformed
 from companion.engine.fields import read, specs, write
 from companion.engine.scoring import rank, total
 from companion.games.welcome_to_the_moon.adventures.battle import ADVENTURE as BATTLE
-from companion.games.welcome_to_the_moon.adventures.battle_sheet import VALUES
+from companion.games.welcome_to_the_moon.adventures.battle import VALUES
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import Sheet
 from tests.games.welcome_to_the_moon.adventures.battle_sheets import (

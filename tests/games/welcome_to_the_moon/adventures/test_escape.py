@@ -9,10 +9,9 @@ from each import each
 
 from companion.games.welcome_to_the_moon import astra
 from companion.games.welcome_to_the_moon.adventure import Written
-from companion.games.welcome_to_the_moon.adventures.escape import ADVENTURE, BONUS
-from companion.games.welcome_to_the_moon.adventures.escape_ships import AIRLOCKS, SHIPS
+from companion.games.welcome_to_the_moon.adventures.escape import ADVENTURE, AIRLOCKS, BONUS, SHIPS
 from companion.games.welcome_to_the_moon.components import ACTIONS
-from companion.games.welcome_to_the_moon.network import Network
+from companion.games.welcome_to_the_moon.layout import Network
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.escape_sheets import (
     EVERY_AIRLOCK,

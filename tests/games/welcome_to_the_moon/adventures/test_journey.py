@@ -8,8 +8,7 @@ from each import each
 
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import WRITE_X, Decision, Step, Written, count_errors
-from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE
-from companion.games.welcome_to_the_moon.adventures.journey_sheet import zone_around, zones
+from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE, zone_around, zones
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.journey_examples import EXAMPLES

@@ -6,8 +6,7 @@ from each import each
 from companion.engine import fields
 from companion.engine.scoring import total
 from companion.games.welcome_to_the_moon.adventure import Claim
-from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE
-from companion.games.welcome_to_the_moon.adventures.journey_sheet import complete_zones
+from companion.games.welcome_to_the_moon.adventures.journey import ADVENTURE, complete_zones
 from companion.games.welcome_to_the_moon.components import OPPONENTS
 from companion.games.welcome_to_the_moon.sheet import X
 from tests.games.welcome_to_the_moon.adventures.journey_examples import EXAMPLES

@@ -7,9 +7,9 @@ import pytest
 from each import each
 
 from companion.games.welcome_to_the_moon.adventure import Decision, Written
-from companion.games.welcome_to_the_moon.adventures import virus_spread as spread
+from companion.games.welcome_to_the_moon.adventures import virus as spread
 from companion.games.welcome_to_the_moon.adventures.virus import ADVENTURE as VIRUS
-from companion.games.welcome_to_the_moon.adventures.virus_sheet import QUARTERS, WALKWAYS
+from companion.games.welcome_to_the_moon.adventures.virus import QUARTERS, WALKWAYS
 from companion.games.welcome_to_the_moon.components import ACTIONS
 from companion.games.welcome_to_the_moon.sheet import Sheet, X
 from tests.games.welcome_to_the_moon.adventures.test_virus_scores import filled, shut

@@ -4,10 +4,9 @@ import pytest
 from each import each
 
 from companion.games.welcome_to_the_moon.adventure import Decision
-from companion.games.welcome_to_the_moon.adventures import virus_spread as spread
+from companion.games.welcome_to_the_moon.adventures import virus as spread
 from companion.games.welcome_to_the_moon.adventures.virus import ADVENTURE as VIRUS
-from companion.games.welcome_to_the_moon.adventures.virus import advance
-from companion.games.welcome_to_the_moon.adventures.virus_sheet import QUARTERS, WALKWAYS
+from companion.games.welcome_to_the_moon.adventures.virus import QUARTERS, WALKWAYS, advance
 from tests.games.welcome_to_the_moon.adventures.test_virus import LAYOUT, a_sheet
 from tests.games.welcome_to_the_moon.adventures.test_virus_scores import EXAMPLES, TRACKS, sheet_of
 

@@ -215,7 +215,7 @@ def test_v38_v39_v75_v82_a_quarantine_counts_in_phase_5_of_the_same_turn():
 
 
 def astra_propagation():
-    from companion.games.welcome_to_the_moon.adventures.virus_spread import propagation
+    from companion.games.welcome_to_the_moon.adventures.virus import propagation
 
     return propagation("test-1")
 
